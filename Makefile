@@ -1,0 +1,57 @@
+# The few commands one needs. Each installs what it is missing first (tools/install.sh).
+
+PROGRAM := build/release/cli/arbiter
+MINUTES ?= 5
+
+.PHONY: help build run test bench fuzz lint format clean
+
+help:
+	@echo "make build     the program: $(PROGRAM)"
+	@echo "make run       build it and show a game"
+	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
+	@echo "make bench     the benchmarks"
+	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
+	@echo "make lint      clang-format, clang-tidy, include directions"
+	@echo "make format    format the C++ files"
+	@echo "make clean     remove build/"
+
+build:
+	@tools/install.sh build
+	@tools/configure.sh release
+	@cmake --build --preset release --target arbiter
+	@echo $(PROGRAM)
+
+run: build
+	@$(PROGRAM) demo
+
+test:
+	@tools/install.sh test
+	@tools/test.sh
+
+bench:
+	@tools/install.sh bench
+	@tools/configure.sh release
+	@cmake --build --preset release --target arbiter benches
+	@if [ -f bench/run.mjs ]; then node bench/run.mjs; \
+	else for program in build/release/bench/bench_*; do "$$program"; done; fi
+
+fuzz:
+	@tools/install.sh fuzz
+	@tools/configure.sh clang
+	@cmake --build --preset clang --target fuzzers
+	@for program in build/clang/fuzz/fuzz_*; do echo "$$program"; done \
+	| xargs -P "$$(nproc)" -I '{}' tools/fuzz.sh '{}' $$(($(MINUTES) * 60))
+
+lint:
+	@tools/install.sh lint
+	@tools/format.sh --check
+	@node tools/check_includes.mjs
+	@tools/configure.sh clang
+	@run-clang-tidy-19 -quiet -p build/clang "^$(CURDIR)/(core|cli)/"
+
+format:
+	@tools/install.sh lint
+	@tools/format.sh
+
+clean:
+	@rm -rf build

@@ -1,0 +1,71 @@
+# What every target is compiled with. The presets in CMakePresets.json choose among these options.
+
+set(ARBITER_ARCH "" CACHE STRING "Processor to compile for, as in -march; empty is the compiler's default")
+option(ARBITER_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
+option(ARBITER_WERROR "Treat warnings as errors" OFF)
+option(ARBITER_IPO "Optimise across translation units" OFF)
+option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)
+set(ARBITER_FUZZ_SECONDS 10 CACHE STRING "How long ctest runs each fuzz target")
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(ARBITER_CCACHE ccache)
+mark_as_advanced(ARBITER_CCACHE)
+if(ARBITER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${ARBITER_CCACHE})
+endif()
+
+# Every include is written from the repository root: #include "core/chess/position.hpp".
+include_directories(${PROJECT_SOURCE_DIR})
+
+if(ARBITER_ARCH)
+    add_compile_options(-march=${ARBITER_ARCH})
+endif()
+
+set(ARBITER_SANITIZERS -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+if(ARBITER_SANITIZE)
+    add_compile_options(${ARBITER_SANITIZERS})
+    add_link_options(${ARBITER_SANITIZERS})
+    add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+
+if(ARBITER_IPO)
+    set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+endif()
+
+add_compile_options(
+    -Wall
+    -Wextra
+    -Wpedantic
+    -Wshadow
+    -Wconversion
+    -Wsign-conversion
+    -Wold-style-cast
+    -Wnon-virtual-dtor
+    -Woverloaded-virtual
+    -Wcast-align
+    -Wcast-qual
+    -Wformat=2
+    -Wextra-semi
+    -Wvla)
+# Designated initialisers leave fields at their defaults on purpose. g++ has no switch for these alone.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    add_compile_options(
+        -Wno-missing-designated-field-initializers
+        -Wimplicit-fallthrough
+        -Wunreachable-code
+        -Wrange-loop-analysis)
+else()
+    add_compile_options(-Wno-missing-field-initializers -Wduplicated-cond -Wlogical-op)
+endif()
+if(ARBITER_WERROR)
+    add_compile_options(-Werror)
+endif()

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Runs one fuzz target: replays its seeds, then looks for new inputs.
+# Usage: tools/fuzz.sh PROGRAM SECONDS      PROGRAM is build/clang/fuzz/fuzz_NAME
+#
+# Found crashes and the growing corpus stay next to the program, in NAME.crashes/ and NAME.corpus/.
+# A crash belongs into fuzz/seeds/NAME/ once it is understood.
+set -euo pipefail
+
+program=$1
+seconds=$2
+name=$(basename "$program")
+name=${name#fuzz_}
+source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+seeds=$source_dir/fuzz/seeds/$name
+corpus=$(dirname "$program")/$name.corpus
+crashes=$(dirname "$program")/$name.crashes
+mkdir -p "$corpus" "$crashes"
+
+export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+options=(-timeout=10 -rss_limit_mb=2048 -max_len=65536 "-artifact_prefix=$crashes/")
+dictionary=$source_dir/fuzz/$name.dict
+[[ -f $dictionary ]] && options+=("-dict=$dictionary")
+
+corpora=("$corpus")
+if [[ -d $seeds ]]; then
+    find "$seeds" -type f -print0 | sort -z | xargs -0 -r "$program" "${options[@]}"
+    corpora+=("$seeds")
+fi
+exec "$program" "${options[@]}" "-max_total_time=$seconds" -print_final_stats=1 "${corpora[@]}"

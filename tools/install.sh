@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# Installs what is missing for the named sets: build, test, bench, fuzz, lint.
+# Prints nothing when all is there. ARBITER_SKIP_INSTALL=1 leaves the machine as it is.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+[[ ${ARBITER_SKIP_INSTALL:-} == 1 ]] && exit 0
+
+build=(g++ cmake ninja-build ccache make pkg-config
+    nlohmann-json3-dev libcli11-dev libfmt-dev librsvg2-dev)
+clang=(clang-19 libclang-rt-19-dev)
+wasm=(lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32)
+
+packages=()
+needs_node=0
+needs_npm=0
+for set in "$@"; do
+    case $set in
+    build) packages+=("${build[@]}") ;;
+    test)
+        packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" libgtest-dev libgmock-dev librapidcheck-dev
+            clang-format-19 git stockfish)
+        needs_node=1
+        needs_npm=1
+        ;;
+    bench)
+        packages+=("${build[@]}" libbenchmark-dev stockfish)
+        needs_node=1
+        ;;
+    fuzz) packages+=("${build[@]}" "${clang[@]}" libgtest-dev libgmock-dev librapidcheck-dev) ;;
+    lint)
+        packages+=("${build[@]}" "${clang[@]}" libgtest-dev libgmock-dev librapidcheck-dev
+            clang-format-19 clang-tidy-19 git)
+        needs_node=1
+        ;;
+    *)
+        echo "tools/install.sh: unknown set '$set' (build, test, bench, fuzz, lint)" >&2
+        exit 2
+        ;;
+    esac
+done
+
+node_is_recent() {
+    command -v node >/dev/null && (($(node -p 'parseInt(process.versions.node)') >= 18))
+}
+if ((needs_node)) && ! node_is_recent; then packages+=(nodejs); fi
+if ((needs_npm)) && ! command -v npm >/dev/null; then packages+=(npm); fi
+
+if ! command -v dpkg-query >/dev/null; then
+    echo "tools/install.sh: this is not a Debian system. Install the equivalents of: ${packages[*]}" >&2
+    echo "and run again with ARBITER_SKIP_INSTALL=1." >&2
+    exit 1
+fi
+
+installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]}" 2>/dev/null |
+    sed -n 's/^installed //p' | tr '\n' ' ')"
+missing=()
+for package in "${packages[@]}"; do
+    [[ $installed == *" $package "* ]] && continue
+    missing+=("$package")
+    installed+="$package "
+done
+
+if ((${#missing[@]})); then
+    as_root=()
+    if ((EUID != 0)); then
+        command -v sudo >/dev/null || {
+            echo "tools/install.sh: missing ${missing[*]}; run as root, or install sudo" >&2
+            exit 1
+        }
+        as_root=(sudo)
+    fi
+    echo "Installing ${missing[*]}"
+    export DEBIAN_FRONTEND=noninteractive
+    "${as_root[@]}" apt-get update -qq
+    "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+if ((needs_npm)) && [[ -f tests/package-lock.json ]]; then
+    stamp=tests/node_modules/.installed-lock
+    if ! cmp -s tests/package-lock.json "$stamp"; then
+        echo "Installing the npm packages of tests/package.json"
+        npm ci --prefix tests --silent
+        mkdir -p tests/node_modules
+        cp tests/package-lock.json "$stamp"
+    fi
+fi

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Builds every preset, runs the tests of each, and sums up in one line.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+jobs=$(nproc)
+summary=()
+failed=0
+
+build() {
+    tools/configure.sh "$1"
+    echo "==> build $1"
+    cmake --build --preset "$1" || {
+        echo "make test: FAILED, $1 does not build"
+        exit 1
+    }
+}
+
+# Shows failures and totals; the full log of a run stays in build/PRESET/ctest.log.
+run() {
+    local preset=$1 log=build/$1/ctest.log status=0
+    echo "==> test $preset"
+    ctest --preset "$preset" --parallel "$jobs" >"$log" 2>&1 || status=$?
+    if ((status != 0)); then
+        grep -vE '^ *Start +[0-9]+: | Passed +[0-9.]+ sec$' "$log" || true
+        failed=1
+    fi
+    summary+=("$preset $(grep -oE '[0-9]+ tests failed out of [0-9]+' "$log" |
+        awk '{ print $6 - $1 "/" $6 }' || true)")
+}
+
+for preset in debug release clang wasm; do
+    build "$preset"
+done
+run debug
+run release
+if compgen -G 'fuzz/*_fuzz.cpp' >/dev/null; then
+    run clang
+fi
+
+verdict=passed
+((failed)) && verdict=FAILED
+joined=$(printf ', %s' "${summary[@]}")
+echo "make test: $verdict (${joined:2}) in ${SECONDS} s"
+exit "$failed"
