@@ -1,0 +1,169 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/chess/notation.hpp"
+#include "core/chess/position.hpp"
+#include "core/chess/rules.hpp"
+#include "core/contract/game.hpp"
+
+namespace arbiter::chess {
+
+struct Resign {
+    Color by;
+    bool operator==(const Resign&) const = default;
+};
+struct OfferDraw {
+    Color by;
+    bool operator==(const OfferDraw&) const = default;
+};
+struct AcceptDraw {
+    Color by;
+    bool operator==(const AcceptDraw&) const = default;
+};
+struct DeclineDraw {
+    Color by;
+    bool operator==(const DeclineDraw&) const = default;
+};
+/// FIDE 9.2 and 9.3: on what stands on the board, or on what an intended move would bring about.
+struct ClaimDraw {
+    enum class Reason : std::uint8_t { threefold_repetition, fifty_move_rule };
+    Color by;
+    Reason reason;
+    std::optional<Move> move;
+    bool operator==(const ClaimDraw&) const = default;
+};
+/// This side's flag has fallen (FIDE 6.9).
+struct LoseOnTime {
+    Color by;
+    bool operator==(const LoseOnTime&) const = default;
+};
+/// A result that comes from outside the board: adjudication, or a PGN that gives no reason.
+struct Conclude {
+    Outcome outcome;
+    bool operator==(const Conclude&) const = default;
+};
+
+using Event = std::variant<Move, Resign, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, LoseOnTime,
+                           Conclude>;
+
+/// The reasons of chess outcomes.
+namespace reasons {
+inline constexpr std::string_view checkmate = "checkmate";
+inline constexpr std::string_view stalemate = "stalemate";
+inline constexpr std::string_view dead_position = "dead_position";
+inline constexpr std::string_view fivefold_repetition = "fivefold_repetition";
+inline constexpr std::string_view seventy_five_move_rule = "seventy_five_move_rule";
+inline constexpr std::string_view threefold_repetition = "threefold_repetition";
+inline constexpr std::string_view fifty_move_rule = "fifty_move_rule";
+inline constexpr std::string_view agreement = "agreement";
+inline constexpr std::string_view resignation = "resignation";
+inline constexpr std::string_view time_forfeit = "time_forfeit";
+inline constexpr std::string_view time_forfeit_without_mating_material =
+    "time_forfeit_without_mating_material";
+inline constexpr std::string_view adjudication = "adjudication";
+inline constexpr std::string_view abandoned = "abandoned";
+inline constexpr std::string_view rules_infraction = "rules_infraction";
+inline constexpr std::string_view recorded_result = "recorded_result";  // no reason was given
+}  // namespace reasons
+
+/// Where a game begins. `history` is what chess-squares hands over: positions that count for
+/// repetition though the moves that led through them are not known; oldest first.
+struct Start {
+    Position position = Position::start();
+    Variant variant = Variant::standard;
+    std::vector<Board> history;
+
+    bool operator==(const Start&) const = default;
+};
+
+/// PGN's tag pairs, in order; carried along by every format that can.
+using Tags = std::vector<std::pair<std::string, std::string>>;
+
+/// A chess game: its start and its events.
+class Game {
+public:
+    using Event = chess::Event;
+
+    static constexpr std::string_view name = "chess";
+    static constexpr std::string_view title = "Chess";
+    static std::span<const OptionInfo> options();
+    static std::span<const NotationInfo> notations();
+    static std::span<const Format<Game>> formats();
+    static std::span<const RejectionCode> rejections() { return rejection_codes(); }
+
+    /// Options: `variant` (standard, chess960), `start` (a Chess960 number or a FEN).
+    static Reading<Game> create(const Options& options);
+
+    explicit Game(Start start = {});
+
+    const Start& start() const { return start_; }
+    const Position& position() const { return positions_.back(); }
+    const Board& board() const { return position().board(); }
+    /// Every position of the game: the start, then one after each move.
+    std::span<const Position> positions() const { return positions_; }
+    std::optional<Move> last_move() const;
+    /// The side whose draw offer stands.
+    std::optional<Color> draw_offer() const { return draw_offer_; }
+    /// How often the present position has occurred, this time included.
+    int occurrences() const;
+
+    Color turn() const { return position().turn(); }
+    const std::optional<Outcome>& outcome() const { return outcome_; }
+    std::span<const Event> events() const { return events_; }
+    std::uint64_t hash() const { return position().key(); }
+    std::uint64_t recomputed_hash() const { return position().recomputed_key(); }
+
+    std::vector<Event> legal() const;
+    Result<Effects> check(const Event& event) const;
+    Result<Effects> play(const Event& event);
+    /// Takes the last event back; false at the start.
+    bool undo();
+
+    /// Moves in UCI, SAN or JSON, actions in JSON or as a word: `resign`, `offer_draw`.
+    Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;
+    /// In "san", "uci" or "json"; an action is JSON in any of them.
+    std::string write_event(const Event& event, std::string_view notation = "san") const;
+
+    void write_setup(JsonWriter& out) const;
+    static Reading<Game> read_setup(JsonView setup);
+
+    std::string svg(const RenderOptions& options) const;
+    std::string text(const RenderOptions& options) const;
+    std::vector<PerftRow> perft(int depth) const;
+
+    Tags tags;
+
+    /// The same start, the same events; tags are not part of the game.
+    bool operator==(const Game& other) const {
+        return start_ == other.start_ && events_ == other.events_;
+    }
+
+private:
+    /// What the game would be after an event, without its history.
+    struct Consequence {
+        std::optional<Position> position;
+        std::optional<Color> draw_offer;
+        std::optional<Outcome> outcome;
+        Effects effects;
+    };
+    Result<Consequence> consider(const Event& event) const;
+    std::optional<Outcome> automatic_outcome(const Position& position) const;
+    int occurrences_with(const Position& next) const;
+
+    Start start_;
+    std::vector<Position> positions_;
+    std::vector<Event> events_;
+    std::vector<std::optional<Color>> offers_before_;  // the offer that stood before each event
+    std::optional<Color> draw_offer_;
+    std::optional<Outcome> outcome_;
+};
+
+}  // namespace arbiter::chess

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/chess/game.hpp"
+
+namespace arbiter::chess {
+
+/// `chess-squares`: the JSON state an agent is prompted with. The moves are not in it, the earlier
+/// positions are.
+Reading<Game> read_squares(std::string_view text);
+std::string write_squares(const Game& game, JsonWriter::Style style = JsonWriter::Style::lines);
+
+/// The JSON form of moves and actions: {"from": "e7", "to": "e8", "promotion": "Q"},
+/// {"action": "claim_draw", "reason": "threefold_repetition"}.
+void write_event_json(JsonWriter& out, const Game& game, const Event& event);
+/// `by` is who is speaking if that is known; otherwise the side to move, or for an answer to a draw
+/// offer the side it was made to.
+Result<Event> read_event_json(const Game& game, JsonView json, std::optional<Color> by);
+
+}  // namespace arbiter::chess

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace arbiter {
+
+/// The two sides of every game Arbiter referees.
+enum class Color : std::uint8_t { white, black };
+
+constexpr Color opponent(Color color) {
+    return color == Color::white ? Color::black : Color::white;
+}
+
+constexpr std::string_view to_string(Color color) {
+    return color == Color::white ? "white" : "black";
+}
+
+constexpr std::optional<Color> color_named(std::string_view name) {
+    if (name == "white") return Color::white;
+    if (name == "black") return Color::black;
+    return std::nullopt;
+}
+
+}  // namespace arbiter

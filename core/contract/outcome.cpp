@@ -1,0 +1,20 @@
+#include "core/contract/outcome.hpp"
+
+#include <algorithm>
+
+namespace arbiter {
+
+std::string sentence(const Outcome& outcome) {
+    std::string words;
+    switch (outcome.result) {
+        case GameResult::win: words = outcome.winner == Color::white ? "White wins" : "Black wins"; break;
+        case GameResult::draw: words = "Draw"; break;
+        case GameResult::no_result: words = "No result"; break;
+    }
+    words += " by ";
+    words += outcome.reason;
+    std::ranges::replace(words, '_', ' ');
+    return words;
+}
+
+}  // namespace arbiter

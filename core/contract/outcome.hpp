@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/contract/color.hpp"
+
+namespace arbiter {
+
+enum class GameResult : std::uint8_t {
+    win,
+    draw,
+    no_result,  ///< void: abandoned, or a cycle under Japanese Go rules
+};
+
+constexpr std::string_view to_string(GameResult result) {
+    switch (result) {
+        case GameResult::win: return "win";
+        case GameResult::draw: return "draw";
+        case GameResult::no_result: return "no_result";
+    }
+    return {};
+}
+
+/// How a game ended: what, who and why are separate things.
+struct Outcome {
+    GameResult result;
+    std::optional<Color> winner;  ///< set exactly for a win
+    std::string_view reason;      ///< a stable code of the game: "checkmate", "resignation"
+
+    static constexpr Outcome win(Color winner, std::string_view reason) {
+        return {GameResult::win, winner, reason};
+    }
+    static constexpr Outcome draw(std::string_view reason) {
+        return {GameResult::draw, std::nullopt, reason};
+    }
+
+    bool operator==(const Outcome&) const = default;
+};
+
+/// "White wins by checkmate", "Draw by threefold repetition".
+std::string sentence(const Outcome& outcome);
+
+}  // namespace arbiter

@@ -1,0 +1,20 @@
+#include "core/contract/rejection.hpp"
+
+namespace arbiter {
+
+std::string_view to_string(RejectionKind kind) {
+    switch (kind) {
+        case RejectionKind::unreadable: return "unreadable";
+        case RejectionKind::ambiguous: return "ambiguous";
+        case RejectionKind::illegal: return "illegal";
+        case RejectionKind::out_of_turn: return "out_of_turn";
+        case RejectionKind::game_over: return "game_over";
+    }
+    return {};
+}
+
+std::string sentence(const Rejection& rejection) {
+    return fill(rejection.code->sentence, rejection.data);
+}
+
+}  // namespace arbiter

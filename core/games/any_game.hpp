@@ -1,0 +1,91 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/contract/game.hpp"
+
+namespace arbiter {
+
+/// Any game behind one door: what servers, commands and pages work with. Moves, states and
+/// positions are text here; each call costs one hop and none inside the rules.
+class AnyGame {
+public:
+    /// A new game: `create("chess", {{"variant", "chess960"}})`.
+    static Reading<AnyGame> create(std::string_view game, const Options& options = {});
+
+    /// Reads a text in the named format, or in the one it looks like.
+    struct Source {
+        std::string_view game;    ///< empty: any
+        std::string_view format;  ///< empty: detect
+        Options options;
+    };
+    static Reading<AnyGame> read(std::string_view text, const Source& source);
+    static Reading<AnyGame> read(std::string_view text) { return read(text, Source{}); }
+
+    AnyGame(const AnyGame& other);
+    AnyGame(AnyGame&&) noexcept = default;
+    AnyGame& operator=(const AnyGame& other);
+    AnyGame& operator=(AnyGame&&) noexcept = default;
+    ~AnyGame() = default;
+
+    std::string_view name() const;
+    std::string_view title() const;
+
+    Color turn() const;
+    std::optional<Outcome> outcome() const;
+    std::size_t event_count() const;
+    std::uint64_t hash() const;
+    bool operator==(const AnyGame& other) const;
+
+    /// The legal moves in a notation of the game, or its first one if that is empty.
+    std::vector<std::string> legal(std::string_view notation = {}) const;
+    /// The dry run: what the move would do, or why it is refused.
+    Result<Effects> check(std::string_view move, std::optional<Color> by = {}) const;
+    Result<Effects> play(std::string_view move, std::optional<Color> by = {});
+    bool undo();
+    /// The events so far, written in a notation.
+    std::vector<std::string> events(std::string_view notation = {}) const;
+
+    /// `format` must be one of the game's; the fault is `unknown_format` or `cannot_express`.
+    std::expected<std::string, Fault> write(std::string_view format) const;
+    std::string svg(const RenderOptions& options = {}) const;
+    std::string text(const RenderOptions& options = {}) const;
+    std::vector<PerftRow> perft(int depth) const;
+
+    struct Model;
+    explicit AnyGame(std::unique_ptr<Model> model);
+
+private:
+    std::unique_ptr<Model> model_;
+};
+
+/// What there is to know about a game without having one.
+struct GameInfo {
+    std::string_view name;
+    std::string_view title;
+    std::span<const OptionInfo> options;
+    std::span<const NotationInfo> notations;
+    std::vector<FormatInfo> formats;
+    std::span<const RejectionCode> rejections;
+};
+
+/// Every game, in the order of the alphabet.
+std::vector<GameInfo> games();
+
+/// The format a text looks like, with its game.
+struct Detected {
+    std::string_view game;
+    std::string_view format;
+};
+std::optional<Detected> detect(std::string_view text);
+
+/// Reads one text with any number of games, piece by piece. A format that holds a single game
+/// gives that one at the end.
+std::unique_ptr<Stream<AnyGame>> open_stream(const AnyGame::Source& source);
+
+}  // namespace arbiter
