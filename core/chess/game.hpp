@@ -97,7 +97,7 @@ public:
     static std::span<const OptionInfo> options();
     static std::span<const NotationInfo> notations();
     static std::span<const Format<Game>> formats();
-    static std::span<const RejectionCode> rejections() { return rejection_codes(); }
+    static std::span<const RejectionCode* const> rejections() { return codes::all; }
 
     /// Options: `variant` (standard, chess960), `start` (a Chess960 number or a FEN).
     static Reading<Game> create(const Options& options);
@@ -131,6 +131,8 @@ public:
     Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;
     /// In "san", "uci" or "json"; an action is JSON in any of them.
     std::string write_event(const Event& event, std::string_view notation = "san") const;
+    /// Every event so far, each written in the position where it happened.
+    std::vector<std::string> history(std::string_view notation = "san") const;
 
     void write_setup(JsonWriter& out) const;
     static Reading<Game> read_setup(JsonView setup);

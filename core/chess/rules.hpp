@@ -1,10 +1,9 @@
 #pragma once
 
-#include <cstdint>
+#include <array>
 #include <optional>
-#include <span>
-#include <string_view>
 
+#include "core/chess/codes.hpp"
 #include "core/chess/position.hpp"
 #include "core/contract/effect.hpp"
 #include "core/contract/rejection.hpp"
@@ -42,36 +41,5 @@ Rejection explain(const Board& board, Move move);
 
 /// What a legal move does: "moved", "captured", "promoted", "castled", "check", "checkmate".
 Effects effects(const Board& board, Move move);
-
-/// The stable codes of chess; the rows of the catalogue that `Game::rejections` lists.
-namespace codes {
-extern const RejectionCode unreadable_move;
-extern const RejectionCode unknown_action;
-extern const RejectionCode ambiguous_move;
-extern const RejectionCode no_piece_there;
-extern const RejectionCode not_your_piece;
-extern const RejectionCode own_piece_there;
-extern const RejectionCode piece_cannot_go_there;
-extern const RejectionCode no_piece_can_go_there;
-extern const RejectionCode pawn_needs_capture;
-extern const RejectionCode path_blocked;
-extern const RejectionCode leaves_king_in_check;
-extern const RejectionCode king_captured;
-extern const RejectionCode castling_out_of_check;
-extern const RejectionCode castling_through_check;
-extern const RejectionCode castling_into_check;
-extern const RejectionCode castling_right_lost;
-extern const RejectionCode castling_path_occupied;
-extern const RejectionCode promotion_missing;
-extern const RejectionCode promotion_not_allowed;
-extern const RejectionCode claim_not_justified;
-extern const RejectionCode no_draw_offer;
-extern const RejectionCode draw_already_offered;
-extern const RejectionCode own_draw_offer;
-extern const RejectionCode not_your_turn;
-extern const RejectionCode game_over;
-}  // namespace codes
-
-std::span<const RejectionCode> rejection_codes();
 
 }  // namespace arbiter::chess

@@ -105,7 +105,7 @@ concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &
                    { G::options() } -> std::same_as<std::span<const OptionInfo>>;
                    { G::notations() } -> std::same_as<std::span<const NotationInfo>>;
                    { G::formats() } -> std::same_as<std::span<const Format<G>>>;
-                   { G::rejections() } -> std::same_as<std::span<const RejectionCode>>;
+                   { G::rejections() } -> std::same_as<std::span<const RejectionCode* const>>;
                    { G::create(options) } -> std::same_as<Reading<G>>;
 
                    // Where it stands.
@@ -125,6 +125,7 @@ concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &
                    // Text. Reading takes every notation; a colour says who is speaking.
                    { view.read_event(text, by) } -> std::same_as<Result<typename G::Event>>;
                    { view.write_event(event, text) } -> std::same_as<std::string>;
+                   { view.history(text) } -> std::same_as<std::vector<std::string>>;
 
                    // The record: `setup` is what stands under that key.
                    { view.write_setup(out) } -> std::same_as<void>;

@@ -71,7 +71,7 @@ struct GameInfo {
     std::span<const OptionInfo> options;
     std::span<const NotationInfo> notations;
     std::vector<FormatInfo> formats;
-    std::span<const RejectionCode> rejections;
+    std::span<const RejectionCode* const> rejections;
 };
 
 /// Every game, in the order of the alphabet.

@@ -1,0 +1,252 @@
+#include "core/chess/position.hpp"
+
+#include <array>
+#include <string>
+
+#include "core/chess/zobrist.hpp"
+
+namespace arbiter::chess {
+
+namespace {
+
+constexpr std::size_t at(Color color) { return static_cast<std::size_t>(color); }
+
+std::uint64_t piece_key(Piece piece, Square square) {
+    return zobrist::piece[at(piece.color)][static_cast<std::size_t>(piece.type)]
+                         [static_cast<std::size_t>(square)];
+}
+
+/// The part of the key that is not about pieces on squares.
+std::uint64_t context_key(const Board& board) {
+    std::uint64_t key = board.turn == Color::white ? zobrist::white_to_move : 0;
+    for (const Color color : {Color::white, Color::black}) {
+        for (const Wing wing : {Wing::kingside, Wing::queenside}) {
+            if (board.castling_rook(color, wing)) {
+                key ^= zobrist::castling[at(color)][static_cast<std::size_t>(wing)];
+            }
+        }
+    }
+    // PolyGlot counts the en passant file only where a pawn stands ready to take.
+    if (board.en_passant.any()) {
+        const Square passed = board.en_passant.first();
+        const Bitboard takers = pawn_attacks(opponent(board.turn), passed);
+        if (takers.intersects(board.of(board.turn, PieceType::pawn))) {
+            key ^= zobrist::en_passant_file[static_cast<std::size_t>(file_of(passed))];
+        }
+    }
+    return key;
+}
+
+std::string in_words(Color color) { return color == Color::white ? "White" : "Black"; }
+
+/// Looks for every fault of a setup.
+class Inspection {
+public:
+    Inspection(const Setup& setup, Locate locate)
+        : setup_(setup), board_(setup.board), locate_(locate) {}
+
+    Faults run() {
+        kings();
+        material();
+        pawns();
+        castling();
+        en_passant();
+        side_not_to_move();
+        counters();
+        return std::move(faults_);
+    }
+
+private:
+    const Setup& setup_;
+    const Board& board_;
+    Locate locate_;
+    Faults faults_;
+    bool kings_stand_ = true;
+
+    void add(std::string_view code, std::string sentence, Part part,
+             std::optional<Square> square = {}) {
+        faults_.add(code, std::move(sentence), locate_(part, square));
+    }
+
+    void kings() {
+        for (const Color color : {Color::white, Color::black}) {
+            const Bitboard kings = board_.of(color, PieceType::king);
+            if (kings.empty()) add("missing_king", in_words(color) + " has no king", Part::placement);
+            if (kings.several()) {
+                add("too_many_kings", in_words(color) + " has more than one king", Part::placement,
+                    kings.last());
+            }
+            kings_stand_ = kings_stand_ && kings.single();
+        }
+    }
+
+    void material() {
+        for (const Color color : {Color::white, Color::black}) {
+            if (board_.of(color).count() > 16) {
+                add("too_many_pieces", in_words(color) + " has more than 16 pieces", Part::placement);
+            }
+            if (board_.of(color, PieceType::pawn).count() > 8) {
+                add("too_many_pawns", in_words(color) + " has more than 8 pawns", Part::placement);
+            }
+        }
+    }
+
+    void pawns() {
+        const Bitboard end_ranks = board_of(Rank::r1) | board_of(Rank::r8);
+        for (const Square square : board_.of(PieceType::pawn) & end_ranks) {
+            add("pawn_on_end_rank", "a pawn cannot stand on " + to_string(square), Part::placement,
+                square);
+        }
+    }
+
+    /// A right needs a rook on the back rank and the king on it too; one rook on each side of the king.
+    void castling() {
+        for (const Color color : {Color::white, Color::black}) {
+            const Rank back = relative(Rank::r1, color);
+            const Bitboard kings = board_.of(color, PieceType::king);
+            for (const Square rook : board_.castling_rooks & board_of(back)) {
+                const bool stands = board_.of(color, PieceType::rook).contains(rook) && kings.single() &&
+                                    rank_of(kings.first()) == back;
+                const bool outermost = stands && board_.castling_rook(color, wing_of(kings.first(), rook)) == rook;
+                if (!outermost) {
+                    add("castling_right_impossible",
+                        in_words(color) + " cannot have the right to castle with a rook on " + to_string(rook),
+                        Part::castling, rook);
+                }
+            }
+        }
+        const Bitboard back_ranks = board_of(Rank::r1) | board_of(Rank::r8);
+        for (const Square rook : board_.castling_rooks & ~back_ranks) {
+            add("castling_right_impossible", "no castling with a rook on " + to_string(rook), Part::castling, rook);
+        }
+    }
+
+    void en_passant() {
+        if (board_.en_passant.empty()) return;
+        const Square passed = board_.en_passant.first();
+        const int ahead = forward(opponent(board_.turn));
+        const Rank expected = relative(Rank::r6, board_.turn);
+        bool possible = board_.en_passant.single() && rank_of(passed) == expected;
+        if (possible) {
+            const Square origin = square_at(index(passed) - ahead);
+            const Square pawn = square_at(index(passed) + ahead);
+            possible = !board_.occupied().contains(passed) && !board_.occupied().contains(origin) &&
+                       board_.of(opponent(board_.turn), PieceType::pawn).contains(pawn);
+        }
+        if (!possible) {
+            add("en_passant_impossible", "no double push can have passed over " + to_string(passed),
+                Part::en_passant, passed);
+        }
+    }
+
+    void side_not_to_move() {
+        if (!kings_stand_) return;
+        const Color waiting = opponent(board_.turn);
+        if (board_.attacked(board_.king(waiting), board_.turn)) {
+            add("opponent_in_check", in_words(waiting) + " is in check, but it is " + in_words(board_.turn) + "'s turn",
+                Part::turn, board_.king(waiting));
+        }
+    }
+
+    void counters() {
+        if (setup_.halfmove_clock > Position::counter_max) {
+            add("halfmove_clock_out_of_range", "the half-move clock goes up to " + std::to_string(Position::counter_max),
+                Part::halfmove_clock);
+        }
+        if (setup_.fullmove_number < 1 || setup_.fullmove_number > Position::counter_max) {
+            add("fullmove_number_out_of_range",
+                "the move number goes from 1 to " + std::to_string(Position::counter_max), Part::fullmove_number);
+        }
+    }
+};
+
+using BackRank = std::array<PieceType, 8>;
+
+Setup setup_with(const BackRank& back_rank) {
+    Setup setup;
+    for (int file = 0; file < 8; ++file) {
+        const auto f = static_cast<File>(file);
+        const PieceType type = back_rank[static_cast<std::size_t>(file)];
+        setup.board.put(square_at(f, Rank::r1), {Color::white, type});
+        setup.board.put(square_at(f, Rank::r2), {Color::white, PieceType::pawn});
+        setup.board.put(square_at(f, Rank::r7), {Color::black, PieceType::pawn});
+        setup.board.put(square_at(f, Rank::r8), {Color::black, type});
+    }
+    setup.board.castling_rooks = setup.board.of(PieceType::rook);
+    return setup;
+}
+
+/// The file of the n-th square of a back rank that is still free, marked by pawns.
+std::size_t free_file(const BackRank& back_rank, int n) {
+    std::size_t file = 0;
+    while (back_rank[file] != PieceType::pawn || n-- > 0) ++file;
+    return file;
+}
+
+}  // namespace
+
+Setup Setup::standard() { return chess960(518); }
+
+/// Scharnagl's numbering: light bishop, dark bishop, queen, the pair of knights; the rest is R K R.
+Setup Setup::chess960(int number) {
+    constexpr std::array<std::array<int, 2>, 10> knights{
+        {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}};
+    BackRank back_rank{};  // pawn: still free
+    back_rank[static_cast<std::size_t>(number % 4 * 2 + 1)] = PieceType::bishop;
+    back_rank[static_cast<std::size_t>(number / 4 % 4 * 2)] = PieceType::bishop;
+    back_rank[free_file(back_rank, number / 16 % 6)] = PieceType::queen;
+    const auto [first, second] = knights[static_cast<std::size_t>(number / 96)];
+    const std::size_t left = free_file(back_rank, first);
+    const std::size_t right = free_file(back_rank, second);
+    back_rank[left] = back_rank[right] = PieceType::knight;
+    for (const PieceType type : {PieceType::rook, PieceType::king, PieceType::rook}) {
+        back_rank[free_file(back_rank, 0)] = type;
+    }
+    return setup_with(back_rank);
+}
+
+Position Position::start() { return Position(Setup::standard()); }
+
+Reading<Position> Position::from(const Setup& setup, Locate locate) {
+    Reading<Position> reading{std::nullopt, Inspection(setup, locate).run()};
+    if (!reading.faults.fatal()) reading.value = Position(setup);
+    return reading;
+}
+
+std::uint64_t Position::recomputed_key() const {
+    std::uint64_t key = context_key(board());
+    for (const Color color : {Color::white, Color::black}) {
+        for (const PieceType type : all_piece_types) {
+            for (const Square square : board().of(color, type)) key ^= piece_key({color, type}, square);
+        }
+    }
+    return key;
+}
+
+Position Position::after(Move move) const {
+    const Board& before = board();
+    const Color us = before.turn;
+    Setup next{before.after(move), halfmove_clock() + 1, fullmove_number() + (us == Color::black ? 1U : 0U)};
+    std::uint64_t key = key_ ^ context_key(before) ^ context_key(next.board);
+
+    if (move.kind() == Move::Kind::castling) {
+        const Wing wing = wing_of(move.from(), move.to());
+        const Piece king{us, PieceType::king};
+        const Piece rook{us, PieceType::rook};
+        key ^= piece_key(king, move.from()) ^ piece_key(king, castled_king(us, wing)) ^
+               piece_key(rook, move.to()) ^ piece_key(rook, castled_rook(us, wing));
+        return {next, key};
+    }
+
+    const Piece mover = *before.at(move.from());
+    const Square taken_at =
+        move.kind() == Move::Kind::en_passant ? square_at(index(move.to()) - forward(us)) : move.to();
+    const auto taken = before.at(taken_at);
+    key ^= piece_key(mover, move.from()) ^
+           piece_key({us, move.promotion().value_or(mover.type)}, move.to());
+    if (taken) key ^= piece_key(*taken, taken_at);
+    if (taken || mover.type == PieceType::pawn) next.halfmove_clock = 0;
+    return {next, key};
+}
+
+}  // namespace arbiter::chess

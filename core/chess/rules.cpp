@@ -1,0 +1,308 @@
+#include "core/chess/rules.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/chess/generate.hpp"
+#include "core/chess/notation.hpp"
+
+namespace arbiter::chess {
+
+namespace {
+
+struct Lister {
+    static constexpr bool tells_queens_apart = false;
+    MoveList* moves;
+
+    template <PieceType>
+    void piece(Square from, Bitboard targets) {
+        for (const Square to : targets) moves->add(Move::normal(from, to));
+    }
+    template <PawnStep Step, Color Us>
+    void pawns(Bitboard targets) {
+        for (const Square to : targets) {
+            moves->add(Move::normal(square_at(index(to) - step_of(Step, Us)), to));
+        }
+    }
+    template <PawnStep Step, Color Us>
+    void promotions(Bitboard targets) {
+        for (const Square to : targets) {
+            const Square from = square_at(index(to) - step_of(Step, Us));
+            for (const PieceType type : promotion_types) moves->add(Move::promotion(from, to, type));
+        }
+    }
+    void en_passant(Square from, Square to) { moves->add(Move::en_passant(from, to)); }
+    void castling(Square king, Square rook) { moves->add(Move::castling(king, rook)); }
+};
+
+struct MobilityVisitor {
+    static constexpr bool tells_queens_apart = true;
+    Mobility mobility;
+
+    template <PieceType Type>
+    void piece(Square, Bitboard targets) {
+        mobility.targets[static_cast<std::size_t>(Type)] += targets.count();
+    }
+    template <PawnStep, Color>
+    void pawns(Bitboard targets) { piece<PieceType::pawn>(Square{}, targets); }
+    template <PawnStep, Color>
+    void promotions(Bitboard targets) { piece<PieceType::pawn>(Square{}, targets); }
+    void en_passant(Square, Square to) { piece<PieceType::pawn>(Square{}, to); }
+    void castling(Square, Square rook) { piece<PieceType::king>(Square{}, rook); }
+};
+
+/// Notices whether there is anything to show at all, or a capture en passant in particular.
+struct Presence {
+    static constexpr bool tells_queens_apart = false;
+    bool any = false;
+    bool takes_en_passant = false;
+
+    template <PieceType>
+    void piece(Square, Bitboard targets) { any = any || targets.any(); }
+    template <PawnStep, Color>
+    void pawns(Bitboard targets) { any = any || targets.any(); }
+    template <PawnStep, Color>
+    void promotions(Bitboard) { any = true; }
+    void en_passant(Square, Square) { any = takes_en_passant = true; }
+    void castling(Square, Square) { any = true; }
+};
+
+Presence look(const Board& board) {
+    Presence presence;
+    visit_moves(board, presence);
+    return presence;
+}
+
+std::string described(Piece piece, Square square) {
+    return std::string(to_string(piece.color)) + " " + std::string(name(piece.type)) + " on " +
+           to_string(square);
+}
+
+std::vector<std::string> names(Bitboard squares) {
+    std::vector<std::string> words;
+    for (const Square square : squares) words.push_back(to_string(square));
+    return words;
+}
+
+/// Explains one refused move.
+class Explanation {
+public:
+    Explanation(const Board& board, Move move)
+        : board_(board), move_(move), from_(move.from()), to_(move.to()) {}
+
+    Rejection run() const {
+        const auto piece = board_.at(from_);
+        if (!piece) return reject(codes::no_piece_there);
+        if (piece->color != board_.turn) return about(codes::not_your_piece, *piece);
+        if (move_.kind() == Move::Kind::castling && piece->type == PieceType::king) return castling();
+        if (board_.of(board_.turn).contains(to_)) {
+            return about(codes::own_piece_there, *piece, {{"occupant", described(*board_.at(to_), to_)}});
+        }
+        return piece->type == PieceType::pawn ? pawn(*piece) : officer(*piece);
+    }
+
+private:
+    const Board& board_;
+    Move move_;
+    Square from_;
+    Square to_;
+
+    std::vector<std::string> legal_of_piece() const {
+        std::vector<std::string> words;
+        for (const Move move : legal_moves(board_)) {
+            if (move.from() == from_) words.push_back(write_san(board_, move));
+        }
+        return words;
+    }
+
+    Rejection reject(const RejectionCode& code, Details more = {}) const {
+        Details data{{"from", to_string(from_)}, {"to", to_string(to_)}};
+        for (auto& detail : more) data.push_back(std::move(detail));
+        data.push_back({"legal", legal_of_piece()});
+        return {&code, std::move(data)};
+    }
+    Rejection about(const RejectionCode& code, Piece piece, Details more = {}) const {
+        more.insert(more.begin(), {"piece", std::string(name(piece.type))});
+        return reject(code, std::move(more));
+    }
+
+    /// The first piece met on the way, the square of arrival included if `with_arrival`.
+    Rejection blocked(Piece piece, Bitboard way) const {
+        const Bitboard blockers = way & board_.occupied();
+        const Square nearest = from_ < to_ ? blockers.first() : blockers.last();
+        return about(codes::path_blocked, piece,
+                     {{"blocker", described(*board_.at(nearest), nearest)}, {"square", to_string(nearest)}});
+    }
+
+    Rejection officer(Piece piece) const {
+        if (move_.kind() == Move::Kind::promotion) return about(codes::promotion_not_allowed, piece);
+        if (move_.kind() != Move::Kind::normal || !reachable_on_empty_board(piece.type)) {
+            return about(codes::piece_cannot_go_there, piece);
+        }
+        const Bitboard way = between(from_, to_);
+        if (piece.type != PieceType::knight && way.intersects(board_.occupied())) return blocked(piece, way);
+        return in_check(piece);
+    }
+
+    bool reachable_on_empty_board(PieceType type) const {
+        switch (type) {
+            case PieceType::knight: return knight_attacks(from_).contains(to_);
+            case PieceType::bishop: return bishop_rays(from_).contains(to_);
+            case PieceType::rook: return rook_rays(from_).contains(to_);
+            case PieceType::queen: return (rook_rays(from_) | bishop_rays(from_)).contains(to_);
+            case PieceType::king: return king_attacks(from_).contains(to_);
+            case PieceType::pawn: break;
+        }
+        return false;
+    }
+
+    Rejection pawn(Piece piece) const {
+        const Color us = board_.turn;
+        const int step = index(to_) - index(from_);
+        const bool from_start = rank_of(from_) == relative(Rank::r2, us);
+        const bool straight = step == forward(us) || (step == 2 * forward(us) && from_start);
+        const bool diagonal = pawn_attacks(us, from_).contains(to_);
+        if (!straight && !diagonal) return about(codes::piece_cannot_go_there, piece);
+        const Bitboard way = between(from_, to_) | to_;
+        if (straight && way.intersects(board_.occupied())) return blocked(piece, way);
+        const bool takes = board_.of(opponent(us)).contains(to_) || board_.en_passant.contains(to_);
+        if (diagonal && !takes) return about(codes::pawn_needs_capture, piece);
+
+        const bool arrives = rank_of(to_) == relative(Rank::r8, us);
+        if (arrives && move_.kind() != Move::Kind::promotion) return about(codes::promotion_missing, piece);
+        if (!arrives && move_.kind() == Move::Kind::promotion) {
+            return about(codes::promotion_not_allowed, piece);
+        }
+        const bool en_passant = diagonal && board_.en_passant.contains(to_);
+        if (en_passant != (move_.kind() == Move::Kind::en_passant)) {
+            return about(codes::piece_cannot_go_there, piece);
+        }
+        return in_check(piece);
+    }
+
+    /// The move is as its piece moves, so what is wrong is the king afterwards (FIDE 3.9.2).
+    Rejection in_check(Piece piece) const {
+        const Board next = board_.after(move_);
+        const Color us = board_.turn;
+        const Bitboard attackers = next.attackers(next.king(us), opponent(us), next.occupied());
+        return about(codes::leaves_king_in_check, piece, {{"attackers", names(attackers)}});
+    }
+
+    Rejection castling() const {
+        const Color us = board_.turn;
+        const Wing wing = wing_of(from_, to_);
+        const std::string side = wing == Wing::kingside ? "kingside" : "queenside";
+        if (board_.castling_rook(us, wing) != to_) return reject(codes::castling_right_lost, {{"side", side}});
+
+        const Square king_to = castled_king(us, wing);
+        const Square rook_to = castled_rook(us, wing);
+        const Bitboard movers = Bitboard(from_) | to_;
+        const Bitboard path = between(from_, to_) | between(from_, king_to) | king_to | between(to_, rook_to) | rook_to;
+        const Bitboard blockers = path & board_.occupied() & ~movers;
+        if (blockers.any()) {
+            return reject(codes::castling_path_occupied, {{"side", side}, {"squares", names(blockers)}});
+        }
+        if (board_.checkers().any()) {
+            return reject(codes::castling_out_of_check, {{"side", side}, {"attackers", names(board_.checkers())}});
+        }
+        return through_or_into_check(side, between(from_, king_to), king_to);
+    }
+
+    Rejection through_or_into_check(const std::string& side, Bitboard passed, Square king_to) const {
+        const Color them = opponent(board_.turn);
+        for (const Square square : passed) {
+            const Bitboard attackers = board_.attackers(square, them, board_.occupied() ^ from_);
+            if (attackers.empty()) continue;
+            return reject(codes::castling_through_check,
+                          {{"side", side}, {"square", to_string(square)}, {"attackers", names(attackers)}});
+        }
+        const Board next = board_.after(move_);
+        const Bitboard attackers = next.attackers(king_to, them, next.occupied());
+        return reject(codes::castling_into_check,
+                      {{"side", side}, {"square", to_string(king_to)}, {"attackers", names(attackers)}});
+    }
+};
+
+}  // namespace
+
+MoveList legal_moves(const Board& board) {
+    MoveList moves;
+    Lister lister{&moves};
+    visit_moves(board, lister);
+    return moves;
+}
+
+bool is_legal(const Board& board, Move move) {
+    const MoveList moves = legal_moves(board);
+    return std::ranges::find(moves, move) != moves.end();
+}
+
+bool has_legal_move(const Board& board) { return look(board).any; }
+
+Mobility mobility(const Board& board) {
+    MobilityVisitor visitor;
+    visit_moves(board, visitor);
+    return visitor.mobility;
+}
+
+Board repetition_form(const Board& board) {
+    Board form = board;
+    if (board.en_passant.any() && !look(board).takes_en_passant) form.en_passant = {};
+    return form;
+}
+
+Move interpret(const Board& board, MoveRequest request) {
+    const auto [from, to, promotion] = request;
+    const auto piece = board.at(from);
+    if (promotion && *promotion != PieceType::pawn && *promotion != PieceType::king) {
+        return Move::promotion(from, to, *promotion);
+    }
+    if (!piece || piece->color != board.turn) return Move::normal(from, to);
+    if (piece->type == PieceType::pawn && board.en_passant.contains(to) &&
+        pawn_attacks(board.turn, from).contains(to)) {
+        return Move::en_passant(from, to);
+    }
+    if (piece->type != PieceType::king || rank_of(from) != rank_of(to)) return Move::normal(from, to);
+    if (board.of(board.turn, PieceType::rook).contains(to)) return Move::castling(from, to);
+    const Wing wing = wing_of(from, to);
+    if (to != castled_king(board.turn, wing) || king_attacks(from).contains(to) || from == to) {
+        return Move::normal(from, to);
+    }
+    const File corner = wing == Wing::kingside ? File::h : File::a;
+    return Move::castling(from, board.castling_rook(board.turn, wing).value_or(square_at(corner, rank_of(from))));
+}
+
+Rejection explain(const Board& board, Move move) { return Explanation(board, move).run(); }
+
+Effects effects(const Board& board, Move move) {
+    const Piece mover = *board.at(move.from());
+    const auto symbol = [](Piece piece) { return std::string(1, letter(piece)); };
+    const auto moved = [&](Piece piece, Square from, Square to) {
+        return Effect{"moved", {{"piece", symbol(piece)}, {"from", to_string(from)}, {"to", to_string(to)}}};
+    };
+    Effects list;
+    if (move.kind() == Move::Kind::castling) {
+        const Wing wing = wing_of(move.from(), move.to());
+        list.push_back(moved(mover, move.from(), castled_king(mover.color, wing)));
+        list.push_back(moved({mover.color, PieceType::rook}, move.to(), castled_rook(mover.color, wing)));
+    } else {
+        list.push_back(moved(mover, move.from(), move.to()));
+        const Square taken_at = move.kind() == Move::Kind::en_passant
+                                    ? square_at(index(move.to()) - forward(mover.color))
+                                    : move.to();
+        if (const auto taken = board.at(taken_at)) {
+            list.push_back({"captured", {{"piece", symbol(*taken)}, {"square", to_string(taken_at)}}});
+        }
+        if (const auto type = move.promotion()) {
+            list.push_back({"promoted", {{"piece", symbol({mover.color, *type})}, {"square", to_string(move.to())}}});
+        }
+    }
+    const Board next = board.after(move);
+    if (const Bitboard checkers = next.checkers(); checkers.any()) {
+        list.push_back({"check", {{"king", to_string(next.king(next.turn))}, {"attackers", names(checkers)}}});
+    }
+    return list;
+}
+
+}  // namespace arbiter::chess
