@@ -1,5 +1,8 @@
 # The few commands one needs. Each installs what it is missing first (tools/install.sh).
 
+SHELL := bash
+.SHELLFLAGS := -eo pipefail -c
+
 PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
 
@@ -47,7 +50,8 @@ lint:
 	@tools/format.sh --check
 	@node tools/check_includes.mjs
 	@tools/configure.sh clang
-	@run-clang-tidy-19 -quiet -p build/clang "^$(CURDIR)/(core|cli)/"
+	@run-clang-tidy-19 -quiet -p build/clang "^$(CURDIR)/(core|cli)/" 2>&1 \
+	| sed -E '/^$$/d; /^[0-9]+ warnings? generated\.$$/d'
 
 format:
 	@tools/install.sh lint

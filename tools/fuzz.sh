@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs one fuzz target: replays its seeds, then looks for new inputs.
 # Usage: tools/fuzz.sh PROGRAM SECONDS      PROGRAM is build/clang/fuzz/fuzz_NAME
+#                                           SECONDS 0 only replays the seeds
 #
 # Found crashes and the growing corpus stay next to the program, in NAME.crashes/ and NAME.corpus/.
 # A crash belongs into fuzz/seeds/NAME/ once it is understood.
@@ -26,4 +27,6 @@ if [[ -d $seeds ]]; then
     find "$seeds" -type f -print0 | sort -z | xargs -0 -r "$program" "${options[@]}"
     corpora+=("$seeds")
 fi
+# To libFuzzer 0 means for ever.
+((seconds == 0)) && exit 0
 exec "$program" "${options[@]}" "-max_total_time=$seconds" -print_final_stats=1 "${corpora[@]}"
