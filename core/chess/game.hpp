@@ -149,16 +149,22 @@ public:
     }
 
 private:
-    /// What the game would be after an event, without its history.
+    /// What an event brings about.
     struct Consequence {
         std::optional<Position> position;
         std::optional<Color> draw_offer;
         std::optional<Outcome> outcome;
         Effects effects;
     };
+    class Judge;
     Result<Consequence> consider(const Event& event) const;
-    std::optional<Outcome> automatic_outcome(const Position& position) const;
-    int occurrences_with(const Position& next) const;
+    std::optional<Outcome> automatic_outcome(const Position& next, int occurrences) const;
+    int earlier_occurrences(const Position& present, std::size_t earlier) const;
+    int occurrences_after(const Position& next) const {
+        return 1 + earlier_occurrences(next, positions_.size());
+    }
+    std::string write_at(const Position& position, const Event& event,
+                         std::string_view notation) const;
 
     Start start_;
     std::vector<Position> positions_;

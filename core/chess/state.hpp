@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/chess/game.hpp"
 
@@ -11,6 +12,13 @@ namespace arbiter::chess {
 /// positions are.
 Reading<Game> read_squares(std::string_view text);
 std::string write_squares(const Game& game, JsonWriter::Style style = JsonWriter::Style::lines);
+
+/// A list of earlier positions, each at least the first two fields of a FEN. Faults stand at the
+/// list's entries.
+std::vector<Board> read_history(JsonView list, Faults& faults);
+
+/// Adds the faults of a text that stands as a string in a JSON document, at that string's pointer.
+void add_at(Faults& faults, const Faults& inner, JsonView string);
 
 /// The JSON form of moves and actions: {"from": "e7", "to": "e8", "promotion": "Q"},
 /// {"action": "claim_draw", "reason": "threefold_repetition"}.

@@ -4,8 +4,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -47,12 +49,13 @@ struct Json::Member {
     bool operator==(const Member&) const = default;
 };
 
-/// Limits that hold for every JSON input, checked before anything is built.
+/// Limits that hold for every JSON input, so that no document can ask for much memory.
 inline constexpr std::size_t json_size_max = std::size_t{16} << 20;
 inline constexpr std::size_t json_depth_max = 64;
+inline constexpr std::size_t json_values_max = std::size_t{1} << 20;
 
-/// Reads one document. Faults: `too_large`, `too_deep`, `json_syntax` (line and column, trailing
-/// text included), `duplicate_key` (JSON Pointer), `number_out_of_range`.
+/// Reads one document. Faults: `json_syntax` with line and column, trailing text included;
+/// `duplicate_key`, `number_out_of_range` and `too_deep` with a JSON Pointer; `too_large`.
 Reading<Json> read_json(std::string_view text);
 
 /// A value and the way to it, so that a fault can name its place. The way is a chain of views that
@@ -60,20 +63,24 @@ Reading<Json> read_json(std::string_view text);
 class JsonView {
 public:
     explicit JsonView(const Json& document) : value_(&document) {}
+    explicit JsonView(Json&&) = delete;
 
     const Json& json() const { return *value_; }
     JsonPointer pointer() const;
 
     /// An element of the array or a member of the object that this is. This view must outlive it.
-    JsonView at(std::size_t index, const Json& element) const;
-    JsonView at(std::string_view key, const Json& member) const;
+    JsonView at(std::size_t index, const Json& element) const&;
+    JsonView at(std::string_view key, const Json& member) const&;
+    JsonView at(std::size_t index, const Json& element) const&& = delete;
+    JsonView at(std::string_view key, const Json& member) const&& = delete;
 
-    /// Each adds a `wrong_type` fault and returns null when the value is something else.
+    /// Each adds a `wrong_type` fault and returns nothing when the value is something else.
     const Json::Object* object(Faults& faults) const;
     const Json::Array* array(Faults& faults) const;
     const std::string* string(Faults& faults) const;
-    const std::int64_t* integer(Faults& faults) const;
     const bool* boolean(Faults& faults) const;
+    /// 3.0 is an integer too, as in JSON Schema: some programs write all their numbers that way.
+    std::optional<std::int64_t> integer(Faults& faults) const;
 
     /// The member, or a `missing_key` fault at this object and null.
     const Json* require(std::string_view key, Faults& faults) const;
@@ -93,6 +100,7 @@ public:
 private:
     template <class T>
     const T* expect(std::string_view what, Faults& faults) const;
+    void add_wrong_type(std::string_view what, Faults& faults) const;
     void add_unknown(std::string_view key, Severity severity, Faults& faults) const;
 
     const Json* value_;
@@ -131,7 +139,9 @@ public:
 
     void key(std::string_view name);
     void null();
+    /// Bytes that are no UTF-8 are replaced by U+FFFD: what is written can always be read.
     void value(std::string_view text);
+    void value(const std::string& text) { value(std::string_view(text)); }
     void value(const char* text) { value(std::string_view(text)); }
     void value(bool truth);
     void value(double number);  ///< always with a point or an exponent: 7.0, 0.5
@@ -144,17 +154,24 @@ public:
     }
     void value(const Json& json);
     void value(const DetailValue& detail);
+    /// A value that is JSON text already.
+    void raw(std::string_view json);
 
     template <class T>
     void member(std::string_view name, const T& content) {
         key(name);
         value(content);
     }
-    /// What is inside from here on stands on one line, whatever the style.
+
+    /// The members or elements that `body` writes, at least one, share a line whatever the style.
     template <class Body>
     void on_one_line(Body body) {
         const Style outer = style_;
-        if (style_ == Style::lines) style_ = Style::spaced;
+        if (style_ == Style::lines) {
+            separate();
+            separated_ = true;
+            style_ = Style::spaced;
+        }
         body();
         style_ = outer;
     }
@@ -167,12 +184,13 @@ private:
     void close(char bracket);
     void separate();
     void line_break();
+    void quote(std::string_view text);
 
     std::string text_;
     Style style_;
     std::size_t depth_ = 0;
-    bool first_ = true;      // nothing stands yet in the innermost bracket
-    bool after_key_ = false;
+    bool first_ = true;       // nothing stands yet in the innermost bracket
+    bool separated_ = false;  // what divides the next value from the one before is already written
 };
 
 }  // namespace arbiter

@@ -28,16 +28,16 @@ public:
     static Reading<AnyGame> read(std::string_view text) { return read(text, Source{}); }
 
     AnyGame(const AnyGame& other);
-    AnyGame(AnyGame&&) noexcept = default;
+    AnyGame(AnyGame&&) noexcept;
     AnyGame& operator=(const AnyGame& other);
-    AnyGame& operator=(AnyGame&&) noexcept = default;
-    ~AnyGame() = default;
+    AnyGame& operator=(AnyGame&&) noexcept;
+    ~AnyGame();
 
     std::string_view name() const;
     std::string_view title() const;
 
     Color turn() const;
-    std::optional<Outcome> outcome() const;
+    const std::optional<Outcome>& outcome() const;
     std::size_t event_count() const;
     std::uint64_t hash() const;
     bool operator==(const AnyGame& other) const;
@@ -49,7 +49,7 @@ public:
     Result<Effects> play(std::string_view move, std::optional<Color> by = {});
     bool undo();
     /// The events so far, written in a notation.
-    std::vector<std::string> events(std::string_view notation = {}) const;
+    std::vector<std::string> history(std::string_view notation = {}) const;
 
     /// `format` must be one of the game's; the fault is `unknown_format` or `cannot_express`.
     std::expected<std::string, Fault> write(std::string_view format) const;
@@ -77,12 +77,12 @@ struct GameInfo {
 /// Every game, in the order of the alphabet.
 std::vector<GameInfo> games();
 
-/// The format a text looks like, with its game.
+/// The format a text looks like, with its game; among the formats of one game if that is named.
 struct Detected {
     std::string_view game;
     std::string_view format;
 };
-std::optional<Detected> detect(std::string_view text);
+std::optional<Detected> detect(std::string_view text, std::string_view game = {});
 
 /// Reads one text with any number of games, piece by piece. A format that holds a single game
 /// gives that one at the end.

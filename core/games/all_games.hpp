@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/chess/game.hpp"
+#include "core/contract/game.hpp"
+
+namespace arbiter {
+
+template <Game... G>
+struct GameList {};
+
+/// Every game there is, in the order of the alphabet. tests/contract puts each through one suite:
+/// a game that is added here and gives no samples there does not build.
+using AllGames = GameList<chess::Game>;
+
+}  // namespace arbiter
