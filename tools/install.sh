@@ -52,7 +52,8 @@ if ! command -v dpkg-query >/dev/null; then
     exit 1
 fi
 
-installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]}" 2>/dev/null |
+# dpkg-query fails when it does not know one of the packages; the others are still listed.
+installed=" $({ dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]}" 2>/dev/null || true; } |
     sed -n 's/^installed //p' | tr '\n' ' ')"
 missing=()
 for package in "${packages[@]}"; do
