@@ -4,6 +4,25 @@
 
 namespace arbiter {
 
+/// RFC 6901: `~` and `/` inside a key become ~0 and ~1.
+void JsonPointer::descend(std::string_view key) {
+    path += '/';
+    for (const char character : key) {
+        if (character == '~') {
+            path += "~0";
+        } else if (character == '/') {
+            path += "~1";
+        } else {
+            path += character;
+        }
+    }
+}
+
+void JsonPointer::descend(std::size_t index) {
+    path += '/';
+    path += std::to_string(index);
+}
+
 std::string to_string(const Place& place) {
     if (const auto* pointer = std::get_if<JsonPointer>(&place)) {
         return pointer->path.empty() ? "the document" : pointer->path;

@@ -13,6 +13,11 @@ namespace arbiter {
 /// A value inside a JSON document, as RFC 6901 writes it: "/board/e4".
 struct JsonPointer {
     std::string path;
+
+    /// Goes one step further down: to a member of an object, or to an element of an array.
+    void descend(std::string_view key);
+    void descend(std::size_t index);
+
     bool operator==(const JsonPointer&) const = default;
 };
 

@@ -25,7 +25,7 @@ public:
     using Value =
         std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Array, Object>;
 
-    Value value = nullptr;
+    Value value;  // null unless said otherwise
 
     template <class T>
     const T* as() const {
