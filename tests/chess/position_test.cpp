@@ -1,0 +1,111 @@
+#include "core/chess/position.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/chess/notation.hpp"
+
+namespace arbiter::chess {
+namespace {
+
+Place nowhere(Part, std::optional<Square>) { return {}; }
+
+std::vector<std::string_view> faults_of(std::string_view fen) {
+    std::vector<std::string_view> codes;
+    for (const Fault& fault : read_fen(fen).faults) codes.push_back(fault.code);
+    return codes;
+}
+
+using Codes = std::vector<std::string_view>;
+
+TEST(Setup, StandardIsNumber518) {
+    EXPECT_EQ(write_fen(Position::start()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    EXPECT_EQ(Setup::chess960(518), Setup::standard());
+}
+
+TEST(Setup, Chess960NumbersAreScharnagls) {
+    const auto back_rank = [](int number) {
+        const std::string fen = write_fen(*Position::from(Setup::chess960(number), nowhere).value);
+        return fen.substr(0, 8);
+    };
+    EXPECT_EQ(back_rank(0), "bbqnnrkr");
+    EXPECT_EQ(back_rank(1), "bqnbnrkr");
+    EXPECT_EQ(back_rank(534), "rnbkqbnr");  // the mirror image of 518
+    EXPECT_EQ(back_rank(959), "rkrnnqbb");
+}
+
+TEST(Setup, All960DifferAndObeyTheTwoLaws) {
+    std::vector<std::string> seen;
+    for (int number = 0; number < 960; ++number) {
+        const auto position = Position::from(Setup::chess960(number), nowhere);
+        ASSERT_TRUE(position) << number;
+        const Board& board = position->board();
+        const Bitboard bishops = board.of(Color::white, PieceType::bishop);
+        const Bitboard rooks = board.of(Color::white, PieceType::rook);
+        EXPECT_TRUE(bishops.intersects(light_squares) && bishops.intersects(dark_squares)) << number;
+        EXPECT_TRUE(rooks.first() < board.king(Color::white) && board.king(Color::white) < rooks.last());
+        seen.push_back(write_fen(*position));
+    }
+    std::ranges::sort(seen);
+    EXPECT_EQ(std::ranges::adjacent_find(seen), seen.end());
+}
+
+// The examples of the PolyGlot book format's description, one after each move of a game.
+TEST(Key, IsPolyGlots) {
+    const std::array<std::pair<const char*, std::uint64_t>, 9> published{{
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b96181691fc9c},
+        {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c9b50fd114196},
+        {"rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", 0x0756b94461c50fb0},
+        {"rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", 0x662fafb965db29d4},
+        {"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 0x22a48b5a8e47ff78},
+        {"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", 0x652a607ca3f242c1},
+        {"rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", 0x00fdd303c946bdd9},
+        {"rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c8123ea7b067637},
+        {"rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f9b829b279560},
+    }};
+    for (const auto& [fen, key] : published) EXPECT_EQ(read_fen(fen)->key(), key) << fen;
+}
+
+TEST(Key, IsKeptUpThroughEveryKindOfMove) {
+    Position position = *read_fen("r3k2r/1P4p1/8/5P2/2p5/8/3P2p1/R3K2R w KQkq - 0 1").value;
+    const std::array moves{
+        Move::normal(Square::d2, Square::d4),   Move::en_passant(Square::c4, Square::d3),
+        Move::promotion(Square::b7, Square::a8, PieceType::queen), Move::normal(Square::e8, Square::f7),
+        Move::castling(Square::e1, Square::a1), Move::promotion(Square::g2, Square::g1, PieceType::knight),
+    };
+    for (const Move move : moves) {
+        position = position.after(move);
+        EXPECT_EQ(position.key(), position.recomputed_key());
+    }
+    EXPECT_EQ(write_fen(position), "Q6r/5kp1/8/5P2/8/3p4/8/2KR2nR w - - 0 4");
+}
+
+TEST(Faults, AreAllFound) {
+    EXPECT_EQ(faults_of("8/8/8/8/8/8/8/8 w - - 0 1"), (Codes{"missing_king", "missing_king"}));
+    EXPECT_EQ(faults_of("kk6/8/8/8/8/8/8/P6K w - - 0 0"),
+              (Codes{"too_many_kings", "pawn_on_end_rank", "fullmove_number_out_of_range"}));
+    EXPECT_EQ(faults_of("k7/8/8/8/8/8/8/K6r b - - 0 1"), Codes{"opponent_in_check"});
+    EXPECT_EQ(faults_of("k7/pppppppp/p7/8/8/8/8/K7 w - - 0 1"), Codes{"too_many_pawns"});
+    EXPECT_EQ(faults_of("k7/8/nnnnnnnn/nnnnnnnn/8/8/8/K7 w - - 0 1"), Codes{"too_many_pieces"});
+    EXPECT_EQ(faults_of("k7/8/8/8/8/8/8/K7 w - e6 0 1"), Codes{"en_passant_impossible"});
+    EXPECT_EQ(faults_of("k7/8/8/4p3/8/8/8/K7 w - e3 0 1"), Codes{"en_passant_impossible"});
+    EXPECT_EQ(faults_of("k7/8/8/4p3/8/8/8/K7 w - e6 0 1"), Codes{});
+    EXPECT_EQ(faults_of("k7/4p3/8/4p3/8/8/8/K7 w - e6 0 1"), Codes{"en_passant_impossible"});
+}
+
+TEST(Faults, CastlingRightsNeedKingAndRookAtHome) {
+    Setup setup = read_fen_setup("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1").value.value();
+    for (const Square rook : {Square::b1, Square::a2, Square::e1}) {
+        setup.board.castling_rooks = rook;
+        const auto reading = Position::from(setup, nowhere);
+        ASSERT_FALSE(reading) << to_string(rook);
+        EXPECT_EQ(reading.faults.begin()->code, "castling_right_impossible");
+    }
+    setup.board.castling_rooks = Bitboard(Square::a1) | Square::h8;
+    EXPECT_TRUE(Position::from(setup, nowhere));
+}
+
+}  // namespace
+}  // namespace arbiter::chess

@@ -1,0 +1,271 @@
+#include "core/chess/rules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "core/chess/game.hpp"
+#include "core/chess/notation.hpp"
+#include "core/chess/perft.hpp"
+#include "tests/chess/naive.hpp"
+
+namespace arbiter::chess {
+namespace {
+
+Position position(std::string_view fen) {
+    const auto read = read_fen(fen);
+    EXPECT_TRUE(read) << fen;
+    return *read;
+}
+
+std::set<std::string> legal(std::string_view fen) {
+    std::set<std::string> words;
+    const Position p = position(fen);
+    for (const Move move : legal_moves(p.board())) words.insert(write_san(p.board(), move));
+    return words;
+}
+
+/// The code and the sentence with which a move in UCI is refused.
+std::pair<std::string, std::string> refusal(std::string_view fen, std::string_view uci) {
+    const Game game(Start{.position = position(fen), .variant = Variant::standard, .history = {}});
+    const auto event = game.read_event(uci);
+    const auto checked = event ? game.check(*event) : Result<Effects>(std::unexpected(event.error()));
+    if (checked) return {"accepted", ""};
+    return {std::string(checked.error().code->name), sentence(checked.error())};
+}
+
+using Refusal = std::pair<std::string, std::string>;
+
+// ---------------------------------------------------------------------------------------------
+// The fast generator against the naive one.
+
+struct Walk {
+    const char* name;
+    int start;  // Scharnagl's number
+    unsigned seed;
+};
+
+class AgainstNaive : public ::testing::TestWithParam<Walk> {};
+
+TEST_P(AgainstNaive, SameMovesSameChecksSamePositions) {
+    std::mt19937 dice(GetParam().seed);
+    for (int game = 0; game < 6; ++game) {
+        Position fast = *Position::from(Setup::chess960(GetParam().start),
+                                        [](Part, std::optional<Square>) { return Place{}; }).value;
+        naive::Chess slow(write_fen(fast, FenDialect::shredder));
+        for (int ply = 0; ply < 150; ++ply) {
+            ASSERT_EQ(write_fen(fast, FenDialect::shredder), slow.fen());
+            ASSERT_EQ(fast.in_check(), slow.in_check()) << slow.fen();
+            const MoveList moves = legal_moves(fast.board());
+            std::set<std::string> words;
+            for (const Move move : moves) words.insert(write_uci(move, Variant::chess960));
+            ASSERT_EQ(words.size(), moves.size()) << "a move twice in " << slow.fen();
+            ASSERT_EQ(words, slow.legal_moves()) << slow.fen();
+            ASSERT_EQ(count_moves(fast.board()), moves.size());
+            if (moves.empty()) break;
+            const Move move = moves[dice() % moves.size()];
+            slow.play(write_uci(move, Variant::chess960));
+            fast = fast.after(move);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Starts, AgainstNaive,
+                         ::testing::Values(Walk{"chess", 518, 1}, Walk{"bbqnnrkr", 0, 2},
+                                           Walk{"rkrnnqbb", 959, 3}, Walk{"sp342", 342, 4},
+                                           Walk{"sp690", 690, 5}, Walk{"sp111", 111, 6}),
+                         [](const auto& walk) { return walk.param.name; });
+
+/// Random placements reach what games do not: many queens, pins on every line, kings anywhere.
+TEST(AgainstNaivePlacements, SameMoves) {
+    std::mt19937 dice(20);
+    int compared = 0;
+    while (compared < 300) {
+        Setup setup;
+        setup.board.turn = dice() % 2 == 0 ? Color::white : Color::black;
+        const int men = static_cast<int>(dice() % 14);
+        setup.board.put(square_at(static_cast<int>(dice() % 64)), {Color::white, PieceType::king});
+        setup.board.put(square_at(static_cast<int>(dice() % 64)), {Color::black, PieceType::king});
+        for (int i = 0; i < men; ++i) {
+            const Square square = square_at(static_cast<int>(dice() % 64));
+            const Piece piece{dice() % 2 == 0 ? Color::white : Color::black,
+                              all_piece_types[dice() % 5]};
+            if (!setup.board.occupied().contains(square)) setup.board.put(square, piece);
+        }
+        const auto placed = Position::from(setup, [](Part, std::optional<Square>) { return Place{}; });
+        if (!placed) continue;
+        ++compared;
+        const naive::Chess slow(write_fen(*placed, FenDialect::shredder));
+        std::set<std::string> words;
+        for (const Move move : legal_moves(placed->board())) {
+            words.insert(write_uci(move, Variant::chess960));
+        }
+        ASSERT_EQ(words, slow.legal_moves()) << slow.fen();
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// FIDE 3.7: pawns.
+
+TEST(EnPassant, IsForbiddenWhenBothPawnsLeaveTheKingsRank) {
+    // 8/8/8/KPp4r: taking on c6 would empty the fifth rank between a5 and h5.
+    const std::string fen = "8/8/8/KPp4r/8/8/8/7k w - c6 0 1";
+    EXPECT_FALSE(legal(fen).contains("bxc6"));
+    EXPECT_EQ(refusal(fen, "b5c6"),
+              Refusal("leaves_king_in_check", "moving the pawn from b5 to c6 leaves the king in check from h5"));
+}
+
+TEST(EnPassant, CapturesTheCheckingPawn) {
+    EXPECT_TRUE(legal("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1").contains("exd3"));
+}
+
+TEST(EnPassant, IsForbiddenToADiagonallyPinnedPawn) {
+    EXPECT_FALSE(legal("8/8/8/2k5/3Pp3/8/6B1/4K2B b - d3 0 1").contains("exf3"));
+    EXPECT_FALSE(legal("7k/8/8/3pP3/8/8/1b6/K7 w - d6 0 1").empty());
+}
+
+TEST(EnPassant, LastsForOneMoveOnly) {
+    Game game;
+    for (const auto* move : {"e4", "a6", "e5", "d5", "h3", "h6"}) {
+        ASSERT_TRUE(game.play(*game.read_event(move)).has_value()) << move;
+    }
+    EXPECT_EQ(game.read_event("exd6").error().code, &codes::pawn_needs_capture);
+}
+
+TEST(Promotion, ToQueenRookBishopOrKnightAndNothingElse) {
+    const auto moves = legal("1n5k/P7/8/8/8/8/8/7K w - - 0 1");
+    for (const auto* move : {"a8=Q", "a8=R", "a8=B", "a8=N", "axb8=Q+", "axb8=N"}) {
+        EXPECT_TRUE(moves.contains(move)) << move;
+    }
+    EXPECT_EQ(refusal("7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8").first, "promotion_missing");
+    EXPECT_EQ(refusal("7k/8/P7/8/8/8/8/7K w - - 0 1", "a6a7q").first, "promotion_not_allowed");
+    EXPECT_EQ(refusal("7k/8/8/8/8/8/R7/7K w - - 0 1", "a2a8q").first, "promotion_not_allowed");
+}
+
+// ---------------------------------------------------------------------------------------------
+// FIDE 3.8: castling.
+
+constexpr const char* ready = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+TEST(Castling, BothWaysWhenNothingIsInTheWay) {
+    EXPECT_TRUE(legal(ready).contains("O-O"));
+    EXPECT_TRUE(legal(ready).contains("O-O-O"));
+}
+
+TEST(Castling, SaysWhyNot) {
+    EXPECT_EQ(refusal("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "e1g1"),
+              Refusal("castling_out_of_check", "no castling out of check: the king is attacked from e4"));
+    EXPECT_EQ(refusal("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "e1g1"),
+              Refusal("castling_through_check", "no castling through check: f1 is attacked from f4"));
+    EXPECT_EQ(refusal("4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1", "e1g1"),
+              Refusal("castling_into_check", "no castling into check: g1 is attacked from g4"));
+    EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1g1"),
+              Refusal("castling_right_lost", "there is no right to castle kingside"));
+    EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1"),
+              Refusal("castling_path_occupied", "castling queenside needs an empty path: b1 is occupied"));
+    EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1").first, "castling_right_lost");
+}
+
+TEST(Castling, OnlyTheKingsWayMustBeSafe) {
+    EXPECT_TRUE(legal("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1").contains("O-O-O")) << "b1 is the rook's";
+    EXPECT_TRUE(legal("r3k3/8/8/8/8/8/8/R3K3 w Q - 0 1").contains("O-O-O")) << "so is a1";
+}
+
+TEST(Castling, RightsGoWithTheKingTheRookAndItsCapture) {
+    const auto rights_after = [](std::string_view uci) {
+        const Position p = position(ready);
+        const std::string fen = write_fen(p.after(interpret(p.board(), *read_uci(uci))));
+        const auto from = fen.find(' ') + 3;
+        return fen.substr(from, fen.find(' ', from) - from);
+    };
+    EXPECT_EQ(rights_after("e1e2"), "kq");
+    EXPECT_EQ(rights_after("h1g1"), "Qkq");
+    EXPECT_EQ(rights_after("a1a8"), "Kk");
+    EXPECT_EQ(rights_after("e1g1"), "kq");
+}
+
+TEST(Castling, InChess960TheRookMayBeAllThatShieldsTheKing) {
+    // Black's rook on a1 sees b1, White's castling rook; c1 is free once it has moved.
+    const Position p = position("4k3/8/8/8/8/8/8/rR1K4 w B - 0 1");
+    EXPECT_TRUE(std::ranges::none_of(legal_moves(p.board()),
+                                     [](Move move) { return move.kind() == Move::Kind::castling; }));
+    EXPECT_EQ(explain(p.board(), Move::castling(Square::d1, Square::b1)).code, &codes::castling_into_check);
+}
+
+TEST(Castling, InChess960KingOrRookMayStandWhereItArrives) {
+    const Position p = position("4k3/8/8/8/8/8/8/2R1K1R1 w GC - 0 1");
+    const Board kingside = p.board().after(Move::castling(Square::e1, Square::g1));
+    EXPECT_EQ(write_short_fen(kingside), "4k3/8/8/8/8/8/8/2R2RK1 b - -");
+    const Board queenside = p.board().after(Move::castling(Square::e1, Square::c1));
+    EXPECT_EQ(write_short_fen(queenside), "4k3/8/8/8/8/8/8/2KR2R1 b - -");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Every other reason.
+
+TEST(Refusals, NameTheReasonAndTheSquares) {
+    const std::string start = write_fen(Position::start());
+    EXPECT_EQ(refusal(start, "e4e5"), Refusal("no_piece_there", "there is no piece on e4"));
+    EXPECT_EQ(refusal(start, "e7e5"),
+              Refusal("not_your_piece", "the pawn on e7 belongs to the other side"));
+    EXPECT_EQ(refusal(start, "a1a2"),
+              Refusal("own_piece_there", "the rook cannot go from a1 to a2: the white pawn on a2 is one's own"));
+    EXPECT_EQ(refusal(start, "e2e5"),
+              Refusal("piece_cannot_go_there", "a pawn on e2 cannot go to e5"));
+    EXPECT_EQ(refusal(start, "e2d3"),
+              Refusal("pawn_needs_capture",
+                      "the pawn on e2 goes to d3 only to capture, and there is nothing to capture"));
+    EXPECT_EQ(refusal(start, "a1a5"),
+              Refusal("path_blocked", "the rook cannot go from a1 to a5: the white pawn on a2 is in the way"));
+    EXPECT_EQ(refusal(start, "f1a6"),
+              Refusal("path_blocked", "the bishop cannot go from f1 to a6: the white pawn on e2 is in the way"));
+    EXPECT_EQ(refusal("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e4"),
+              Refusal("path_blocked", "the pawn cannot go from e2 to e4: the black pawn on e3 is in the way"));
+    EXPECT_EQ(refusal("4k3/8/8/8/8/8/4r3/4K2B w - - 0 1", "e1d2").first, "leaves_king_in_check");
+    EXPECT_EQ(refusal("4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3"),
+              Refusal("leaves_king_in_check",
+                      "moving the knight from e2 to c3 leaves the king in check from e7"));
+    EXPECT_EQ(refusal(start, "Nd5").first, "no_piece_can_go_there");
+    EXPECT_EQ(refusal(start, "hello").first, "unreadable_move");
+}
+
+TEST(Refusals, CarryTheLegalMovesOfThatPiece) {
+    const Rejection rejection = explain(Position::start().board(), Move::normal(Square::g1, Square::g3));
+    EXPECT_EQ(std::get<std::vector<std::string>>(*find(rejection.data, "legal")),
+              (std::vector<std::string>{"Nf3", "Nh3"}));
+}
+
+// ---------------------------------------------------------------------------------------------
+
+TEST(Effects, SayWhatHappened) {
+    const Position p = position("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3");
+    EXPECT_EQ(effects(p.board(), Move::en_passant(Square::e5, Square::d6)),
+              (Effects{{"moved", {{"piece", "P"}, {"from", "e5"}, {"to", "d6"}}},
+                       {"captured", {{"piece", "p"}, {"square", "d5"}}}}));
+    const Position castle = position(ready);
+    EXPECT_EQ(effects(castle.board(), Move::castling(Square::e1, Square::a1)),
+              (Effects{{"moved", {{"piece", "K"}, {"from", "e1"}, {"to", "c1"}}},
+                       {"moved", {{"piece", "R"}, {"from", "a1"}, {"to", "d1"}}}}));
+    const Position promotion = position("1n5k/P7/8/8/8/8/8/7K w - - 0 1");
+    EXPECT_EQ(effects(promotion.board(), Move::promotion(Square::a7, Square::b8, PieceType::queen)),
+              (Effects{{"moved", {{"piece", "P"}, {"from", "a7"}, {"to", "b8"}}},
+                       {"captured", {{"piece", "n"}, {"square", "b8"}}},
+                       {"promoted", {{"piece", "Q"}, {"square", "b8"}}},
+                       {"check", {{"king", "h8"}, {"attackers", std::vector<std::string>{"b8"}}}}}));
+}
+
+TEST(Mobility, CountsTargetsByType) {
+    EXPECT_EQ(mobility(Position::start().board()).targets, (std::array{16, 4, 0, 0, 0, 0}));
+    EXPECT_EQ(mobility(position(ready).board()).targets, (std::array{0, 0, 0, 19, 0, 7}));
+    EXPECT_EQ(mobility(position("k7/8/8/8/3Q4/8/8/K7 w - - 0 1").board()).targets[4], 26);
+}
+
+TEST(MoveList, HoldsThePositionWithTheMostMoves) {
+    // 218 moves: N. Petrovic, 1964.
+    EXPECT_EQ(legal("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1").size(), 218U);
+}
+
+}  // namespace
+}  // namespace arbiter::chess

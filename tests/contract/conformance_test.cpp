@@ -1,0 +1,209 @@
+// The one suite that every game must pass.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "core/games/all_games.hpp"
+#include "core/games/any_game.hpp"
+#include "tests/contract/samples_chess.hpp"
+
+namespace arbiter {
+namespace {
+
+template <class List>
+struct TypesOf;
+template <Game... G>
+struct TypesOf<GameList<G...>> {
+    using Type = ::testing::Types<G...>;
+};
+
+template <class G>
+class Conformance : public ::testing::Test {
+protected:
+    static constexpr int plies = 60;
+
+    /// Plays at random from every sample and shows each game on the way to `visit`.
+    template <class Visit>
+    static void wander(Visit visit) {
+        unsigned seed = 1;
+        for (G game : Samples<G>::starts()) {
+            std::mt19937 dice(seed++);
+            for (int ply = 0; ply < plies; ++ply) {
+                visit(game);
+                const auto legal = game.legal();
+                if (legal.empty()) break;
+                ASSERT_TRUE(game.play(legal[dice() % legal.size()]).has_value());
+            }
+        }
+    }
+};
+
+TYPED_TEST_SUITE(Conformance, typename TypesOf<AllGames>::Type);
+
+template <class G>
+void expect_catalogued(const Rejection& rejection) {
+    const auto codes = G::rejections();
+    EXPECT_NE(std::ranges::find(codes, rejection.code), codes.end()) << rejection.code->name;
+    const std::string words = sentence(rejection);
+    EXPECT_EQ(words.find('{'), std::string::npos) << words;
+}
+
+TYPED_TEST(Conformance, LegalMovesAreUniqueAndAcceptedByCheckAndPlay) {
+    this->wander([](const TypeParam& game) {
+        const auto legal = game.legal();
+        for (std::size_t i = 0; i < legal.size(); ++i) {
+            EXPECT_EQ(std::ranges::count(legal, legal[i]), 1);
+            TypeParam played = game;
+            const auto checked = game.check(legal[i]);
+            const auto done = played.play(legal[i]);
+            ASSERT_TRUE(checked.has_value());
+            ASSERT_TRUE(done.has_value());
+            EXPECT_EQ(*checked, *done);
+        }
+    });
+}
+
+TYPED_TEST(Conformance, EverythingElseIsRefusedAndChangesNothing) {
+    int visits = 0;
+    this->wander([&](const TypeParam& game) {
+        if (visits++ % 20 != 0) return;
+        const auto legal = game.legal();
+        TypeParam touched = game;
+        for (const auto& event : Samples<TypeParam>::everything(game)) {
+            const bool is_legal = std::ranges::find(legal, event) != legal.end();
+            const auto checked = game.check(event);
+            ASSERT_EQ(checked.has_value(), is_legal) << game.write_event(event, "uci");
+            if (is_legal) continue;
+            const auto played = touched.play(event);
+            ASSERT_FALSE(played.has_value());
+            expect_catalogued<TypeParam>(played.error());
+        }
+        EXPECT_EQ(touched, game);
+        EXPECT_EQ(touched.hash(), game.hash());
+    });
+}
+
+TYPED_TEST(Conformance, UndoRestoresEqualityHashAndOutcome) {
+    this->wander([](const TypeParam& game) {
+        for (const auto& event : game.legal()) {
+            TypeParam other = game;
+            ASSERT_TRUE(other.play(event).has_value());
+            EXPECT_FALSE(other == game);
+            ASSERT_TRUE(other.undo());
+            EXPECT_EQ(other, game);
+            EXPECT_EQ(other.hash(), game.hash());
+            EXPECT_EQ(other.outcome(), game.outcome());
+            EXPECT_EQ(other.turn(), game.turn());
+        }
+    });
+    for (TypeParam start : Samples<TypeParam>::starts()) EXPECT_FALSE(start.undo());
+}
+
+TYPED_TEST(Conformance, HashIsTheRecomputedHashAfterEveryPly) {
+    this->wander([](const TypeParam& game) { EXPECT_EQ(game.hash(), game.recomputed_hash()); });
+}
+
+TYPED_TEST(Conformance, EveryNotationRoundTrips) {
+    this->wander([](const TypeParam& game) {
+        for (const auto& notation : TypeParam::notations()) {
+            for (const auto& event : game.legal()) {
+                const std::string text = game.write_event(event, notation.name);
+                const auto read = game.read_event(text, game.turn());
+                ASSERT_TRUE(read.has_value()) << text << ": " << sentence(read.error());
+                EXPECT_EQ(*read, event) << text;
+            }
+        }
+    });
+}
+
+TYPED_TEST(Conformance, EveryFormatRoundTripsAndIsDetectedAsWhatCanReadIt) {
+    int visits = 0;
+    this->wander([&](const TypeParam& game) {
+        if (visits++ % 5 != 0) return;
+        for (const auto& format : TypeParam::formats()) {
+            const auto text = format.write(game);
+            if (!text) {
+                EXPECT_EQ(text.error().code, "cannot_express");
+                continue;
+            }
+            const auto read = format.read(*text, {});
+            ASSERT_TRUE(read) << format.info.name << "\n" << *text << "\n" << read.faults.begin()->sentence;
+            EXPECT_TRUE(read.faults.empty()) << *text << "\n" << read.faults.begin()->sentence;
+            EXPECT_EQ(format.write(*read), text) << format.info.name;
+            if (Samples<TypeParam>::carries_events(format.info.name)) {
+                EXPECT_EQ(*read, game) << format.info.name << "\n" << *text;
+            }
+            const auto detected = AnyGame::read(*text);
+            ASSERT_TRUE(detected) << *text;
+            EXPECT_EQ(detected->hash(), read->hash()) << format.info.name;
+        }
+    });
+}
+
+TYPED_TEST(Conformance, TheRecordReplaysToTheSameState) {
+    this->wander([](const TypeParam& game) {
+        TypeParam replayed = game;
+        std::vector<typename TypeParam::Event> events(game.events().begin(), game.events().end());
+        while (replayed.undo()) {}
+        for (const auto& event : events) ASSERT_TRUE(replayed.play(event).has_value());
+        EXPECT_EQ(replayed, game);
+        EXPECT_EQ(replayed.hash(), game.hash());
+        EXPECT_EQ(replayed.outcome(), game.outcome());
+        EXPECT_EQ(replayed.legal(), game.legal());
+    });
+}
+
+TYPED_TEST(Conformance, NothingCanBePlayedAfterTheEnd) {
+    this->wander([](const TypeParam& game) {
+        if (!game.outcome()) return;
+        EXPECT_TRUE(game.legal().empty());
+        const auto refused = game.check(game.events().back());
+        ASSERT_FALSE(refused.has_value());
+        EXPECT_EQ(refused.error().code->kind, RejectionKind::game_over);
+    });
+}
+
+TYPED_TEST(Conformance, AnyGameSaysTheSame) {
+    int visits = 0;
+    this->wander([&](const TypeParam& game) {
+        if (visits++ % 10 != 0) return;
+        const auto* record = &*std::ranges::find(TypeParam::formats(), "record",
+                                                 [](const auto& format) { return format.info.name; });
+        auto any = AnyGame::read(*record->write(game), {.game = TypeParam::name, .format = "record", .options = {}});
+        ASSERT_TRUE(any);
+        EXPECT_EQ(any->name(), TypeParam::name);
+        EXPECT_EQ(any->hash(), game.hash());
+        EXPECT_EQ(any->outcome(), game.outcome());
+        EXPECT_EQ(any->event_count(), game.events().size());
+        const auto legal = game.legal();
+        const auto words = any->legal();
+        ASSERT_EQ(words.size(), legal.size());
+        for (std::size_t i = 0; i < legal.size(); ++i) {
+            const auto effects = any->check(words[i]);
+            ASSERT_TRUE(effects.has_value()) << words[i];
+            EXPECT_EQ(*effects, *game.check(legal[i]));
+        }
+    });
+}
+
+TEST(AnyGame, KnowsWhatItDoesNotKnow) {
+    EXPECT_EQ(AnyGame::create("checkers").faults.begin()->code, "unknown_game");
+    EXPECT_EQ(AnyGame::read("hello").faults.begin()->code, "unknown_format");
+    EXPECT_EQ(AnyGame::create("chess")->write("sgf").error().code, "unknown_format");
+    EXPECT_EQ(AnyGame::create("chess", {{"komi", "7"}}).faults.begin()->code, "unknown_option");
+}
+
+TEST(AnyGame, CopiesAreIndependent) {
+    AnyGame game = *AnyGame::create("chess").value;
+    AnyGame copy = game;
+    ASSERT_TRUE(copy.play("e4").has_value());
+    EXPECT_FALSE(copy == game);
+    EXPECT_EQ(game.event_count(), 0U);
+    game = copy;
+    EXPECT_TRUE(copy == game);
+}
+
+}  // namespace
+}  // namespace arbiter

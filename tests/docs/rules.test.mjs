@@ -1,0 +1,48 @@
+// Every row of a RULES.md names the functions that implement a law and the tests that stand for it.
+// Both must exist.
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+
+const root = process.env.ARBITER_SOURCE_DIR;
+
+function sources(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => /\.(cpp|hpp|mjs)$/.test(name) && !name.includes("node_modules"))
+    .map((name) => readFileSync(path.join(folder, name), "utf8"))
+    .join("\n");
+}
+
+const tests = sources(path.join(root, "tests"));
+
+for (const game of ["chess", "go", "backgammon"]) {
+  const page = path.join(root, "core", game, "RULES.md");
+  if (!existsSync(path.dirname(page))) continue;
+  test(`core/${game}/RULES.md names what exists`, () => {
+    const code = sources(path.dirname(page));
+    const rows = readFileSync(page, "utf8").split("\n")
+      .filter((line) => line.startsWith("|") && !/^\|[\s:|-]+\|$/.test(line));
+    let laws = 0;
+    for (const row of rows) {
+      const cells = row.split("|").slice(1, -1).map((cell) => cell.trim());
+      const names = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]);
+      if (cells.length !== 4 || cells[0] === "law") continue;
+      laws++;
+      assert.ok(names(cells[2]).length > 0, `no function: ${row}`);
+      assert.ok(names(cells[3]).length > 0, `no test: ${row}`);
+      for (const name of names(cells[2])) {
+        const last = name.split("::").at(-1);
+        assert.ok(new RegExp(`\\b${last}\\b`).test(code), `${name} is not in core/${game}`);
+      }
+      for (const name of names(cells[3])) {
+        const [suite, one] = name.split(".");
+        const found = new RegExp(`TEST(_P|_F)?\\(${suite},\\s*${one}\\)|${suite}.*${one}`).test(tests) ||
+          (one === undefined && tests.includes(name));
+        assert.ok(found, `${name} is not in tests/`);
+      }
+    }
+    assert.ok(laws > 10, "the table of laws is missing");
+  });
+}

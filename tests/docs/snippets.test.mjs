@@ -1,0 +1,120 @@
+// Runs what README.md and docs/ show.
+//
+//   ```console   lines that begin with "$ " are commands, the lines after them what they print; a
+//                line "..." stands for any number of lines
+//   ```cpp       a program: compiled against core and run; a ```text block right after it is what
+//                it prints
+//   ```sh        set-up commands: not run, but every make target in them must exist
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import test from "node:test";
+
+const { ARBITER_PROGRAM: program, ARBITER_SOURCE_DIR: root, ARBITER_BUILD_DIR: build } = process.env;
+
+const pages = ["README.md"];
+if (existsSync(path.join(root, "docs"))) {
+  for (const name of readdirSync(path.join(root, "docs"))) {
+    if (name.endsWith(".md")) pages.push(path.join("docs", name));
+  }
+}
+
+function blocks(text) {
+  const found = [];
+  const lines = text.split("\n");
+  for (let i = 0; i < lines.length; i++) {
+    const open = /^```(\w*)\s*$/.exec(lines[i]);
+    if (!open) continue;
+    const end = lines.indexOf("```", i + 1);
+    assert.ok(end > i, `unclosed block at line ${i + 1}`);
+    found.push({ kind: open[1], line: i + 1, body: lines.slice(i + 1, end) });
+    i = end;
+  }
+  return found;
+}
+
+function matches(expected, actual) {
+  if (expected.length === 0) return actual.length === 0;
+  if (expected[0] !== "...") {
+    return actual.length > 0 && expected[0] === actual[0] && matches(expected.slice(1), actual.slice(1));
+  }
+  for (let skip = 0; skip <= actual.length; skip++) {
+    if (matches(expected.slice(1), actual.slice(skip))) return true;
+  }
+  return false;
+}
+
+function trimmed(text) {
+  return text.replace(/\s+$/, "").split("\n").map((line) => line.trimEnd());
+}
+
+function session(body) {
+  const steps = [];
+  for (const line of body) {
+    const last = steps.at(-1);
+    if (line.startsWith("$ ")) steps.push({ command: line.slice(2), output: [] });
+    else if (last && last.output.length === 0 && last.command.endsWith("\\")) {
+      last.command = `${last.command}\n${line}`;
+    } else last.output.push(line);
+  }
+  return steps;
+}
+
+for (const page of pages) {
+  const text = readFileSync(path.join(root, page), "utf8");
+  const all = blocks(text);
+  const folder = mkdtempSync(path.join(tmpdir(), "arbiter-docs-"));
+  test.after(() => rmSync(folder, { recursive: true, force: true }));
+
+  all.forEach((block, number) => {
+    const where = `${page}:${block.line}`;
+    if (block.kind === "console") {
+      test(`${where} prints what it shows`, () => {
+        for (const { command, output } of session(block.body)) {
+          const run = spawnSync("bash", ["-c", command], {
+            cwd: folder,
+            encoding: "utf8",
+            env: { ...process.env, PATH: `${path.dirname(program)}:${process.env.PATH}`, NO_COLOR: "1", LANG: "C.UTF-8" },
+          });
+          const actual = trimmed(run.stdout + run.stderr);
+          const expected = trimmed(output.join("\n"));
+          assert.ok(matches(expected, actual),
+            `$ ${command}\nexpected:\n${expected.join("\n")}\nprinted:\n${actual.join("\n")}`);
+        }
+      });
+    }
+    if (block.kind === "cpp") {
+      test(`${where} compiles and runs`, () => {
+        const source = path.join(folder, `snippet${number}.cpp`);
+        const binary = path.join(folder, `snippet${number}`);
+        writeFileSync(source, block.body.join("\n"));
+        execFileSync("g++", ["-std=c++23", "-Wall", "-Wextra", "-Werror", `-I${root}`, source,
+          path.join(build, "core", "libarbiter_core.a"), "-o", binary], { stdio: "pipe" });
+        const printed = trimmed(execFileSync(binary, { encoding: "utf8" }));
+        const next = all[number + 1];
+        if (next?.kind === "text") assert.deepEqual(printed, trimmed(next.body.join("\n")));
+      });
+    }
+    if (block.kind === "sh") {
+      test(`${where} names make targets that exist`, () => {
+        for (const line of block.body) {
+          const target = /^make (\S+)/.exec(line)?.[1];
+          if (target) execFileSync("make", ["-n", target], { cwd: root, stdio: "pipe" });
+        }
+      });
+    }
+  });
+}
+
+test("the pages have links that lead somewhere", () => {
+  for (const page of pages) {
+    const text = readFileSync(path.join(root, page), "utf8");
+    for (const [, target] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      assert.ok(existsSync(path.join(root, path.dirname(page), target)), `${page} links to ${target}`);
+    }
+  }
+});
