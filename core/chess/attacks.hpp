@@ -49,8 +49,8 @@ inline Bitboard slide(const SliderEntry& entry, Bitboard occupied) {
                               __builtin_ia32_pext_di(occupied.bits(), entry.mask.bits())];
     }
 #endif
-    return slider_attacks[entry.base +
-                          (((occupied & entry.mask).bits() * entry.magic) >> entry.shift)];
+    const auto product = (occupied & entry.mask).bits() * entry.magic;
+    return slider_attacks[entry.base + static_cast<std::size_t>(product >> entry.shift)];
 }
 
 constexpr std::size_t at(Square square) { return static_cast<std::size_t>(square); }
