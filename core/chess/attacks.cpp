@@ -187,7 +187,7 @@ constexpr void fill_attacks(std::array<Bitboard, slider_attacks_size>& table, co
                 const std::uint64_t offset = has_fast_pext
                                                  ? pext_a | pext_b
                                                  : ((occupied_a | occupied_b) * magic) >> shift;
-                table[base + offset] = attacks_a | attacks_b;
+                table[base + static_cast<std::size_t>(offset)] = attacks_a | attacks_b;
             }
         }
     }

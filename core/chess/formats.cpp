@@ -217,11 +217,11 @@ std::span<const Format<Game>> Game::formats() { return format_table; }
 Reading<Game> Game::create(const Options& options) {
     Reading<Position> start{Position::start(), {}};
     Faults faults;
-    for (const auto& [name, value] : options) {
-        if (name == "start") {
+    for (const auto& [option, value] : options) {
+        if (option == "start") {
             start = start_named(value);
-        } else if (name != "variant") {
-            faults.add("unknown_option", "chess has no option \"" + name + "\"");
+        } else if (option != "variant") {
+            faults.add("unknown_option", "chess has no option \"" + option + "\"");
         } else if (value != "standard" && value != "chess960") {
             faults.add("option_out_of_range", "the variant is standard or chess960, not \"" + value + "\"");
         }
