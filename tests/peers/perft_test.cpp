@@ -1,8 +1,8 @@
 #include "core/chess/perft.hpp"
 
-#include <gtest/gtest.h>
-
 #include <stdexcept>
+
+#include <gtest/gtest.h>
 
 #include "core/chess/notation.hpp"
 #include "tests/peers/published_perft.hpp"
