@@ -1,5 +1,6 @@
 #pragma once
 
+#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +12,9 @@ namespace arbiter::chess {
 /// `chess-squares`: the JSON state an agent is prompted with. The moves are not in it, the earlier
 /// positions are.
 Reading<Game> read_squares(std::string_view text);
-std::string write_squares(const Game& game, JsonWriter::Style style = JsonWriter::Style::lines);
+/// `cannot_express` where a Chess960 castling right belongs to another rook than the outermost one.
+std::expected<std::string, Fault> write_squares(const Game& game,
+                                                JsonWriter::Style style = JsonWriter::Style::lines);
 
 /// A list of earlier positions, each at least the first two fields of a FEN. Faults stand at the
 /// list's entries.

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/contract/excerpt.hpp"
+
 namespace arbiter {
 
 namespace {
@@ -48,6 +50,12 @@ public:
     bool start_object(std::size_t) { return open(Json::Object()); }
     bool start_array(std::size_t) { return open(Json::Array()); }
     bool key(std::string& name) {
+        if (name.size() > json_key_size_max) {
+            faults_.add("too_large",
+                        "a key is longer than " + std::to_string(json_key_size_max) + " bytes",
+                        place_of_innermost());
+            return false;
+        }
         innermost<Json::Object>()->push_back({std::move(name), {}});
         return true;
     }
@@ -135,7 +143,7 @@ private:
              at = std::adjacent_find(at + 1, keys_.end())) {
             JsonPointer place = place_of_innermost();
             place.descend(*at);
-            faults_.add("duplicate_key", "the key \"" + std::string(*at) + "\" stands here twice",
+            faults_.add("duplicate_key", "the key \"" + excerpt(*at) + "\" stands here twice",
                         std::move(place));
         }
     }

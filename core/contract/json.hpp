@@ -53,6 +53,7 @@ struct Json::Member {
 inline constexpr std::size_t json_size_max = std::size_t{16} << 20;
 inline constexpr std::size_t json_depth_max = 64;
 inline constexpr std::size_t json_values_max = std::size_t{1} << 20;
+inline constexpr std::size_t json_key_size_max = 1024;
 
 /// Reads one document. Faults: `json_syntax` with line and column, trailing text included;
 /// `duplicate_key`, `number_out_of_range` and `too_deep` with a JSON Pointer; `too_large`.

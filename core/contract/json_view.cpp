@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "core/contract/excerpt.hpp"
 #include "core/contract/json.hpp"
 
 namespace arbiter {
@@ -80,7 +81,7 @@ const Json* JsonView::require(std::string_view key, Faults& faults) const {
 void JsonView::add_unknown(std::string_view key, Severity severity, Faults& faults) const {
     JsonPointer place = pointer();
     place.descend(key);
-    faults.add({"unknown_key", "the key \"" + std::string(key) + "\" means nothing here",
+    faults.add({"unknown_key", "the key \"" + excerpt(key) + "\" means nothing here",
                 std::move(place), severity});
 }
 

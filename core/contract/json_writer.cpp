@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/contract/json.hpp"
+#include "core/contract/utf8.hpp"
 
 namespace arbiter {
 
@@ -17,40 +18,6 @@ constexpr std::array<bool, 256> plain_bytes = [] {
     }
     return plain;
 }();
-
-/// RFC 3629: what the first byte says about a sequence. The second byte's range keeps out overlong
-/// forms, surrogates and what lies beyond U+10FFFF.
-struct Utf8Lead {
-    std::size_t length;
-    std::uint8_t second_min = 0x80;
-    std::uint8_t second_max = 0xBF;
-};
-
-constexpr Utf8Lead lead_of(std::uint8_t first) {
-    if (first < 0x80) return {1};
-    if (first < 0xC2) return {0};
-    if (first < 0xE0) return {2};
-    if (first == 0xE0) return {3, 0xA0, 0xBF};
-    if (first == 0xED) return {3, 0x80, 0x9F};
-    if (first < 0xF0) return {3};
-    if (first == 0xF0) return {4, 0x90, 0xBF};
-    if (first < 0xF4) return {4};
-    if (first == 0xF4) return {4, 0x80, 0x8F};
-    return {0};
-}
-
-/// The length of the character that `text` begins with; 0 if that is none.
-constexpr std::size_t utf8_length(std::string_view text) {
-    const Utf8Lead lead = lead_of(byte_of(text[0]));
-    if (lead.length > text.size()) return 0;
-    for (std::size_t i = 1; i < lead.length; ++i) {
-        const std::uint8_t next = byte_of(text[i]);
-        const bool fits = i == 1 ? next >= lead.second_min && next <= lead.second_max
-                                 : next >= 0x80 && next <= 0xBF;
-        if (!fits) return 0;
-    }
-    return lead.length;
-}
 
 /// RFC 8259, section 7.
 void append_escaped(std::string& out, char character) {

@@ -189,6 +189,14 @@ TEST(ReadJson, limits_the_number_of_values) {
     EXPECT_EQ(fault_of(text).code, "too_large");
 }
 
+/// Otherwise a long key above many faults would be written out with each of them.
+TEST(ReadJson, limits_the_length_of_keys) {
+    EXPECT_TRUE(read_json("{\"" + std::string(json_key_size_max, 'k') + "\": 0}"));
+    const Fault fault = fault_of(R"({"a": [{")" + std::string(json_key_size_max + 1, 'k') + "\": 0}]}");
+    EXPECT_EQ(fault.code, "too_large");
+    EXPECT_EQ(fault.place, Place(JsonPointer{"/a/0"}));
+}
+
 TEST(ReadJson, reads_an_object_of_half_a_million_keys_in_good_time) {
     std::string text = "{";
     for (int i = 0; i < 500'000; ++i) text += "\"" + std::to_string(i) + "\":0,";

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/contract/game.hpp"
+
+/// The neutral record: a game as its start and its events, in the same shape for every game.
+///
+///     {"game": "chess", "setup": {...}, "tags": {"White": "..."},
+///      "events": ["e2e4", "e7e5", {"action": "resign", "by": "white"}]}
+///
+/// An event is a string in the game's `record_notation`, or an object where that notation writes
+/// one. Without `setup` the game begins as the options say.
+namespace arbiter {
+
+/// Names and values that accompany a game, in order; a name stands there once.
+using Tags = std::vector<std::pair<std::string, std::string>>;
+
+template <class G>
+concept Tagged = requires(G game) {
+    { game.tags } -> std::same_as<Tags&>;
+};
+
+/// Whether a text seems to be a record of that game. Cheap, and only a guess.
+bool looks_like_record(std::string_view text, std::string_view game);
+
+/// The parts of the work that are the same for every game.
+namespace record {
+
+inline constexpr std::array<std::string_view, 4> keys{"game", "setup", "events", "tags"};
+
+/// The document, if it is a record of that game and each of its events is a string or an object.
+Reading<Json> read_document(std::string_view text, std::string_view game,
+                            std::span<const std::string_view> known_keys);
+Tags read_tags(JsonView document, Faults& faults);
+/// What the game's `read_event` takes.
+std::string event_text(const Json& event);
+void add_refusal(JsonView event, const Rejection& rejection, Faults& faults);
+
+void write_tags(JsonWriter& out, const Tags& tags);
+void write_events(JsonWriter& out, std::span<const std::string> events);
+
+template <Game G>
+std::optional<Rejection> play(G& game, std::string_view text) {
+    const auto event = game.read_event(text, std::nullopt);
+    if (!event) return event.error();
+    const auto effects = game.play(*event);
+    if (!effects) return effects.error();
+    return std::nullopt;
+}
+
+/// Stops at the first event that is refused: what comes after it means nothing.
+template <Game G>
+void replay(JsonView document, G& game, Faults& faults) {
+    const Json& list = *document.json().find("events");
+    const JsonView events = document.at("events", list);
+    std::size_t number = 0;
+    for (const Json& event : *list.as<Json::Array>()) {
+        if (const auto rejection = play(game, event_text(event))) {
+            return add_refusal(events.at(number, event), *rejection, faults);
+        }
+        ++number;
+    }
+}
+
+}  // namespace record
+
+/// Faults stand at JSON Pointers: `unknown_game`, `event_refused`, what `read_setup` finds.
+template <Game G>
+Reading<G> read_record(std::string_view text, const Options& options) {
+    const std::span<const std::string_view> known(record::keys.data(), Tagged<G> ? 4 : 3);
+    const Reading<Json> document = record::read_document(text, G::name, known);
+    Reading<G> reading{std::nullopt, document.faults};
+    if (!document) return reading;
+
+    const JsonView root(*document);
+    const Json* setup = document->find("setup");
+    Reading<G> game =
+        setup == nullptr ? G::create(options) : G::read_setup(root.at("setup", *setup));
+    reading.faults.merge(game.faults);
+    if (!game) return reading;
+
+    if constexpr (Tagged<G>) game->tags = record::read_tags(root, reading.faults);
+    record::replay(root, *game, reading.faults);
+    if (!reading.faults.fatal()) reading.value = std::move(game.value);
+    return reading;
+}
+
+template <Game G>
+std::string write_record(const G& game) {
+    JsonWriter out(JsonWriter::Style::lines);
+    out.object([&] {
+        out.member("game", G::name);
+        out.key("setup");
+        game.write_setup(out);
+        if constexpr (Tagged<G>) record::write_tags(out, game.tags);
+        record::write_events(out, game.history(G::record_notation));
+    });
+    return out.take();
+}
+
+}  // namespace arbiter
