@@ -94,6 +94,7 @@ public:
 
     static constexpr std::string_view name = "chess";
     static constexpr std::string_view title = "Chess";
+    static constexpr std::string_view record_notation = "uci";
     static std::span<const OptionInfo> options();
     static std::span<const NotationInfo> notations();
     static std::span<const Format<Game>> formats();

@@ -127,7 +127,9 @@ concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &
                    { view.write_event(event, text) } -> std::same_as<std::string>;
                    { view.history(text) } -> std::same_as<std::vector<std::string>>;
 
-                   // The record: `setup` is what stands under that key.
+                   // The record: `setup` is what stands under that key, `record_notation` the
+                   // notation of its events.
+                   { G::record_notation } -> std::convertible_to<std::string_view>;
                    { view.write_setup(out) } -> std::same_as<void>;
                    { G::read_setup(JsonView(json)) } -> std::same_as<Reading<G>>;
 
