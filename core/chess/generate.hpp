@@ -6,8 +6,8 @@
 
 namespace arbiter::chess {
 
-/// What the compiler knows of a node. One copy of the generator is compiled for each of the 16, so
-/// that a node without castling rights or en passant square spends not one instruction on them.
+/// What the compiler knows of a node: where it is told that there is no castling right or en passant
+/// square, the generator has not one instruction for them.
 struct Situation {
     Color us;
     bool en_passant;
@@ -134,10 +134,12 @@ private:
         if (queenside) castle<Wing::queenside>(danger);
     }
 
+    /// The castling rook on that side of the king: one square or none.
     template <Wing W>
-    Square castling_rook() const {
+    Bitboard castling_rook() const {
         const Bitboard rooks = board_.castling_rooks & board_of(relative(Rank::r1, us));
-        return W == Wing::kingside ? rooks.last() : rooks.first();
+        const Bitboard west_of_king(Bitboard(king_).bits() - 1);
+        return rooks & (W == Wing::kingside ? ~west_of_king : west_of_king);
     }
 
     /// FIDE 3.8.2.2: nothing stands between king and rook; in Chess960, nor where they arrive.
@@ -145,7 +147,8 @@ private:
     bool castling_path_free() const {
         constexpr Square king_to = castled_king(us, W);
         constexpr Square rook_to = castled_rook(us, W);
-        const Square rook = castling_rook<W>();
+        if (castling_rook<W>().empty()) return false;
+        const Square rook = castling_rook<W>().first();
         const Bitboard path = between(king_, king_to) | king_to | between(rook, rook_to) | rook_to |
                               between(king_, rook);
         return !path.intersects(occupied_ & ~(Bitboard(king_) | rook));
@@ -156,7 +159,7 @@ private:
     template <Wing W>
     void castle(Bitboard danger) {
         constexpr Square king_to = castled_king(us, W);
-        const Square rook = castling_rook<W>();
+        const Square rook = castling_rook<W>().first();
         const Bitboard king_path = between(king_, king_to) | king_to | king_;
         if (king_path.intersects(danger) || straight_pins_.contains(rook)) return;
         visitor_.castling(king_, rook);
@@ -243,19 +246,34 @@ private:
 
     /// Two pawns leave their squares at once, which no pin mask foresees: look at the king afterwards.
     void en_passant(Bitboard all) {
-        const Square to = board_.en_passant.first();
-        const Square victim = square_at(index(to) - forward(us));
-        for (const Square from : pawn_attacks(them, to) & all) {
-            const Bitboard blockers = (occupied_ ^ from ^ victim) | to;
-            const Bitboard attackers = board_.attackers(king_, them, blockers) & ~Bitboard(victim);
-            if (attackers.empty()) visitor_.en_passant(from, to);
+        for (const Square to : board_.en_passant) {
+            const Square victim = square_at(index(to) - forward(us));
+            for (const Square from : pawn_attacks(them, to) & all) {
+                const Bitboard blockers = (occupied_ ^ from ^ victim) | to;
+                const Bitboard attackers = board_.attackers(king_, them, blockers) & ~Bitboard(victim);
+                if (attackers.empty()) visitor_.en_passant(from, to);
+            }
         }
     }
 };
 
-/// Shows `visitor` every legal move of the board, whose side to move is `Us`.
+/// Shows `visitor` every legal move of the board, where `Us` is to move.
 template <Color Us, class Visitor>
 void visit_moves(const Board& board, Visitor& visitor) {
+    constexpr Situation anything{Us, true, true, true};
+    Generator<anything, Visitor>(board, visitor).run();
+}
+
+template <class Visitor>
+void visit_moves(const Board& board, Visitor& visitor) {
+    board.turn == Color::white ? visit_moves<Color::white>(board, visitor)
+                               : visit_moves<Color::black>(board, visitor);
+}
+
+/// The same for a visitor so light that what a node does not have must cost nothing: one copy of the
+/// generator for each combination of castling rights and en passant square.
+template <Color Us, class Visitor>
+void visit_moves_specialised(const Board& board, Visitor& visitor) {
     const Bitboard rooks = board.castling_rooks & board_of(relative(Rank::r1, Us));
     const Bitboard king = board.of(Us, PieceType::king);
     const unsigned number = (board.en_passant.any() ? 4U : 0U) |
@@ -278,12 +296,6 @@ void visit_moves(const Board& board, Visitor& visitor) {
         case 7: return run.template operator()<7>();
         default: std::unreachable();
     }
-}
-
-template <class Visitor>
-void visit_moves(const Board& board, Visitor& visitor) {
-    board.turn == Color::white ? visit_moves<Color::white>(board, visitor)
-                               : visit_moves<Color::black>(board, visitor);
 }
 
 }  // namespace arbiter::chess

@@ -66,7 +66,7 @@ template <Color Us>
 std::uint64_t count_nodes(const Board& board, int depth) {
     if (depth == 1) {
         Counter counter;
-        visit_moves<Us>(board, counter);
+        visit_moves_specialised<Us>(board, counter);
         return counter.count;
     }
     Descent<Us> descent{&board, depth};
@@ -76,11 +76,7 @@ std::uint64_t count_nodes(const Board& board, int depth) {
 
 }  // namespace
 
-std::uint64_t count_moves(const Board& board) {
-    Counter counter;
-    visit_moves(board, counter);
-    return counter.count;
-}
+std::uint64_t count_moves(const Board& board) { return perft(board, 1); }
 
 std::uint64_t perft(const Board& board, int depth) {
     if (depth <= 0) return 1;
