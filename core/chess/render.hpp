@@ -1,11 +1,15 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
-#include <vector>
 
-#include "core/chess/game.hpp"
+#include "core/chess/board.hpp"
+#include "core/contract/game.hpp"
 
 namespace arbiter::chess {
+
+// A board may hold nonsense here, such as no king or three: a page that sets one up is drawn too.
 
 /// What a drawing shows beside the pieces.
 struct Marks {
@@ -15,9 +19,13 @@ struct Marks {
 
 /// A self-contained SVG. Every square is an element with classes and `data-square`, every piece has
 /// `data-piece`, so that a page can make it interactive; title and description speak the position.
+/// The themes are light, dark and auto.
 std::string svg_board(const Board& board, const Marks& marks, const RenderOptions& options);
 
-enum class TextStyle : std::uint8_t { ascii, unicode };
 std::string text_board(const Board& board, TextStyle style, const RenderOptions& options);
+
+/// The position in words, for those who hear it: "White to move. White: king e1, rooks a1 and h1.
+/// Black: king e8. Last move: pawn e7 to e5."
+std::string describe(const Board& board, const Marks& marks);
 
 }  // namespace arbiter::chess
