@@ -62,7 +62,8 @@ TEST(Ending, Resignation) {
     play(game, "e4 resign");
     EXPECT_EQ(game.outcome(), Outcome::win(Color::white, reasons::resignation));
     game.undo();
-    ASSERT_TRUE(game.play(*game.read_event("resign", Color::white)).has_value()) << "out of turn, and allowed";
+    ASSERT_TRUE(game.play(*game.read_event("resign", Color::white)).has_value())
+        << "out of turn, and allowed";
     EXPECT_EQ(game.outcome(), Outcome::win(Color::black, reasons::resignation));
 }
 
@@ -131,17 +132,24 @@ TEST(Repetition, ThreefoldIsClaimedFivefoldEndsTheGame) {
 TEST(Repetition, MayBeClaimedWithTheIntendedMove) {
     Game game;
     play(game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
-    const auto claim = R"({"action":"claim_draw","reason":"threefold_repetition","move":{"from":"f6","to":"g8"}})";
+    const auto claim =
+        R"({"action":"claim_draw","reason":"threefold_repetition","move":{"from":"f6","to":"g8"}})";
     EXPECT_EQ(refusal(game, threefold_claim), "claim_not_justified");
     const auto event = game.read_event(claim);
     ASSERT_TRUE(event.has_value());
     ASSERT_TRUE(game.play(*event).has_value());
     EXPECT_EQ(game.outcome(), Outcome::draw(reasons::threefold_repetition));
     game.undo();
-    EXPECT_EQ(refusal(game, R"({"action":"claim_draw","reason":"threefold_repetition","move":{"from":"f6","to":"d5"}})"),
-              "claim_not_justified");
-    EXPECT_EQ(refusal(game, R"({"action":"claim_draw","reason":"threefold_repetition","move":{"from":"f6","to":"f5"}})"),
-              "piece_cannot_go_there");
+    EXPECT_EQ(
+        refusal(
+            game,
+            R"({"action":"claim_draw","reason":"threefold_repetition","move":{"from":"f6","to":"d5"}})"),
+        "claim_not_justified");
+    EXPECT_EQ(
+        refusal(
+            game,
+            R"({"action":"claim_draw","reason":"threefold_repetition","move":{"from":"f6","to":"f5"}})"),
+        "piece_cannot_go_there");
 }
 
 TEST(Repetition, OnlyThePlayerToMoveClaims) {
@@ -173,9 +181,11 @@ TEST(Repetition, AnEnPassantSquareCountsOnlyIfItCanBeTaken) {
 
 TEST(Repetition, CountsThePositionsHandedOver) {
     const Board start = Position::start().board();
-    Game game(Start{.position = Position::start(), .variant = Variant::standard, .history = {start, start}});
+    Game game(Start{
+        .position = Position::start(), .variant = Variant::standard, .history = {start, start}});
     EXPECT_EQ(game.occurrences(), 3);
-    Game over(Start{.position = Position::start(), .variant = Variant::standard,
+    Game over(Start{.position = Position::start(),
+                    .variant = Variant::standard,
                     .history = {start, start, start, start}});
     EXPECT_EQ(over.outcome(), Outcome::draw(reasons::fivefold_repetition));
 }
@@ -185,8 +195,12 @@ TEST(MoveCount, FiftyIsClaimedSeventyFiveEndsTheGame) {
     EXPECT_EQ(refusal(game, fifty_claim), "claim_not_justified");
     play(game, "Rh2");
     EXPECT_EQ(refusal(game, fifty_claim), "claim_not_justified");
-    EXPECT_EQ(refusal(game, R"({"action":"claim_draw","reason":"fifty_move_rule","move":{"from":"e8","to":"d8"}})"),
-              "accepted") << "with the move that completes the count";
+    EXPECT_EQ(
+        refusal(
+            game,
+            R"({"action":"claim_draw","reason":"fifty_move_rule","move":{"from":"e8","to":"d8"}})"),
+        "accepted")
+        << "with the move that completes the count";
     play(game, "Kd8");
     EXPECT_EQ(refusal(game, fifty_claim), "accepted");
     game = from("4k3/8/8/8/8/8/8/4K2R w - - 149 110");
@@ -216,15 +230,17 @@ TEST(Play, ReportsTheEnd) {
     play(game, "f3 e5 g4");
     const auto effects = game.play(*game.read_event("Qh4"));
     ASSERT_TRUE(effects.has_value());
-    EXPECT_EQ(effects->back(),
-              (Effect{"game_over", {{"result", "win"}, {"winner", "black"}, {"reason", "checkmate"}}}));
+    EXPECT_EQ(
+        effects->back(),
+        (Effect{"game_over", {{"result", "win"}, {"winner", "black"}, {"reason", "checkmate"}}}));
 }
 
 TEST(History, IsWrittenWhereItHappened) {
     Game game;
     play(game, "Nf3 Nc6 offer_draw Nc3");
-    EXPECT_EQ(game.history("san"), (std::vector<std::string>{
-                                       "Nf3", "Nc6", R"({"action":"offer_draw","by":"white"})", "Nc3"}));
+    EXPECT_EQ(
+        game.history("san"),
+        (std::vector<std::string>{"Nf3", "Nc6", R"({"action":"offer_draw","by":"white"})", "Nc3"}));
     EXPECT_EQ(game.history("uci")[3], "b1c3");
 }
 

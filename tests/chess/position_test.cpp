@@ -1,9 +1,9 @@
 #include "core/chess/position.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <array>
+
+#include <gtest/gtest.h>
 
 #include "core/chess/notation.hpp"
 
@@ -21,7 +21,8 @@ std::vector<std::string_view> faults_of(std::string_view fen) {
 using Codes = std::vector<std::string_view>;
 
 TEST(Setup, StandardIsNumber518) {
-    EXPECT_EQ(write_fen(Position::start()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    EXPECT_EQ(write_fen(Position::start()),
+              "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     EXPECT_EQ(Setup::chess960(518), Setup::standard());
 }
 
@@ -44,8 +45,10 @@ TEST(Setup, All960DifferAndObeyTheTwoLaws) {
         const Board& board = position->board();
         const Bitboard bishops = board.of(Color::white, PieceType::bishop);
         const Bitboard rooks = board.of(Color::white, PieceType::rook);
-        EXPECT_TRUE(bishops.intersects(light_squares) && bishops.intersects(dark_squares)) << number;
-        EXPECT_TRUE(rooks.first() < board.king(Color::white) && board.king(Color::white) < rooks.last());
+        EXPECT_TRUE(bishops.intersects(light_squares) && bishops.intersects(dark_squares))
+            << number;
+        EXPECT_TRUE(rooks.first() < board.king(Color::white) &&
+                    board.king(Color::white) < rooks.last());
         seen.push_back(write_fen(*position));
     }
     std::ranges::sort(seen);
@@ -71,9 +74,12 @@ TEST(Key, IsPolyGlots) {
 TEST(Key, IsKeptUpThroughEveryKindOfMove) {
     Position position = *read_fen("r3k2r/1P4p1/8/5P2/2p5/8/3P2p1/R3K2R w KQkq - 0 1").value;
     const std::array moves{
-        Move::normal(Square::d2, Square::d4),   Move::en_passant(Square::c4, Square::d3),
-        Move::promotion(Square::b7, Square::a8, PieceType::queen), Move::normal(Square::e8, Square::f7),
-        Move::castling(Square::e1, Square::a1), Move::promotion(Square::g2, Square::g1, PieceType::knight),
+        Move::normal(Square::d2, Square::d4),
+        Move::en_passant(Square::c4, Square::d3),
+        Move::promotion(Square::b7, Square::a8, PieceType::queen),
+        Move::normal(Square::e8, Square::f7),
+        Move::castling(Square::e1, Square::a1),
+        Move::promotion(Square::g2, Square::g1, PieceType::knight),
     };
     for (const Move move : moves) {
         position = position.after(move);

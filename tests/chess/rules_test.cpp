@@ -1,10 +1,10 @@
 #include "core/chess/rules.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <random>
 #include <set>
+
+#include <gtest/gtest.h>
 
 #include "core/chess/game.hpp"
 #include "core/chess/notation.hpp"
@@ -31,7 +31,8 @@ std::set<std::string> legal(std::string_view fen) {
 std::pair<std::string, std::string> refusal(std::string_view fen, std::string_view uci) {
     const Game game(Start{.position = position(fen), .variant = Variant::standard, .history = {}});
     const auto event = game.read_event(uci);
-    const auto checked = event ? game.check(*event) : Result<Effects>(std::unexpected(event.error()));
+    const auto checked =
+        event ? game.check(*event) : Result<Effects>(std::unexpected(event.error()));
     if (checked) return {"accepted", ""};
     return {std::string(checked.error().code->name), sentence(checked.error())};
 }
@@ -52,8 +53,10 @@ class AgainstNaive : public ::testing::TestWithParam<Walk> {};
 TEST_P(AgainstNaive, SameMovesSameChecksSamePositions) {
     std::mt19937 dice(GetParam().seed);
     for (int game = 0; game < 6; ++game) {
-        Position fast = *Position::from(Setup::chess960(GetParam().start),
-                                        [](Part, std::optional<Square>) { return Place{}; }).value;
+        Position fast =
+            *Position::from(Setup::chess960(GetParam().start), [](Part, std::optional<Square>) {
+                 return Place{};
+             }).value;
         naive::Chess slow(write_fen(fast, FenDialect::shredder));
         for (int ply = 0; ply < 150; ++ply) {
             ASSERT_EQ(write_fen(fast, FenDialect::shredder), slow.fen());
@@ -94,7 +97,8 @@ TEST(AgainstNaivePlacements, SameMoves) {
                               all_piece_types[dice() % 5]};
             if (!setup.board.occupied().contains(square)) setup.board.put(square, piece);
         }
-        const auto placed = Position::from(setup, [](Part, std::optional<Square>) { return Place{}; });
+        const auto placed =
+            Position::from(setup, [](Part, std::optional<Square>) { return Place{}; });
         if (!placed) continue;
         ++compared;
         const naive::Chess slow(write_fen(*placed, FenDialect::shredder));
@@ -114,7 +118,8 @@ TEST(EnPassant, IsForbiddenWhenBothPawnsLeaveTheKingsRank) {
     const std::string fen = "8/8/8/KPp4r/8/8/8/7k w - c6 0 1";
     EXPECT_FALSE(legal(fen).contains("bxc6"));
     EXPECT_EQ(refusal(fen, "b5c6"),
-              Refusal("leaves_king_in_check", "moving the pawn from b5 to c6 leaves the king in check from h5"));
+              Refusal("leaves_king_in_check",
+                      "moving the pawn from b5 to c6 leaves the king in check from h5"));
 }
 
 TEST(EnPassant, CapturesTheCheckingPawn) {
@@ -155,16 +160,19 @@ TEST(Castling, BothWaysWhenNothingIsInTheWay) {
 }
 
 TEST(Castling, SaysWhyNot) {
-    EXPECT_EQ(refusal("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "e1g1"),
-              Refusal("castling_out_of_check", "no castling out of check: the king is attacked from e4"));
-    EXPECT_EQ(refusal("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "e1g1"),
-              Refusal("castling_through_check", "no castling through check: f1 is attacked from f4"));
+    EXPECT_EQ(
+        refusal("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "e1g1"),
+        Refusal("castling_out_of_check", "no castling out of check: the king is attacked from e4"));
+    EXPECT_EQ(
+        refusal("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "e1g1"),
+        Refusal("castling_through_check", "no castling through check: f1 is attacked from f4"));
     EXPECT_EQ(refusal("4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1", "e1g1"),
               Refusal("castling_into_check", "no castling into check: g1 is attacked from g4"));
     EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1g1"),
               Refusal("castling_right_lost", "there is no right to castle kingside"));
     EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1"),
-              Refusal("castling_path_occupied", "castling queenside needs an empty path: b1 is occupied"));
+              Refusal("castling_path_occupied",
+                      "castling queenside needs an empty path: b1 is occupied"));
     EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1").first, "castling_right_lost");
 }
 
@@ -189,9 +197,10 @@ TEST(Castling, RightsGoWithTheKingTheRookAndItsCapture) {
 TEST(Castling, InChess960TheRookMayBeAllThatShieldsTheKing) {
     // Black's rook on a1 sees b1, White's castling rook; c1 is free once it has moved.
     const Position p = position("4k3/8/8/8/8/8/8/rR1K4 w B - 0 1");
-    EXPECT_TRUE(std::ranges::none_of(legal_moves(p.board()),
-                                     [](Move move) { return move.kind() == Move::Kind::castling; }));
-    EXPECT_EQ(explain(p.board(), Move::castling(Square::d1, Square::b1)).code, &codes::castling_into_check);
+    EXPECT_TRUE(std::ranges::none_of(
+        legal_moves(p.board()), [](Move move) { return move.kind() == Move::Kind::castling; }));
+    EXPECT_EQ(explain(p.board(), Move::castling(Square::d1, Square::b1)).code,
+              &codes::castling_into_check);
 }
 
 TEST(Castling, InChess960KingOrRookMayStandWhereItArrives) {
@@ -211,18 +220,23 @@ TEST(Refusals, NameTheReasonAndTheSquares) {
     EXPECT_EQ(refusal(start, "e7e5"),
               Refusal("not_your_piece", "the pawn on e7 belongs to the other side"));
     EXPECT_EQ(refusal(start, "a1a2"),
-              Refusal("own_piece_there", "the rook cannot go from a1 to a2: the white pawn on a2 is one's own"));
+              Refusal("own_piece_there",
+                      "the rook cannot go from a1 to a2: the white pawn on a2 is one's own"));
     EXPECT_EQ(refusal(start, "e2e5"),
               Refusal("piece_cannot_go_there", "a pawn on e2 cannot go to e5"));
-    EXPECT_EQ(refusal(start, "e2d3"),
-              Refusal("pawn_needs_capture",
-                      "the pawn on e2 goes to d3 only to capture, and there is nothing to capture"));
+    EXPECT_EQ(
+        refusal(start, "e2d3"),
+        Refusal("pawn_needs_capture",
+                "the pawn on e2 goes to d3 only to capture, and there is nothing to capture"));
     EXPECT_EQ(refusal(start, "a1a5"),
-              Refusal("path_blocked", "the rook cannot go from a1 to a5: the white pawn on a2 is in the way"));
+              Refusal("path_blocked",
+                      "the rook cannot go from a1 to a5: the white pawn on a2 is in the way"));
     EXPECT_EQ(refusal(start, "f1a6"),
-              Refusal("path_blocked", "the bishop cannot go from f1 to a6: the white pawn on e2 is in the way"));
+              Refusal("path_blocked",
+                      "the bishop cannot go from f1 to a6: the white pawn on e2 is in the way"));
     EXPECT_EQ(refusal("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e4"),
-              Refusal("path_blocked", "the pawn cannot go from e2 to e4: the black pawn on e3 is in the way"));
+              Refusal("path_blocked",
+                      "the pawn cannot go from e2 to e4: the black pawn on e3 is in the way"));
     EXPECT_EQ(refusal("4k3/8/8/8/8/8/4r3/4K2B w - - 0 1", "e1d2").first, "leaves_king_in_check");
     EXPECT_EQ(refusal("4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3"),
               Refusal("leaves_king_in_check",
@@ -232,7 +246,8 @@ TEST(Refusals, NameTheReasonAndTheSquares) {
 }
 
 TEST(Refusals, CarryTheLegalMovesOfThatPiece) {
-    const Rejection rejection = explain(Position::start().board(), Move::normal(Square::g1, Square::g3));
+    const Rejection rejection =
+        explain(Position::start().board(), Move::normal(Square::g1, Square::g3));
     EXPECT_EQ(std::get<std::vector<std::string>>(*find(rejection.data, "legal")),
               (std::vector<std::string>{"Nf3", "Nh3"}));
 }
@@ -249,11 +264,12 @@ TEST(Effects, SayWhatHappened) {
               (Effects{{"moved", {{"piece", "K"}, {"from", "e1"}, {"to", "c1"}}},
                        {"moved", {{"piece", "R"}, {"from", "a1"}, {"to", "d1"}}}}));
     const Position promotion = position("1n5k/P7/8/8/8/8/8/7K w - - 0 1");
-    EXPECT_EQ(effects(promotion.board(), Move::promotion(Square::a7, Square::b8, PieceType::queen)),
-              (Effects{{"moved", {{"piece", "P"}, {"from", "a7"}, {"to", "b8"}}},
-                       {"captured", {{"piece", "n"}, {"square", "b8"}}},
-                       {"promoted", {{"piece", "Q"}, {"square", "b8"}}},
-                       {"check", {{"king", "h8"}, {"attackers", std::vector<std::string>{"b8"}}}}}));
+    EXPECT_EQ(
+        effects(promotion.board(), Move::promotion(Square::a7, Square::b8, PieceType::queen)),
+        (Effects{{"moved", {{"piece", "P"}, {"from", "a7"}, {"to", "b8"}}},
+                 {"captured", {{"piece", "n"}, {"square", "b8"}}},
+                 {"promoted", {{"piece", "Q"}, {"square", "b8"}}},
+                 {"check", {{"king", "h8"}, {"attackers", std::vector<std::string>{"b8"}}}}}));
 }
 
 TEST(Mobility, CountsTargetsByType) {
