@@ -349,8 +349,8 @@ std::string svg_board(const Board& board, const Marks& marks, const RenderOption
     return Picture(board, marks, options).drawn();
 }
 
-std::string text_board(const Board& board, TextStyle style, const RenderOptions& options) {
-    const Glyphs& glyphs = style == TextStyle::ascii ? ascii_glyphs : unicode_glyphs;
+std::string text_board(const Board& board, const RenderOptions& options) {
+    const Glyphs& glyphs = options.text_style == TextStyle::ascii ? ascii_glyphs : unicode_glyphs;
     const std::string_view indent = options.coordinates ? "  " : "";
     std::string out;
     out.append(indent).append(glyphs.top).append("\n");
@@ -362,7 +362,7 @@ std::string text_board(const Board& board, TextStyle style, const RenderOptions&
             out += ' ';
             const auto file = static_cast<File>(column(k, options.bottom));
             if (const auto piece = board.at(square_at(file, rank)))
-                append_piece(out, *piece, style);
+                append_piece(out, *piece, options.text_style);
             else
                 out += glyphs.empty;
         }

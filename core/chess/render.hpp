@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -22,7 +21,8 @@ struct Marks {
 /// The themes are light, dark and auto.
 std::string svg_board(const Board& board, const Marks& marks, const RenderOptions& options);
 
-std::string text_board(const Board& board, TextStyle style, const RenderOptions& options);
+/// The board in letters or figurines, with a line below that says who is to move.
+std::string text_board(const Board& board, const RenderOptions& options);
 
 /// The position in words, for those who hear it: "White to move. White: king e1, rooks a1 and h1.
 /// Black: king e8. Last move: pawn e7 to e5."

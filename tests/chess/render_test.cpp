@@ -333,7 +333,7 @@ TEST(Describe, SpeaksOfTheLastMoveAndOfCheck) {
 }
 
 TEST(TextBoard, Ascii) {
-    EXPECT_EQ(text_board(board_of(kiwipete), TextStyle::ascii, {}),
+    EXPECT_EQ(text_board(board_of(kiwipete), {.text_style = TextStyle::ascii}),
               "  +-----------------+\n"
               "8 | r . . . k . . r |\n"
               "7 | p . p p q p b . |\n"
@@ -349,7 +349,8 @@ TEST(TextBoard, Ascii) {
 }
 
 TEST(TextBoard, UnicodeFromBlacksSide) {
-    EXPECT_EQ(text_board(board_of(scholars_mate), TextStyle::unicode, {.bottom = Color::black}),
+    EXPECT_EQ(text_board(board_of(scholars_mate),
+                         {.bottom = Color::black, .text_style = TextStyle::unicode}),
               "  ┌─────────────────┐\n"
               "1 │ ♖ ♘ · ♔ · ♗ ♘ ♖ │\n"
               "2 │ ♙ ♙ ♙ · ♙ ♙ ♙ ♙ │\n"
@@ -365,8 +366,8 @@ TEST(TextBoard, UnicodeFromBlacksSide) {
 }
 
 TEST(TextBoard, WithoutCoordinates) {
-    EXPECT_EQ(text_board(board_of("7k/8/8/8/8/8/P7/K7 b - - 0 1"), TextStyle::ascii,
-                         {.coordinates = false}),
+    EXPECT_EQ(text_board(board_of("7k/8/8/8/8/8/P7/K7 b - - 0 1"),
+                         {.coordinates = false, .text_style = TextStyle::ascii}),
               "+-----------------+\n"
               "| . . . . . . . k |\n"
               "| . . . . . . . . |\n"
