@@ -320,7 +320,7 @@ std::string Game::svg(const RenderOptions& options) const {
 }
 
 std::string Game::text(const RenderOptions& options) const {
-    return text_board(board(), TextStyle::unicode, options);
+    return text_board(board(), options);
 }
 
 std::vector<PerftRow> Game::perft(int depth) const {

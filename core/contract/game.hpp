@@ -79,12 +79,16 @@ struct Format {
     std::unique_ptr<Stream<G>> (*stream)(const Options& options) = nullptr;
 };
 
+/// What a board in text is made of: a UTF-8 terminal shows pieces and lines, a plain one letters.
+enum class TextStyle : std::uint8_t { ascii, unicode };
+
 /// Settings of a drawing. A game ignores what does not concern it.
 struct RenderOptions {
     Color bottom = Color::white;  ///< whose side is at the bottom
     std::string_view theme = "light";
     bool coordinates = true;
     int size = 400;  ///< width of the picture in pixels
+    TextStyle text_style = TextStyle::unicode;
 };
 
 /// One row of a perft: a move as text and the number of leaves below it.

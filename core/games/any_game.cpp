@@ -237,6 +237,13 @@ std::optional<Detected> detect(std::string_view text, std::string_view game) {
     return detected;
 }
 
+bool holds_many(std::string_view game, std::string_view format) {
+    return for_some_game([&]<Game G>() {
+        const auto* found = game.empty() || game == G::name ? format_named<G>(format) : nullptr;
+        return found != nullptr && found->stream != nullptr;
+    });
+}
+
 std::unique_ptr<Stream<AnyGame>> open_stream(const AnyGame::Source& source) {
     std::unique_ptr<Stream<AnyGame>> stream;
     for_some_game([&]<Game G>() {

@@ -84,6 +84,9 @@ struct Detected {
 };
 std::optional<Detected> detect(std::string_view text, std::string_view game = {});
 
+/// Whether a text in that format may hold any number of games. `game` may be empty.
+bool holds_many(std::string_view game, std::string_view format);
+
 /// Reads one text with any number of games, piece by piece. A format that holds a single game
 /// gives that one at the end.
 std::unique_ptr<Stream<AnyGame>> open_stream(const AnyGame::Source& source);
