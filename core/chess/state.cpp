@@ -152,6 +152,8 @@ private:
     }
 
     void grant(Color color, Wing wing, JsonView right) {
+        // A side without its one king is at fault for that alone.
+        if (!setup_.board.of(color, PieceType::king).single()) return;
         if (const auto rook = outermost_rook(setup_.board, color, wing)) {
             setup_.board.castling_rooks |= *rook;
             return;

@@ -38,7 +38,7 @@ std::string nested(std::size_t depth) { return std::string(depth, '[') + std::st
 
 }  // namespace
 
-TEST(ReadJson, keeps_members_in_their_order_and_integers_apart_from_other_numbers) {
+TEST(ReadJson, KeepsMembersInTheirOrderAndIntegersApartFromOtherNumbers) {
     const Json json = read(R"({"b": [1, -2, 3.0, 4e2], "a": {"x": null, "y": true}, "c": "text"})");
     const auto& members = *json.as<Json::Object>();
     ASSERT_EQ(members.size(), 3);
@@ -57,19 +57,19 @@ TEST(ReadJson, keeps_members_in_their_order_and_integers_apart_from_other_number
     EXPECT_EQ(json.find("c")->find("d"), nullptr);
 }
 
-TEST(ReadJson, reads_a_single_value_with_space_around_it) {
+TEST(ReadJson, ReadsASingleValueWithSpaceAroundIt) {
     EXPECT_EQ(*read(" \t\r\n 7 \n").as<std::int64_t>(), 7);
     EXPECT_EQ(*read("\xEF\xBB\xBF\"byte order mark\"").as<std::string>(), "byte order mark");
 }
 
-TEST(ReadJson, decodes_escapes) {
+TEST(ReadJson, DecodesEscapes) {
     EXPECT_EQ(*read(R"("\"\\\/\b\f\n\r\t")").as<std::string>(), "\"\\/\b\f\n\r\t");
     EXPECT_EQ(*read(R"("\u00e9\u265E")").as<std::string>(), "é♞");
     EXPECT_EQ(*read(R"("\ud83d\ude00")").as<std::string>(), "😀");
     EXPECT_EQ(*read(R"("a\u0000b")").as<std::string>(), std::string("a\0b", 3));
 }
 
-TEST(ReadJson, gives_line_and_column_of_a_syntax_error) {
+TEST(ReadJson, GivesLineAndColumnOfASyntaxError) {
     struct Case {
         std::string_view text;
         TextPlace place;
@@ -122,7 +122,7 @@ TEST(ReadJson, gives_line_and_column_of_a_syntax_error) {
     }
 }
 
-TEST(ReadJson, collects_every_duplicate_key_with_its_pointer) {
+TEST(ReadJson, CollectsEveryDuplicateKeyWithItsPointer) {
     const auto reading = read_json(
         R"({"a": 1, "b": [{}, {"x/y": 1, "z": 2, "x/y": 3, "~": 0, "~": 0}], "a": 2, "a": 3})");
     EXPECT_FALSE(reading);
@@ -134,13 +134,13 @@ TEST(ReadJson, collects_every_duplicate_key_with_its_pointer) {
     EXPECT_THAT(places, testing::UnorderedElementsAre("/a", "/b/1/x~1y", "/b/1/~0"));
 }
 
-TEST(ReadJson, compares_keys_after_decoding_escapes) {
+TEST(ReadJson, ComparesKeysAfterDecodingEscapes) {
     const Fault fault = fault_of(R"({"a": 1, "\u0061": 2})");
     EXPECT_EQ(fault.code, "duplicate_key");
     EXPECT_EQ(fault.place, Place(JsonPointer{"/a"}));
 }
 
-TEST(ReadJson, refuses_numbers_it_cannot_keep) {
+TEST(ReadJson, RefusesNumbersItCannotKeep) {
     struct Case {
         std::string_view text;
         std::string_view pointer;
@@ -161,7 +161,7 @@ TEST(ReadJson, refuses_numbers_it_cannot_keep) {
               std::numeric_limits<std::int64_t>::min());
 }
 
-TEST(ReadJson, goes_down_64_levels_and_no_further) {
+TEST(ReadJson, GoesDown64LevelsAndNoFurther) {
     EXPECT_TRUE(read_json(nested(64)));
     const Fault fault = fault_of(nested(65));
     EXPECT_EQ(fault.code, "too_deep");
@@ -171,18 +171,18 @@ TEST(ReadJson, goes_down_64_levels_and_no_further) {
     EXPECT_EQ(fault_of(std::string(1'000'000, '[')).code, "too_deep");
 }
 
-TEST(ReadJson, does_not_count_brackets_inside_strings) {
+TEST(ReadJson, DoesNotCountBracketsInsideStrings) {
     EXPECT_TRUE(read_json("\"" + std::string(100, '[') + "\""));
 }
 
-TEST(ReadJson, reads_16_mebibytes_and_no_more) {
+TEST(ReadJson, Reads16MebibytesAndNoMore) {
     std::string text = "\"" + std::string(json_size_max - 2, 'x') + "\"";
     EXPECT_TRUE(read_json(text));
     text += ' ';
     EXPECT_EQ(fault_of(text).code, "too_large");
 }
 
-TEST(ReadJson, limits_the_number_of_values) {
+TEST(ReadJson, LimitsTheNumberOfValues) {
     std::string text = "[";
     while (text.size() < 2 * json_values_max) text += "0,";
     text += "0]";
@@ -190,14 +190,15 @@ TEST(ReadJson, limits_the_number_of_values) {
 }
 
 /// Otherwise a long key above many faults would be written out with each of them.
-TEST(ReadJson, limits_the_length_of_keys) {
+TEST(ReadJson, LimitsTheLengthOfKeys) {
     EXPECT_TRUE(read_json("{\"" + std::string(json_key_size_max, 'k') + "\": 0}"));
-    const Fault fault = fault_of(R"({"a": [{")" + std::string(json_key_size_max + 1, 'k') + "\": 0}]}");
+    const Fault fault =
+        fault_of(R"({"a": [{")" + std::string(json_key_size_max + 1, 'k') + "\": 0}]}");
     EXPECT_EQ(fault.code, "too_large");
     EXPECT_EQ(fault.place, Place(JsonPointer{"/a/0"}));
 }
 
-TEST(ReadJson, reads_an_object_of_half_a_million_keys_in_good_time) {
+TEST(ReadJson, ReadsAnObjectOfHalfAMillionKeysInGoodTime) {
     std::string text = "{";
     for (int i = 0; i < 500'000; ++i) text += "\"" + std::to_string(i) + "\":0,";
     text += "\"77\":0}";
@@ -206,7 +207,7 @@ TEST(ReadJson, reads_an_object_of_half_a_million_keys_in_good_time) {
     EXPECT_EQ(fault.place, Place(JsonPointer{"/77"}));
 }
 
-TEST(JsonView, names_the_place_of_a_wrong_value) {
+TEST(JsonView, NamesThePlaceOfAWrongValue) {
     const Json json = read(R"({"a/b": [0, {"~": "x"}]})");
     Faults faults;
     const JsonView root(json);
@@ -224,7 +225,7 @@ TEST(JsonView, names_the_place_of_a_wrong_value) {
                                       JsonPointer{"/a~1b/1/~0"}, Severity::error}));
 }
 
-TEST(JsonView, refuses_each_type_where_another_is_wanted) {
+TEST(JsonView, RefusesEachTypeWhereAnotherIsWanted) {
     const Json json = read(R"([null, true, 1, 1.5, "s", [], {}])");
     std::vector<std::string> accepted;
     for (const Json& element : *json.as<Json::Array>()) {
@@ -243,7 +244,7 @@ TEST(JsonView, refuses_each_type_where_another_is_wanted) {
                 testing::ElementsAre("", "boolean", "integer", "", "string", "array", "object"));
 }
 
-TEST(JsonView, takes_a_whole_decimal_number_for_an_integer) {
+TEST(JsonView, TakesAWholeDecimalNumberForAnInteger) {
     const Json json = read("[3.0, -1e3, 1e300]");
     const auto& numbers = *json.as<Json::Array>();
     Faults faults;
@@ -254,7 +255,7 @@ TEST(JsonView, takes_a_whole_decimal_number_for_an_integer) {
     EXPECT_TRUE(faults.fatal());
 }
 
-TEST(JsonView, requires_keys_and_refuses_unknown_ones) {
+TEST(JsonView, RequiresKeysAndRefusesUnknownOnes) {
     const Json json = read(R"({"known": {"a": 1, "b/c": 2}})");
     const JsonView root(json);
     const JsonView known = root.at("known", *json.find("known"));
@@ -270,7 +271,7 @@ TEST(JsonView, requires_keys_and_refuses_unknown_ones) {
     EXPECT_EQ(faults.begin()[1].severity, Severity::warning);
 }
 
-TEST(JsonWriter, writes_each_style) {
+TEST(JsonWriter, WritesEachStyle) {
     const Json json = read(R"({"a":1,"b":[2,[],{}],"c":{"d":null},"e":{}})");
     EXPECT_EQ(written(json, JsonWriter::Style::compact),
               R"({"a":1,"b":[2,[],{}],"c":{"d":null},"e":{}})");
@@ -291,7 +292,7 @@ TEST(JsonWriter, writes_each_style) {
     EXPECT_EQ(written(read("[]"), JsonWriter::Style::lines), "[]");
 }
 
-TEST(JsonWriter, puts_several_values_on_one_line) {
+TEST(JsonWriter, PutsSeveralValuesOnOneLine) {
     JsonWriter out(JsonWriter::Style::lines);
     out.object([&] {
         out.on_one_line([&] {
@@ -318,7 +319,7 @@ TEST(JsonWriter, puts_several_values_on_one_line) {
 })");
 }
 
-TEST(JsonWriter, writes_numbers_that_read_back_the_same) {
+TEST(JsonWriter, WritesNumbersThatReadBackTheSame) {
     JsonWriter out(JsonWriter::Style::spaced);
     out.array([&] {
         for (const double number : {7.0, 7.5, 0.0, -0.0, 0.1, 1e300, 5e-324, 1e21}) {
@@ -335,13 +336,13 @@ TEST(JsonWriter, writes_numbers_that_read_back_the_same) {
               "-9223372036854775808, 200, true]");
 }
 
-TEST(JsonWriter, escapes_what_must_be_escaped) {
+TEST(JsonWriter, EscapesWhatMustBeEscaped) {
     JsonWriter out;
     out.value("\"\\/\b\f\n\r\t\0\x1f\x7f é♞😀"sv);
     EXPECT_EQ(out.text(), "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\x7f é♞😀\"");
 }
 
-TEST(JsonWriter, replaces_bytes_that_are_no_utf8) {
+TEST(JsonWriter, ReplacesBytesThatAreNoUtf8) {
     JsonWriter out;
     out.array([&] {
         out.value("caf\xE9!");          // Latin-1
@@ -354,7 +355,7 @@ TEST(JsonWriter, replaces_bytes_that_are_no_utf8) {
     EXPECT_TRUE(read_json(out.text()));
 }
 
-TEST(JsonWriter, writes_details) {
+TEST(JsonWriter, WritesDetails) {
     JsonWriter out(JsonWriter::Style::spaced);
     out.object([&] {
         out.member("number", DetailValue(std::int64_t{3}));
@@ -396,7 +397,7 @@ Json arbitrary_json(int depth) {
 
 }  // namespace
 
-TEST(Json, what_is_written_reads_back_the_same_in_every_style) {
+TEST(Json, WhatIsWrittenReadsBackTheSameInEveryStyle) {
     EXPECT_TRUE(rc::check([] {
         // Writing once makes the strings UTF-8.
         const auto json = read_json(written(arbitrary_json(4)));
@@ -410,7 +411,7 @@ TEST(Json, what_is_written_reads_back_the_same_in_every_style) {
     }));
 }
 
-TEST(ReadJson, never_reads_a_text_that_was_cut_short) {
+TEST(ReadJson, NeverReadsATextThatWasCutShort) {
     EXPECT_TRUE(rc::check([] {
         JsonWriter out;
         out.array([&] { out.value(arbitrary_json(3)); });
