@@ -91,8 +91,10 @@ for (const page of pages) {
         const source = path.join(folder, `snippet${number}.cpp`);
         const binary = path.join(folder, `snippet${number}`);
         writeFileSync(source, block.body.join("\n"));
-        execFileSync("g++", ["-std=c++23", "-Wall", "-Wextra", "-Werror", `-I${root}`, source,
-          path.join(build, "core", "libarbiter_core.a"), "-o", binary], { stdio: "pipe" });
+        execFileSync("g++", ["-std=c++23", "-Wall", "-Wextra", "-Werror", `-I${root}`, "-c", source,
+          "-o", `${binary}.o`], { stdio: "pipe" });
+        execFileSync("g++", [`${binary}.o`, path.join(build, "core", "libarbiter_core.a"), "-o", binary],
+          { stdio: "pipe" });
         const printed = trimmed(execFileSync(binary, { encoding: "utf8" }));
         const next = all[number + 1];
         if (next?.kind === "text") assert.deepEqual(printed, trimmed(next.body.join("\n")));
