@@ -3,7 +3,6 @@
 set(ARBITER_ARCH "" CACHE STRING "Processor to compile for, as in -march; empty is the compiler's default")
 option(ARBITER_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
 option(ARBITER_WERROR "Treat warnings as errors" OFF)
-option(ARBITER_IPO "Optimise across translation units" OFF)
 option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)
 set(ARBITER_FUZZ_SECONDS 10 CACHE STRING "How long ctest runs each fuzz target")
 
@@ -30,15 +29,13 @@ if(ARBITER_ARCH)
     add_compile_options(-march=${ARBITER_ARCH})
 endif()
 
-set(ARBITER_SANITIZERS -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+# `vptr` asks for type information, which the core does without.
+set(ARBITER_SANITIZERS -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
 if(ARBITER_SANITIZE)
     add_compile_options(${ARBITER_SANITIZERS})
     add_link_options(${ARBITER_SANITIZERS})
     add_compile_definitions(_GLIBCXX_ASSERTIONS)
-endif()
-
-if(ARBITER_IPO)
-    set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 
 # Tables are computed by the compiler, which would otherwise give up: clang soon, g++ under sanitizers.
