@@ -1,0 +1,334 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/chess/pgn_support.hpp"
+
+namespace arbiter::chess::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+
+std::string outline_of(std::string_view text) { return outline(read_one_pgn(text)); }
+
+std::vector<std::string> warnings_of(std::string_view text) {
+    const auto games = read_pgn(text);
+    EXPECT_EQ(games.size(), 1U) << text;
+    EXPECT_TRUE(games.at(0)) << text;
+    return faults_of(games.at(0));
+}
+
+TEST(PgnReader, ReadsTheMovesAndTheResult) {
+    const PgnGame game = read_one_pgn("1. e4 e5 2. Nf3 Nc6 1/2-1/2");
+    EXPECT_EQ(outline(game), "e4 e5 Nf3 Nc6");
+    EXPECT_EQ(game.result, "1/2-1/2");
+    EXPECT_EQ(game.start, Start{});
+    EXPECT_THAT(game.tags, IsEmpty());
+}
+
+TEST(PgnReader, NothingHoldsNoGame) {
+    for (const std::string_view text : {"", "\n\n", "  \t\r\n", "% escape", "; comment",
+                                        "{comment} {another}", "\xEF\xBB\xBF", "<reserved>"}) {
+        EXPECT_TRUE(read_pgn(text).empty()) << text;
+    }
+}
+
+TEST(PgnReader, MoveNumbersInAnyForm) {
+    for (const std::string_view text :
+         {"1. e4 e5 2. Nf3 *", "1.e4 e5 2.Nf3*", "1. e4 1... e5 2. Nf3 *", "1.e4 1...e5 2.Nf3 *",
+          "1 . e4 1 ... e5 2 . Nf3 *", "1 e4 e5 2 Nf3 *", "e4 e5 Nf3 *", "7. e4 3. ... e5 Nf3 *",
+          "1.\ne4\n1.\n...e5\n2\n.\nNf3\n*", "1.... e4 e5 .. Nf3 *"}) {
+        EXPECT_EQ(outline_of(text), "e4 e5 Nf3") << text;
+    }
+}
+
+TEST(PgnReader, CastlingIsNoResult) {
+    const std::string_view text = "1.Nf3 Nf6 2.g3 g6 3.Bg2 Bg7 4.0-0 0-0 0-1";
+    EXPECT_EQ(outline_of(text), "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O");
+    EXPECT_EQ(read_one_pgn(text).result, "0-1");
+}
+
+TEST(PgnReader, ResultsInAnyForm) {
+    const std::vector<std::pair<std::string, std::string>> forms{
+        {"1-0", "1-0"},     {"0-1", "0-1"},          {"1/2-1/2", "1/2-1/2"},
+        {"1/2", "1/2-1/2"}, {"½-½", "1/2-1/2"},      {"½", "1/2-1/2"},
+        {"*", "*"},         {"\xBD-\xBD", "1/2-1/2"}};
+    for (const auto& [written, result] : forms) {
+        EXPECT_EQ(read_one_pgn("1. e4 " + written).result, result) << written;
+        EXPECT_THAT(warnings_of("1. e4 " + written), IsEmpty()) << written;
+    }
+}
+
+TEST(PgnReader, TagsInAnyOrderAndPlace) {
+    const PgnGame game = read_one_pgn(
+        "[White \"A\"][Black \"B\"] [ Round  \"1\" ]\n\n\n"
+        "[Event \"late\"]\n[Custom_9 \"\"]\n1. e4 *");
+    EXPECT_THAT(game.tags, ElementsAre(Pair("White", "A"), Pair("Black", "B"), Pair("Round", "1"),
+                                       Pair("Event", "late"), Pair("Custom_9", "")));
+}
+
+TEST(PgnReader, TagValuesAreUnescaped) {
+    const PgnGame game = read_one_pgn(R"([Event "a \"b\" \\ c]d \n {e}"] *)");
+    EXPECT_THAT(game.tags, ElementsAre(Pair("Event", R"(a "b" \ c]d \n {e})")));
+}
+
+TEST(PgnReader, QuotationMarksThatAreNotEscaped) {
+    const auto games = read_pgn("[White \"Joe \"King\" Doe\"]\n*");
+    EXPECT_THAT(games[0]->tags, ElementsAre(Pair("White", "Joe \"King\" Doe")));
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("unescaped_quote 1:1"));
+}
+
+TEST(PgnReader, OfEqualTagsTheFirstCounts) {
+    const auto games = read_pgn("[White \"A\"]\n  [White \"B\"]\n*");
+    EXPECT_THAT(games[0]->tags, ElementsAre(Pair("White", "A")));
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("duplicate_tag 2:3"));
+}
+
+TEST(PgnReader, CommentsStandWithTheirMove) {
+    EXPECT_EQ(outline_of("{a} 1. e4 *"), "\"a\" e4");
+    EXPECT_EQ(outline_of("1. {a} e4 {b} {c} e5 ;d\n *"), "[\"a\" e4] \"b\" \"c\" e5 \"d\"");
+    EXPECT_EQ(outline_of("1. e4 {a} 1... {b} e5 *"), "e4 \"a\" [\"b\" e5]");
+    EXPECT_EQ(outline_of("1. e4 e5 {a} (1... c5) {b} 2. Nf3 *"), "e4 e5 \"a\" \"b\" (c5) Nf3");
+    EXPECT_EQ(outline_of("1. e4 e5 ({a} 1... c5 {b}) *"), "e4 e5 ([\"a\" c5] \"b\")");
+    EXPECT_EQ(outline_of("1. e4 1... {a} (1. d4) e5 *"), "e4 (d4) [\"a\" e5]");
+}
+
+TEST(PgnReader, CommentsForAMoveThatNeverComes) {
+    EXPECT_EQ(outline_of("1. {resigns} 1-0"), "\"resigns\"");
+    EXPECT_EQ(outline_of("1. e4 1... {resigns} 1-0"), "e4 \"resigns\"");
+    EXPECT_EQ(outline_of("1. e4 (1. d4 1... {and so on}) 1-0"), "e4 (d4 \"and so on\")");
+}
+
+TEST(PgnReader, CommentsMayHoldAnything) {
+    EXPECT_EQ(outline_of("1. e4 {1-0 (; % {$1 [Event \"x\"]} *"),
+              "e4 \"1-0 (; % {$1 [Event \"x\"]\"");
+    EXPECT_EQ(outline_of("1. e4 ; {1-0 (} \n*"), "e4 \"{1-0 (}\"");
+    EXPECT_EQ(outline_of("1. e4 {} { } *"), "e4 \"\" \"\"");
+    EXPECT_EQ(outline_of("1. e4 {\n% a\nb\r\n\r\nc  d\n} *"), "e4 \"% a b  c  d\"");
+}
+
+TEST(PgnReader, CommentsBetweenTagsAndMovesAreTheGames) {
+    EXPECT_EQ(outline_of("[Event \"x\"]\n; a\n{b}\n[Site \"y\"]\n{c}\n1. e4 *"),
+              "\"a\" \"b\" \"c\" e4");
+}
+
+TEST(PgnReader, WhatStandsBetweenAResultAndTheNextTagIsNoGames) {
+    const auto games = read_pgn("1. e4 * {after}\n; and more\n[Event \"x\"]\n1. d4 *");
+    ASSERT_EQ(games.size(), 2U);
+    EXPECT_EQ(outline(*games[0]), "e4");
+    EXPECT_EQ(outline(*games[1]), "d4");
+}
+
+TEST(PgnReader, EscapedLinesAndReservedTokensAreSkipped) {
+    EXPECT_EQ(outline_of("% {\n1. e4\n%(\ne5 <(> *"), "e4 e5");
+    EXPECT_EQ(outline_of("[Event \"x\"]\n%[Event \"y\"]\n*"), "");
+}
+
+TEST(PgnReader, AnnotationsAreNumbers) {
+    EXPECT_EQ(outline_of("1. e4! e5? 2. d4!! d5?? 3. c4!? c5 ?! 4. b4 $13 $255 *"),
+              "e4 $1 e5 $2 d4 $3 d5 $4 c4 $5 c5 $6 b4 $13 $255");
+    EXPECT_EQ(outline_of("1. e4 = e5 +/- 2. d4 -+ *"), "e4 $10 e5 $16 d4 $19");
+    EXPECT_EQ(outline_of("1. e4$1$2! {a} ? e5 *"), "e4 $1 $2 $1 $2 \"a\" e5");
+}
+
+TEST(PgnReader, AnnotationsThatSayNothingAreLeftOut) {
+    EXPECT_THAT(warnings_of("$1 1. e4 !!! $ $99999999999 *"),
+                ElementsAre("annotation_without_move 1:1", "unknown_annotation 1:10",
+                            "unknown_annotation 1:14", "unknown_annotation 1:16"));
+    EXPECT_EQ(outline_of("$1 1. e4 !!! $ $99999999999 *"), "e4");
+}
+
+TEST(PgnReader, VariationsHangOnTheMoveTheyReplace) {
+    EXPECT_EQ(outline_of("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) (1. c4) 1... e5 *"),
+              "e4 (d4 d5 (Nf6 c4) c4) (c4) e5");
+}
+
+TEST(PgnReader, ResultsInVariationsDoNotEndTheGame) {
+    const auto games = read_pgn("1. e4 (1. d4 1-0) e5 0-1");
+    ASSERT_EQ(games.size(), 1U);
+    EXPECT_EQ(outline(*games[0]), "e4 (d4) e5");
+    EXPECT_EQ(games[0]->result, "0-1");
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("result_in_variation 1:14"));
+}
+
+TEST(PgnReader, EmptyVariationsAreLeftOut) {
+    EXPECT_EQ(outline_of("1. e4 () ({nothing}) e5 *"), "e4 e5");
+    EXPECT_THAT(warnings_of("1. e4 () ({nothing}) e5 *"),
+                ElementsAre("empty_variation 1:7", "empty_variation 1:10"));
+}
+
+TEST(PgnReader, NullMovesEndTheirVariation) {
+    const std::string_view text =
+        "1. e4 e5 (1... c5 2. -- {c} $1 (2. Nf3 (2. d4)) 2... Qh5) 2. d4 *";
+    EXPECT_EQ(outline_of(text), "e4 e5 (c5) d4");
+    EXPECT_THAT(warnings_of(text), ElementsAre("null_move 1:22"));
+    EXPECT_EQ(outline_of("1. e4 (Z0 d4) e5 *"), "e4 e5");
+}
+
+TEST(PgnReader, VariationsNestSixtyFourDeep) {
+    std::string moves = "1. e4 ";
+    for (int i = 0; i < 64; ++i) moves += i % 2 == 0 ? "(d4 " : "(e4 ";
+    const PgnGame game = read_one_pgn(moves + std::string(64, ')') + " *");
+    std::size_t depth = 0;
+    for (const auto* line = &game.moves; !line->back().variations.empty(); ++depth) {
+        line = &line->back().variations.front();
+    }
+    EXPECT_EQ(depth, 64U);
+}
+
+TEST(PgnReader, StartsFromAFen) {
+    const std::string_view text =
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 5 40\"]\n"
+        "40... Kd7 41. e4 *";
+    const PgnGame game = read_one_pgn(text);
+    EXPECT_EQ(outline(game), "Kd7 e4");
+    EXPECT_EQ(write_fen(game.start.position), "4k3/8/8/8/8/8/4P3/4K3 b - - 5 40");
+    EXPECT_THAT(warnings_of(text), IsEmpty());
+}
+
+TEST(PgnReader, AFenNeedsNoSetUpTagThoughItShouldHaveOne) {
+    EXPECT_THAT(warnings_of("[Event \"x\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n*"),
+                ElementsAre("missing_setup 2:1"));
+    EXPECT_THAT(warnings_of("[SetUp \"1\"]\n1. e4 *"), ElementsAre("missing_fen 1:1"));
+}
+
+TEST(PgnReader, Chess960UnderAllItsNames) {
+    for (const std::string_view variant :
+         {"Chess960", "chess 960", "Fischerandom", "FischerRandom", "Fischer Random Chess"}) {
+        const PgnGame game = read_one_pgn(
+            "[Variant \"" + std::string(variant) +
+            "\"]\n[SetUp \"1\"]\n"
+            "[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - 0 1\"]\n1. O-O O-O-O *");
+        EXPECT_EQ(game.start.variant, Variant::chess960) << variant;
+        EXPECT_EQ(outline(game), "O-O O-O-O") << variant;
+    }
+}
+
+TEST(PgnReader, TheFenAloneTellsChess960) {
+    const PgnGame game = read_one_pgn("[FEN \"1k2r3/8/8/8/8/8/8/1K2R3 w Ee - 0 1\"]\n*");
+    EXPECT_EQ(game.start.variant, Variant::chess960);
+    EXPECT_EQ(read_one_pgn("[Variant \"From Position\"]\n*").start.variant, Variant::standard);
+}
+
+TEST(PgnReader, ByteOrderMarksAreNotSeen) {
+    EXPECT_EQ(read_one_pgn("\xEF\xBB\xBF[Event \"x\"]\n*").tags.size(), 1U);
+    EXPECT_EQ(outline_of("\xEF\xBB\xBF"
+                         "1. e4 *"),
+              "e4");
+    EXPECT_THAT(warnings_of("\xEF\xBB\xBF$1 1. e4 *"), ElementsAre("annotation_without_move 1:1"));
+    EXPECT_EQ(read_pgn("1. e4 *\n\xEF\xBB\xBF[Event \"x\"]\n*").size(), 2U) << "joined files";
+}
+
+TEST(PgnReader, Latin1BecomesUtf8) {
+    const PgnGame game = read_one_pgn(test_data("windows.pgn"));
+    EXPECT_THAT(game.tags, ElementsAre(Pair("Event", "Café"), Pair("White", "Müller"),
+                                       Pair("Black", "Øst"), Pair("Result", "0-1")));
+    EXPECT_EQ(outline(game), "f3 \"schwach, sehr schwach\" e5 g4 Qh4#");
+    EXPECT_EQ(outline_of("1. e4 {M\xFCller} {Müller} *"), "e4 \"Müller\" \"Müller\"");
+}
+
+TEST(PgnReader, ReadsEveryPartOfAnAnnotatedGame) {
+    const std::string text = test_data("annotated.pgn");
+    const PgnGame game = read_one_pgn(text);
+    EXPECT_THAT(
+        game.tags,
+        ElementsAre(Pair("White", "Left, Player"), Pair("Black", "Right, Player"),
+                    Pair("Event", "A \"friendly\" game \\ no stakes"), Pair("Site", "Somewhere"),
+                    Pair("Result", "1/2-1/2"), Pair("Date", "2024.02.29")));
+    EXPECT_EQ(outline(game),
+              "\"Before the first move, in two lines\" e4 $1 \"[%clk 0:10:00] the usual\" "
+              "e5 $1 $14 \"to the end of the line\" "
+              "Nf3 (f4 exf4 (d5 $5 exd5 \"in a nested line\") Nf3) (Nc3) Nc6 "
+              "[\"why not\" Bb5] a6 Ba4 $6 Nf6 O-O Nxe4 $4 d4");
+    EXPECT_EQ(game.result, "1/2-1/2");
+    EXPECT_THAT(warnings_of(text), IsEmpty());
+}
+
+TEST(PgnReader, TheMovesResultOverrulesTheTag) {
+    const std::string_view text = "[Result \"1-0\"]\n\n1. e4 0-1";
+    EXPECT_EQ(read_one_pgn(text).result, "0-1");
+    EXPECT_THAT(warnings_of(text), ElementsAre("result_disagrees 3:7"));
+}
+
+TEST(PgnReader, TheTagsResultCountsWhereThereIsNoOther) {
+    EXPECT_EQ(read_one_pgn("[Result \"1-0\"]\n\n1. e4").result, "1-0");
+    EXPECT_EQ(read_one_pgn("[Result \"?\"]\n\n1. e4").result, "*");
+    EXPECT_THAT(warnings_of("[Result \"1-0\"]\n\n1. e4"), ElementsAre("missing_result 3:4"));
+}
+
+TEST(PgnReader, AResultAgainstTheBoardIsNoticed) {
+    const std::string mate = "1. f3 e5 2. g4 Qh4# ";
+    EXPECT_THAT(warnings_of(mate + "0-1"), IsEmpty());
+    EXPECT_THAT(warnings_of(mate + "1-0"), ElementsAre("result_contradicts_board 1:21"));
+    EXPECT_THAT(warnings_of(mate + "*"), ElementsAre("result_contradicts_board 1:21"));
+    const std::string stalemate = "[SetUp \"1\"][FEN \"k7/8/2K5/8/8/8/8/1Q6 w - - 0 1\"] 1. Qb6 ";
+    EXPECT_THAT(warnings_of(stalemate + "1/2-1/2"), IsEmpty());
+    EXPECT_THAT(warnings_of(stalemate + "1-0"), ElementsAre(HasSubstr("result_contradicts_board")));
+}
+
+TEST(PgnReader, GamesMayFollowEachOtherWithoutTags) {
+    const auto games = read_pgn("1. e4 1-0 1. d4 0-1\n\n*");
+    ASSERT_EQ(games.size(), 3U);
+    EXPECT_EQ(outline(*games[0]), "e4");
+    EXPECT_EQ(outline(*games[1]), "d4");
+    EXPECT_EQ(outline(*games[2]), "");
+}
+
+TEST(PgnReader, TagsAfterMovesBeginAGame) {
+    const auto games = read_pgn("1. e4 e5\n[Event \"b\"]\n1. d4 [Event \"c\"] 1. c4 *");
+    ASSERT_EQ(games.size(), 3U);
+    EXPECT_EQ(outline(*games[0]), "e4 e5");
+    EXPECT_EQ(outline(*games[1]), "d4");
+    EXPECT_EQ(outline(*games[2]), "c4");
+}
+
+TEST(PgnReader, AnEventTagAfterAnEmptyLineBeginsAGame) {
+    const auto games = read_pgn("[Event \"a\"]\n[Site \"s\"]\n\n[Event \"b\"]\n\n*");
+    ASSERT_EQ(games.size(), 2U);
+    EXPECT_THAT(games[0]->tags, ElementsAre(Pair("Event", "a"), Pair("Site", "s")));
+    EXPECT_THAT(games[1]->tags, ElementsAre(Pair("Event", "b")));
+}
+
+TEST(PgnReader, AGameIsThereAsSoonAsItsResultIs) {
+    PgnReader reader;
+    reader.feed("1. e4 1-0");
+    EXPECT_FALSE(reader.next()) << "it might go on";
+    reader.feed(" ");
+    EXPECT_TRUE(reader.next());
+    reader.feed("1. d4 *");
+    EXPECT_TRUE(reader.next()) << "nothing goes on after an asterisk";
+    EXPECT_FALSE(reader.next());
+}
+
+TEST(PgnReader, CommandsInComments) {
+    const std::string_view comment = "[%eval 0.17] [%clk 1:23:45.6] text [%csl Ra1,Gb2][%emt  2 ]";
+    EXPECT_EQ(comment_command(comment, "clk"), "1:23:45.6");
+    EXPECT_EQ(comment_command(comment, "eval"), "0.17");
+    EXPECT_EQ(comment_command(comment, "csl"), "Ra1,Gb2");
+    EXPECT_EQ(comment_command(comment, "emt"), "2");
+    EXPECT_EQ(comment_command(comment, "cl"), std::nullopt);
+    EXPECT_EQ(comment_command("[%clk]", "clk"), "");
+    EXPECT_EQ(comment_command("[%clk 1:00", "clk"), std::nullopt);
+    EXPECT_EQ(comment_command("[%[%clk 5]", "clk"), "5");
+}
+
+TEST(PgnReader, ClocksInMilliseconds) {
+    const auto clock = [](std::string_view argument) {
+        const std::string text = "1. e4 {hm} {[%clk " + std::string(argument) + "]} *";
+        return clock_ms(read_one_pgn(text).moves.at(0));
+    };
+    EXPECT_EQ(clock("1:23:45.6"), 5'025'600);
+    EXPECT_EQ(clock("0:00:00"), 0);
+    EXPECT_EQ(clock("10:00"), 600'000);
+    EXPECT_EQ(clock("45.1239"), 45'123);
+    for (const std::string_view no_clock :
+         {"", "1:", "-1:00", "1:00:00:00", "1:00x", "1:00.x", "9999999:00:00"}) {
+        EXPECT_EQ(clock(no_clock), std::nullopt) << no_clock;
+    }
+    EXPECT_EQ(clock_ms(read_one_pgn("1. e4 *").moves.at(0)), std::nullopt);
+}
+
+}  // namespace
+}  // namespace arbiter::chess::testing

@@ -1,0 +1,130 @@
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "tests/chess/pgn_support.hpp"
+#include "tests/chess/random_pgn.hpp"
+
+namespace arbiter::chess::testing {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Each;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Le;
+using ::testing::Not;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end, text.size() - 1) + 1);
+    }
+    return lines;
+}
+
+/// The part after the tags, as one line.
+std::string rewritten(std::string_view movetext) {
+    std::string text = write_pgn(read_one_pgn(movetext));
+    text.erase(0, text.find("\n\n") + 2);
+    EXPECT_THAT(text, EndsWith("\n\n"));
+    text.erase(text.size() - 2);
+    return text;
+}
+
+TEST(PgnWriter, WritesWhatItHasReadToTheByte) {
+    const std::string text = test_data("classics.pgn");
+    std::string written;
+    for (const auto& game : read_pgn(text)) written += write_pgn(*game);
+    EXPECT_EQ(written, text);
+}
+
+TEST(PgnWriter, AnEmptyGameHasTheSevenTags) {
+    EXPECT_EQ(write_pgn({}),
+              "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+              "[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n*\n\n");
+}
+
+TEST(PgnWriter, TagsInOrder) {
+    const PgnGame game = read_one_pgn(
+        "[Zeta \"1\"][White \"W \\\"x\\\" \\\\\"][ECO \"C20\"]"
+        "[Annotator \"N\"][Result \"1-0\"][Event \"E\"] 1. e4 0-1");
+    EXPECT_THAT(write_pgn(game),
+                StartsWith("[Event \"E\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+                           "[White \"W \\\"x\\\" \\\\\"]\n[Black \"?\"]\n[Result \"0-1\"]\n"
+                           "[Annotator \"N\"]\n[ECO \"C20\"]\n[Zeta \"1\"]\n\n"));
+}
+
+TEST(PgnWriter, TagsThatNoReaderCouldReadAreMadeReadable) {
+    const PgnGame game{.tags = {{"two words", "x"}, {"", "x"}, {"A", "1\n2"}, {"A", "3"}}};
+    EXPECT_THAT(write_pgn(game), AllOf(HasSubstr("[A \"1 2\"]"), Not(HasSubstr("two words")),
+                                       Not(HasSubstr("\"x\"")), Not(HasSubstr("\"3\""))));
+}
+
+TEST(PgnWriter, TheStartIsInTheTags) {
+    const auto fen_game = read_one_pgn("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - -\"] 1... Kd7 *");
+    EXPECT_THAT(write_pgn(fen_game),
+                AllOf(HasSubstr("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n[SetUp \"1\"]\n\n"
+                                "1... Kd7 *"),
+                      Not(HasSubstr("Variant"))));
+    PgnGame stale = read_one_pgn("[Variant \"chess 960\"] *");
+    stale.tags.emplace_back("FEN", "not the start any more");
+    EXPECT_THAT(write_pgn(stale), AllOf(Not(HasSubstr("FEN")), HasSubstr("chess 960")));
+    stale.start.variant = Variant::standard;
+    EXPECT_THAT(write_pgn(stale), HasSubstr("[Variant \"Standard\"]"));
+}
+
+TEST(PgnWriter, NumbersStandWhereTheyAreNeeded) {
+    EXPECT_EQ(rewritten("e4 e5 Nf3 *"), "1. e4 e5 2. Nf3 *");
+    EXPECT_EQ(rewritten("e4 {a} e5 $1 Nf3 (Nc3 {b} Nc6) Nc6 *"),
+              "1. e4 {a} 1... e5 $1 2. Nf3 (2. Nc3 {b} 2... Nc6) 2... Nc6 *");
+    EXPECT_EQ(rewritten("e4 1... {a} e5 *"), "1. e4 1... {a} e5 *");
+    EXPECT_EQ(rewritten("{a} 1. {b} e4! e5 (c5 (e6)) *"),
+              "{a} 1. {b} e4 $1 e5 (1... c5 (1... e6)) *");
+}
+
+TEST(PgnWriter, AClosingBraceBecomesAParenthesis) {
+    PgnGame game = read_one_pgn("1. e4 *");
+    game.moves[0].comments = {"a{b}c", "two\nlines\r\n"};
+    EXPECT_THAT(write_pgn(game), HasSubstr("1. e4 {a{b)c} {two lines} *"));
+}
+
+TEST(PgnWriter, LinesAreShort) {
+    std::string moves;
+    for (int i = 0; i < 100; ++i) moves += "Nf3 {[%eval 0.25] [%clk 0:10:00]} Nf6 (Nc6) Ng1 Ng8 ";
+    const PgnGame game = read_one_pgn(moves + "*");
+    const auto lines = lines_of(write_pgn(game));
+    EXPECT_THAT(lines, Each(SizeIs(Le(79U))));
+    EXPECT_TRUE(std::ranges::any_of(lines, [](const auto& line) { return line.size() == 79; }));
+    for (const auto& line : lines) EXPECT_THAT(line, Not(StartsWith("[%")));
+    EXPECT_EQ(read_one_pgn(write_pgn(game)).moves, game.moves);
+}
+
+TEST(PgnWriter, ALongWordGetsALineOfItsOwn) {
+    PgnGame game = read_one_pgn("1. e4 *");
+    game.moves[0].comments = {"x " + std::string(200, 'y') + " z"};
+    EXPECT_THAT(write_pgn(game), HasSubstr("{x\n" + std::string(200, 'y') + "\nz} *"));
+}
+
+TEST(PgnWriter, WhatIsWrittenIsReadBack) {
+    EXPECT_TRUE(rc::check("read(write(x)) == x", [] {
+        const PgnGame game = random_pgn(*rc::gen::arbitrary<std::uint64_t>());
+        const std::string text = write_pgn(game);
+        RC_LOG() << text;
+        const auto readings = read_pgn(text, *rc::gen::inRange<std::size_t>(1, 200));
+        RC_ASSERT(readings.size() == 1U);
+        RC_ASSERT(readings[0].value.has_value());
+        RC_ASSERT(*readings[0] == game);
+        RC_ASSERT(write_pgn(*readings[0]) == text);
+    }));
+}
+
+}  // namespace
+}  // namespace arbiter::chess::testing
