@@ -72,7 +72,9 @@ public:
     bool parse_error(std::size_t bytes_read, const std::string& token,
                      const nlohmann::json::exception& error) {
         constexpr int number_overflow = 406;
-        const std::string_view words = error.what();
+        // What the parser says, without the piece of the text that it quotes.
+        const std::string_view message = error.what();
+        const std::string_view words = message.substr(0, message.find("; last read"));
         if (error.id == number_overflow) {
             add_out_of_range();
         } else if (bytes_read > text_.size()) {
@@ -179,15 +181,15 @@ private:
         return "the text ends inside " + std::string(open_.back()->type_name());
     }
 
-    /// "[json.exception...] parse error at ...: syntax error while parsing value - unexpected '}';
-    /// last read: ..." becomes "unexpected '}'".
+    /// "[json.exception...] parse error at ...: syntax error while parsing value - unexpected '}'"
+    /// becomes "unexpected '}'".
     std::string misplaced(std::string_view words) const {
         if (open_.empty() && values_ > 0) return "there is more text after the value";
         constexpr std::string_view dash = " - ";
         if (const auto at = words.find(dash); at != std::string_view::npos) {
             words.remove_prefix(at + dash.size());
         }
-        return std::string(words.substr(0, words.find("; last read")));
+        return std::string(words);
     }
 
     std::string_view text_;

@@ -109,6 +109,8 @@ TEST(ReadJson, GivesLineAndColumnOfASyntaxError) {
         {"[\"\xC0\x80\"]", {1, 3}, "UTF-8"},
         {"[\"\xED\xA0\x80\"]", {1, 4}, "UTF-8"},
         {"[\"\xF4\x90\x80\x80\"]", {1, 4}, "UTF-8"},
+        {"{\"unexpected string\" ?}", {1, 22}, "invalid literal"},
+        {"{\"missing closing quote\" ", {1, 26}, "ends inside an object"},
         {"{}\0"sv, {1, 3}, "zero byte"},
         {"\"a\0b\""sv, {1, 3}, "zero byte"},
     };
