@@ -12,7 +12,7 @@ help:
 	@echo "make build     the program: $(PROGRAM)"
 	@echo "make run       build it and show a game"
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
-	@echo "make bench     the benchmarks"
+	@echo "make bench     speed, beside Stockfish and chess.js"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
 	@echo "make lint      clang-format, clang-tidy, include directions"
 	@echo "make format    format the C++ files"
@@ -34,9 +34,10 @@ test:
 bench:
 	@tools/install.sh bench
 	@tools/configure.sh release
-	@cmake --build --preset release --target arbiter benches
-	@if [ -f bench/run.mjs ]; then node bench/run.mjs; \
-	else for program in build/release/bench/bench_*; do "$$program"; done; fi
+	@tools/configure.sh counted
+	@cmake --build --preset release --target benches
+	@cmake --build --preset counted --target benches
+	@node bench/run.mjs
 
 fuzz:
 	@tools/install.sh fuzz

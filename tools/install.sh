@@ -24,8 +24,9 @@ for set in "$@"; do
         needs_npm=1
         ;;
     bench)
-        packages+=("${build[@]}" libbenchmark-dev stockfish)
+        packages+=("${build[@]}" stockfish valgrind)
         needs_node=1
+        needs_npm=1
         ;;
     fuzz) packages+=("${build[@]}" "${clang[@]}" libgtest-dev libgmock-dev librapidcheck-dev) ;;
     lint)

@@ -1,0 +1,205 @@
+// Measures Arbiter beside other programs and prints the ratios; see docs/benchmarks.md.
+//
+// Usage: node bench/run.mjs [--quick] [--program PATH] [--counted PATH]
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import * as chessJs from "./chess_js.mjs";
+import { Arbiter, Stockfish, timed } from "./programs.mjs";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const { values: options } = parseArgs({
+    options: {
+        quick: { type: "boolean", default: false },
+        program: { type: "string", default: path.join(root, "build/release/bench/arbiter_bench") },
+        counted: { type: "string", default: path.join(root, "build/counted/bench/arbiter_bench") },
+    },
+});
+
+const size = options.quick
+    ? { rounds: 1, games: 2, shallower: 3, repeat: 1 }
+    : { rounds: 7, games: 50, shallower: 0, repeat: 20 };
+
+const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const perftPositions = [
+    { name: "start", depth: 6, fen: start },
+    {
+        name: "Kiwipete",
+        depth: 5,
+        fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    },
+    { name: "position 3", depth: 7, fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" },
+];
+const perftGoal = 3.0;
+
+const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
+const median = (numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
+const shown = (number, digits = 2) => (Number.isFinite(number) ? number.toFixed(digits) : "-");
+const spread = (ratios) => [Math.min(...ratios), median(ratios), Math.max(...ratios)].map((r) => shown(r));
+
+function printTable(title, rows) {
+    const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+    const line = (row) =>
+        row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
+    console.log([title, ...rows.map(line), ""].join("\n"));
+}
+
+/** Turn and turn about, so that whatever slows the machine down slows both. */
+async function alternate(ours, theirs) {
+    const rounds = [];
+    for (let round = 0; round < size.rounds; round++) {
+        rounds.push({ ours: await ours(), theirs: await theirs() });
+    }
+    return rounds;
+}
+
+// Perft --------------------------------------------------------------------------------------------
+
+async function comparePerft(arbiter, stockfish, position) {
+    const task = { fen: position.fen, depth: position.depth - size.shallower };
+    const rounds = await alternate(
+        () => arbiter.perft(task),
+        () => stockfish.perft(task),
+    );
+    for (const { ours, theirs } of rounds) assert.equal(ours.leaves, theirs.leaves, position.name);
+    const millions = (side) => shown(median(rounds.map((round) => round[side].leaves / round[side].seconds / 1e6)), 0);
+    const ratios = rounds.map(({ ours, theirs }) => theirs.seconds / ours.seconds);
+    return {
+        row: [position.name, String(task.depth), millions("ours"), millions("theirs"), ...spread(ratios)],
+        ratio: median(ratios),
+    };
+}
+
+async function perftTable(arbiter) {
+    const stockfish = await Stockfish.start();
+    const results = [];
+    for (const position of perftPositions) results.push(await comparePerft(arbiter, stockfish, position));
+    stockfish.close();
+    printTable(`Perft with bulk counting, one thread, beside ${stockfish.name}: million leaves a second`, [
+        ["position", "depth", "Arbiter", "Stockfish", "ratio min", "median", "max"],
+        ...results.map(({ row }) => row),
+    ]);
+    if (options.quick) return;
+    const met = results.every(({ ratio }) => ratio >= perftGoal);
+    console.log(`goal: at least ${shown(perftGoal, 1)} on each: ${met ? "met" : "MISSED"}\n`);
+}
+
+// Formats and lists --------------------------------------------------------------------------------
+
+/** Ours repeats its work in one request; chess.js is slow enough to be measured once. */
+async function compareWork(arbiter, { name, unit, request, theirs }) {
+    const rounds = await alternate(
+        async () => {
+            const { count, seconds } = await arbiter.ask(request);
+            return count / seconds;
+        },
+        async () => {
+            const { result, seconds } = await timed(theirs);
+            return result / seconds;
+        },
+    );
+    const thousands = (side) => shown(median(rounds.map((round) => round[side])) / 1000, 1);
+    const ratios = rounds.map((round) => round.ours / round.theirs);
+    return [name, unit, thousands("ours"), thousands("theirs"), ...spread(ratios)];
+}
+
+function works(folder) {
+    const file = (name) => path.join(folder, name);
+    const text = (name) => readFileSync(file(name), "utf8");
+    const [pgn, fens] = [text("games.pgn"), text("positions.fen")];
+    const [states, histories] = [text("states.jsonl"), text("histories.jsonl")];
+    const positions = chessJs.loadPositions(fens);
+    const request = (workload, name) => `${workload} ${size.repeat} ${file(name)}`;
+    return [
+        {
+            name: "chess-squares read, validated, written",
+            unit: "states",
+            request: request("states", "states.jsonl"),
+            theirs: () => chessJs.states(states, fens),
+        },
+        {
+            name: "the same with the game's history",
+            unit: "states",
+            request: request("states", "histories.jsonl"),
+            theirs: () => chessJs.states(histories, fens),
+        },
+        {
+            name: "PGN read, every move checked",
+            unit: "games",
+            request: request("read_pgn", "games.pgn"),
+            theirs: () => chessJs.readPgn(pgn),
+        },
+        {
+            name: "PGN read and replayed to a Game",
+            unit: "games",
+            request: request("replay_pgn", "games.pgn"),
+            theirs: () => chessJs.readPgn(pgn),
+        },
+        {
+            name: "legal moves of an AnyGame in SAN",
+            unit: "moves",
+            request: request("legal_san", "positions.fen"),
+            theirs: () => chessJs.legalSan(positions),
+        },
+        {
+            name: "legal moves of an AnyGame in UCI",
+            unit: "moves",
+            request: request("legal_uci", "positions.fen"),
+            theirs: () => chessJs.legalUci(positions),
+        },
+    ];
+}
+
+async function workTable(arbiter, folder) {
+    const rows = [];
+    for (const work of works(folder)) rows.push(await compareWork(arbiter, work));
+    printTable("Formats and lists, beside chess.js: thousands a second", [
+        ["work", "unit", "Arbiter", "chess.js", "ratio min", "median", "max"],
+        ...rows,
+    ]);
+}
+
+// Instructions -------------------------------------------------------------------------------------
+
+function instructions(request) {
+    const { stderr } = spawnSync(
+        "valgrind",
+        ["--tool=callgrind", "--callgrind-out-file=/dev/null", options.counted],
+        { input: `${request}\n`, encoding: "utf8" },
+    );
+    return Number(/Collected : (\d+)/.exec(stderr)?.[1]);
+}
+
+function instructionTable(folder) {
+    if (spawnSync("valgrind", ["--version"]).error || !existsSync(options.counted)) {
+        console.log("Instructions: not counted, for want of valgrind or the preset `counted`");
+        return;
+    }
+    const idle = instructions("");
+    const work = { "perft of the start, depth 4": `perft 4 ${start}` };
+    work[`PGN of ${size.games} games read`] = `read_pgn 1 ${path.join(folder, "games.pgn")}`;
+    printTable("Instructions, counted by callgrind on the build for x86-64-v3: millions", [
+        ["work", "instructions"],
+        ...Object.entries(work).map(([name, request]) => [name, shown((instructions(request) - idle) / 1e6, 2)]),
+    ]);
+}
+
+// --------------------------------------------------------------------------------------------------
+
+const folder = mkdtempSync(path.join(tmpdir(), "arbiter-bench-"));
+const arbiter = new Arbiter(options.program);
+try {
+    await arbiter.ask(`inputs ${size.games} ${folder}`);
+    await perftTable(arbiter);
+    await workTable(arbiter, folder);
+    if (!options.quick) instructionTable(folder);
+} finally {
+    arbiter.close();
+    rmSync(folder, { recursive: true });
+}

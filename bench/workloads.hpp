@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What is measured. Each workload does its work `rounds` times over the same inputs.
+namespace arbiter::bench {
+
+/// How often the thing that is counted was done: leaves, games, states, moves.
+using Count = std::uint64_t;
+
+/// Throws if the FEN is none.
+Count perft(std::string_view fen, int depth);
+
+/// Games in a PGN text: cut into games with their moves checked, and played on to `chess::Game`s.
+Count read_pgn(const std::string& text, int rounds);
+Count replay_pgn(const std::string& text, int rounds);
+
+/// chess-squares states, one a line: read, validated and written again.
+Count states(const std::vector<std::string>& lines, int rounds);
+
+/// The legal moves of positions, one FEN a line, listed by `AnyGame` in a notation.
+Count legal_moves(const std::vector<std::string>& lines, std::string_view notation, int rounds);
+
+/// Inputs for the above, made of random games: always the same.
+struct Inputs {
+    std::string pgn;
+    std::string positions;  ///< FENs
+    std::string states;     ///< the same positions without what went before
+    std::string histories;  ///< and with it
+};
+Inputs make_inputs(int games);
+
+}  // namespace arbiter::bench
