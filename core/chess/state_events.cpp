@@ -62,13 +62,13 @@ public:
         });
     }
     void operator()(const Conclude& conclude) {
-        const auto& [result, winner, reason] = conclude.outcome;
+        const Outcome& outcome = conclude.outcome;
         out_.object([&] {
             out_.member("action", "conclude");
-            out_.member("result", arbiter::to_string(result));
+            out_.member("result", arbiter::to_string(outcome.result));
             out_.key("winner");
-            winner ? out_.value(arbiter::to_string(*winner)) : out_.null();
-            out_.member("reason", reason);
+            outcome.winner ? out_.value(arbiter::to_string(*outcome.winner)) : out_.null();
+            out_.member("reason", outcome.reason);
         });
     }
 
