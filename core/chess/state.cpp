@@ -48,7 +48,7 @@ std::optional<Square> outermost_rook(const Board& board, Color color, Wing wing)
 }
 
 /// The side to move changes with every move: the same pieces with the same side to move cannot be
-/// the position before this one, so this is the position itself.
+/// the position before this one, so this is the position itself, however often it is listed.
 bool same_moment(const Board& a, const Board& b) {
     const auto same_pieces = [&](PieceType type) { return a.of(type) == b.of(type); };
     return a.turn == b.turn && a.of(Color::white) == b.of(Color::white) &&
@@ -207,7 +207,7 @@ private:
         Reading<Game> reading{std::nullopt, std::move(faults_)};
         if (reading.faults.fatal()) return reading;
         const Board& board = position->board();
-        if (!history_.empty() && same_moment(history_.back(), board)) history_.pop_back();
+        while (!history_.empty() && same_moment(history_.back(), board)) history_.pop_back();
         reading.value.emplace(Start{*position, variant_of(board), std::move(history_)});
         return reading;
     }

@@ -194,6 +194,11 @@ TEST(ReadSquares, LeavesOutALastEntryThatIsThePresentPosition) {
         EXPECT_EQ(game->start().history.size(), 1);
         EXPECT_EQ(game->occurrences(), 1);
     }
+    const auto repeated = read_squares(
+        start_with("[]", R"(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+                             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"])"));
+    ASSERT_TRUE(repeated);
+    EXPECT_EQ(read_squares(*write_squares(*repeated)).value, repeated.value);
     // The same pieces with the other side to move are another position.
     const auto game = read_squares(
         start_with("[]", R"(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -"])"));
