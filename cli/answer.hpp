@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/games/any_game.hpp"
+
+/// The JSON that `--json` answers with. The keys are stable: programs depend on them.
+namespace arbiter::cli {
+
+/// {"pointer": "/board/e4"}, {"line": 3, "column": 7}, {"token": 3}, or null for the whole.
+void write(JsonWriter& out, const Place& place);
+
+/// {"severity": "error", "code": ..., "sentence": ..., "place": ...}
+void write(JsonWriter& out, const Fault& fault);
+void write(JsonWriter& out, const Faults& faults);
+
+/// {"from": "e2", "legal": ["e3", "e4"]}
+void write(JsonWriter& out, const Details& details);
+
+/// [{"kind": "moved", "data": {...}}, ...]
+void write(JsonWriter& out, const Effects& effects);
+
+/// {"result": "win", "winner": "white", "reason": "checkmate", "sentence": ...}, or null.
+void write(JsonWriter& out, const std::optional<Outcome>& outcome);
+
+/// ["e4", "e5"]
+void write(JsonWriter& out, const std::vector<std::string>& words);
+
+/// The members game, turn, outcome, moves, legal and record.
+void write_members(JsonWriter& out, const AnyGame& game);
+
+/// The game as the neutral record, JSON on one line.
+std::string record_of(const AnyGame& game);
+
+}  // namespace arbiter::cli

@@ -1,0 +1,178 @@
+#include "cli/input.hpp"
+
+#include <cerrno>
+#include <limits>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "cli/arguments.hpp"
+#include "cli/failure.hpp"
+#include "cli/names.hpp"
+
+namespace arbiter::cli {
+
+namespace {
+
+constexpr std::size_t piece_size = std::size_t{64} << 10;
+/// One byte more than a text may have, so that the reader sees that there is too much.
+constexpr std::size_t whole_text_max = json_size_max + 1;
+
+/// A file or standard input, read piece by piece.
+class Source {
+public:
+    explicit Source(const std::string& file) : name_(file) {
+        if (file.empty() || file == "-") {
+            name_ = "standard input";
+            return;
+        }
+        descriptor_ = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+        if (descriptor_ < 0) throw system_error("read " + name_, errno);
+    }
+    ~Source() {
+        if (descriptor_ != STDIN_FILENO) close(descriptor_);
+    }
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    /// So many bytes; fewer only at the end.
+    std::string take(std::size_t size) {
+        std::string text;
+        while (text.size() < size && !ended_) {
+            const std::size_t before = text.size();
+            text.resize(before + std::min(size - before, piece_size));
+            const ssize_t got = read(descriptor_, text.data() + before, text.size() - before);
+            if (got < 0 && errno != EINTR) throw system_error("read " + name_, errno);
+            text.resize(before + (got < 0 ? 0 : static_cast<std::size_t>(got)));
+            ended_ = got == 0;
+        }
+        return text;
+    }
+
+private:
+    std::string name_;
+    int descriptor_ = STDIN_FILENO;
+    bool ended_ = false;
+};
+
+bool is_blank(std::string_view text) {
+    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+}  // namespace
+
+void Input::add_to(CLI::App& command, File file, Take take) {
+    command
+        .add_option(file == File::argument ? "-i,--input,FILE" : "-i,--input", file_,
+                    "The game, in any format; - or absent: standard input")
+        ->type_name("FILE");
+    command.add_option("--from", format_, "Its format; guessed if absent")->type_name("FORMAT");
+    command.add_option("--game", game_, "Which game it is; guessed if absent")->type_name("GAME");
+    add_settings(command, settings_);
+    if (take == Take::all) return;
+    constexpr std::int64_t most = 1'000'000'000;
+    command.add_option("--number", number_, "Which of several games in it; the first if absent")
+        ->check(whole_number(1, most))
+        ->type_name("N");
+    command.add_option("--ply", ply_, "As it stood after N moves")
+        ->check(whole_number(0, most))
+        ->type_name("N");
+}
+
+void add_settings(CLI::App& command, std::vector<std::string>& settings) {
+    command.add_option("--set", settings, "An option of the game; `arbiter rules` lists them")
+        ->allow_extra_args(false)
+        ->type_name("NAME=VALUE");
+}
+
+std::string Input::name() const { return file_.empty() || file_ == "-" ? "<stdin>" : file_; }
+
+Detected Input::recognised(std::string_view text) const {
+    if (format_.empty()) return detect(text, game_).value_or(Detected{});
+    // Several games may have a format of that name: the text decides between them.
+    std::optional<Detected> first;
+    for (const GameInfo& info : games_named(game_)) {
+        const auto names = names_of(info.formats);
+        const auto format = std::ranges::find(names, format_);
+        if (format == names.end()) continue;
+        const Detected candidate{info.name, *format};
+        const auto seen = detect(text, info.name);
+        if (seen && seen->format == candidate.format) return candidate;
+        if (!first) first = candidate;
+    }
+    return *first;
+}
+
+void Input::each(const Visitor& visit) const {
+    if (file_.empty() && isatty(STDIN_FILENO) == 1) {
+        throw usage_error("there is no input",
+                          "name a file, or pipe a game in: arbiter new chess | arbiter show");
+    }
+    if (!game_.empty()) require_known("game", game_, game_names());
+    if (!format_.empty()) require_known("format", format_, format_names(game_));
+
+    Source source(file_);
+    std::string piece = source.take(piece_size);
+    Detected found = recognised(piece);
+    if (found.format.empty()) {
+        piece += source.take(whole_text_max - piece.size());
+        found = recognised(piece);
+    }
+    if (is_blank(piece)) throw invalid_input(name(), Fault{"empty", "the input is empty", {}});
+    if (found.format.empty()) {
+        throw invalid_input(name(),
+                            Fault{"unknown_format", "this looks like no format that is known", {}},
+                            fmt::format("if it is one of these, name it with --from: {}",
+                                        fmt::join(format_names(game_), ", ")));
+    }
+
+    const auto stream =
+        open_stream({found.game, found.format, parsed_settings(settings_, game_named(found.game))});
+    std::size_t allowed = holds_many(found.game, found.format)
+                              ? std::numeric_limits<std::size_t>::max()
+                              : whole_text_max;
+    std::size_t number = 0;
+    for (bool ended = false; !ended; piece = source.take(std::min(allowed, piece_size))) {
+        ended = piece.empty();
+        allowed -= std::min(allowed, piece.size());
+        if (ended) {
+            stream->finish();
+        } else {
+            stream->feed(piece);
+        }
+        while (auto reading = stream->next()) {
+            if (!visit(++number, *reading)) return;
+        }
+    }
+}
+
+AnyGame Input::one(const Console& console) const {
+    const auto out_of_range = [&](std::string_view code, std::string sentence) {
+        return invalid_input(name(), Fault{code, std::move(sentence), {}});
+    };
+    std::optional<Reading<AnyGame>> found;
+    std::size_t seen = 0;
+    each([&](std::size_t number, Reading<AnyGame>& reading) {
+        seen = number;
+        if (number == number_) found = std::move(reading);
+        return !found;
+    });
+    if (!found) {
+        throw out_of_range("no_such_game", fmt::format("there is no game {}: the input holds {}",
+                                                       number_, counted(seen, "game")));
+    }
+    if (!*found) throw invalid_input(name(), found->faults);
+    report_warnings(name(), found->faults, console);
+
+    AnyGame& game = **found;
+    if (ply_ && *ply_ > game.event_count()) {
+        throw out_of_range("no_such_ply", fmt::format("the game has only {}",
+                                                      counted(game.event_count(), "move")));
+    }
+    while (ply_ && game.event_count() > *ply_) game.undo();
+    return std::move(game);
+}
+
+}  // namespace arbiter::cli

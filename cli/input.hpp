@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/console.hpp"
+#include "core/games/any_game.hpp"
+
+namespace arbiter::cli {
+
+/// Where games come from: the options that every reading command shares.
+class Input {
+public:
+    /// Commands with arguments of their own take the file only as `--input FILE`.
+    enum class File : std::uint8_t { argument, option };
+    /// Commands that work on one game let the user say which, and how far it has gone.
+    enum class Take : std::uint8_t { one, all };
+
+    void add_to(CLI::App& command, File file, Take take);
+
+    /// The game asked for, as it stood then. Warnings are told, faults end the command.
+    AnyGame one(const Console& console) const;
+
+    /// Hands over every game with its number, counted from 1, until `visit` returns false.
+    using Visitor = std::function<bool(std::size_t number, Reading<AnyGame>& reading)>;
+    void each(const Visitor& visit) const;
+
+    /// How messages call it.
+    std::string name() const;
+
+private:
+    Detected recognised(std::string_view text) const;
+
+    std::string file_;
+    std::string format_;
+    std::string game_;
+    std::vector<std::string> settings_;
+    std::size_t number_ = 1;
+    std::optional<std::size_t> ply_;
+};
+
+/// The `--set NAME=VALUE` of reading commands and of `new`.
+void add_settings(CLI::App& command, std::vector<std::string>& settings);
+
+}  // namespace arbiter::cli

@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+
+#include "cli/answer.hpp"
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/input.hpp"
+#include "cli/names.hpp"
+#include "cli/sink.hpp"
+#include "cli/view.hpp"
+
+namespace arbiter::cli {
+
+namespace {
+
+struct Show {
+    Input input;
+
+    void add_to(CLI::App& command) {
+        input.add_to(command, Input::File::argument, Input::Take::one);
+    }
+
+    void run(const Console& console) const {
+        const AnyGame game = input.one(console);
+        print(console.json ? in_json(game) : in_words(game, console));
+    }
+
+private:
+    static std::string in_json(const AnyGame& game) {
+        JsonWriter out;
+        out.object([&] { write_members(out, game); });
+        return out.take();
+    }
+
+    static std::string in_words(const AnyGame& game, const Console& console) {
+        std::string text =
+            fmt::format("{}, {} made\n\n{}", game.title(), counted(game.event_count(), "move"),
+                        board_view(game, console.out));
+        if (game.event_count() > 0) text += "\n" + wrapped(game.history());
+        return text;
+    }
+};
+
+struct Legal {
+    Input input;
+    std::string notation;
+
+    void add_to(CLI::App& command) {
+        command
+            .add_option("--notation", notation, "How to write them; `arbiter rules` lists these")
+            ->type_name("NOTATION");
+        input.add_to(command, Input::File::argument, Input::Take::one);
+    }
+
+    void run(const Console& console) const {
+        const AnyGame game = input.one(console);
+        const auto notations = names_of(game_named(game.name()).notations);
+        if (!notation.empty()) require_known("notation", notation, notations);
+        const auto moves = game.legal(notation);
+        if (console.json) return print(in_json(game, moves, notations.front()));
+        // None is an answer too, and no line at all: it is told beside the list.
+        if (moves.empty() && game.outcome()) tell(sentence(*game.outcome()) + "\n");
+        Sink sink;
+        if (console.out.terminal) {
+            sink.write(wrapped(moves));
+        } else {
+            for (const std::string& move : moves) sink.write_line(move);
+        }
+        sink.close();
+    }
+
+private:
+    std::string in_json(const AnyGame& game, const std::vector<std::string>& moves,
+                        std::string_view first_notation) const {
+        JsonWriter out;
+        out.object([&] {
+            out.member("game", game.name());
+            out.member("turn", to_string(game.turn()));
+            out.member("notation", notation.empty() ? first_notation : notation);
+            out.key("legal");
+            write(out, moves);
+        });
+        return out.take();
+    }
+};
+
+struct ShowOutcome {
+    Input input;
+
+    void add_to(CLI::App& command) {
+        input.add_to(command, Input::File::argument, Input::Take::one);
+    }
+
+    void run(const Console& console) const {
+        const AnyGame game = input.one(console);
+        if (console.json) return print(in_json(game));
+        print(game.outcome() ? sentence(*game.outcome())
+                             : fmt::format("Not over: {} to move", to_string(game.turn())));
+    }
+
+private:
+    static std::string in_json(const AnyGame& game) {
+        JsonWriter out;
+        out.object([&] {
+            out.member("game", game.name());
+            out.member("turn", to_string(game.turn()));
+            out.key("outcome");
+            write(out, game.outcome());
+        });
+        return out.take();
+    }
+};
+
+struct Perft {
+    int depth = 0;
+    bool divide = false;
+    Input input;
+
+    void add_to(CLI::App& command) {
+        command.add_option("DEPTH", depth, "How many moves ahead, 0 to 20")
+            ->required()
+            ->check(whole_number(0, 20));
+        input.add_to(command, Input::File::argument, Input::Take::one);
+        command.add_flag("--divide", divide, "Also count below each move");
+    }
+
+    void run(const Console& console) const {
+        const AnyGame game = input.one(console);
+        const std::vector<PerftRow> rows = game.perft(depth);
+        std::uint64_t leaves = depth == 0 ? 1 : 0;
+        for (const PerftRow& row : rows) leaves += row.leaves;
+        print(console.json ? in_json(rows, leaves) : in_words(rows, leaves));
+    }
+
+private:
+    std::string in_words(const std::vector<PerftRow>& rows, std::uint64_t leaves) const {
+        std::string text;
+        for (const PerftRow& row : rows) {
+            if (divide) text += fmt::format("{}: {}\n", row.move, row.leaves);
+        }
+        return text + fmt::format("{}{}\n", divide ? "total: " : "", leaves);
+    }
+
+    std::string in_json(const std::vector<PerftRow>& rows, std::uint64_t leaves) const {
+        JsonWriter out;
+        out.object([&] {
+            out.member("depth", depth);
+            out.member("leaves", leaves);
+            if (!divide) return;
+            out.key("moves");
+            out.array([&] {
+                for (const PerftRow& row : rows) {
+                    out.object([&] {
+                        out.member("move", row.move);
+                        out.member("leaves", row.leaves);
+                    });
+                }
+            });
+        });
+        return out.take();
+    }
+};
+
+}  // namespace
+
+void add_look_commands(CLI::App& program, const Console& console) {
+    add_command<Show>(program, console,
+                      {"show", "Show the board, the moves and the outcome",
+                       "Examples:\n"
+                       "  arbiter show game.json\n"
+                       "  arbiter show games.pgn --number 3 --ply 20"});
+    add_command<Legal>(program, console,
+                       {"legal", "List the legal moves",
+                        "Example:\n"
+                        "  arbiter legal game.json --notation uci"});
+    add_command<ShowOutcome>(program, console,
+                             {"outcome", "Tell whether the game is over, who won and why",
+                              "Example:\n"
+                              "  arbiter outcome game.pgn"});
+    add_command<Perft>(program, console,
+                       {"perft", "Count the positions that so many moves lead to",
+                        "Examples:\n"
+                        "  arbiter new chess | arbiter perft 5\n"
+                        "  arbiter perft 3 game.json --divide"});
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,133 @@
+#include <algorithm>
+#include <csignal>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "cli/names.hpp"
+#include "cli/sink.hpp"
+
+namespace arbiter::cli {
+
+namespace {
+
+constexpr std::string_view examples =
+    "Examples:\n"
+    "  arbiter demo\n"
+    "  arbiter new chess > game.json\n"
+    "  arbiter play -i game.json -o game.json e4 e5\n"
+    "  arbiter new chess | arbiter play e4 e5 Nf3 | arbiter render --svg > board.svg\n"
+    "\n"
+    "`arbiter COMMAND --help` explains a command. Exit: 0 done, 1 refused or invalid,\n"
+    "2 wrong usage.";
+
+void set_up(CLI::App& program, const Console& console) {
+    program.name("arbiter");
+    program.set_version_flag("--version", fmt::format("arbiter {}", ARBITER_VERSION),
+                             "Tell the version");
+    program.require_subcommand(0, 1);
+    program.formatter(std::make_shared<HelpFormatter>());
+    program.set_help_flag("-h,--help", "Explain this");
+    program.footer(std::string(examples));
+    add_play_commands(program, console);
+    add_look_commands(program, console);
+    add_render_command(program, console);
+    add_text_commands(program, console);
+    add_catalogue_commands(program, console);
+    add_demo_command(program, console);
+}
+
+/// The command that was being read, or the program.
+const CLI::App& at_hand(const CLI::App& program) {
+    const auto commands = program.get_subcommands();
+    return commands.empty() ? program : *commands.front();
+}
+
+/// The commands one can give, or the options of the command at hand.
+std::vector<std::string> known_words(const CLI::App& program) {
+    std::vector<std::string> words;
+    const CLI::App& command = at_hand(program);
+    if (&command == &program) {
+        for (const auto* one : program.get_subcommands({})) words.push_back(one->get_name());
+    }
+    for (const auto* option : command.get_options()) {
+        for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
+    }
+    return words;
+}
+
+std::string about_unknown(const std::string& word, const CLI::App& program) {
+    const bool for_program = &at_hand(program) == &program;
+    const std::vector<std::string> words = known_words(program);
+    const std::vector<std::string_view> known(words.begin(), words.end());
+    std::string text = fmt::format("there is no command \"{}\"", word);
+    if (!for_program) text = fmt::format("\"{}\" is one argument too many", word);
+    if (word.starts_with('-')) text = fmt::format("there is no option \"{}\"", word);
+    if (const auto close = nearest(word, known)) text += fmt::format("; did you mean {}?", *close);
+    return text;
+}
+
+Failure misuse(const CLI::App& program, const CLI::ParseError& error) {
+    const auto unknown = program.remaining(true);
+    const CLI::App& command = at_hand(program);
+    const std::string name = &command == &program ? "arbiter" : "arbiter " + command.get_name();
+    return usage_error(unknown.empty() ? error.what() : about_unknown(unknown.front(), program),
+                       fmt::format("`{} --help` tells how it is used", name));
+}
+
+/// CLI11 takes its arguments last first.
+std::vector<std::string> prepared(std::vector<std::string> arguments) {
+    std::ranges::transform(arguments, arguments.begin(), protected_from_splitting);
+    std::ranges::reverse(arguments);
+    return arguments;
+}
+
+void run(const std::vector<std::string>& arguments, const Console& console) {
+    CLI::App program("A referee for board games");
+    set_up(program, console);
+    try {
+        if (arguments.empty()) return print(program.help());
+        program.parse(prepared(arguments));
+    } catch (const CLI::CallForHelp&) {
+        print(program.help());
+    } catch (const CLI::CallForVersion& version) {
+        print(version.what());
+    } catch (const CLI::ParseError& error) {
+        throw misuse(program, error);
+    }
+}
+
+Exit guarded(const std::vector<std::string>& arguments, const Console& console) {
+    const auto failed = [&](const Problem& problem) {
+        report(problem, console);
+        return problem.exit;
+    };
+    try {
+        run(arguments, console);
+    } catch (const Failure& failure) {
+        return failed(failure.problem());
+    } catch (const AlreadyReported&) {
+        return Exit::refused;
+    } catch (const ClosedPipe&) {
+        return Exit::done;
+    } catch (const std::bad_alloc&) {
+        return failed({.kind = "system", .code = "system", .sentence = "out of memory"});
+    } catch (const std::exception& error) {
+        return failed({.kind = "system", .code = "system", .sentence = error.what()});
+    }
+    return Exit::done;
+}
+
+}  // namespace
+
+}  // namespace arbiter::cli
+
+int main(int count, char** values) {
+    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
+    const std::vector<std::string> arguments(values + std::min(count, 1), values + count);
+    const auto console = arbiter::cli::Console::of(arguments);
+    return static_cast<int>(arbiter::cli::guarded(arguments, console));
+}

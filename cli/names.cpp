@@ -1,0 +1,93 @@
+#include "cli/names.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/failure.hpp"
+
+namespace arbiter::cli {
+
+namespace {
+
+/// How many letters must be added, removed or replaced to make one word the other.
+std::size_t edit_distance(std::string_view one, std::string_view other) {
+    std::vector<std::size_t> row(other.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < other.size(); ++j) {
+            const std::size_t replaced = diagonal + (one[i] == other[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+std::optional<std::string_view> nearest(std::string_view name,
+                                        std::span<const std::string_view> known) {
+    constexpr std::size_t longest_name = 40;
+    if (known.empty() || name.size() > longest_name) return std::nullopt;
+    const auto best = *std::ranges::min_element(
+        known, {}, [&](std::string_view candidate) { return edit_distance(name, candidate); });
+    const std::size_t allowed = std::max<std::size_t>(1, best.size() / 2);
+    if (edit_distance(name, best) > allowed && !(name.size() > 1 && best.starts_with(name))) {
+        return std::nullopt;
+    }
+    return best;
+}
+
+void require_known(std::string_view what, std::string_view name,
+                   std::span<const std::string_view> known) {
+    if (std::ranges::find(known, name) != known.end()) return;
+    std::string text = fmt::format("there is no {} \"{}\"", what, name);
+    if (const auto close = nearest(name, known)) {
+        text += fmt::format("; did you mean \"{}\"?", *close);
+    }
+    throw usage_error(std::move(text), fmt::format("known: {}", fmt::join(known, ", ")));
+}
+
+std::vector<std::string_view> game_names() { return names_of(games()); }
+
+std::vector<std::string_view> format_names(std::string_view game) {
+    std::vector<std::string_view> names;
+    for (const GameInfo& info : games_named(game)) {
+        for (const FormatInfo& format : info.formats) {
+            if (std::ranges::find(names, format.name) == names.end()) names.push_back(format.name);
+        }
+    }
+    return names;
+}
+
+GameInfo game_named(std::string_view name) {
+    require_known("game", name, game_names());
+    const auto all = games();
+    return *std::ranges::find(all, name, &GameInfo::name);
+}
+
+std::vector<GameInfo> games_named(std::string_view name) {
+    return name.empty() ? games() : std::vector{game_named(name)};
+}
+
+Options parsed_settings(std::span<const std::string> settings, const GameInfo& game) {
+    Options options;
+    for (const std::string& setting : settings) {
+        const auto equals = setting.find('=');
+        if (equals == std::string::npos) {
+            throw usage_error(fmt::format("\"{}\" is no setting", setting),
+                              "write it as NAME=VALUE");
+        }
+        options.push_back({setting.substr(0, equals), setting.substr(equals + 1)});
+        require_known(fmt::format("{} option", game.name), options.back().name,
+                      names_of(game.options));
+    }
+    return options;
+}
+
+}  // namespace arbiter::cli
