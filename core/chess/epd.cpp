@@ -11,7 +11,7 @@ namespace arbiter::chess {
 
 namespace {
 
-constexpr std::size_t epd_size_max = 4096;
+constexpr std::size_t epd_size_max = std::size_t{1} << 20;
 constexpr std::size_t opcode_size_max = 15;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -34,8 +34,6 @@ constexpr std::array counters{
     Counter{"hmvc", &Setup::halfmove_clock, 0},
     Counter{"fmvn", &Setup::fullmove_number, 1},
 };
-
-std::string quoted(std::string_view text) { return '"' + excerpt(text, 40) + '"'; }
 
 TextPlace column_at(std::size_t offset) { return {1, offset + 1}; }
 
@@ -104,12 +102,13 @@ private:
         const TextPlace place = column_at(scanner_.offset());
         Operation operation{std::string(take_word()), {}};
         if (!is_opcode(operation.opcode)) {
-            faults_.add("epd_bad_opcode", quoted(operation.opcode) + " is no opcode", place);
+            faults_.add("epd_bad_opcode", in_quotes(operation.opcode) + " is no opcode", place);
         }
         for (scanner_.skip_blanks(); !scanner_.take(';'); scanner_.skip_blanks()) {
             if (scanner_.done()) {
                 faults_.warn("epd_missing_semicolon",
-                             "no semicolon ends the operation " + quoted(operation.opcode), place);
+                             "no semicolon ends the operation " + in_quotes(operation.opcode),
+                             place);
                 break;
             }
             operation.operands.push_back(take_operand());
@@ -128,7 +127,7 @@ private:
         }
         const std::string_view word = take_word();
         if (word.contains('"')) {
-            faults_.add("epd_stray_quote", "a quotation mark inside the operand " + quoted(word),
+            faults_.add("epd_stray_quote", "a quotation mark inside the operand " + in_quotes(word),
                         place);
         }
         return std::string(word);
@@ -138,7 +137,7 @@ private:
         for (std::size_t i = 0; i < counters.size(); ++i) {
             if (operation.opcode != counters[i].opcode) continue;
             if (std::exchange(counter_given_[i], true)) {
-                faults_.add("epd_repeated_counter", quoted(operation.opcode) + " is given twice",
+                faults_.add("epd_repeated_counter", in_quotes(operation.opcode) + " is given twice",
                             place);
             }
             return set_counter(counters[i], operation, place);
@@ -150,12 +149,13 @@ private:
         std::uint32_t value = 0;
         const std::string_view text =
             operation.operands.size() == 1 ? std::string_view(operation.operands[0]) : "";
-        const char* const end = text.data() + text.size();
-        const auto [rest, error] = std::from_chars(text.data(), end, value);
+        const char* const begin = text.data();
+        const char* const end = begin + text.size();
+        const auto [rest, error] = std::from_chars(begin, end, value);
         if (rest != end || error != std::errc() || value < counter.min ||
             value > Position::counter_max) {
             faults_.add("epd_bad_counter",
-                        quoted(counter.opcode) + " takes one number from " +
+                        in_quotes(counter.opcode) + " takes one number from " +
                             std::to_string(counter.min) + " to " +
                             std::to_string(Position::counter_max),
                         place);

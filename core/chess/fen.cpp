@@ -18,8 +18,6 @@ constexpr std::size_t fen_size_max = 512;
 constexpr TokenPlace place_of(Part part) { return {static_cast<std::size_t>(part) + 1}; }
 Place locate_in_fen(Part part, std::optional<Square> /*square*/) { return place_of(part); }
 
-std::string quoted(std::string_view text) { return '"' + excerpt(text, 40) + '"'; }
-
 /// Reads the fields of a FEN and collects what is wrong with them, one by one.
 class FenReader {
 public:
@@ -63,7 +61,7 @@ private:
         read_counter(scanner.take_word(), Part::halfmove_clock, setup_.halfmove_clock);
         read_counter(scanner.take_word(), Part::fullmove_number, setup_.fullmove_number);
         if (const auto more = scanner.take_word(); !more.empty()) {
-            faults_.add("fen_trailing_text", "a FEN ends before " + quoted(more), TokenPlace{7});
+            faults_.add("fen_trailing_text", "a FEN ends before " + in_quotes(more), TokenPlace{7});
         }
         // Many programs count from 0, and nothing hangs on it.
         if (setup_.fullmove_number == 0) {
@@ -118,7 +116,7 @@ private:
             } else {
                 readable = false;
                 add("fen_unknown_letter",
-                    quoted({&c, 1}) + " in " + here +
+                    in_quotes({&c, 1}) + " in " + here +
                         " is neither a piece nor a number from 1 to 8",
                     Part::placement);
             }
@@ -138,7 +136,7 @@ private:
         } else if (text.empty()) {
             add("fen_too_few_fields", "the side to move is missing", Part::turn);
         } else {
-            add("fen_bad_turn", "the side to move is w or b, not " + quoted(text), Part::turn);
+            add("fen_bad_turn", "the side to move is w or b, not " + in_quotes(text), Part::turn);
         }
     }
 
@@ -151,7 +149,7 @@ private:
         const bool upper = c >= 'A' && c <= 'Z';
         const char lower = upper ? static_cast<char>(c - 'A' + 'a') : c;
         if (lower != 'k' && lower != 'q' && !file_named(lower)) {
-            return add("fen_bad_castling", quoted({&c, 1}) + " is no castling right",
+            return add("fen_bad_castling", in_quotes({&c, 1}) + " is no castling right",
                        Part::castling);
         }
         if (!placement_known_) return;
@@ -159,13 +157,13 @@ private:
         const auto rook = castling_rook(color, lower);
         if (!rook) {
             return add("fen_no_castling_rook",
-                       quoted({&c, 1}) + " finds no king and rook on the back rank to castle",
+                       in_quotes({&c, 1}) + " finds no king and rook on the back rank to castle",
                        Part::castling);
         }
         Board& board = setup_.board;
         if (board.castling_rook(color, wing_of(board.king(color), *rook))) {
             return add("fen_repeated_castling",
-                       quoted({&c, 1}) + " gives a second right to castle on the same side",
+                       in_quotes({&c, 1}) + " gives a second right to castle on the same side",
                        Part::castling);
         }
         board.castling_rooks |= *rook;
@@ -192,18 +190,19 @@ private:
         if (square) {
             setup_.board.en_passant = *square;
         } else {
-            add("fen_bad_en_passant", "the en passant square is a square or -, not " + quoted(text),
-                Part::en_passant);
+            add("fen_bad_en_passant",
+                "the en passant square is a square or -, not " + in_quotes(text), Part::en_passant);
         }
     }
 
     /// A number that no counter can hold becomes the largest one: `Position::from` refuses both.
     void read_counter(std::string_view text, Part part, std::uint32_t& counter) {
         if (text.empty()) return;
-        const char* const end = text.data() + text.size();
-        const auto [rest, error] = std::from_chars(text.data(), end, counter);
+        const char* const begin = text.data();
+        const char* const end = begin + text.size();
+        const auto [rest, error] = std::from_chars(begin, end, counter);
         if (rest != end || error == std::errc::invalid_argument) {
-            add("fen_bad_number", quoted(text) + " is no number", part);
+            add("fen_bad_number", in_quotes(text) + " is no number", part);
         } else if (error == std::errc::result_out_of_range) {
             counter = std::numeric_limits<std::uint32_t>::max();
         }

@@ -42,16 +42,18 @@ struct Epd {
     Position position;
     std::vector<Operation> operations;
 };
+/// One line. The two clocks of a FEN between the fields and the operations are read too.
 Reading<Epd> read_epd(std::string_view text);
 /// The clocks go into the operations hmvc and fmvn.
 std::string write_epd(const Epd& epd);
 
 /// e2e4, e7e8q; castling is e1g1, or e1h1 (king takes rook) in Chess960.
 std::string write_uci(Move move, Variant variant);
-/// Syntax only; upper-case promotion letters and a dash or `x` between the squares are read too.
+/// Syntax only; upper-case letters and a dash or `x` between the squares are read too. Both squares
+/// are in the same case: "B3c4" is a bishop's move in SAN.
 std::optional<MoveRequest> read_uci(std::string_view text);
 
-/// Standard algebraic notation with + and #.
+/// A legal move in standard algebraic notation with + and #.
 std::string write_san(const Board& board, Move move);
 /// Tolerant: missing or surplus + # ! ?, 0-0, long algebraic, figurines, e.p., redundant
 /// disambiguation, missing x and =. The answer is a legal move, or why there is none:

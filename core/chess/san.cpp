@@ -39,29 +39,33 @@ Bitboard legal_origins(const Board& board, PieceType type, Square to) {
 }
 
 /// The squares from which a piece attacks `to`; for the pieces that move as they attack.
-Bitboard officer_origins(const Board& board, PieceType type, Square to) {
+Bitboard officer_origins(PieceType type, Square to, Bitboard occupied) {
     switch (type) {
         case PieceType::knight: return knight_attacks(to);
-        case PieceType::bishop: return bishop_attacks(to, board.occupied());
-        case PieceType::rook: return rook_attacks(to, board.occupied());
-        case PieceType::queen: return queen_attacks(to, board.occupied());
+        case PieceType::bishop: return bishop_attacks(to, occupied);
+        case PieceType::rook: return rook_attacks(to, occupied);
+        case PieceType::queen: return queen_attacks(to, occupied);
         case PieceType::king: return king_attacks(to);
         case PieceType::pawn: break;
     }
     return {};
 }
 
-/// The squares from which a pawn of the side to move could come, if it captures or steps.
-Bitboard pawn_origins(const Board& board, Square to) {
-    const Color us = board.turn;
+/// The squares from which a pawn could come, if it captures or steps.
+Bitboard pawn_origins(Color us, Square to, Bitboard occupied) {
     Bitboard origins = pawn_attacks(opponent(us), to);
     if (rank_of(to) == relative(Rank::r1, us)) return origins;
     const Square behind = square_at(index(to) - forward(us));
     origins |= behind;
-    if (rank_of(to) == relative(Rank::r4, us) && !board.occupied().contains(behind)) {
+    if (rank_of(to) == relative(Rank::r4, us) && !occupied.contains(behind)) {
         origins |= square_at(index(behind) - forward(us));
     }
     return origins;
+}
+
+Bitboard possible_origins(Piece piece, Square to, Bitboard occupied) {
+    return piece.type == PieceType::pawn ? pawn_origins(piece.color, to, occupied)
+                                         : officer_origins(piece.type, to, occupied);
 }
 
 /// What a text means on a board.
@@ -122,15 +126,23 @@ private:
 
     /// No legal move is meant: the piece that comes nearest to it tells why.
     Result<Move> find_reason(const SanMove& san) const {
-        const Bitboard own = board_.of(board_.turn, san.piece) & stated_origins(san);
-        const Bitboard reaching =
-            own & (san.piece == PieceType::pawn ? pawn_origins(board_, san.to)
-                                                : officer_origins(board_, san.piece, san.to));
-        if (reaching.empty() && !own.single()) return no_piece(san);
-        const Move move = move_from(reaching.any() ? reaching.first() : own.first(), san);
+        const auto from = nearest(san);
+        if (!from) return no_piece(san);
+        const Move move = move_from(*from, san);
         // "Kg1" on the way of castling means castling here as it does in a `MoveRequest`.
         if (move.kind() == Move::Kind::castling && is_legal(board_, move)) return move;
         return explained(move);
+    }
+
+    /// One that moves that way, or would on an empty board, or is the only one of its kind.
+    std::optional<Square> nearest(const SanMove& san) const {
+        const Piece piece{board_.turn, san.piece};
+        const Bitboard own = board_.of(piece.color, piece.type) & stated_origins(san);
+        for (const Bitboard occupied : {board_.occupied(), Bitboard()}) {
+            const Bitboard reaching = own & possible_origins(piece, san.to, occupied);
+            if (reaching.any()) return reaching.first();
+        }
+        return own.single() ? std::optional(own.first()) : std::nullopt;
     }
 
     std::vector<std::string> legal_moves_of(Bitboard pieces) const {
@@ -167,8 +179,8 @@ private:
 /// go there too, otherwise the rank if that does, otherwise both.
 void write_origin(std::string& text, const Board& board, Move move, PieceType type) {
     const Square from = move.from();
-    Bitboard rivals =
-        board.of(board.turn, type) & ~Bitboard(from) & officer_origins(board, type, move.to());
+    Bitboard rivals = board.of(board.turn, type) & ~Bitboard(from) &
+                      officer_origins(type, move.to(), board.occupied());
     if (rivals.empty()) return;
     rivals &= legal_origins(board, type, move.to());
     if (rivals.empty()) return;

@@ -23,4 +23,6 @@ std::string excerpt(std::string_view text, std::size_t bytes_max) {
     return quotation;
 }
 
+std::string in_quotes(std::string_view text) { return '"' + excerpt(text, 40) + '"'; }
+
 }  // namespace arbiter

@@ -11,4 +11,7 @@ namespace arbiter {
 /// UTF-8 become question marks.
 std::string excerpt(std::string_view text, std::size_t bytes_max = 100);
 
+/// A short excerpt in quotation marks.
+std::string in_quotes(std::string_view text);
+
 }  // namespace arbiter
