@@ -12,7 +12,7 @@ class Bitboard {
 public:
     constexpr Bitboard() = default;
     constexpr explicit Bitboard(std::uint64_t bits) : bits_(bits) {}
-    constexpr Bitboard(Square square) : bits_(std::uint64_t{1} << index(square)) {}
+    constexpr explicit(false) Bitboard(Square square) : bits_(std::uint64_t{1} << index(square)) {}
 
     static constexpr Bitboard all() { return Bitboard(~std::uint64_t{0}); }
 

@@ -41,8 +41,8 @@ public:
     /// The rook with which this side may castle on that wing: the right one stands outside the king.
     std::optional<Square> castling_rook(Color color, Wing wing) const;
 
-    /// The pieces of `by` that attack `square` while `occupied` blocks the lines.
-    Bitboard attackers(Square square, Color by, Bitboard occupied) const;
+    /// The pieces of `by` that attack `square` while `blockers` shut the lines.
+    Bitboard attackers(Square square, Color by, Bitboard blockers) const;
     bool attacked(Square square, Color by) const {
         return attackers(square, by, occupied()).any();
     }
