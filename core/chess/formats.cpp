@@ -29,19 +29,24 @@ std::string_view first_word(std::string_view text) {
     return text.substr(begin, text.find_first_of(blanks, begin) - begin);
 }
 
+/// Ranks of letters and digits; not quite eight of them is a FEN with a fault.
+bool begins_with_placement(std::string_view text) {
+    constexpr std::string_view strange = "{}[]()<>\":.,=\\";
+    const auto word = first_word(text);
+    return std::ranges::count(word, '/') >= 4 && word.find_first_of(strange) == word.npos;
+}
+
 bool looks_like_fen(std::string_view text) {
-    const auto placement = first_word(text);
-    return std::ranges::count(placement, '/') == 7 && text.find(';') == std::string_view::npos;
+    return begins_with_placement(text) && text.find(';') == std::string_view::npos;
 }
 
 bool looks_like_epd(std::string_view text) {
-    const auto placement = first_word(text);
-    return std::ranges::count(placement, '/') == 7 && text.find(';') != std::string_view::npos;
+    return begins_with_placement(text) && text.find(';') != std::string_view::npos;
 }
 
 bool looks_like_squares(std::string_view text) {
-    return text.starts_with('{') && text.find("\"board\"") != std::string_view::npos &&
-           text.find("\"castling\"") != std::string_view::npos;
+    return first_word(text).starts_with('{') && text.find("\"board\"") != text.npos &&
+           text.find("\"castling\"") != text.npos;
 }
 
 bool looks_like_pgn(std::string_view text) {

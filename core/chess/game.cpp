@@ -26,6 +26,10 @@ Rejection out_of_turn(Color turn) {
     return {&codes::not_your_turn, {{"turn", std::string(to_string(turn))}}};
 }
 
+Rejection game_is_over(const Outcome& outcome) {
+    return {&codes::game_over, {{"outcome", sentence(outcome)}}};
+}
+
 std::string by_name(Color color) { return std::string(to_string(color)); }
 
 Effect game_over_effect(const Outcome& outcome) {
@@ -188,9 +192,7 @@ private:
 };
 
 Result<Game::Consequence> Game::consider(const Event& event) const {
-    if (outcome_) {
-        return std::unexpected(Rejection{&codes::game_over, {{"outcome", sentence(*outcome_)}}});
-    }
+    if (outcome_) return std::unexpected(game_is_over(*outcome_));
     auto consequence = std::visit(Judge(*this), event);
     if (consequence && consequence->outcome) {
         consequence->effects.push_back(game_over_effect(*consequence->outcome));
@@ -227,10 +229,7 @@ bool Game::undo() {
 
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
     text = trimmed(text);
-    const auto in_turn = [&](Move move) -> Result<Event> {
-        if (by && *by != turn()) return std::unexpected(out_of_turn(turn()));
-        return move;
-    };
+    if (outcome_) return std::unexpected(game_is_over(*outcome_));
     if (text.starts_with('{')) {
         const auto json = read_json(text);
         if (json) return read_event_json(*this, JsonView(*json), by);
@@ -243,10 +242,12 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
     if (text == "offer_draw") return OfferDraw{by.value_or(turn())};
     if (text == "accept_draw") return AcceptDraw{by.value_or(waiting)};
     if (text == "decline_draw") return DeclineDraw{by.value_or(waiting)};
-    if (const auto request = read_uci(text)) return in_turn(interpret(board(), *request));
+    // SAN means nothing without the side it is for, so whose turn it is comes first.
+    if (by && *by != turn()) return std::unexpected(out_of_turn(turn()));
+    if (const auto request = read_uci(text)) return interpret(board(), *request);
     const auto move = read_san(board(), text);
     if (!move) return std::unexpected(move.error());
-    return in_turn(*move);
+    return *move;
 }
 
 std::string Game::write_at(const Position& position, const Event& event,
@@ -320,7 +321,9 @@ std::string Game::svg(const RenderOptions& options) const {
 }
 
 std::string Game::text(const RenderOptions& options) const {
-    return text_board(board(), options);
+    const std::string_view side = turn() == Color::white ? "White" : "Black";
+    const std::string status = outcome_ ? sentence(*outcome_) : std::string(side) + " to move";
+    return text_board(board(), options) + status + "\n";
 }
 
 std::vector<PerftRow> Game::perft(int depth) const {

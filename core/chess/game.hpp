@@ -139,6 +139,7 @@ public:
     static Reading<Game> read_setup(JsonView setup);
 
     std::string svg(const RenderOptions& options) const;
+    /// The board, and below it who is to move or how it ended.
     std::string text(const RenderOptions& options) const;
     std::vector<PerftRow> perft(int depth) const;
 

@@ -372,7 +372,7 @@ std::string text_board(const Board& board, const RenderOptions& options) {
     if (options.coordinates) {
         out += options.bottom == Color::white ? "    a b c d e f g h\n" : "    h g f e d c b a\n";
     }
-    return out + to_move(board) + "\n";
+    return out;
 }
 
 }  // namespace arbiter::chess

@@ -21,7 +21,7 @@ struct Marks {
 /// The themes are light, dark and auto.
 std::string svg_board(const Board& board, const Marks& marks, const RenderOptions& options);
 
-/// The board in letters or figurines, with a line below that says who is to move.
+/// The board in letters or figurines.
 std::string text_board(const Board& board, const RenderOptions& options);
 
 /// The position in words, for those who hear it: "White to move. White: king e1, rooks a1 and h1.

@@ -38,9 +38,19 @@ TEST(Ending, FoolsMate) {
     Game game;
     play(game, "f3 e5 g4 Qh4#");
     EXPECT_EQ(game.outcome(), Outcome::win(Color::black, reasons::checkmate));
-    EXPECT_EQ(refusal(game, "a3"), "game_over");
+    for (const std::string_view word : {"a3", "a9", "e2e4", "resign", "Qd4"}) {
+        EXPECT_EQ(refusal(game, word), "game_over") << word;
+    }
     EXPECT_TRUE(game.undo());
     EXPECT_EQ(game.outcome(), std::nullopt);
+}
+
+TEST(Ending, IsToldBelowTheBoard) {
+    Game game;
+    play(game, "f3 e5 g4");
+    EXPECT_TRUE(game.text({}).ends_with("\nBlack to move\n")) << game.text({});
+    play(game, "Qh4");
+    EXPECT_TRUE(game.text({}).ends_with("h\nBlack wins by checkmate\n")) << game.text({});
 }
 
 TEST(Ending, Stalemate) {

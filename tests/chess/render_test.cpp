@@ -344,8 +344,7 @@ TEST(TextBoard, Ascii) {
               "2 | P P P B B P P P |\n"
               "1 | R . . . K . . R |\n"
               "  +-----------------+\n"
-              "    a b c d e f g h\n"
-              "White to move\n");
+              "    a b c d e f g h\n");
 }
 
 TEST(TextBoard, UnicodeFromBlacksSide) {
@@ -361,8 +360,7 @@ TEST(TextBoard, UnicodeFromBlacksSide) {
               "7 │ ♟ ♟ ♕ · ♟ ♟ ♟ ♟ │\n"
               "8 │ ♜ · ♝ ♚ ♛ ♝ · ♜ │\n"
               "  └─────────────────┘\n"
-              "    h g f e d c b a\n"
-              "Black to move\n");
+              "    h g f e d c b a\n");
 }
 
 TEST(TextBoard, WithoutCoordinates) {
@@ -377,8 +375,7 @@ TEST(TextBoard, WithoutCoordinates) {
               "| . . . . . . . . |\n"
               "| P . . . . . . . |\n"
               "| K . . . . . . . |\n"
-              "+-----------------+\n"
-              "Black to move\n");
+              "+-----------------+\n");
 }
 
 }  // namespace
