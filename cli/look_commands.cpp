@@ -32,9 +32,7 @@ private:
     }
 
     static std::string in_words(const AnyGame& game, const Console& console) {
-        std::string text =
-            fmt::format("{}, {} made\n\n{}", game.title(), counted(game.event_count(), "move"),
-                        board_view(game, console.out));
+        std::string text = fmt::format("{}\n\n{}", game.title(), board_view(game, console.out));
         if (game.event_count() > 0) text += "\n" + wrapped(game.history());
         return text;
     }
