@@ -194,8 +194,8 @@ TEST(ReadSquares, LeavesOutALastEntryThatIsThePresentPosition) {
         EXPECT_EQ(game->start().history.size(), 1);
         EXPECT_EQ(game->occurrences(), 1);
     }
-    const auto repeated = read_squares(
-        start_with("[]", R"(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+    const auto repeated =
+        read_squares(start_with("[]", R"(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
                              "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"])"));
     ASSERT_TRUE(repeated);
     EXPECT_EQ(read_squares(*write_squares(*repeated)).value, repeated.value);
