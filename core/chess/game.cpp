@@ -49,6 +49,8 @@ std::string_view trimmed(std::string_view text) {
 }  // namespace
 
 Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} {
+    // Castling with another rook or king cannot be written as in chess.
+    if (variant_of(board()) == Variant::chess960) start_.variant = Variant::chess960;
     outcome_ = automatic_outcome(position(), occurrences());
 }
 

@@ -127,7 +127,7 @@ private:
         return reject(code, std::move(more));
     }
 
-    /// The first piece met on the way, the square of arrival included if `with_arrival`.
+    /// The first piece met on the way.
     Rejection blocked(Piece piece, Bitboard way) const {
         const Bitboard blockers = way & board_.occupied();
         const Square nearest = from_ < to_ ? blockers.first() : blockers.last();
@@ -175,9 +175,10 @@ private:
             return about(codes::promotion_not_allowed, piece);
         }
         const bool en_passant = diagonal && board_.en_passant.contains(to_);
-        if (en_passant != (move_.kind() == Move::Kind::en_passant)) {
-            return about(codes::piece_cannot_go_there, piece);
-        }
+        const Move::Kind expected = arrives      ? Move::Kind::promotion
+                                    : en_passant ? Move::Kind::en_passant
+                                                 : Move::Kind::normal;
+        if (move_.kind() != expected) return about(codes::piece_cannot_go_there, piece);
         return in_check(piece);
     }
 
