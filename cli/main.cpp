@@ -71,7 +71,8 @@ std::string about_unknown(const std::string& word, const CLI::App& program) {
 }
 
 Failure misuse(const CLI::App& program, const CLI::ParseError& error) {
-    const auto unknown = program.remaining(true);
+    auto unknown = program.remaining(true);
+    std::erase(unknown, "--");
     const CLI::App& command = at_hand(program);
     const std::string name = &command == &program ? "arbiter" : "arbiter " + command.get_name();
     return usage_error(unknown.empty() ? error.what() : about_unknown(unknown.front(), program),

@@ -1,7 +1,6 @@
 #include "cli/names.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,20 +11,21 @@ namespace arbiter::cli {
 
 namespace {
 
-/// How many letters must be added, removed or replaced to make one word the other.
+/// How many letters must be added, removed, replaced or swapped to make one word the other.
 std::size_t edit_distance(std::string_view one, std::string_view other) {
-    std::vector<std::size_t> row(other.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < one.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < other.size(); ++j) {
-            const std::size_t replaced = diagonal + (one[i] == other[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    std::vector rows(one.size() + 1, std::vector<std::size_t>(other.size() + 1));
+    for (std::size_t i = 0; i <= one.size(); ++i) {
+        for (std::size_t j = 0; j <= other.size(); ++j) {
+            std::size_t& here = rows[i][j] = i + j;
+            if (i == 0 || j == 0) continue;
+            const std::size_t replaced = rows[i - 1][j - 1] + (one[i - 1] == other[j - 1] ? 0 : 1);
+            here = std::min({replaced, rows[i - 1][j] + 1, rows[i][j - 1] + 1});
+            const bool swapped =
+                i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1];
+            if (swapped) here = std::min(here, rows[i - 2][j - 2] + 1);
         }
     }
-    return row.back();
+    return rows.back().back();
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ std::optional<std::string_view> nearest(std::string_view name,
     if (known.empty() || name.size() > longest_name) return std::nullopt;
     const auto best = *std::ranges::min_element(
         known, {}, [&](std::string_view candidate) { return edit_distance(name, candidate); });
-    const std::size_t allowed = std::max<std::size_t>(1, best.size() / 2);
+    const std::size_t allowed = std::max<std::size_t>(1, best.size() / 3);
     if (edit_distance(name, best) > allowed && !(name.size() > 1 && best.starts_with(name))) {
         return std::nullopt;
     }

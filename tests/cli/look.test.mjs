@@ -1,0 +1,126 @@
+// show, legal, outcome, perft, formats, rules, demo.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { complaint, file, json, output, played, run } from "./program.mjs";
+
+test("show draws the board, the outcome and the moves", () => {
+  assert.equal(
+    output(["show"], { input: played("f3", "e5", "g4", "Qh4") }),
+    `Chess
+
+  +-----------------+
+8 | r n b . k b n r |
+7 | p p p p . p p p |
+6 | . . . . . . . . |
+5 | . . . . p . . . |
+4 | . . . . . . P q |
+3 | . . . . . P . . |
+2 | P P P P P . . P |
+1 | R N B Q K B N R |
+  +-----------------+
+    a b c d e f g h
+Black wins by checkmate
+
+f3 e5 g4 Qh4#
+`,
+  );
+});
+
+test("show reads from a file, given as an argument or with -i, and from standard input", () => {
+  const game = file("game.json", played("e4"));
+  const expected = output(["show", game]);
+  assert.match(expected, /Black to move/);
+  assert.equal(output(["show", "-i", game]), expected);
+  assert.equal(output(["show"], { input: played("e4") }), expected);
+  assert.equal(output(["show", "-"], { input: played("e4") }), expected);
+});
+
+test("show --ply goes back to an earlier moment", () => {
+  const input = played("e4", "e5", "Nf3");
+  assert.deepEqual(json(["show", "--ply", "1"], { input }).moves, ["e4"]);
+  assert.deepEqual(json(["show", "--ply", "0"], { input }).moves, []);
+  assert.match(complaint(1, ["show", "--ply", "4"], { input }), /only 3 moves/);
+  assert.match(complaint(2, ["show", "--ply", "-1"], { input }), /whole number/);
+  assert.match(complaint(2, ["show", "--ply", "x"], { input }), /whole number/);
+});
+
+test("legal lists one move a line, in the notation asked for", () => {
+  const input = output(["new", "chess"]);
+  const san = output(["legal"], { input }).trimEnd().split("\n");
+  assert.equal(san.length, 20);
+  assert.ok(san.includes("Nf3") && san.includes("e4"));
+  assert.ok(output(["legal", "--notation", "uci"], { input }).split("\n").includes("g1f3"));
+  const answer = json(["legal", "--notation", "json"], { input });
+  assert.deepEqual(Object.keys(answer), ["game", "turn", "notation", "legal"]);
+  assert.deepEqual(JSON.parse(answer.legal[0]), { from: "a2", to: "a3", promotion: null });
+  assert.match(complaint(2, ["legal", "--notation", "sam"], { input }), /did you mean "san"\?/);
+});
+
+test("legal lists nothing after the end", () => {
+  const { status, stdout, stderr } = run(["legal"], { input: played("f3", "e5", "g4", "Qh4") });
+  assert.deepEqual([status, stdout, stderr], [0, "", "Black wins by checkmate\n"]);
+});
+
+test("outcome tells who won and why, or that it is not over", () => {
+  assert.equal(output(["outcome"], { input: played("e4") }), "Not over: black to move\n");
+  assert.deepEqual(json(["outcome"], { input: played("e4") }), { game: "chess", turn: "black", outcome: null });
+  const over = played("f3", "e5", "g4", "Qh4");
+  assert.equal(output(["outcome"], { input: over }), "Black wins by checkmate\n");
+  assert.equal(json(["outcome"], { input: over }).outcome.winner, "black");
+});
+
+test("perft counts leaves", () => {
+  const input = output(["new", "chess"]);
+  assert.equal(output(["perft", "0"], { input }), "1\n");
+  assert.equal(output(["perft", "4"], { input }), "197281\n");
+  const rows = output(["perft", "2", "--divide"], { input }).trimEnd().split("\n");
+  assert.equal(rows.length, 21);
+  assert.equal(rows.at(-1), "total: 400");
+  assert.ok(rows.includes("e2e4: 20"));
+  const { moves, ...sum } = json(["perft", "2", "--divide"], { input });
+  assert.deepEqual(sum, { depth: 2, leaves: 400 });
+  assert.deepEqual(moves[0], { move: "a2a3", leaves: 20 });
+  for (const depth of ["-1", "21", "x", "1.5", "99999999999999999999"]) {
+    assert.match(complaint(2, ["perft", "--", depth], { input }), /DEPTH: ".*" is no whole number from 0 to 20/);
+  }
+});
+
+test("formats lists what is read and written, and what each cannot carry", () => {
+  assert.match(output(["formats"]), /^ {2}pgn +games +portable game notation\n +loses /m);
+  const { formats } = json(["formats", "chess"]);
+  assert.deepEqual(
+    formats.find(({ name }) => name === "record"),
+    { name: "record", game: "chess", holds: "game", meaning: "the neutral record: game, setup, events", cannot_carry: "" },
+  );
+  assert.equal(formats.find(({ name }) => name === "fen").holds, "position");
+  for (const line of output(["formats"]).split("\n")) assert.ok(line.length <= 79, line);
+  assert.match(complaint(2, ["formats", "shogi"]), /no game "shogi"/);
+});
+
+test("rules lists options, notations and refusals", () => {
+  assert.doesNotMatch(output(["rules", "chess"]), /leaves_king_in_check/);
+  assert.match(output(["rules", "chess", "--codes"]), /^ {2}leaves_king_in_check +illegal +moving the/m);
+  const [chess] = json(["rules", "chess", "--codes"]).games;
+  assert.deepEqual(Object.keys(chess), ["name", "title", "options", "notations", "formats", "codes"]);
+  assert.deepEqual(chess.options.map(({ name }) => name), ["variant", "start"]);
+  assert.ok(chess.formats.includes("pgn"));
+  assert.deepEqual(chess.codes.find(({ name }) => name === "not_your_turn"), {
+    name: "not_your_turn",
+    kind: "out_of_turn",
+    sentence: "it is {turn}'s turn",
+  });
+});
+
+test("demo plays a game to its end, with a refusal in the middle", () => {
+  const text = output(["demo"]);
+  assert.match(text, /Morphy/);
+  assert.match(text, /Nxe4: .*leaves the king in check from b5/);
+  assert.match(text, /17\.Rd8#\n/);
+  assert.match(text, /White wins by checkmate/);
+  const demo = json(["demo"]);
+  assert.equal(demo.refused[0].code, "leaves_king_in_check");
+  assert.equal(demo.moves.length, 33);
+  assert.equal(demo.outcome.reason, "checkmate");
+});

@@ -1,0 +1,182 @@
+// convert, validate, and how inputs are read.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { complaint, error, file, json, output, played, run, shell } from "./program.mjs";
+
+const mate = `[Event "A"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+`;
+const broken = `[Event "B"]
+[Result "*"]
+
+1. e4 e5 2. Ke3 *
+`;
+const drawn = `[Event "C"]
+[Result "1/2-1/2"]
+
+1. d4 d5 1/2-1/2
+`;
+const three = file("three.pgn", [mate, broken, drawn].join("\n"));
+
+test("convert goes through every format and back", () => {
+  const input = played("e4", "e5", "Nf3");
+  for (const { name, holds } of json(["formats", "chess"]).formats) {
+    const text = output(["convert", "--to", name], { input });
+    const again = output(["convert", "--from", name, "--to", name], { input: text });
+    assert.equal(again, text, name);
+    const { moves } = json(["show", "--from", name], { input: text });
+    assert.deepEqual(moves, holds === "position" ? [] : ["e4", "e5", "Nf3"], name);
+  }
+});
+
+test("convert writes every good game, tells of the others and fails", () => {
+  const { status, stdout, stderr } = run(["convert", "three.pgn", "--to", "fen"]);
+  assert.equal(status, 1);
+  assert.equal(
+    stdout,
+    "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4\n" +
+      "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 2\n",
+  );
+  assert.equal(stderr, "three.pgn:9:13: error: game 2: Ke3: a king on e1 cannot go to e3\n");
+
+  const answers = run(["convert", "three.pgn", "--to", "fen", "--json"]);
+  const lines = answers.stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(lines.map(({ number }) => number), [1, 3]);
+  assert.deepEqual(Object.keys(lines[0]), ["number", "game", "format", "text"]);
+  const { error: fault } = JSON.parse(answers.stderr);
+  assert.equal(fault.number, 2);
+  assert.deepEqual(fault.place, { line: 9, column: 13 });
+});
+
+test("convert keeps games apart so that they can be read again", () => {
+  const two = output(["convert", "--to", "pgn"], { input: mate + "\n" + drawn });
+  assert.equal(two.match(/^\n/gm).length, 4, two);
+  assert.equal(output(["convert", "--to", "pgn"], { input: two }), two);
+  const where = file("out.pgn");
+  assert.equal(output(["convert", "--to", "pgn", "-o", where], { input: mate + "\n" + drawn }), "");
+  assert.equal(readFileSync(where, "utf8"), two);
+});
+
+test("convert asks for a format that exists", () => {
+  assert.match(complaint(2, ["convert", three]), /--to is required/);
+  assert.match(complaint(2, ["convert", three, "--to", "png"]), /no format "png"; did you mean "pgn"\?\n {2}known: .*fen/);
+});
+
+test("validate sums up a good text in a line", () => {
+  assert.equal(output(["validate"], { input: played("e4") }), "<stdin>: valid\n");
+  assert.deepEqual(json(["validate"], { input: played("e4") }), { faulty: [], games: 1, invalid: 0, warnings: 0 });
+});
+
+test("validate lists every fault with its place", () => {
+  const fen = run(["validate"], { input: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNX w KQkq e9 0 1" });
+  assert.equal(fen.status, 1);
+  assert.equal(fen.stderr, "");
+  assert.deepEqual(fen.stdout.split("\n").map((line) => line.split(": ").slice(0, 3).join(": ")), [
+    "<stdin>: token 1: error",
+    "<stdin>: token 1: error",
+    "<stdin>: token 4: error",
+    "<stdin>: invalid",
+    "",
+  ]);
+
+  const squares = file("squares.json", output(["convert", "--to", "chess-squares"], { input: played("e4") })
+    .replace('"turn": "black"', '"turn": "green", "mood": 1'));
+  const state = run(["validate", squares]);
+  assert.equal(state.status, 1);
+  assert.match(state.stdout, /squares\.json: \/turn: error: /);
+  assert.match(state.stdout, /squares\.json: \/mood: warning: /);
+  assert.match(state.stdout, /squares\.json: invalid, 1 warning\n$/);
+});
+
+test("validate names the games that are broken, and counts", () => {
+  const { status, stdout } = run(["validate", "three.pgn"]);
+  assert.equal(status, 1);
+  assert.equal(
+    stdout,
+    "three.pgn:9:13: error: game 2: Ke3: a king on e1 cannot go to e3\n" +
+      "three.pgn: 2 games valid, 1 invalid\n",
+  );
+  const answer = run(["validate", "three.pgn", "--json"]);
+  assert.equal(answer.status, 1);
+  const { faulty, ...sum } = JSON.parse(answer.stdout);
+  assert.deepEqual(sum, { games: 3, invalid: 1, warnings: 0 });
+  assert.equal(faulty.length, 1);
+  assert.equal(faulty[0].number, 2);
+  assert.equal(faulty[0].valid, false);
+  assert.deepEqual(faulty[0].faults[0], {
+    severity: "error",
+    code: "piece_cannot_go_there",
+    sentence: "game 2: Ke3: a king on e1 cannot go to e3",
+    place: { line: 9, column: 13 },
+  });
+});
+
+test("other commands take the first of several games, or the one asked for", () => {
+  assert.equal(output(["outcome", three]), "White wins by checkmate\n");
+  assert.match(output(["outcome", three, "--number", "3"]), /^Draw/);
+  assert.match(complaint(1, ["outcome", three, "--number", "2"]), /three\.pgn:9:13: error: /);
+  assert.match(complaint(1, ["outcome", three, "--number", "4"]), /holds 3 games/);
+  assert.match(complaint(2, ["outcome", three, "--number", "0"]), /whole number from 1/);
+});
+
+test("broken inputs are refused with their place", () => {
+  const truncated = error(1, ["show", "--from", "record"], { input: '{"game": "chess",\n "events": [' });
+  assert.equal(truncated.kind, "invalid_input");
+  assert.equal(truncated.code, "json_syntax");
+  assert.equal(truncated.file, "<stdin>");
+  assert.equal(truncated.place.line, 2);
+
+  const illegal = error(1, ["show"], { input: '{"game": "chess", "events": ["e2e4", "e2e4"]}' });
+  assert.equal(illegal.code, "event_refused");
+  assert.deepEqual(illegal.place, { pointer: "/events/1" });
+  assert.equal(illegal.faults.length, 1);
+
+  assert.match(complaint(1, ["show"], { input: "" }), /the input is empty/);
+  assert.match(complaint(1, ["show"], { input: "\n\n" }), /the input is empty/);
+  assert.match(complaint(1, ["show"], { input: "hello\n" }), /no format that is known\n.*--from: .*fen/);
+  assert.match(complaint(1, ["show", "missing.json"]), /cannot read missing\.json: No such file/);
+  assert.match(complaint(1, ["show", "."]), /cannot read \.: Is a directory/);
+  assert.equal(error(1, ["show", "missing.json"]).kind, "system");
+});
+
+test("warnings do not keep a game from being read", () => {
+  const input = '{"game": "chess", "events": ["e2e4"], "mood": 1}';
+  const text = run(["outcome"], { input });
+  assert.deepEqual([text.status, text.stdout], [0, "Not over: black to move\n"]);
+  assert.match(text.stderr, /^<stdin>: \/mood: warning: /);
+  const { warnings } = JSON.parse(run(["outcome", "--json"], { input }).stderr);
+  assert.equal(warnings[0].severity, "warning");
+});
+
+test("names that do not exist are wrong usage", () => {
+  const input = played("e4");
+  assert.match(complaint(2, ["show", "--from", "fem"], { input }), /no format "fem"; did you mean "fen"\?/);
+  assert.match(complaint(2, ["show", "--game", "chss"], { input }), /no game "chss"; did you mean "chess"\?/);
+  assert.match(complaint(2, ["show", "--set", "komi=1"], { input }), /no chess option "komi"/);
+});
+
+test("more than 16 MiB is too much for one game, and reading stops there", () => {
+  const events = '"e2e4",'.repeat(3_000_000);
+  const huge = file("huge.json", `{"game":"chess","events":[${events}"e2e4"]}`);
+  assert.match(complaint(1, ["show", huge]), /at most 16 MiB/);
+  const endless = shell(`yes '{"game":"chess",' | arbiter show`);
+  assert.match(endless.stderr, /at most 16 MiB/);
+  assert.match(shell("yes | arbiter show").stderr, /no format that is known/);
+});
+
+test("any number of games goes through in little memory", () => {
+  const games = 40_000;
+  const line = `arbiter() { "$ARBITER_PROGRAM" "$@"; }; ulimit -v 200000;
+    for i in $(seq ${games / 100}); do cat hundred.pgn; done | arbiter validate`;
+  const comment = `{${"a long story ".repeat(100)}}`;
+  file("hundred.pgn", mate.replace("4. Qxf7#", `${comment} 4. Qxf7#`).concat("\n").repeat(100));
+  const { status, stdout, stderr } = shell(line);
+  assert.equal(stderr, "");
+  assert.equal(status, 0);
+  assert.equal(stdout, `<stdin>: ${games} games valid, 0 invalid\n`);
+});
