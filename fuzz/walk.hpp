@@ -29,7 +29,7 @@ inline constexpr std::array<std::string_view, 16> starts{
     "1k6/8/8/8/8/8/ppp3pp/R1N1K2R b KQ - 0 1",
     "7Q/7Q/8/3Q4/8/k7/8/2K4Q w - - 0 1",
     "N1N1N3/8/N3N3/8/N1N5/7k/8/K7 w - - 0 1",
-    "8/8/8/8/5k2/8/3p4/R3K3 b Q - 12 60",
+    "8/8/8/8/5k2/8/2p5/R3K3 b Q - 12 60",
     "8/5k2/8/8/8/8/1R6/4K3 w - - 99 80",
     "8/5k2/8/8/8/8/1R6/4K3 b - - 148 120",
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
@@ -42,7 +42,7 @@ struct Walk {
 };
 
 inline Walk walk(std::string_view input) {
-    constexpr std::size_t plies_max = 60;
+    constexpr std::size_t plies_max = 32;
     const auto line_end = std::min(input.find('\n'), input.size());
     std::string_view steps = input.substr(0, line_end);
     const auto byte = [](char c) {
