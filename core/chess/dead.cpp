@@ -28,8 +28,8 @@ struct Limits {
 
 /// After every move of every game: forced lines only, a tenth of a millisecond at most.
 constexpr Limits forced_lines{.moves_max = 4, .cost_max = 1 << 9};
-/// Once, when a flag has fallen: everything there is, for a few milliseconds at most.
-constexpr Limits every_line{.moves_max = MoveList::capacity, .cost_max = 1 << 13};
+/// Once, when a flag has fallen: everything there is, for some milliseconds and 2 MB at most.
+constexpr Limits every_line{.moves_max = MoveList::capacity, .cost_max = 1 << 14};
 
 /// With more men than that, and no wall, forced lines do not end in want of mating material.
 constexpr int few_men = 6;
@@ -37,9 +37,9 @@ constexpr int few_men = 6;
 /// A reach takes about as long as the discovery of so many positions.
 constexpr std::size_t cost_of_reach = 64;
 
-/// A knight alone never mates a king that has no man but queens. Let the king stand on (0,0), the
-/// knight on (1,2). Of (0,1) and (1,0) the other king covers at most one, and the knight none; a
-/// queen on the other takes the knight, or what stands between them does.
+/// A knight alone never mates a king that has no man but queens. Let that king stand on (0,0), the
+/// knight on (1,2). Of (0,1) and (1,0) the other king covers at most one, and the knight none; so a
+/// queen would have to stand on the other, and she, or one between them, takes the knight.
 bool is_knight_against_queens(const Board& board, Color color) {
     const Color other = opponent(color);
     const Bitboard useful =
@@ -50,9 +50,9 @@ bool is_knight_against_queens(const Board& board, Color color) {
 
 /// Bishops that all stand on one square colour never mate a king that is not hemmed in by a pawn, a
 /// knight or a bishop of the other square colour. Let the king stand on (0,0) and the check come
-/// through (1,1). Of (0,1) and (1,0) the other king covers at most one, and no bishop any; a rook or
-/// queen on the other is not pinned and goes to (1,1). Two such bishops never come to give check at
-/// once, but they may be set up to.
+/// through (1,1). Of (0,1) and (1,0) the other king covers at most one, and no bishop any; so a rook
+/// or queen would have to stand on the other, and it is not pinned and goes to (1,1). No move makes
+/// two such bishops give check at once, but they may be set up to.
 bool is_bishops_of_one_color(const Board& board, Color color) {
     const Bitboard bishops = board.of(PieceType::bishop);
     const Bitboard others = board.of(color) & ~(bishops | board.of(PieceType::king));
@@ -90,21 +90,33 @@ Bitboard ahead(Color color, Bitboard pawns) {
     return Bitboard(bits);
 }
 
-/// Whether a wall is worth asking for: every pawn is faced by another, no knight is there to jump
-/// over them, and nobody may castle. An ordinary middlegame fails this in a few instructions.
-bool may_be_walled(const Board& board) {
-    if (board.of(PieceType::knight).any() || board.castling_rooks.any()) return false;
+/// Every pawn is faced by another, and no knight is there to jump over them.
+bool are_pawns_faced(const Board& board) {
     const Bitboard white = board.of(Color::white, PieceType::pawn);
     const Bitboard black = board.of(Color::black, PieceType::pawn);
-    const Bitboard faced =
-        (white & ahead(Color::black, black)) | (black & ahead(Color::white, white));
-    return faced.any() && faced == (white | black);
+    return board.of(PieceType::knight).empty() && (white & ~ahead(Color::black, black)).empty() &&
+           (black & ~ahead(Color::white, white)).empty();
+}
+
+/// No pawn has a square to go to straight ahead.
+bool are_pawns_blocked(const Board& board) {
+    const Bitboard vacant = ~board.occupied();
+    return !shift<Direction::north>(board.of(Color::white, PieceType::pawn)).intersects(vacant) &&
+           !shift<Direction::south>(board.of(Color::black, PieceType::pawn)).intersects(vacant);
+}
+
+/// Whether a wall is worth asking for. An ordinary middlegame fails this in a few instructions.
+bool may_be_walled(const Board& board) {
+    return board.castling_rooks.empty() && board.of(PieceType::pawn).any() &&
+           (are_pawns_blocked(board) || are_pawns_faced(board));
 }
 
 /// Boards without repetition, in the order in which they came.
 class BoardSet {
 public:
-    explicit BoardSet(std::size_t size_max) : slots_(std::bit_ceil(2 * size_max), none) {}
+    explicit BoardSet(std::size_t size_max) : slots_(std::bit_ceil(2 * size_max), none) {
+        boards_.reserve(size_max);
+    }
 
     std::size_t size() const { return boards_.size(); }
     const Board& operator[](std::size_t i) const { return boards_[i]; }

@@ -87,13 +87,12 @@ Bitboard Reach::captures(const Man& man) const {
     return attacked & ~guarded(opponent(man.piece.color));
 }
 
-/// Two pawns that face each other and keep to their file never pass each other; nor does this pawn
-/// pass one that faces it, as long as it keeps to its own file. (A double push is two single ones.)
+/// A pawn never gets between an enemy pawn that keeps to its file and where that one stands now: it
+/// could not have passed it, and had it captured its way in there, it could have captured that pawn.
+/// (A double push is two single ones.)
 Bitboard Reach::pushes(const Man& pawn) const {
     const Color color = pawn.piece.color;
-    const bool keeps_file = (pawn.reach & ~board_of(file_of(pawn.home))).empty();
-    const Bitboard barriers = keeps_file ? file_keepers(opponent(color)) : Bitboard();
-    return one_step(color, pawn.reach) & ~(rooted_ | barriers);
+    return one_step(color, pawn.reach) & ~(rooted_ | file_keepers(opponent(color)));
 }
 
 /// The homes of this side's pawns that never capture and never fall.
@@ -130,7 +129,8 @@ bool Reach::may_checkmate(Color color) const {
         }
     }
     const Bitboard victim_reach = king(opponent(color)).reach;
-    for (const Square victim : victim_reach& attacked) {
+    const Bitboard checked = victim_reach & attacked;
+    for (const Square victim : checked) {
         const Bitboard flights = king_attacks(victim) & victim_reach & ~attacked;
         for (const Square hunter : king(color).reach & ~(king_attacks(victim) | victim)) {
             if (may_block(opponent(color), flights & ~king_attacks(hunter))) return true;
