@@ -31,7 +31,7 @@ constexpr Limits forced_lines{.moves_max = 4, .cost_max = 1 << 9};
 /// Once, when a flag has fallen: everything there is, for some milliseconds and 2 MB at most.
 constexpr Limits every_line{.moves_max = MoveList::capacity, .cost_max = 1 << 14};
 
-/// With more men than that, and no wall, forced lines do not end in want of mating material.
+/// With more men than that, and no wall, a forced line hardly ever ends in want of mating material.
 constexpr int few_men = 6;
 
 /// A reach takes about as long as the discovery of so many positions.
