@@ -29,20 +29,25 @@ constexpr std::array glyphs{
 /// What may stand apart from the move it belongs to and says nothing that the board does not.
 constexpr std::array<std::string_view, 5> surplus_words{"+", "++", "#", "e.p.", "ep"};
 
+/// Nearly all words are: this spares them the search through the lists above.
+bool is_clearly_a_move(std::string_view word) {
+    return is_letter(word[0]) && word != "Z0" && word != "ep" && word != "e.p.";
+}
+
 template <class Words>
 bool contains(const Words& words, std::string_view word) {
     return std::ranges::find(words, word) != std::ranges::end(words);
 }
 
-/// A line break in a comment stands where a blank would: writers break long lines.
-std::string comment_text(std::string_view text) {
-    text = trimmed(text);
-    if (text.find_first_of("\r\n") == std::string_view::npos) return to_utf8(text);
+/// As UTF-8 on one line. A line break stands where a blank would: writers break long lines.
+std::string on_one_line(std::string_view text) {
+    const auto is_line_break = [](char c) { return c == '\r' || c == '\n'; };
+    if (std::ranges::none_of(text, is_line_break)) return to_utf8(text);
     std::string line;
     line.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\r' && text[i + 1] == '\n') continue;
-        line += text[i] == '\r' || text[i] == '\n' ? ' ' : text[i];
+        if (text.substr(i, 2) == "\r\n") continue;
+        line += is_line_break(text[i]) ? ' ' : text[i];
     }
     return to_utf8(line);
 }
@@ -61,21 +66,20 @@ std::optional<TagText> read_tag(std::string_view text) {
         return std::nullopt;
     }
     const auto name = trimmed(text.substr(0, quote));
-    if (name.empty() || name.find_first_of(pgn_blanks) != std::string_view::npos)
-        return std::nullopt;
+    if (name.empty() || std::ranges::any_of(name, is_pgn_blank)) return std::nullopt;
     return TagText{name, text.substr(quote + 1, text.size() - quote - 2)};
 }
 
 /// \" and \\ are a quotation mark and a backslash; any other backslash stands for itself.
 std::string unescaped(std::string_view value) {
-    if (value.find('\\') == std::string_view::npos) return to_utf8(value);
+    if (value.find('\\') == std::string_view::npos) return on_one_line(value);
     std::string text;
     for (std::size_t i = 0; i < value.size(); ++i) {
         const bool escape = value[i] == '\\' && i + 1 < value.size() &&
                             (value[i + 1] == '"' || value[i + 1] == '\\');
         text += escape ? value[++i] : value[i];
     }
-    return to_utf8(text);
+    return on_one_line(text);
 }
 
 bool has_bare_quote(std::string_view value) {
@@ -315,7 +319,7 @@ void Assembly::set_start() {
 void Assembly::add_comment(const PgnToken& token) {
     if (!count_part(token.place)) return;
     if (stage_ != Stage::movetext) {
-        game_.comments.push_back(comment_text(token.text));
+        game_.comments.push_back(on_one_line(trimmed(token.text)));
         return;
     }
     Line& line = lines_.back();
@@ -323,10 +327,11 @@ void Assembly::add_comment(const PgnToken& token) {
     const bool variation_start = depth_ > 0 && line.moves->empty();
     auto& comments =
         line.numbered || variation_start ? line.comments_before : comments_at_end(line);
-    comments.push_back(comment_text(token.text));
+    comments.push_back(on_one_line(trimmed(token.text)));
 }
 
 void Assembly::add_word(const PgnToken& token) {
+    if (is_clearly_a_move(token.text)) return add_move(token);
     if (const auto result = result_named(token.text)) {
         if (depth_ == 0) {
             result_ = *result;

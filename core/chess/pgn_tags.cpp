@@ -36,7 +36,7 @@ constexpr std::array result_forms{
 };
 
 constexpr bool is_symbol_character(char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
 }
 
 std::size_t rank_in_roster(std::string_view name) {
@@ -91,9 +91,9 @@ void remove_tag(Tags& tags, std::string_view name) {
 }
 
 std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(pgn_blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(pgn_blanks) - first + 1);
+    while (!text.empty() && is_pgn_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_pgn_blank(text.back())) text.remove_suffix(1);
+    return text;
 }
 
 std::string folded(std::string_view text) {
@@ -106,6 +106,7 @@ std::string folded(std::string_view text) {
 }
 
 std::optional<std::string_view> result_named(std::string_view text) {
+    if (!text.empty() && is_letter(text[0])) return std::nullopt;  // nearly every word is a move
     const auto found = std::ranges::find(result_forms, text, &ResultForm::written);
     if (found == result_forms.end()) return std::nullopt;
     return found->result;

@@ -14,7 +14,8 @@ const std::string* find_tag(const Tags& tags, std::string_view name);
 void set_tag(Tags& tags, std::string_view name, std::string_view value);
 void remove_tag(Tags& tags, std::string_view name);
 
-inline constexpr std::string_view pgn_blanks = " \t\r\n\v\f";
+constexpr bool is_pgn_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 /// Without the blanks around it.
 std::string_view trimmed(std::string_view text);
 

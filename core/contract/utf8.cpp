@@ -1,5 +1,6 @@
 #include "core/contract/utf8.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace arbiter {
@@ -55,6 +56,8 @@ std::size_t utf8_length(std::string_view text) {
 }
 
 bool is_utf8(std::string_view text) {
+    const auto is_ascii = [](char character) { return byte_of(character) < 0x80; };
+    if (std::ranges::all_of(text, is_ascii)) return true;
     while (!text.empty()) {
         const std::size_t length = utf8_length(text);
         if (length == 0) return false;

@@ -72,6 +72,7 @@ TEST(PgnReader, TagsInAnyOrderAndPlace) {
 TEST(PgnReader, TagValuesAreUnescaped) {
     const PgnGame game = read_one_pgn(R"([Event "a \"b\" \\ c]d \n {e}"] *)");
     EXPECT_THAT(game.tags, ElementsAre(Pair("Event", R"(a "b" \ c]d \n {e})")));
+    EXPECT_THAT(read_one_pgn("[Event \"a\rb\"] *").tags, ElementsAre(Pair("Event", "a b")));
 }
 
 TEST(PgnReader, QuotationMarksThatAreNotEscaped) {
