@@ -102,7 +102,7 @@ TEST(Faults, AreAllFound) {
 }
 
 TEST(Faults, CastlingRightsNeedKingAndRookAtHome) {
-    Setup setup = read_fen_setup("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1").value.value();
+    chess::Setup setup = read_fen_setup("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1").value.value();
     for (const Square rook : {Square::b1, Square::a2, Square::e1}) {
         setup.board.castling_rooks = rook;
         const auto reading = Position::from(setup, nowhere);

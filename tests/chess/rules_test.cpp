@@ -86,7 +86,7 @@ TEST(AgainstNaivePlacements, SameMoves) {
     std::mt19937 dice(20);
     int compared = 0;
     while (compared < 300) {
-        Setup setup;
+        chess::Setup setup;
         setup.board.turn = dice() % 2 == 0 ? Color::white : Color::black;
         const int men = static_cast<int>(dice() % 14);
         setup.board.put(square_at(static_cast<int>(dice() % 64)), {Color::white, PieceType::king});
