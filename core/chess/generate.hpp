@@ -99,7 +99,7 @@ private:
     void find_checks_and_pins() {
         const Bitboard leapers = (pawn_attacks(us, king_) & enemy(PieceType::pawn)) |
                                  (knight_attacks(king_) & enemy(PieceType::knight));
-        if (leapers.any()) add_checker(leapers);
+        for (const Square leaper : leapers) add_checker(leaper);
         straight_pins_ = look_along(rook_rays(king_) & enemy_straight());
         diagonal_pins_ = look_along(bishop_rays(king_) & enemy_diagonal());
     }

@@ -90,7 +90,7 @@ TEST(Key, IsKeptUpThroughEveryKindOfMove) {
 
 TEST(Faults, AreAllFound) {
     EXPECT_EQ(faults_of("8/8/8/8/8/8/8/8 w - - 0 1"), (Codes{"missing_king", "missing_king"}));
-    EXPECT_EQ(faults_of("kk6/8/8/8/8/8/8/P6K w - - 0 0"),
+    EXPECT_EQ(faults_of("kk6/8/8/8/8/8/8/P6K w - - 0 1000001"),
               (Codes{"too_many_kings", "pawn_on_end_rank", "fullmove_number_out_of_range"}));
     EXPECT_EQ(faults_of("k7/8/8/8/8/8/8/K6r b - - 0 1"), Codes{"opponent_in_check"});
     EXPECT_EQ(faults_of("k7/pppppppp/p7/8/8/8/8/K7 w - - 0 1"), Codes{"too_many_pawns"});

@@ -173,7 +173,7 @@ TEST(Castling, SaysWhyNot) {
     EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1"),
               Refusal("castling_path_occupied",
                       "castling queenside needs an empty path: b1 is occupied"));
-    EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1").first, "castling_right_lost");
+    EXPECT_EQ(refusal("4k3/8/8/8/8/8/7P/4K3 w - - 0 1", "e1g1").first, "castling_right_lost");
 }
 
 TEST(Castling, OnlyTheKingsWayMustBeSafe) {
