@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "core/chess/pgn_text.hpp"
+
 namespace arbiter::chess {
 
 namespace {
@@ -17,10 +19,7 @@ constexpr std::array<bool, 256> table_of(std::string_view characters) {
     return table;
 }
 
-constexpr auto blanks = table_of(" \t\r\n\v\f");
 constexpr auto word_ends = table_of(" \t\r\n\v\f()[]{}<>;!?$*");
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
@@ -68,7 +67,7 @@ bool PgnLexer::skip_blanks() {
             if (mark != byte_order_mark) return true;
             scan_ += byte_order_mark.size() - 1;
             line_begin_ += byte_order_mark.size();
-        } else if (!blanks[byte_of(c)]) {
+        } else if (!is_pgn_blank(c)) {
             return true;
         }
     }
@@ -180,7 +179,7 @@ PgnLexer::Scan PgnLexer::scan_tag() {
                 if (c == ']') return Scan::complete;
                 if (c == '\\')
                     tag_part_ = TagPart::escaped;
-                else if (c != '"' && !blanks[byte_of(c)])
+                else if (c != '"' && !is_pgn_blank(c))
                     tag_part_ = TagPart::inside;
                 break;
         }

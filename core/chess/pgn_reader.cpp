@@ -1,104 +1,15 @@
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <iterator>
 
 #include "core/chess/pgn_lexer.hpp"
 #include "core/chess/pgn_tags.hpp"
+#include "core/chess/pgn_text.hpp"
 #include "core/chess/record.hpp"
 #include "core/contract/excerpt.hpp"
-#include "core/contract/utf8.hpp"
 
 namespace arbiter::chess {
 
 namespace {
-
-struct Glyph {
-    std::string_view sign;
-    int nag;
-};
-
-/// Signs for which the standard, or the field, has numbers.
-constexpr std::array glyphs{
-    Glyph{"!", 1},  Glyph{"?", 2},    Glyph{"!!", 3},   Glyph{"??", 4},  Glyph{"!?", 5},
-    Glyph{"?!", 6}, Glyph{"=", 10},   Glyph{"∞", 13},   Glyph{"+=", 14}, Glyph{"+/=", 14},
-    Glyph{"⩲", 14}, Glyph{"=+", 15},  Glyph{"=/+", 15}, Glyph{"⩱", 15},  Glyph{"+/-", 16},
-    Glyph{"±", 16}, Glyph{"-/+", 17}, Glyph{"∓", 17},   Glyph{"+-", 18}, Glyph{"-+", 19},
-};
-
-/// What may stand apart from the move it belongs to and says nothing that the board does not.
-constexpr std::array<std::string_view, 5> surplus_words{"+", "++", "#", "e.p.", "ep"};
-
-/// Nearly all words are: this spares them the search through the lists above.
-bool is_clearly_a_move(std::string_view word) {
-    return is_letter(word[0]) && word != "Z0" && word != "ep" && word != "e.p.";
-}
-
-template <class Words>
-bool contains(const Words& words, std::string_view word) {
-    return std::ranges::find(words, word) != std::ranges::end(words);
-}
-
-/// As UTF-8 on one line. A line break stands where a blank would: writers break long lines.
-std::string on_one_line(std::string_view text) {
-    const auto is_line_break = [](char c) { return c == '\r' || c == '\n'; };
-    if (std::ranges::none_of(text, is_line_break)) return to_utf8(text);
-    std::string line;
-    line.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text.substr(i, 2) == "\r\n") continue;
-        line += is_line_break(text[i]) ? ' ' : text[i];
-    }
-    return to_utf8(line);
-}
-
-struct TagText {
-    std::string_view name;
-    std::string_view value;  ///< as written, without its quotation marks
-};
-
-/// Nothing if it is not `[Name "value"]`.
-std::optional<TagText> read_tag(std::string_view text) {
-    if (!text.ends_with(']')) return std::nullopt;
-    text = trimmed(text.substr(1, text.size() - 2));
-    const auto quote = text.find('"');
-    if (quote == std::string_view::npos || quote + 1 == text.size() || !text.ends_with('"')) {
-        return std::nullopt;
-    }
-    const auto name = trimmed(text.substr(0, quote));
-    if (name.empty() || std::ranges::any_of(name, is_pgn_blank)) return std::nullopt;
-    return TagText{name, text.substr(quote + 1, text.size() - quote - 2)};
-}
-
-/// \" and \\ are a quotation mark and a backslash; any other backslash stands for itself.
-std::string unescaped(std::string_view value) {
-    if (value.find('\\') == std::string_view::npos) return on_one_line(value);
-    std::string text;
-    for (std::size_t i = 0; i < value.size(); ++i) {
-        const bool escape = value[i] == '\\' && i + 1 < value.size() &&
-                            (value[i + 1] == '"' || value[i + 1] == '\\');
-        text += escape ? value[++i] : value[i];
-    }
-    return on_one_line(text);
-}
-
-bool has_bare_quote(std::string_view value) {
-    for (std::size_t i = 0; i < value.size(); ++i) {
-        if (value[i] == '"') return true;
-        if (value[i] == '\\') ++i;
-    }
-    return false;
-}
-
-std::optional<int> nag_of(std::string_view annotation) {
-    const auto glyph = std::ranges::find(glyphs, annotation, &Glyph::sign);
-    if (glyph != glyphs.end()) return glyph->nag;
-    int number = 0;
-    const char* const end = annotation.data() + annotation.size();
-    const auto read = std::from_chars(annotation.data() + 1, end, number);
-    if (annotation[0] != '$' || read.ec != std::errc() || read.ptr != end) return std::nullopt;
-    return number;
-}
 
 /// The result that the laws give a position without legal moves.
 std::optional<std::string_view> result_on_board(const Board& board) {
@@ -145,6 +56,7 @@ private:
     void add_tag(const PgnToken& token);
     void add_comment(const PgnToken& token);
     void add_word(const PgnToken& token);
+    void add_result(std::string_view result, const TextPlace& place);
     void add_move(const PgnToken& token);
     void add_null_move(const PgnToken& token);
     void add_annotation(const PgnToken& token);
@@ -221,7 +133,9 @@ void Assembly::add(const PgnToken& token) {
 void Assembly::measure(const PgnSpan& token) {
     if (stage_ == Stage::between_games && game_.comments.empty()) begin_ = token;
     if (token.end - begin_.begin <= PgnReader::game_size_max) return;
-    fail("game_too_large", "larger than 16 MiB", begin_.place);
+    constexpr std::size_t mebibyte = std::size_t{1} << 20;
+    const std::string limit = std::to_string(PgnReader::game_size_max / mebibyte);
+    fail("game_too_large", "larger than " + limit + " MiB", begin_.place);
 }
 
 /// The parts of a game's structure that hold whether or not it can be read.
@@ -263,21 +177,22 @@ void Assembly::build(const PgnToken& token) {
 }
 
 void Assembly::add_tag(const PgnToken& token) {
-    const auto tag = read_tag(token.text);
+    auto tag = read_tag(token.text);
     if (!tag) return fail("malformed_tag", "a tag is written [Name \"value\"]", token.place);
-    const std::string name = to_utf8(tag->name);
-    if (find_tag(game_.tags, name) != nullptr) {
-        return warn("duplicate_tag", "the tag " + excerpt(name) + " is there twice", token.place);
+    const std::string name = excerpt(tag->name);
+    if (find_tag(game_.tags, tag->name) != nullptr) {
+        return warn("duplicate_tag", "the tag " + name + " is there twice", token.place);
     }
     if (game_.tags.size() == PgnReader::tag_count_max) {
-        return fail("too_many_tags", "more than 256 tags", token.place);
+        const std::string limit = std::to_string(PgnReader::tag_count_max);
+        return fail("too_many_tags", "more than " + limit + " tags", token.place);
     }
-    if (has_bare_quote(tag->value)) {
-        warn("unescaped_quote", "a quotation mark in the tag " + excerpt(name) + " lacks its \\",
+    if (tag->has_bare_quote) {
+        warn("unescaped_quote", "a quotation mark in the tag " + name + " lacks its \\",
              token.place);
     }
-    if (name == "FEN") fen_place_ = token.place;
-    game_.tags.emplace_back(name, unescaped(tag->value));
+    if (tag->name == "FEN") fen_place_ = token.place;
+    game_.tags.emplace_back(std::move(tag->name), std::move(tag->value));
 }
 
 void Assembly::enter_movetext() {
@@ -319,7 +234,7 @@ void Assembly::set_start() {
 void Assembly::add_comment(const PgnToken& token) {
     if (!count_part(token.place)) return;
     if (stage_ != Stage::movetext) {
-        game_.comments.push_back(on_one_line(trimmed(token.text)));
+        game_.comments.push_back(comment_text(token.text));
         return;
     }
     Line& line = lines_.back();
@@ -327,24 +242,20 @@ void Assembly::add_comment(const PgnToken& token) {
     const bool variation_start = depth_ > 0 && line.moves->empty();
     auto& comments =
         line.numbered || variation_start ? line.comments_before : comments_at_end(line);
-    comments.push_back(on_one_line(trimmed(token.text)));
+    comments.push_back(comment_text(token.text));
 }
 
 void Assembly::add_word(const PgnToken& token) {
     if (is_clearly_a_move(token.text)) return add_move(token);
-    if (const auto result = result_named(token.text)) {
-        if (depth_ == 0) {
-            result_ = *result;
-        } else {
-            warn("result_in_variation", "a result in a variation", token.place);
-        }
-    } else if (token.text == "--" || token.text == "Z0") {
-        add_null_move(token);
-    } else if (std::ranges::find(glyphs, token.text, &Glyph::sign) != glyphs.end()) {
-        add_annotation(token);
-    } else if (!contains(surplus_words, token.text)) {
-        add_move(token);
-    }
+    if (const auto result = result_named(token.text)) return add_result(*result, token.place);
+    if (is_null_move(token.text)) return add_null_move(token);
+    if (nag_of(token.text)) return add_annotation(token);
+    if (!is_surplus(token.text)) add_move(token);
+}
+
+void Assembly::add_result(std::string_view result, const TextPlace& place) {
+    if (depth_ > 0) return warn("result_in_variation", "a result in a variation", place);
+    result_ = result;
 }
 
 void Assembly::add_move(const PgnToken& token) {
@@ -384,7 +295,8 @@ void Assembly::add_annotation(const PgnToken& token) {
 
 void Assembly::open_variation(const PgnToken& token) {
     if (depth_ == PgnReader::variation_depth_max) {
-        return fail("variations_too_deep", "variations deeper than 64", token.place);
+        const std::string limit = std::to_string(PgnReader::variation_depth_max);
+        return fail("variations_too_deep", "variations deeper than " + limit, token.place);
     }
     Line& line = lines_.back();
     if (line.cut) {

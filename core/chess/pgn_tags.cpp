@@ -4,6 +4,8 @@
 #include <array>
 #include <map>
 
+#include "core/chess/pgn_text.hpp"
+
 namespace arbiter::chess {
 
 namespace {
@@ -35,10 +37,6 @@ constexpr std::array result_forms{
     ResultForm{"\xBD", "1/2-1/2"},
 };
 
-constexpr bool is_symbol_character(char c) {
-    return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
-}
-
 std::size_t rank_in_roster(std::string_view name) {
     return static_cast<std::size_t>(std::ranges::find(roster, name, &RosterTag::name) -
                                     roster.begin());
@@ -53,7 +51,9 @@ struct ExportedBefore {
 };
 
 bool is_symbol(std::string_view name) {
-    return !name.empty() && std::ranges::all_of(name, is_symbol_character);
+    return !name.empty() && std::ranges::all_of(name, [](char c) {
+        return is_letter(c) || is_digit(c) || c == '_';
+    });
 }
 
 void describe_start(Tags& tags, const Start& start) {
@@ -88,21 +88,6 @@ void set_tag(Tags& tags, std::string_view name, std::string_view value) {
 
 void remove_tag(Tags& tags, std::string_view name) {
     std::erase_if(tags, [&](const Tag& tag) { return tag.first == name; });
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_pgn_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_pgn_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-std::string folded(std::string_view text) {
-    std::string word;
-    for (const char c : text) {
-        if (!is_symbol_character(c) || c == '_') continue;
-        word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    }
-    return word;
 }
 
 std::optional<std::string_view> result_named(std::string_view text) {

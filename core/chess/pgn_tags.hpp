@@ -14,14 +14,6 @@ const std::string* find_tag(const Tags& tags, std::string_view name);
 void set_tag(Tags& tags, std::string_view name, std::string_view value);
 void remove_tag(Tags& tags, std::string_view name);
 
-constexpr bool is_pgn_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-/// Without the blanks around it.
-std::string_view trimmed(std::string_view text);
-
-/// Letters and digits only, in lower case: "Time forfeit" and "time_forfeit" are one word.
-std::string folded(std::string_view text);
-
 /// A result as PGN writes it, from any of the forms it is found in: 1/2, ½-½.
 std::optional<std::string_view> result_named(std::string_view text);
 std::string_view win_of(Color winner);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/chess/pgn_tags.hpp"
+#include "core/chess/pgn_text.hpp"
 #include "core/chess/record.hpp"
 
 namespace arbiter::chess {

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/chess/pgn_tags.hpp"
+#include "core/chess/pgn_text.hpp"
 
 namespace arbiter::chess {
 

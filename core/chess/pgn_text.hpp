@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// What the single tokens of PGN say, before anybody looks at a board.
+namespace arbiter::chess {
+
+constexpr bool is_pgn_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Without the blanks around it.
+std::string_view trimmed(std::string_view text);
+
+/// Letters and digits only, in lower case: "Time forfeit" and "time_forfeit" are one word.
+std::string folded(std::string_view text);
+
+/// As UTF-8 on one line, trimmed.
+std::string comment_text(std::string_view text);
+
+struct PgnTag {
+    std::string name;
+    std::string value;
+    bool has_bare_quote;  ///< a quotation mark in the value that is not escaped
+};
+
+/// Nothing if it is not `[Name "value"]`.
+std::optional<PgnTag> read_tag(std::string_view text);
+
+/// The number of $1, of !? or of another sign for which there is one.
+std::optional<int> nag_of(std::string_view annotation);
+
+bool is_null_move(std::string_view word);
+/// What may stand apart from the move it belongs to, and says nothing that the board does not.
+bool is_surplus(std::string_view word);
+/// No result, null move, sign or surplus word. Nearly all words are moves: this spares them a search.
+bool is_clearly_a_move(std::string_view word);
+
+}  // namespace arbiter::chess
