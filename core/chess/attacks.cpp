@@ -46,7 +46,8 @@ constexpr PerSquare leaper(const std::array<Step, N>& steps) {
         for (const auto [file_step, rank_step] : steps) {
             const int file = i % 8 + file_step;
             const int rank = i / 8 + rank_step;
-            if (on_board(file, rank)) table[static_cast<std::size_t>(i)] |= square_at(rank * 8 + file);
+            if (on_board(file, rank))
+                table[static_cast<std::size_t>(i)] |= square_at(rank * 8 + file);
         }
     }
     return table;
@@ -122,7 +123,8 @@ constexpr std::array<std::uint64_t, 64> bishop_magics{
 constexpr Bitboard relevant(Square from, const Steps& steps) {
     const Bitboard side_files = board_of(File::a) | board_of(File::h);
     const Bitboard end_ranks = board_of(Rank::r1) | board_of(Rank::r8);
-    const Bitboard edges = (side_files & ~board_of(file_of(from))) | (end_ranks & ~board_of(rank_of(from)));
+    const Bitboard edges =
+        (side_files & ~board_of(file_of(from))) | (end_ranks & ~board_of(rank_of(from)));
     return rays(from, steps, {}) & ~edges;
 }
 
@@ -133,7 +135,8 @@ constexpr std::array<SliderEntry, 64> slider_entries(const Steps& steps,
     for (int i = 0; i < 64; ++i) {
         const Bitboard mask = relevant(square_at(i), steps);
         const auto bits = static_cast<std::uint32_t>(mask.count());
-        entries[static_cast<std::size_t>(i)] = {mask, magics[static_cast<std::size_t>(i)], base, 64 - bits};
+        entries[static_cast<std::size_t>(i)] = {mask, magics[static_cast<std::size_t>(i)], base,
+                                                64 - bits};
         base += std::uint32_t{1} << bits;
     }
     return entries;
@@ -184,9 +187,8 @@ constexpr void fill_attacks(std::array<Bitboard, slider_attacks_size>& table, co
             const auto& [occupied_a, pext_a, attacks_a] = first.cases[a];
             for (std::size_t b = 0; b < second.count; ++b) {
                 const auto& [occupied_b, pext_b, attacks_b] = second.cases[b];
-                const std::uint64_t offset = has_fast_pext
-                                                 ? pext_a | pext_b
-                                                 : ((occupied_a | occupied_b) * magic) >> shift;
+                const std::uint64_t offset =
+                    has_fast_pext ? pext_a | pext_b : ((occupied_a | occupied_b) * magic) >> shift;
                 table[base + static_cast<std::size_t>(offset)] = attacks_a | attacks_b;
             }
         }
@@ -202,10 +204,10 @@ constexpr std::array<Bitboard, slider_attacks_size> make_slider_attacks() {
 
 }  // namespace
 
-constinit const PerSquare king = leaper(std::array<Step, 8>{
-    {{1, 1}, {1, 0}, {1, -1}, {0, 1}, {0, -1}, {-1, 1}, {-1, 0}, {-1, -1}}});
-constinit const PerSquare knight = leaper(std::array<Step, 8>{
-    {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}});
+constinit const PerSquare king = leaper(
+    std::array<Step, 8>{{{1, 1}, {1, 0}, {1, -1}, {0, 1}, {0, -1}, {-1, 1}, {-1, 0}, {-1, -1}}});
+constinit const PerSquare knight = leaper(
+    std::array<Step, 8>{{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}});
 constinit const std::array<PerSquare, 2> pawn{leaper(std::array<Step, 2>{{{-1, 1}, {1, 1}}}),
                                               leaper(std::array<Step, 2>{{{-1, -1}, {1, -1}}})};
 constinit const PerSquare rook_rays = open_rays(rook_steps);

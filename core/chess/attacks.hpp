@@ -80,7 +80,9 @@ inline Bitboard rook_rays(Square from) { return tables::rook_rays[tables::at(fro
 inline Bitboard bishop_rays(Square from) { return tables::bishop_rays[tables::at(from)]; }
 
 /// The squares strictly between two squares of one rank, file or diagonal; otherwise none.
-inline Bitboard between(Square a, Square b) { return tables::between[tables::at(a)][tables::at(b)]; }
+inline Bitboard between(Square a, Square b) {
+    return tables::between[tables::at(a)][tables::at(b)];
+}
 
 /// The squares a piece of this type attacks from `from`. For pawns use `pawn_attacks`.
 template <PieceType Type>

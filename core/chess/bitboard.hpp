@@ -30,19 +30,37 @@ public:
     constexpr Square last() const { return square_at(63 - std::countl_zero(bits_)); }
 
     constexpr Bitboard operator~() const { return Bitboard(~bits_); }
-    constexpr Bitboard& operator&=(Bitboard o) { bits_ &= o.bits_; return *this; }
-    constexpr Bitboard& operator|=(Bitboard o) { bits_ |= o.bits_; return *this; }
-    constexpr Bitboard& operator^=(Bitboard o) { bits_ ^= o.bits_; return *this; }
-    friend constexpr Bitboard operator&(Bitboard a, Bitboard b) { return Bitboard(a.bits_ & b.bits_); }
-    friend constexpr Bitboard operator|(Bitboard a, Bitboard b) { return Bitboard(a.bits_ | b.bits_); }
-    friend constexpr Bitboard operator^(Bitboard a, Bitboard b) { return Bitboard(a.bits_ ^ b.bits_); }
+    constexpr Bitboard& operator&=(Bitboard o) {
+        bits_ &= o.bits_;
+        return *this;
+    }
+    constexpr Bitboard& operator|=(Bitboard o) {
+        bits_ |= o.bits_;
+        return *this;
+    }
+    constexpr Bitboard& operator^=(Bitboard o) {
+        bits_ ^= o.bits_;
+        return *this;
+    }
+    friend constexpr Bitboard operator&(Bitboard a, Bitboard b) {
+        return Bitboard(a.bits_ & b.bits_);
+    }
+    friend constexpr Bitboard operator|(Bitboard a, Bitboard b) {
+        return Bitboard(a.bits_ | b.bits_);
+    }
+    friend constexpr Bitboard operator^(Bitboard a, Bitboard b) {
+        return Bitboard(a.bits_ ^ b.bits_);
+    }
     constexpr bool operator==(const Bitboard&) const = default;
 
     class Iterator {
     public:
         constexpr explicit Iterator(std::uint64_t bits) : bits_(bits) {}
         constexpr Square operator*() const { return square_at(std::countr_zero(bits_)); }
-        constexpr Iterator& operator++() { bits_ &= bits_ - 1; return *this; }
+        constexpr Iterator& operator++() {
+            bits_ &= bits_ - 1;
+            return *this;
+        }
         constexpr bool operator==(const Iterator&) const = default;
 
     private:
@@ -67,8 +85,14 @@ inline constexpr Bitboard dark_squares = ~light_squares;
 
 /// A step on the board as a change of the square's index.
 enum class Direction : std::int8_t {
-    north = 8, south = -8, east = 1, west = -1,
-    north_east = 9, north_west = 7, south_east = -7, south_west = -9,
+    north = 8,
+    south = -8,
+    east = 1,
+    west = -1,
+    north_east = 9,
+    north_west = 7,
+    south_east = -7,
+    south_west = -9,
 };
 
 /// All squares of the set moved one step; what would leave the board disappears.

@@ -43,13 +43,9 @@ public:
 
     /// The pieces of `by` that attack `square` while `blockers` shut the lines.
     Bitboard attackers(Square square, Color by, Bitboard blockers) const;
-    bool attacked(Square square, Color by) const {
-        return attackers(square, by, occupied()).any();
-    }
+    bool attacked(Square square, Color by) const { return attackers(square, by, occupied()).any(); }
     /// The pieces that give check to the side to move.
-    Bitboard checkers() const {
-        return attackers(king(turn), opponent(turn), occupied());
-    }
+    Bitboard checkers() const { return attackers(king(turn), opponent(turn), occupied()); }
 
     /// The board after a legal move.
     Board after(Move move) const;

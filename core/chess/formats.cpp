@@ -52,7 +52,7 @@ bool looks_like_squares(std::string_view text) {
 bool looks_like_pgn(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     const auto word = first_word(text);
-    return word.starts_with("[") || word.starts_with("1.") || word.starts_with("%") ;
+    return word.starts_with("[") || word.starts_with("1.") || word.starts_with("%");
 }
 
 bool looks_like_uci(std::string_view text) {
@@ -88,7 +88,9 @@ Reading<Game> read_epd_game(std::string_view text, const Options& options) {
     return game_at(position, options);
 }
 
-Reading<Game> read_squares_game(std::string_view text, const Options&) { return read_squares(text); }
+Reading<Game> read_squares_game(std::string_view text, const Options&) {
+    return read_squares(text);
+}
 
 Reading<Game> first_of(Stream<Game>& games) {
     games.finish();
@@ -139,15 +141,18 @@ Reading<Game> read_uci_game(std::string_view text, const Options& options) {
         for (std::size_t i = next + 1; i < moves_at; ++i) fen += std::string(words[i]) + " ";
         start = read_fen(fen);
     } else if (next >= words.size() || words[next] != "startpos" || moves_at > next + 1) {
-        return Reading<Game>::failure("unreadable_position", "expected `startpos` or `fen ...`, then `moves ...`",
+        return Reading<Game>::failure("unreadable_position",
+                                      "expected `startpos` or `fen ...`, then `moves ...`",
                                       TokenPlace{next + 1});
     }
     Reading<Game> game = game_at(start, options);
     for (std::size_t i = moves_at + 1; game && i < words.size(); ++i) {
         const auto event = game->read_event(words[i]);
-        const auto played = event ? game->play(*event) : Result<Effects>(std::unexpected(event.error()));
+        const auto played =
+            event ? game->play(*event) : Result<Effects>(std::unexpected(event.error()));
         if (played) continue;
-        return Reading<Game>::failure(played.error().code->name, sentence(played.error()), TokenPlace{i + 1});
+        return Reading<Game>::failure(played.error().code->name, sentence(played.error()),
+                                      TokenPlace{i + 1});
     }
     return game;
 }
@@ -158,49 +163,69 @@ std::expected<std::string, Fault> write_uci_game(const Game& game) {
                            : "position fen " + write_fen(game.start().position);
     std::string moves;
     for (const Event& event : game.events()) {
-        if (const auto* move = std::get_if<Move>(&event)) moves += " " + write_uci(*move, game.start().variant);
+        if (const auto* move = std::get_if<Move>(&event))
+            moves += " " + write_uci(*move, game.start().variant);
     }
     return moves.empty() ? text : text + " moves" + moves;
 }
 
-constexpr std::string_view position_only = "the moves, the earlier positions, draw offers and the tags";
+constexpr std::string_view position_only =
+    "the moves, the earlier positions, draw offers and the tags";
 
 const std::array format_table{
-    Format<Game>{{"chess-squares", "JSON for an agent: square by square, with earlier positions", Extent::position,
-                  "the moves, draw offers, the tags, an end by resignation or agreement"},
-                 looks_like_squares, read_squares_game,
-                 [](const Game& game) -> std::expected<std::string, Fault> { return write_squares(game); }},
-    Format<Game>{{"fen", "Forsyth-Edwards notation; file letters only where KQkq would be ambiguous",
+    Format<Game>{
+        {"chess-squares", "JSON for an agent: square by square, with earlier positions",
+         Extent::position, "the moves, draw offers, the tags, an end by resignation or agreement"},
+        looks_like_squares,
+        read_squares_game,
+        [](const Game& game) -> std::expected<std::string, Fault> { return write_squares(game); }},
+    Format<Game>{
+        {"fen", "Forsyth-Edwards notation; file letters only where KQkq would be ambiguous",
+         Extent::position, position_only},
+        looks_like_fen,
+        read_fen_game,
+        [](const Game& game) -> std::expected<std::string, Fault> {
+            return write_fen(game.position());
+        }},
+    Format<Game>{{"x-fen", "FEN with an en passant square only where a pawn stands to take",
                   Extent::position, position_only},
-                 looks_like_fen, read_fen_game,
-                 [](const Game& game) -> std::expected<std::string, Fault> { return write_fen(game.position()); }},
-    Format<Game>{{"x-fen", "FEN with an en passant square only where a pawn stands to take", Extent::position,
-                  position_only},
-                 never, read_fen_game,
+                 never,
+                 read_fen_game,
                  [](const Game& game) -> std::expected<std::string, Fault> {
                      return write_fen(game.position(), FenDialect::x_fen);
                  }},
-    Format<Game>{{"shredder-fen", "FEN with the files of the castling rooks", Extent::position, position_only},
-                 never, read_fen_game,
+    Format<Game>{{"shredder-fen", "FEN with the files of the castling rooks", Extent::position,
+                  position_only},
+                 never,
+                 read_fen_game,
                  [](const Game& game) -> std::expected<std::string, Fault> {
                      return write_fen(game.position(), FenDialect::shredder);
                  }},
-    Format<Game>{{"epd", "FEN's first four fields with operations", Extent::position, position_only},
-                 looks_like_epd, read_epd_game,
-                 [](const Game& game) -> std::expected<std::string, Fault> {
-                     return write_epd({game.position(), {}});
-                 }},
-    Format<Game>{{"uci", "the command that sets up an engine: position startpos moves ...", Extent::game,
-                  "draw offers, the tags, an end by resignation or agreement"},
-                 looks_like_uci, read_uci_game, write_uci_game},
-    Format<Game>{{"pgn", "portable game notation", Extent::game, "draw offers, positions before the start"},
-                 looks_like_pgn, read_pgn_game,
-                 [](const Game& game) -> std::expected<std::string, Fault> { return write_pgn(pgn_of(game)); },
-                 stream_pgn},
-    Format<Game>{{"record", "the neutral record: game, setup, events", Extent::game, ""},
-                 [](std::string_view text) { return looks_like_record(text, Game::name); },
-                 read_record<Game>,
-                 [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
+    Format<Game>{
+        {"epd", "FEN's first four fields with operations", Extent::position, position_only},
+        looks_like_epd,
+        read_epd_game,
+        [](const Game& game) -> std::expected<std::string, Fault> {
+            return write_epd({game.position(), {}});
+        }},
+    Format<Game>{{"uci", "the command that sets up an engine: position startpos moves ...",
+                  Extent::game, "draw offers, the tags, an end by resignation or agreement"},
+                 looks_like_uci,
+                 read_uci_game,
+                 write_uci_game},
+    Format<Game>{
+        {"pgn", "portable game notation", Extent::game, "draw offers, positions before the start"},
+        looks_like_pgn,
+        read_pgn_game,
+        [](const Game& game) -> std::expected<std::string, Fault> {
+            return write_pgn(pgn_of(game));
+        },
+        stream_pgn},
+    Format<Game>{
+        {"record", "the neutral record: game, setup, events", Extent::game, ""},
+        [](std::string_view text) { return looks_like_record(text, Game::name); },
+        read_record<Game>,
+        [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
 };
 
 Reading<Position> start_named(const std::string& value) {
@@ -208,9 +233,11 @@ Reading<Position> start_named(const std::string& value) {
     const auto end = value.data() + value.size();
     if (std::from_chars(value.data(), end, number).ptr != end) return read_fen(value);
     if (number < 0 || number > 959) {
-        return Reading<Position>::failure("option_out_of_range", "a Chess960 start is a number from 0 to 959");
+        return Reading<Position>::failure("option_out_of_range",
+                                          "a Chess960 start is a number from 0 to 959");
     }
-    return Position::from(Setup::chess960(number), [](Part, std::optional<Square>) { return Place{}; });
+    return Position::from(Setup::chess960(number),
+                          [](Part, std::optional<Square>) { return Place{}; });
 }
 
 }  // namespace
@@ -228,7 +255,8 @@ Reading<Game> Game::create(const Options& options) {
         } else if (option != "variant") {
             faults.add("unknown_option", "chess has no option \"" + option + "\"");
         } else if (value != "standard" && value != "chess960") {
-            faults.add("option_out_of_range", "the variant is standard or chess960, not \"" + value + "\"");
+            faults.add("option_out_of_range",
+                       "the variant is standard or chess960, not \"" + value + "\"");
         }
     }
     start.faults.merge(faults);

@@ -19,7 +19,7 @@ constexpr std::string_view needed_for(ClaimDraw::Reason reason) {
 
 constexpr int threefold = 3;
 constexpr int fivefold = 5;
-constexpr std::uint32_t fifty_moves = 100;         // in half-moves
+constexpr std::uint32_t fifty_moves = 100;  // in half-moves
 constexpr std::uint32_t seventy_five_moves = 150;
 
 Rejection out_of_turn(Color turn) {
@@ -71,7 +71,8 @@ int Game::earlier_occurrences(const Position& present, std::size_t earlier) cons
     // A capture or pawn move cannot be taken back, so nothing before it can be the same.
     const std::size_t reach = std::min<std::size_t>(earlier, present.halfmove_clock());
     int count = 0;
-    for (std::size_t i = earlier - reach; i < earlier; ++i) count += same(positions_[i].board()) ? 1 : 0;
+    for (std::size_t i = earlier - reach; i < earlier; ++i)
+        count += same(positions_[i].board()) ? 1 : 0;
     if (reach == earlier) count += static_cast<int>(std::ranges::count_if(start_.history, same));
     return count;
 }
@@ -156,9 +157,9 @@ public:
         const std::int64_t needed = repetition ? threefold : std::int64_t{fifty_moves};
         const std::string_view reason = needed_for(claim.reason);
         if (count >= needed) return ended(Outcome::draw(reason));
-        return std::unexpected(Rejection{
-            &codes::claim_not_justified,
-            {{"reason", std::string(reason)}, {"count", count}, {"needed", needed}}});
+        return std::unexpected(
+            Rejection{&codes::claim_not_justified,
+                      {{"reason", std::string(reason)}, {"count", count}, {"needed", needed}}});
     }
 
     /// FIDE 6.9: whoever runs out of time loses, unless the opponent could never give mate.
@@ -185,7 +186,8 @@ private:
 
     std::optional<Rejection> cannot_answer(Color by) const {
         if (!after_.draw_offer) return Rejection{&codes::no_draw_offer, {}};
-        if (*after_.draw_offer == by) return Rejection{&codes::own_draw_offer, {{"by", by_name(by)}}};
+        if (*after_.draw_offer == by)
+            return Rejection{&codes::own_draw_offer, {{"by", by_name(by)}}};
         return std::nullopt;
     }
 
@@ -235,9 +237,9 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
     if (text.starts_with('{')) {
         const auto json = read_json(text);
         if (json) return read_event_json(*this, JsonView(*json), by);
-        return std::unexpected(Rejection{
-            &codes::unreadable_move,
-            {{"text", std::string(text.substr(0, 40))}, {"problem", json.faults.begin()->sentence}}});
+        return std::unexpected(Rejection{&codes::unreadable_move,
+                                         {{"text", std::string(text.substr(0, 40))},
+                                          {"problem", json.faults.begin()->sentence}}});
     }
     const Color waiting = opponent(draw_offer_.value_or(opponent(turn())));
     if (text == "resign") return Resign{by.value_or(turn())};
@@ -292,7 +294,8 @@ void Game::write_setup(JsonWriter& out) const {
 Reading<Game> Game::read_setup(JsonView setup) {
     Faults faults;
     Start start;
-    setup.refuse_unknown(std::array<std::string_view, 3>{"variant", "fen", "history"}, Severity::warning, faults);
+    setup.refuse_unknown(std::array<std::string_view, 3>{"variant", "fen", "history"},
+                         Severity::warning, faults);
     const auto text_at = [&](std::string_view key) -> const std::string* {
         const Json* json = setup.json().find(key);
         return json == nullptr ? nullptr : setup.at(key, *json).string(faults);
@@ -314,7 +317,8 @@ Reading<Game> Game::read_setup(JsonView setup) {
         start.history = read_history(setup.at("history", *history), faults);
     }
     Reading<Game> reading{std::nullopt, std::move(faults)};
-    if (setup.object(reading.faults) != nullptr && !reading.faults.fatal()) reading.value.emplace(std::move(start));
+    if (setup.object(reading.faults) != nullptr && !reading.faults.fatal())
+        reading.value.emplace(std::move(start));
     return reading;
 }
 

@@ -51,8 +51,8 @@ struct Conclude {
     bool operator==(const Conclude&) const = default;
 };
 
-using Event = std::variant<Move, Resign, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, LoseOnTime,
-                           Conclude>;
+using Event =
+    std::variant<Move, Resign, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, LoseOnTime, Conclude>;
 
 /// The reasons of chess outcomes.
 namespace reasons {

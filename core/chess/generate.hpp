@@ -65,10 +65,11 @@ private:
     const Square king_ = board_.king(us);
 
     bool double_check_ = false;
-    Bitboard check_mask_ = Bitboard::all();  // where a move ends the check: all squares if there is none
-    Bitboard straight_pins_;                 // the lines from the king to its pinners, ranks and files
-    Bitboard diagonal_pins_;                 // the same on diagonals
-    Bitboard targets_;                       // where pieces other than the king may go
+    Bitboard check_mask_ =
+        Bitboard::all();      // where a move ends the check: all squares if there is none
+    Bitboard straight_pins_;  // the lines from the king to its pinners, ranks and files
+    Bitboard diagonal_pins_;  // the same on diagonals
+    Bitboard targets_;        // where pieces other than the king may go
 
     Bitboard enemy(PieceType type) const { return enemy_ & board_.of(type); }
     Bitboard own(PieceType type) const { return own_ & board_.of(type); }
@@ -191,14 +192,16 @@ private:
         for (const Square from : diagonal & ~diagonal_pins_) {
             show_slider<PieceType::bishop>(from, bishop_attacks(from, occupied_) & targets_);
         }
-        for (const Square from : diagonal & diagonal_pins_) {
-            show_slider<PieceType::bishop>(from, bishop_attacks(from, occupied_) & targets_ & diagonal_pins_);
+        for (const Square from : diagonal& diagonal_pins_) {
+            show_slider<PieceType::bishop>(
+                from, bishop_attacks(from, occupied_) & targets_ & diagonal_pins_);
         }
         for (const Square from : straight & ~straight_pins_) {
             show_slider<PieceType::rook>(from, rook_attacks(from, occupied_) & targets_);
         }
-        for (const Square from : straight & straight_pins_) {
-            show_slider<PieceType::rook>(from, rook_attacks(from, occupied_) & targets_ & straight_pins_);
+        for (const Square from : straight& straight_pins_) {
+            show_slider<PieceType::rook>(from,
+                                         rook_attacks(from, occupied_) & targets_ & straight_pins_);
         }
     }
 
@@ -233,14 +236,20 @@ private:
         const Bitboard prey = enemy_ & check_mask_;
 
         const Bitboard once = (stepped<PawnStep::one>(free) |
-                               (stepped<PawnStep::one>(on_straight) & straight_pins_)) & vacant;
-        const Bitboard twice = stepped<PawnStep::one>(once & board_of(relative(Rank::r3, us))) & vacant;
+                               (stepped<PawnStep::one>(on_straight) & straight_pins_)) &
+                              vacant;
+        const Bitboard twice =
+            stepped<PawnStep::one>(once & board_of(relative(Rank::r3, us))) & vacant;
         show_pawns<PawnStep::one>(once & check_mask_);
         visitor_.template pawns<PawnStep::two, us>(twice & check_mask_);
-        show_pawns<PawnStep::capture_west>((stepped<PawnStep::capture_west>(free) |
-                                            (stepped<PawnStep::capture_west>(on_diagonal) & diagonal_pins_)) & prey);
-        show_pawns<PawnStep::capture_east>((stepped<PawnStep::capture_east>(free) |
-                                            (stepped<PawnStep::capture_east>(on_diagonal) & diagonal_pins_)) & prey);
+        show_pawns<PawnStep::capture_west>(
+            (stepped<PawnStep::capture_west>(free) |
+             (stepped<PawnStep::capture_west>(on_diagonal) & diagonal_pins_)) &
+            prey);
+        show_pawns<PawnStep::capture_east>(
+            (stepped<PawnStep::capture_east>(free) |
+             (stepped<PawnStep::capture_east>(on_diagonal) & diagonal_pins_)) &
+            prey);
         if constexpr (S.en_passant) en_passant(all);
     }
 
@@ -250,7 +259,8 @@ private:
             const Square victim = square_at(index(to) - forward(us));
             for (const Square from : pawn_attacks(them, to) & all) {
                 const Bitboard blockers = (occupied_ ^ from ^ victim) | to;
-                const Bitboard attackers = board_.attackers(king_, them, blockers) & ~Bitboard(victim);
+                const Bitboard attackers =
+                    board_.attackers(king_, them, blockers) & ~Bitboard(victim);
                 if (attackers.empty()) visitor_.en_passant(from, to);
             }
         }

@@ -14,11 +14,17 @@ struct Counter {
     void add(Bitboard targets) { count += static_cast<std::uint64_t>(targets.count()); }
 
     template <PieceType>
-    void piece(Square, Bitboard targets) { add(targets); }
+    void piece(Square, Bitboard targets) {
+        add(targets);
+    }
     template <PawnStep, Color>
-    void pawns(Bitboard targets) { add(targets); }
+    void pawns(Bitboard targets) {
+        add(targets);
+    }
     template <PawnStep, Color>
-    void promotions(Bitboard targets) { count += promotion_types.size() * static_cast<std::uint64_t>(targets.count()); }
+    void promotions(Bitboard targets) {
+        count += promotion_types.size() * static_cast<std::uint64_t>(targets.count());
+    }
     void en_passant(Square, Square) { ++count; }
     void castling(Square, Square) { ++count; }
 };
@@ -87,7 +93,8 @@ std::uint64_t perft(const Board& board, int depth) {
 std::vector<std::pair<Move, std::uint64_t>> divide(const Board& board, int depth) {
     std::vector<std::pair<Move, std::uint64_t>> parts;
     if (depth <= 0) return parts;
-    for (const Move move : legal_moves(board)) parts.emplace_back(move, perft(board.after(move), depth - 1));
+    for (const Move move : legal_moves(board))
+        parts.emplace_back(move, perft(board.after(move), depth - 1));
     return parts;
 }
 

@@ -79,4 +79,4 @@ inline constexpr std::array<std::string_view, 6> piece_art{
     R"(<path class="d" d="M29.5 37.5Q50 31 70.5 37.5M37 51H63M43.5 59H56.5M31.5 81H68.5"/>)",
 };
 
-} // namespace arbiter::chess
+}  // namespace arbiter::chess

@@ -1,5 +1,6 @@
 #include "core/chess/position.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -37,6 +38,11 @@ std::uint64_t context_key(const Board& board) {
     return key;
 }
 
+/// At its end a counter stands still, so that every position can be written and read.
+constexpr std::uint32_t counted_on(std::uint32_t counter) {
+    return std::min(counter + 1, Position::counter_max);
+}
+
 std::string in_words(Color color) { return color == Color::white ? "White" : "Black"; }
 
 /// Looks for every fault of a setup.
@@ -71,7 +77,8 @@ private:
     void kings() {
         for (const Color color : {Color::white, Color::black}) {
             const Bitboard kings = board_.of(color, PieceType::king);
-            if (kings.empty()) add("missing_king", in_words(color) + " has no king", Part::placement);
+            if (kings.empty())
+                add("missing_king", in_words(color) + " has no king", Part::placement);
             if (kings.several()) {
                 add("too_many_kings", in_words(color) + " has more than one king", Part::placement,
                     kings.last());
@@ -83,7 +90,8 @@ private:
     void material() {
         for (const Color color : {Color::white, Color::black}) {
             if (board_.of(color).count() > 16) {
-                add("too_many_pieces", in_words(color) + " has more than 16 pieces", Part::placement);
+                add("too_many_pieces", in_words(color) + " has more than 16 pieces",
+                    Part::placement);
             }
             if (board_.of(color, PieceType::pawn).count() > 8) {
                 add("too_many_pawns", in_words(color) + " has more than 8 pawns", Part::placement);
@@ -104,20 +112,23 @@ private:
         for (const Color color : {Color::white, Color::black}) {
             const Rank back = relative(Rank::r1, color);
             const Bitboard kings = board_.of(color, PieceType::king);
-            for (const Square rook : board_.castling_rooks & board_of(back)) {
-                const bool stands = board_.of(color, PieceType::rook).contains(rook) && kings.single() &&
-                                    rank_of(kings.first()) == back;
-                const bool outermost = stands && board_.castling_rook(color, wing_of(kings.first(), rook)) == rook;
+            for (const Square rook : board_.castling_rooks& board_of(back)) {
+                const bool stands = board_.of(color, PieceType::rook).contains(rook) &&
+                                    kings.single() && rank_of(kings.first()) == back;
+                const bool outermost =
+                    stands && board_.castling_rook(color, wing_of(kings.first(), rook)) == rook;
                 if (!outermost) {
                     add("castling_right_impossible",
-                        in_words(color) + " cannot have the right to castle with a rook on " + to_string(rook),
+                        in_words(color) + " cannot have the right to castle with a rook on " +
+                            to_string(rook),
                         Part::castling, rook);
                 }
             }
         }
         const Bitboard back_ranks = board_of(Rank::r1) | board_of(Rank::r8);
         for (const Square rook : board_.castling_rooks & ~back_ranks) {
-            add("castling_right_impossible", "no castling with a rook on " + to_string(rook), Part::castling, rook);
+            add("castling_right_impossible", "no castling with a rook on " + to_string(rook),
+                Part::castling, rook);
         }
     }
 
@@ -143,19 +154,22 @@ private:
         if (!kings_stand_) return;
         const Color waiting = opponent(board_.turn);
         if (board_.attacked(board_.king(waiting), board_.turn)) {
-            add("opponent_in_check", in_words(waiting) + " is in check, but it is " + in_words(board_.turn) + "'s turn",
+            add("opponent_in_check",
+                in_words(waiting) + " is in check, but it is " + in_words(board_.turn) + "'s turn",
                 Part::turn, board_.king(waiting));
         }
     }
 
     void counters() {
         if (setup_.halfmove_clock > Position::counter_max) {
-            add("halfmove_clock_out_of_range", "the half-move clock goes up to " + std::to_string(Position::counter_max),
+            add("halfmove_clock_out_of_range",
+                "the half-move clock goes up to " + std::to_string(Position::counter_max),
                 Part::halfmove_clock);
         }
         if (setup_.fullmove_number < 1 || setup_.fullmove_number > Position::counter_max) {
             add("fullmove_number_out_of_range",
-                "the move number goes from 1 to " + std::to_string(Position::counter_max), Part::fullmove_number);
+                "the move number goes from 1 to " + std::to_string(Position::counter_max),
+                Part::fullmove_number);
         }
     }
 };
@@ -217,7 +231,8 @@ std::uint64_t Position::recomputed_key() const {
     std::uint64_t key = context_key(board());
     for (const Color color : {Color::white, Color::black}) {
         for (const PieceType type : all_piece_types) {
-            for (const Square square : board().of(color, type)) key ^= piece_key({color, type}, square);
+            for (const Square square : board().of(color, type))
+                key ^= piece_key({color, type}, square);
         }
     }
     return key;
@@ -226,7 +241,8 @@ std::uint64_t Position::recomputed_key() const {
 Position Position::after(Move move) const {
     const Board& before = board();
     const Color us = before.turn;
-    Setup next{before.after(move), halfmove_clock() + 1, fullmove_number() + (us == Color::black ? 1U : 0U)};
+    Setup next{before.after(move), counted_on(halfmove_clock()),
+               us == Color::black ? counted_on(fullmove_number()) : fullmove_number()};
     std::uint64_t key = key_ ^ context_key(before) ^ context_key(next.board);
 
     if (move.kind() == Move::Kind::castling) {
@@ -239,8 +255,9 @@ Position Position::after(Move move) const {
     }
 
     const Piece mover = *before.at(move.from());
-    const Square taken_at =
-        move.kind() == Move::Kind::en_passant ? square_at(index(move.to()) - forward(us)) : move.to();
+    const Square taken_at = move.kind() == Move::Kind::en_passant
+                                ? square_at(index(move.to()) - forward(us))
+                                : move.to();
     const auto taken = before.at(taken_at);
     key ^= piece_key(mover, move.from()) ^
            piece_key({us, move.promotion().value_or(mover.type)}, move.to());

@@ -25,7 +25,12 @@ struct Setup {
 
 /// What a fault of a setup is about, so that each format can say where that stands in its text.
 enum class Part : std::uint8_t {
-    placement, turn, castling, en_passant, halfmove_clock, fullmove_number,
+    placement,
+    turn,
+    castling,
+    en_passant,
+    halfmove_clock,
+    fullmove_number,
 };
 
 /// Translates a part, and the square if it is about one, to a place in some text.
@@ -34,7 +39,7 @@ using Locate = Place (*)(Part part, std::optional<Square> square);
 /// A position that can be played from: FIDE's rules hold in it, though no game need lead there.
 class Position {
 public:
-    /// Counters beyond this are refused when read, so that no game can make them overflow.
+    /// Counters beyond this are refused when read; here they stop.
     static constexpr std::uint32_t counter_max = 1'000'000;
 
     /// The starting position of chess.

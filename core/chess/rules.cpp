@@ -29,7 +29,8 @@ struct Lister {
     void promotions(Bitboard targets) {
         for (const Square to : targets) {
             const Square from = square_at(index(to) - step_of(Step, Us));
-            for (const PieceType type : promotion_types) moves->add(Move::promotion(from, to, type));
+            for (const PieceType type : promotion_types)
+                moves->add(Move::promotion(from, to, type));
         }
     }
     void en_passant(Square from, Square to) { moves->add(Move::en_passant(from, to)); }
@@ -45,9 +46,13 @@ struct MobilityVisitor {
         mobility.targets[static_cast<std::size_t>(Type)] += targets.count();
     }
     template <PawnStep, Color>
-    void pawns(Bitboard targets) { piece<PieceType::pawn>(Square{}, targets); }
+    void pawns(Bitboard targets) {
+        piece<PieceType::pawn>(Square{}, targets);
+    }
     template <PawnStep, Color>
-    void promotions(Bitboard targets) { piece<PieceType::pawn>(Square{}, targets); }
+    void promotions(Bitboard targets) {
+        piece<PieceType::pawn>(Square{}, targets);
+    }
     void en_passant(Square, Square to) { piece<PieceType::pawn>(Square{}, to); }
     void castling(Square, Square rook) { piece<PieceType::king>(Square{}, rook); }
 };
@@ -59,11 +64,17 @@ struct Presence {
     bool takes_en_passant = false;
 
     template <PieceType>
-    void piece(Square, Bitboard targets) { any = any || targets.any(); }
+    void piece(Square, Bitboard targets) {
+        any = any || targets.any();
+    }
     template <PawnStep, Color>
-    void pawns(Bitboard targets) { any = any || targets.any(); }
+    void pawns(Bitboard targets) {
+        any = any || targets.any();
+    }
     template <PawnStep, Color>
-    void promotions(Bitboard) { any = true; }
+    void promotions(Bitboard) {
+        any = true;
+    }
     void en_passant(Square, Square) { any = takes_en_passant = true; }
     void castling(Square, Square) { any = true; }
 };
@@ -95,9 +106,11 @@ public:
         const auto piece = board_.at(from_);
         if (!piece) return reject(codes::no_piece_there);
         if (piece->color != board_.turn) return about(codes::not_your_piece, *piece);
-        if (move_.kind() == Move::Kind::castling && piece->type == PieceType::king) return castling();
+        if (move_.kind() == Move::Kind::castling && piece->type == PieceType::king)
+            return castling();
         if (board_.of(board_.turn).contains(to_)) {
-            return about(codes::own_piece_there, *piece, {{"occupant", described(*board_.at(to_), to_)}});
+            return about(codes::own_piece_there, *piece,
+                         {{"occupant", described(*board_.at(to_), to_)}});
         }
         return piece->type == PieceType::pawn ? pawn(*piece) : officer(*piece);
     }
@@ -131,17 +144,20 @@ private:
     Rejection blocked(Piece piece, Bitboard way) const {
         const Bitboard blockers = way & board_.occupied();
         const Square nearest = from_ < to_ ? blockers.first() : blockers.last();
-        return about(codes::path_blocked, piece,
-                     {{"blocker", described(*board_.at(nearest), nearest)}, {"square", to_string(nearest)}});
+        return about(
+            codes::path_blocked, piece,
+            {{"blocker", described(*board_.at(nearest), nearest)}, {"square", to_string(nearest)}});
     }
 
     Rejection officer(Piece piece) const {
-        if (move_.kind() == Move::Kind::promotion) return about(codes::promotion_not_allowed, piece);
+        if (move_.kind() == Move::Kind::promotion)
+            return about(codes::promotion_not_allowed, piece);
         if (move_.kind() != Move::Kind::normal || !reachable_on_empty_board(piece.type)) {
             return about(codes::piece_cannot_go_there, piece);
         }
         const Bitboard way = between(from_, to_);
-        if (piece.type != PieceType::knight && way.intersects(board_.occupied())) return blocked(piece, way);
+        if (piece.type != PieceType::knight && way.intersects(board_.occupied()))
+            return blocked(piece, way);
         return in_check(piece);
     }
 
@@ -170,7 +186,8 @@ private:
         if (diagonal && !takes) return about(codes::pawn_needs_capture, piece);
 
         const bool arrives = rank_of(to_) == relative(Rank::r8, us);
-        if (arrives && move_.kind() != Move::Kind::promotion) return about(codes::promotion_missing, piece);
+        if (arrives && move_.kind() != Move::Kind::promotion)
+            return about(codes::promotion_missing, piece);
         if (!arrives && move_.kind() == Move::Kind::promotion) {
             return about(codes::promotion_not_allowed, piece);
         }
@@ -194,34 +211,41 @@ private:
         const Color us = board_.turn;
         const Wing wing = wing_of(from_, to_);
         const std::string side = wing == Wing::kingside ? "kingside" : "queenside";
-        if (board_.castling_rook(us, wing) != to_) return reject(codes::castling_right_lost, {{"side", side}});
+        if (board_.castling_rook(us, wing) != to_)
+            return reject(codes::castling_right_lost, {{"side", side}});
 
         const Square king_to = castled_king(us, wing);
         const Square rook_to = castled_rook(us, wing);
         const Bitboard movers = Bitboard(from_) | to_;
-        const Bitboard path = between(from_, to_) | between(from_, king_to) | king_to | between(to_, rook_to) | rook_to;
+        const Bitboard path = between(from_, to_) | between(from_, king_to) | king_to |
+                              between(to_, rook_to) | rook_to;
         const Bitboard blockers = path & board_.occupied() & ~movers;
         if (blockers.any()) {
-            return reject(codes::castling_path_occupied, {{"side", side}, {"squares", names(blockers)}});
+            return reject(codes::castling_path_occupied,
+                          {{"side", side}, {"squares", names(blockers)}});
         }
         if (board_.checkers().any()) {
-            return reject(codes::castling_out_of_check, {{"side", side}, {"attackers", names(board_.checkers())}});
+            return reject(codes::castling_out_of_check,
+                          {{"side", side}, {"attackers", names(board_.checkers())}});
         }
         return through_or_into_check(side, between(from_, king_to), king_to);
     }
 
-    Rejection through_or_into_check(const std::string& side, Bitboard passed, Square king_to) const {
+    Rejection through_or_into_check(const std::string& side, Bitboard passed,
+                                    Square king_to) const {
         const Color them = opponent(board_.turn);
         for (const Square square : passed) {
             const Bitboard attackers = board_.attackers(square, them, board_.occupied() ^ from_);
             if (attackers.empty()) continue;
-            return reject(codes::castling_through_check,
-                          {{"side", side}, {"square", to_string(square)}, {"attackers", names(attackers)}});
+            return reject(
+                codes::castling_through_check,
+                {{"side", side}, {"square", to_string(square)}, {"attackers", names(attackers)}});
         }
         const Board next = board_.after(move_);
         const Bitboard attackers = next.attackers(king_to, them, next.occupied());
-        return reject(codes::castling_into_check,
-                      {{"side", side}, {"square", to_string(king_to)}, {"attackers", names(attackers)}});
+        return reject(
+            codes::castling_into_check,
+            {{"side", side}, {"square", to_string(king_to)}, {"attackers", names(attackers)}});
     }
 };
 
@@ -264,14 +288,16 @@ Move interpret(const Board& board, MoveRequest request) {
         pawn_attacks(board.turn, from).contains(to)) {
         return Move::en_passant(from, to);
     }
-    if (piece->type != PieceType::king || rank_of(from) != rank_of(to)) return Move::normal(from, to);
+    if (piece->type != PieceType::king || rank_of(from) != rank_of(to))
+        return Move::normal(from, to);
     if (board.of(board.turn, PieceType::rook).contains(to)) return Move::castling(from, to);
     const Wing wing = wing_of(from, to);
     if (to != castled_king(board.turn, wing) || king_attacks(from).contains(to) || from == to) {
         return Move::normal(from, to);
     }
     const File corner = wing == Wing::kingside ? File::h : File::a;
-    return Move::castling(from, board.castling_rook(board.turn, wing).value_or(square_at(corner, rank_of(from))));
+    return Move::castling(
+        from, board.castling_rook(board.turn, wing).value_or(square_at(corner, rank_of(from))));
 }
 
 Rejection explain(const Board& board, Move move) { return Explanation(board, move).run(); }
@@ -280,28 +306,34 @@ Effects effects(const Board& board, Move move) {
     const Piece mover = *board.at(move.from());
     const auto symbol = [](Piece piece) { return std::string(1, letter(piece)); };
     const auto moved = [&](Piece piece, Square from, Square to) {
-        return Effect{"moved", {{"piece", symbol(piece)}, {"from", to_string(from)}, {"to", to_string(to)}}};
+        return Effect{"moved",
+                      {{"piece", symbol(piece)}, {"from", to_string(from)}, {"to", to_string(to)}}};
     };
     Effects list;
     if (move.kind() == Move::Kind::castling) {
         const Wing wing = wing_of(move.from(), move.to());
         list.push_back(moved(mover, move.from(), castled_king(mover.color, wing)));
-        list.push_back(moved({mover.color, PieceType::rook}, move.to(), castled_rook(mover.color, wing)));
+        list.push_back(
+            moved({mover.color, PieceType::rook}, move.to(), castled_rook(mover.color, wing)));
     } else {
         list.push_back(moved(mover, move.from(), move.to()));
         const Square taken_at = move.kind() == Move::Kind::en_passant
                                     ? square_at(index(move.to()) - forward(mover.color))
                                     : move.to();
         if (const auto taken = board.at(taken_at)) {
-            list.push_back({"captured", {{"piece", symbol(*taken)}, {"square", to_string(taken_at)}}});
+            list.push_back(
+                {"captured", {{"piece", symbol(*taken)}, {"square", to_string(taken_at)}}});
         }
         if (const auto type = move.promotion()) {
-            list.push_back({"promoted", {{"piece", symbol({mover.color, *type})}, {"square", to_string(move.to())}}});
+            list.push_back(
+                {"promoted",
+                 {{"piece", symbol({mover.color, *type})}, {"square", to_string(move.to())}}});
         }
     }
     const Board next = board.after(move);
     if (const Bitboard checkers = next.checkers(); checkers.any()) {
-        list.push_back({"check", {{"king", to_string(next.king(next.turn))}, {"attackers", names(checkers)}}});
+        list.push_back(
+            {"check", {{"king", to_string(next.king(next.turn))}, {"attackers", names(checkers)}}});
     }
     return list;
 }

@@ -7,7 +7,9 @@ namespace arbiter {
 std::string sentence(const Outcome& outcome) {
     std::string words;
     switch (outcome.result) {
-        case GameResult::win: words = outcome.winner == Color::white ? "White wins" : "Black wins"; break;
+        case GameResult::win:
+            words = outcome.winner == Color::white ? "White wins" : "Black wins";
+            break;
         case GameResult::draw: words = "Draw"; break;
         case GameResult::no_result: words = "No result"; break;
     }

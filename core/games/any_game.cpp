@@ -78,9 +78,11 @@ struct ModelOf final : AnyGame::Model {
     }
     std::expected<std::string, Fault> write(std::string_view format) const override {
         if (const auto* found = format_named<G>(format)) return found->write(game);
-        return std::unexpected(Fault{"unknown_format",
-                                     std::string(G::name) + " has no format \"" + std::string(format) + "\"",
-                                     {}, Severity::error});
+        return std::unexpected(
+            Fault{"unknown_format",
+                  std::string(G::name) + " has no format \"" + std::string(format) + "\"",
+                  {},
+                  Severity::error});
     }
     std::string svg(const RenderOptions& options) const override { return game.svg(options); }
     std::string text(const RenderOptions& options) const override { return game.text(options); }
@@ -97,7 +99,9 @@ Reading<AnyGame> erased(Reading<G> reading) {
 /// Calls `body.operator()<G>()` for each game until one returns true.
 template <class Body>
 bool for_some_game(Body body) {
-    return [&]<Game... G>(GameList<G...>) { return (body.template operator()<G>() || ...); }(AllGames{});
+    return [&]<Game... G>(GameList<G...>) {
+        return (body.template operator()<G>() || ...);
+    }(AllGames{});
 }
 
 template <Game G>
@@ -162,7 +166,8 @@ AnyGame& AnyGame::operator=(const AnyGame& other) {
 }
 
 Reading<AnyGame> AnyGame::create(std::string_view game, const Options& options) {
-    auto any = Reading<AnyGame>::failure("unknown_game", "there is no game \"" + std::string(game) + "\"");
+    auto any =
+        Reading<AnyGame>::failure("unknown_game", "there is no game \"" + std::string(game) + "\"");
     for_some_game([&]<Game G>() {
         if (game != G::name) return false;
         any = erased(G::create(options));
@@ -179,9 +184,11 @@ Reading<AnyGame> AnyGame::read(std::string_view text, const Source& source) {
     const std::string_view format = detected ? detected->format : source.format;
     const std::string_view game = detected ? detected->game : source.game;
     if (format.empty()) {
-        return Reading<AnyGame>::failure("unknown_format", "the text looks like no format of any game");
+        return Reading<AnyGame>::failure("unknown_format",
+                                         "the text looks like no format of any game");
     }
-    auto any = Reading<AnyGame>::failure("unknown_format", "there is no format \"" + std::string(format) + "\"");
+    auto any = Reading<AnyGame>::failure("unknown_format",
+                                         "there is no format \"" + std::string(format) + "\"");
     for_some_game([&]<Game G>() {
         const auto* found = game.empty() || game == G::name ? format_named<G>(format) : nullptr;
         if (found == nullptr) return false;
@@ -220,7 +227,9 @@ std::string AnyGame::text(const RenderOptions& options) const { return model_->t
 std::vector<PerftRow> AnyGame::perft(int depth) const { return model_->perft(depth); }
 
 std::vector<GameInfo> games() {
-    return []<Game... G>(GameList<G...>) { return std::vector<GameInfo>{info_of<G>()...}; }(AllGames{});
+    return []<Game... G>(GameList<G...>) {
+        return std::vector<GameInfo>{info_of<G>()...};
+    }(AllGames{});
 }
 
 std::optional<Detected> detect(std::string_view text, std::string_view game) {
@@ -247,7 +256,9 @@ bool holds_many(std::string_view game, std::string_view format) {
 std::unique_ptr<Stream<AnyGame>> open_stream(const AnyGame::Source& source) {
     std::unique_ptr<Stream<AnyGame>> stream;
     for_some_game([&]<Game G>() {
-        const auto* found = source.game.empty() || source.game == G::name ? format_named<G>(source.format) : nullptr;
+        const auto* found = source.game.empty() || source.game == G::name
+                                ? format_named<G>(source.format)
+                                : nullptr;
         if (found == nullptr || found->stream == nullptr) return false;
         stream = std::make_unique<ErasedStream<G>>(found->stream(source.options));
         return true;

@@ -362,5 +362,13 @@ TEST(Variant, IsChess960WhereARightIsNotChess) {
     EXPECT_EQ(to_string(Variant::chess960), "chess960");
 }
 
+TEST(Fen, CountersStandStillAtTheirEndSoThatEveryPositionIsReadBack) {
+    const auto last = read_fen("4k3/8/8/8/8/8/8/R3K3 b - - 1000000 1000000");
+    ASSERT_TRUE(last);
+    const Position next = last->after(Move::normal(Square::e8, Square::e7));
+    EXPECT_EQ(write_fen(next), "8/4k3/8/8/8/8/8/R3K3 w - - 1000000 1000000");
+    EXPECT_EQ(read_fen(write_fen(next)).value, next);
+}
+
 }  // namespace
 }  // namespace arbiter::chess

@@ -237,7 +237,8 @@ TEST(Play, AcceptsEveryNotation) {
 
 TEST(Play, WritesCastlingSoThatItIsReadBack) {
     // The king on f1 goes one square: as "f1g1" it would be no castling.
-    Game game = *Game::create({{"variant", "standard"}, {"start", "4k3/8/8/8/8/8/8/5K1R w H - 0 1"}});
+    Game game =
+        *Game::create({{"variant", "standard"}, {"start", "4k3/8/8/8/8/8/8/5K1R w H - 0 1"}});
     EXPECT_EQ(game.start().variant, Variant::chess960);
     const Event castling = Move::castling(Square::f1, Square::h1);
     EXPECT_EQ(game.write_event(castling, "uci"), "f1h1");

@@ -1,7 +1,7 @@
 #include "tests/chess/naive.hpp"
 
-#include <cctype>
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <sstream>
 #include <utility>
@@ -92,11 +92,13 @@ bool Chess::attacked(int square, bool by_white) const {
         if (!own(piece, by_white)) continue;
         if (std::tolower(piece) == 'p') {
             const int ahead = by_white ? 1 : -1;
-            if (stepped(from, 1, ahead) == square || stepped(from, -1, ahead) == square) return true;
+            if (stepped(from, 1, ahead) == square || stepped(from, -1, ahead) == square)
+                return true;
             continue;
         }
         for (const auto& [file_step, rank_step] : steps_of(piece)) {
-            for (int to = stepped(from, file_step, rank_step); to >= 0; to = stepped(to, file_step, rank_step)) {
+            for (int to = stepped(from, file_step, rank_step); to >= 0;
+                 to = stepped(to, file_step, rank_step)) {
                 if (to == square) return true;
                 if (!slides(piece) || squares_[static_cast<std::size_t>(to)] != '.') break;
             }
@@ -115,23 +117,28 @@ void Chess::pseudo_legal(Add add) const {
             const int start_rank = white_to_move_ ? 1 : 6;
             const auto step = [&](int to) {
                 const bool last = to / 8 == 0 || to / 8 == 7;
-                for (const char promotion : std::string(last ? "qrbn" : "-")) add(from, to, promotion);
+                for (const char promotion : std::string(last ? "qrbn" : "-"))
+                    add(from, to, promotion);
             };
             const int one = stepped(from, 0, ahead);
             if (one >= 0 && squares_[static_cast<std::size_t>(one)] == '.') {
                 step(one);
                 const int two = stepped(one, 0, ahead);
-                if (from / 8 == start_rank && squares_[static_cast<std::size_t>(two)] == '.') step(two);
+                if (from / 8 == start_rank && squares_[static_cast<std::size_t>(two)] == '.')
+                    step(two);
             }
             for (const int side : {-1, 1}) {
                 const int to = stepped(from, side, ahead);
                 if (to < 0) continue;
-                if (own(squares_[static_cast<std::size_t>(to)], !white_to_move_) || to == en_passant_) step(to);
+                if (own(squares_[static_cast<std::size_t>(to)], !white_to_move_) ||
+                    to == en_passant_)
+                    step(to);
             }
             continue;
         }
         for (const auto& [file_step, rank_step] : steps_of(piece)) {
-            for (int to = stepped(from, file_step, rank_step); to >= 0; to = stepped(to, file_step, rank_step)) {
+            for (int to = stepped(from, file_step, rank_step); to >= 0;
+                 to = stepped(to, file_step, rank_step)) {
                 if (own(squares_[static_cast<std::size_t>(to)], white_to_move_)) break;
                 add(from, to, '-');
                 if (!slides(piece) || squares_[static_cast<std::size_t>(to)] != '.') break;
@@ -157,12 +164,15 @@ void Chess::castlings(Add add) const {
         const auto walk = [&](int a, int b, auto visit) {
             for (int s = std::min(a, b); s <= std::max(a, b); ++s) visit(s);
         };
-        const auto must_be_empty = [&](int s) { free = free && lifted.squares_[static_cast<std::size_t>(s)] == '.'; };
+        const auto must_be_empty = [&](int s) {
+            free = free && lifted.squares_[static_cast<std::size_t>(s)] == '.';
+        };
         walk(king, king_to, must_be_empty);
         walk(rook, rook_to, must_be_empty);
         Chess without_king = *this;
         without_king.squares_[static_cast<std::size_t>(king)] = '.';
-        walk(king, king_to, [&](int s) { free = free && !without_king.attacked(s, !white_to_move_); });
+        walk(king, king_to,
+             [&](int s) { free = free && !without_king.attacked(s, !white_to_move_); });
         if (free) add(king, rook);
     }
 }
@@ -192,7 +202,8 @@ void Chess::make(const Try& attempt) {
     if (std::tolower(piece) == 'k') {
         std::erase_if(castling_rooks_, [&](int rook) { return rook / 8 * 8 == back; });
     }
-    en_passant_ = pawn && std::abs(attempt.to - attempt.from) == 16 ? (attempt.to + attempt.from) / 2 : -1;
+    en_passant_ =
+        pawn && std::abs(attempt.to - attempt.from) == 16 ? (attempt.to + attempt.from) / 2 : -1;
     halfmove_clock_ = pawn || capture ? 0 : halfmove_clock_ + 1;
     if (!white_to_move_) ++fullmove_number_;
     white_to_move_ = !white_to_move_;
@@ -203,7 +214,8 @@ std::set<std::string> Chess::legal_moves() const {
     const auto consider = [&](const Try& attempt) {
         Chess next = *this;
         next.make(attempt);
-        if (!next.attacked(next.king_square(white_to_move_), !white_to_move_)) moves.insert(attempt.uci);
+        if (!next.attacked(next.king_square(white_to_move_), !white_to_move_))
+            moves.insert(attempt.uci);
     };
     pseudo_legal([&](int from, int to, char promotion) {
         const std::string suffix = promotion == '-' ? "" : std::string(1, promotion);
@@ -220,7 +232,8 @@ void Chess::play(const std::string& uci) {
     const int to = square_of(uci.substr(2));
     const char rook = white_to_move_ ? 'R' : 'r';
     const char king = white_to_move_ ? 'K' : 'k';
-    const bool castling = squares_[static_cast<std::size_t>(from)] == king && squares_[static_cast<std::size_t>(to)] == rook;
+    const bool castling = squares_[static_cast<std::size_t>(from)] == king &&
+                          squares_[static_cast<std::size_t>(to)] == rook;
     make({uci, from, to, uci.size() > 4 ? uci[4] : '-', castling});
 }
 
@@ -243,13 +256,15 @@ std::string Chess::fen() const {
     }
     std::string white, black;
     for (const int rook : castling_rooks_) {
-        if (rook < 8) white.insert(white.begin(), static_cast<char>('A' + rook));
-        else black.insert(black.begin(), static_cast<char>('a' + rook - 56));
+        if (rook < 8)
+            white.insert(white.begin(), static_cast<char>('A' + rook));
+        else
+            black.insert(black.begin(), static_cast<char>('a' + rook - 56));
     }
     const std::string rights = white + black;
     return text + (white_to_move_ ? " w " : " b ") + (rights.empty() ? "-" : rights) + " " +
-           (en_passant_ < 0 ? "-" : square_name(en_passant_)) + " " + std::to_string(halfmove_clock_) + " " +
-           std::to_string(fullmove_number_);
+           (en_passant_ < 0 ? "-" : square_name(en_passant_)) + " " +
+           std::to_string(halfmove_clock_) + " " + std::to_string(fullmove_number_);
 }
 
 }  // namespace arbiter::chess::naive

@@ -1,9 +1,9 @@
 // The one suite that every game must pass.
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <random>
+
+#include <gtest/gtest.h>
 
 #include "core/games/all_games.hpp"
 #include "core/games/any_game.hpp"
@@ -129,7 +129,9 @@ TYPED_TEST(Conformance, EveryFormatRoundTripsAndIsDetectedAsWhatCanReadIt) {
                 continue;
             }
             const auto read = format.read(*text, {});
-            ASSERT_TRUE(read) << format.info.name << "\n" << *text << "\n" << read.faults.begin()->sentence;
+            ASSERT_TRUE(read) << format.info.name << "\n"
+                              << *text << "\n"
+                              << read.faults.begin()->sentence;
             EXPECT_TRUE(read.faults.empty()) << *text << "\n" << read.faults.begin()->sentence;
             EXPECT_EQ(format.write(*read), text) << format.info.name;
             if (Samples<TypeParam>::carries_events(format.info.name)) {
@@ -146,7 +148,8 @@ TYPED_TEST(Conformance, TheRecordReplaysToTheSameState) {
     this->wander([](const TypeParam& game) {
         TypeParam replayed = game;
         std::vector<typename TypeParam::Event> events(game.events().begin(), game.events().end());
-        while (replayed.undo()) {}
+        while (replayed.undo()) {
+        }
         for (const auto& event : events) ASSERT_TRUE(replayed.play(event).has_value());
         EXPECT_EQ(replayed, game);
         EXPECT_EQ(replayed.hash(), game.hash());
@@ -169,9 +172,10 @@ TYPED_TEST(Conformance, AnyGameSaysTheSame) {
     int visits = 0;
     this->wander([&](const TypeParam& game) {
         if (visits++ % 10 != 0) return;
-        const auto* record = &*std::ranges::find(TypeParam::formats(), "record",
-                                                 [](const auto& format) { return format.info.name; });
-        auto any = AnyGame::read(*record->write(game), {.game = TypeParam::name, .format = "record", .options = {}});
+        const auto* record = &*std::ranges::find(
+            TypeParam::formats(), "record", [](const auto& format) { return format.info.name; });
+        auto any = AnyGame::read(*record->write(game),
+                                 {.game = TypeParam::name, .format = "record", .options = {}});
         ASSERT_TRUE(any);
         EXPECT_EQ(any->name(), TypeParam::name);
         EXPECT_EQ(any->hash(), game.hash());
