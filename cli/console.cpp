@@ -1,10 +1,10 @@
 #include "cli/console.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 
 #include <fmt/format.h>
-#include <strings.h>
 #include <unistd.h>
 
 namespace arbiter::cli {
@@ -21,11 +21,11 @@ std::string_view environment(const char* name) {
 /// The name alone is asked: the locale itself may not be installed.
 bool speaks_utf8() {
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-        const std::string_view locale = environment(name);
+        std::string locale(environment(name));
         if (locale.empty()) continue;
-        const std::string_view codeset = locale.substr(std::min(locale.find('.'), locale.size()));
-        return strncasecmp(codeset.data(), ".utf-8", 6) == 0 ||
-               strncasecmp(codeset.data(), ".utf8", 5) == 0;
+        std::ranges::transform(locale, locale.begin(),
+                               [](unsigned char c) { return std::tolower(c); });
+        return locale.contains("utf-8") || locale.contains("utf8");
     }
     return false;
 }

@@ -28,9 +28,9 @@ constexpr std::array scenes{
           "1.e4 e5 2.Nf3 d6 3.d4 Bg4 4.dxe5 Bxf3 5.Qxf3 dxe5 6.Bc4 Nf6 7.Qb3 Qe7 8.Nc3 c6 9.Bg5 b5 "
           "10.Nxb5",
           ""},
-    Scene{"Black takes the knight and is in check. May he take the pawn on e4 all the same?",
+    Scene{"Black takes the knight and is in check. May the pawn on e4 be taken all the same?",
           "10...cxb5 11.Bxb5+", "Nxe4"},
-    Scene{"So he covers with the other knight, and everything bears down on d7.",
+    Scene{"So Black covers with the other knight, and everything bears down on d7.",
           "11...Nbd7 12.O-O-O Rd8 13.Rxd7 Rxd7 14.Rd1 Qe6 15.Bxd7+ Nxd7", ""},
     Scene{"The queen goes as well. A rook and a bishop are enough.", "16.Qb8+ Nxb8 17.Rd8#", ""},
 };
@@ -78,8 +78,8 @@ private:
         std::string text = fmt::format("\n{}\n{}\n{}", scene.story, wrapped(words_of(scene.moves)),
                                        board_view(game, screen));
         if (const auto rejection = refused(game, scene)) {
-            text +=
-                fmt::format("\n{}: {}\n", emphasised(scene.mistake, screen), sentence(*rejection));
+            text += fmt::format("\n{} is refused: {}\n", emphasised(scene.mistake, screen),
+                                sentence(*rejection));
         }
         return text;
     }

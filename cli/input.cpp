@@ -20,8 +20,14 @@ constexpr std::size_t piece_size = std::size_t{64} << 10;
 /// One byte more than a text may have, so that the reader sees that there is too much.
 constexpr std::size_t whole_text_max = json_size_max + 1;
 
+bool is_blank(std::string_view text) {
+    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+}  // namespace
+
 /// A file or standard input, read piece by piece.
-class Source {
+class Input::Source {
 public:
     explicit Source(const std::string& file) : name_(file) {
         if (file.empty() || file == "-") {
@@ -36,6 +42,8 @@ public:
     }
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;
+    Source(Source&&) = delete;
+    Source& operator=(Source&&) = delete;
 
     /// So many bytes; fewer only at the end.
     std::string take(std::size_t size) {
@@ -56,12 +64,6 @@ private:
     int descriptor_ = STDIN_FILENO;
     bool ended_ = false;
 };
-
-bool is_blank(std::string_view text) {
-    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
-}  // namespace
 
 void Input::add_to(CLI::App& command, File file, Take take) {
     command
@@ -105,6 +107,22 @@ Detected Input::recognised(std::string_view text) const {
     return *first;
 }
 
+/// Reads as much into `text` as it takes to recognise the format.
+Detected Input::recognised(Source& source, std::string& text) const {
+    text = source.take(piece_size);
+    Detected found = recognised(text);
+    if (found.format.empty()) {
+        text += source.take(whole_text_max - text.size());
+        found = recognised(text);
+    }
+    if (is_blank(text)) throw invalid_input(name(), Fault{"empty", "the input is empty", {}});
+    if (!found.format.empty()) return found;
+    throw invalid_input(name(),
+                        Fault{"unknown_format", "this looks like no format that is known", {}},
+                        fmt::format("if it is one of these, name it with --from: {}",
+                                    fmt::join(format_names(game_), ", ")));
+}
+
 void Input::each(const Visitor& visit) const {
     if (file_.empty() && isatty(STDIN_FILENO) == 1) {
         throw usage_error("there is no input",
@@ -114,29 +132,15 @@ void Input::each(const Visitor& visit) const {
     if (!format_.empty()) require_known("format", format_, format_names(game_));
 
     Source source(file_);
-    std::string piece = source.take(piece_size);
-    Detected found = recognised(piece);
-    if (found.format.empty()) {
-        piece += source.take(whole_text_max - piece.size());
-        found = recognised(piece);
-    }
-    if (is_blank(piece)) throw invalid_input(name(), Fault{"empty", "the input is empty", {}});
-    if (found.format.empty()) {
-        throw invalid_input(name(),
-                            Fault{"unknown_format", "this looks like no format that is known", {}},
-                            fmt::format("if it is one of these, name it with --from: {}",
-                                        fmt::join(format_names(game_), ", ")));
-    }
-
-    const auto stream =
-        open_stream({found.game, found.format, parsed_settings(settings_, game_named(found.game))});
-    std::size_t allowed = holds_many(found.game, found.format)
-                              ? std::numeric_limits<std::size_t>::max()
-                              : whole_text_max;
+    std::string piece;
+    const auto [game, format] = recognised(source, piece);
+    const auto stream = open_stream({game, format, parsed_settings(settings_, game_named(game))});
+    std::size_t left =
+        holds_many(game, format) ? std::numeric_limits<std::size_t>::max() : whole_text_max;
     std::size_t number = 0;
-    for (bool ended = false; !ended; piece = source.take(std::min(allowed, piece_size))) {
+    for (bool ended = false; !ended; piece = source.take(std::min(left, piece_size))) {
         ended = piece.empty();
-        allowed -= std::min(allowed, piece.size());
+        left -= std::min(left, piece.size());
         if (ended) {
             stream->finish();
         } else {

@@ -35,7 +35,9 @@ public:
     std::string name() const;
 
 private:
+    class Source;
     Detected recognised(std::string_view text) const;
+    Detected recognised(Source& source, std::string& text) const;
 
     std::string file_;
     std::string format_;

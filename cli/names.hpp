@@ -29,6 +29,7 @@ std::vector<GameInfo> games_named(std::string_view name);
 template <class Infos>
 std::vector<std::string_view> names_of(const Infos& infos) {
     std::vector<std::string_view> names;
+    names.reserve(infos.size());
     for (const auto& info : infos) names.push_back(info.name);
     return names;
 }

@@ -73,7 +73,7 @@ struct Turn {
 struct New {
     std::string game;
     std::vector<std::string> settings;
-    std::map<std::string, std::string> shorthands;
+    std::map<std::string, std::optional<std::string>> shorthands;
     Product product;
 
     void add_to(CLI::App& command) {
@@ -94,24 +94,26 @@ struct New {
     }
 
 private:
-    /// `--komi 7.5` for `--set komi=7.5`. Games may share a name.
+    /// `--komi 7.5` for `--set komi=7.5`. Games may share a name; where it is the command's own,
+    /// there is only `--set`.
     void add_shorthand(CLI::App& command, const GameInfo& info, const OptionInfo& option) {
-        const std::string flag = fmt::format("--{}", option.name);
+        const std::string name(option.name);
         const std::string meaning =
             fmt::format("{}: {}\n{}", info.name, option.values, option.meaning);
-        if (auto* known = command.get_option_no_throw(flag)) {
+        auto* known = command.get_option_no_throw("--" + name);
+        if (known == nullptr) {
+            command.add_option("--" + name, shorthands[name], meaning)
+                ->type_name("VALUE")
+                ->group("Options of the game");
+        } else if (shorthands.contains(name)) {
             known->description(fmt::format("{}\n{}", known->get_description(), meaning));
-            return;
         }
-        command.add_option(flag, shorthands[std::string(option.name)], meaning)
-            ->type_name("VALUE")
-            ->group("Options of the game");
     }
 
     Options chosen(const GameInfo& info) const {
         std::vector<std::string> all = settings;
         for (const auto& [name, value] : shorthands) {
-            if (!value.empty()) all.push_back(fmt::format("{}={}", name, value));
+            if (value) all.push_back(fmt::format("{}={}", name, *value));
         }
         return parsed_settings(all, info);
     }

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -50,6 +51,7 @@ void Sink::open_file() {
 }
 
 Sink::~Sink() {
+    if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
     if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
@@ -78,7 +80,9 @@ void Sink::flush() {
 void Sink::close() {
     flush();
     const bool safe = temporary_.empty() || fsync(descriptor_) == 0;
-    if (!safe || ::close(descriptor_) != 0) throw system_error("write " + path_, errno);
+    if (!safe || ::close(std::exchange(descriptor_, -1)) != 0) {
+        throw system_error("write " + path_, errno);
+    }
     if (temporary_.empty()) return;
     if (std::rename(temporary_.c_str(), path_.c_str()) != 0) {
         throw system_error("write " + path_, errno);

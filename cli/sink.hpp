@@ -17,6 +17,8 @@ public:
     ~Sink();
     Sink(const Sink&) = delete;
     Sink& operator=(const Sink&) = delete;
+    Sink(Sink&&) = delete;
+    Sink& operator=(Sink&&) = delete;
 
     void write(std::string_view text);
     /// With a newline at the end if there is none.

@@ -116,7 +116,7 @@ test("rules lists options, notations and refusals", () => {
 test("demo plays a game to its end, with a refusal in the middle", () => {
   const text = output(["demo"]);
   assert.match(text, /Morphy/);
-  assert.match(text, /Nxe4: .*leaves the king in check from b5/);
+  assert.match(text, /Nxe4 is refused: .*leaves the king in check from b5/);
   assert.match(text, /17\.Rd8#\n/);
   assert.match(text, /White wins by checkmate/);
   const demo = json(["demo"]);
