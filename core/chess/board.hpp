@@ -53,6 +53,9 @@ public:
     /// The moves of the compile-time generator; `Type` is what stands on `to` afterwards.
     template <Color Us, PieceType Type>
     Board moved(Square from, Square to) const;
+    /// The same onto an empty square.
+    template <Color Us, PieceType Type>
+    Board shifted(Square from, Square to) const;
     template <Color Us>
     Board pushed_twice(Square from, Square to) const;
     template <Color Us>
@@ -123,9 +126,25 @@ Board Board::moved(Square from, Square to) const {
     return next;
 }
 
+template <Color Us, PieceType Type>
+Board Board::shifted(Square from, Square to) const {
+    const Bitboard change = Bitboard(from) | to;
+    Board next = *this;
+    next.types_[static_cast<std::size_t>(Type)] ^= change;
+    next.colors_[static_cast<std::size_t>(Us)] ^= change;
+    if constexpr (Type == PieceType::king) {
+        next.castling_rooks &= ~board_of(relative(Rank::r1, Us));
+    } else if constexpr (Type == PieceType::rook) {
+        next.castling_rooks &= ~Bitboard(from);
+    }
+    next.en_passant = {};
+    next.turn = opponent(Us);
+    return next;
+}
+
 template <Color Us>
 Board Board::pushed_twice(Square from, Square to) const {
-    Board next = moved<Us, PieceType::pawn>(from, to);
+    Board next = shifted<Us, PieceType::pawn>(from, to);
     next.en_passant = square_at((index(from) + index(to)) / 2);
     return next;
 }

@@ -1,19 +1,8 @@
 #pragma once
 
-#include <utility>
-
 #include "core/chess/board.hpp"
 
 namespace arbiter::chess {
-
-/// What the compiler knows of a node: where it is told that there is no castling right or en passant
-/// square, the generator has not one instruction for them.
-struct Situation {
-    Color us;
-    bool en_passant;
-    bool kingside;
-    bool queenside;
-};
 
 /// How a pawn goes forward.
 enum class PawnStep : std::uint8_t { one, two, capture_west, capture_east };
@@ -29,55 +18,37 @@ constexpr int step_of(PawnStep step, Color us) {
     return 0;
 }
 
-/// Shows a visitor the legal moves of a board, as sets where they come as sets:
-///
-///     template <PieceType Type>              void piece(Square from, Bitboard targets);
-///     template <PawnStep Step, Color Us>     void pawns(Bitboard targets);
-///     template <PawnStep Step, Color Us>     void promotions(Bitboard targets);
-///     void en_passant(Square from, Square to);
-///     void castling(Square king, Square rook);
-///
-/// A visitor that only counts adds popcounts and never sees a single move.
-template <Situation S, class Visitor>
-class Generator {
+/// What the enemy aims at the king of the side to move.
+template <Color Us>
+class Threats {
 public:
-    Generator(const Board& board, Visitor& visitor) : board_(board), visitor_(visitor) {}
-
-    void run() {
-        find_checks_and_pins();
-        king_moves();
-        if (double_check_) return;
-        targets_ = ~own_ & check_mask_;
-        pawns();
-        knights();
-        sliders();
+    explicit Threats(const Board& board) : board_(board), king_(board.king(Us)) {
+        const Bitboard enemy = board.of(opponent(Us));
+        const Bitboard queens = board.of(PieceType::queen);
+        const Bitboard leapers = ((pawn_attacks(Us, king_) & board.of(PieceType::pawn)) |
+                                  (knight_attacks(king_) & board.of(PieceType::knight))) &
+                                 enemy;
+        for (const Square leaper : leapers) add_checker(leaper);
+        straight_pins_ =
+            look_along(rook_rays(king_) & (board.of(PieceType::rook) | queens) & enemy);
+        diagonal_pins_ =
+            look_along(bishop_rays(king_) & (board.of(PieceType::bishop) | queens) & enemy);
     }
 
+    bool none() const { return !in_check() && (straight_pins_ | diagonal_pins_).empty(); }
+    bool double_check() const { return double_check_; }
+    /// Where a move ends the check: all squares if there is none.
+    Bitboard check_mask() const { return check_mask_; }
+    /// The lines from the king to its pinners: on ranks and files, and on diagonals.
+    Bitboard straight_pins() const { return straight_pins_; }
+    Bitboard diagonal_pins() const { return diagonal_pins_; }
+    Bitboard pins() const { return straight_pins_ | diagonal_pins_; }
+
 private:
-    static constexpr Color us = S.us;
-    static constexpr Color them = opponent(us);
-
-    const Board& board_;
-    Visitor& visitor_;
-    const Bitboard own_ = board_.of(us);
-    const Bitboard enemy_ = board_.of(them);
-    const Bitboard occupied_ = own_ | enemy_;
-    const Square king_ = board_.king(us);
-
-    bool double_check_ = false;
-    Bitboard check_mask_ =
-        Bitboard::all();      // where a move ends the check: all squares if there is none
-    Bitboard straight_pins_;  // the lines from the king to its pinners, ranks and files
-    Bitboard diagonal_pins_;  // the same on diagonals
-    Bitboard targets_;        // where pieces other than the king may go
-
-    Bitboard enemy(PieceType type) const { return enemy_ & board_.of(type); }
-    Bitboard own(PieceType type) const { return own_ & board_.of(type); }
-    Bitboard enemy_straight() const { return enemy(PieceType::rook) | enemy(PieceType::queen); }
-    Bitboard enemy_diagonal() const { return enemy(PieceType::bishop) | enemy(PieceType::queen); }
+    bool in_check() const { return check_mask_ != Bitboard::all(); }
 
     void add_checker(Bitboard line) {
-        double_check_ = check_mask_ != Bitboard::all();
+        double_check_ = in_check();
         check_mask_ = line;
     }
 
@@ -87,22 +58,70 @@ private:
         Bitboard pins;
         for (const Square sniper : snipers) {
             const Bitboard line = between(king_, sniper);
-            const Bitboard blockers = line & occupied_;
+            const Bitboard blockers = line & board_.occupied();
             if (blockers.empty()) {
                 add_checker(line | sniper);
-            } else if (!blockers.several() && blockers.intersects(own_)) {
+            } else if (!blockers.several() && blockers.intersects(board_.of(Us))) {
                 pins |= line | sniper;
             }
         }
         return pins;
     }
 
-    void find_checks_and_pins() {
-        const Bitboard leapers = (pawn_attacks(us, king_) & enemy(PieceType::pawn)) |
-                                 (knight_attacks(king_) & enemy(PieceType::knight));
-        for (const Square leaper : leapers) add_checker(leaper);
-        straight_pins_ = look_along(rook_rays(king_) & enemy_straight());
-        diagonal_pins_ = look_along(bishop_rays(king_) & enemy_diagonal());
+    const Board& board_;
+    Square king_;
+    bool double_check_ = false;
+    Bitboard check_mask_ = Bitboard::all();
+    Bitboard straight_pins_;
+    Bitboard diagonal_pins_;
+};
+
+/// Whether checks and pins confine the moves. Most nodes have neither, and the copy of the generator
+/// compiled for them spends not one instruction on either.
+enum class Freedom : std::uint8_t { full, limited };
+
+/// Shows a visitor the legal moves of a board, as sets where they come as sets:
+///
+///     static constexpr bool tells_queens_apart;
+///     template <PieceType Type>              void piece(Square from, Bitboard targets);
+///     template <PawnStep Step, Color Us>     void pawns(Bitboard targets);
+///     template <PawnStep Step, Color Us>     void promotions(Bitboard targets);
+///     void en_passant(Square from, Square to);
+///     void castling(Square king, Square rook);
+///
+/// A visitor that only counts adds popcounts and never sees a single move.
+template <Color Us, Freedom F, class Visitor>
+class Generator {
+public:
+    Generator(const Board& board, const Threats<Us>& threats, Visitor& visitor)
+        : board_(board), threats_(threats), visitor_(visitor) {}
+
+    void run() {
+        king_moves();
+        if (F == Freedom::limited && threats_.double_check()) return;
+        all_pawns();
+        knights();
+        sliders();
+    }
+
+private:
+    static constexpr Color them = opponent(Us);
+
+    const Board& board_;
+    const Threats<Us>& threats_;
+    Visitor& visitor_;
+    const Bitboard own_ = board_.of(Us);
+    const Bitboard enemy_ = board_.of(them);
+    const Bitboard occupied_ = own_ | enemy_;
+    const Square king_ = board_.king(Us);
+
+    Bitboard enemy(PieceType type) const { return enemy_ & board_.of(type); }
+    Bitboard own(PieceType type) const { return own_ & board_.of(type); }
+    Bitboard enemy_straight() const {
+        return enemy_ & (board_.of(PieceType::rook) | board_.of(PieceType::queen));
+    }
+    Bitboard enemy_diagonal() const {
+        return enemy_ & (board_.of(PieceType::bishop) | board_.of(PieceType::queen));
     }
 
     /// Every square the enemy attacks; our king does not shield the squares behind it.
@@ -110,7 +129,7 @@ private:
         const Bitboard enemy_pawns = enemy(PieceType::pawn);
         const Bitboard blockers = occupied_ ^ king_;
         Bitboard squares = king_attacks(board_.king(them));
-        if constexpr (us == Color::white) {
+        if constexpr (Us == Color::white) {
             squares |= shift<Direction::south_west>(enemy_pawns) |
                        shift<Direction::south_east>(enemy_pawns);
         } else {
@@ -123,91 +142,111 @@ private:
         return squares;
     }
 
-    /// The attacked squares cost more than all the rest: look for a place to go first.
+    /// The same question for one square, with a look at the empty board before any at the tables.
+    bool is_safe(Square to) const {
+        const Bitboard leapers = (pawn_attacks(Us, to) & enemy(PieceType::pawn)) |
+                                 (knight_attacks(to) & enemy(PieceType::knight)) |
+                                 (king_attacks(to) & enemy(PieceType::king));
+        if (leapers.any()) return false;
+        const Bitboard blockers = occupied_ ^ king_;
+        if (bishop_rays(to).intersects(enemy_diagonal()) &&
+            bishop_attacks(to, blockers).intersects(enemy_diagonal())) {
+            return false;
+        }
+        return !rook_rays(to).intersects(enemy_straight()) ||
+               !rook_attacks(to, blockers).intersects(enemy_straight());
+    }
+
+    /// The attacked squares cost more than all the rest: look for places to go first.
     void king_moves() {
-        const Bitboard king_targets = king_attacks(king_) & ~own_;
-        const bool kingside = S.kingside && castling_path_free<Wing::kingside>();
-        const bool queenside = S.queenside && castling_path_free<Wing::queenside>();
-        if (king_targets.empty() && !kingside && !queenside) return;
+        const Bitboard targets = king_attacks(king_) & ~own_;
+        const Bitboard rooks = castling_rooks();
+        if ((targets | rooks).empty()) return;
+        if (rooks.empty() && !targets.several()) {
+            if (is_safe(targets.first())) visitor_.template piece<PieceType::king>(king_, targets);
+            return;
+        }
         const Bitboard danger = attacked();
-        visitor_.template piece<PieceType::king>(king_, king_targets & ~danger);
-        if (kingside) castle<Wing::kingside>(danger);
-        if (queenside) castle<Wing::queenside>(danger);
+        visitor_.template piece<PieceType::king>(king_, targets & ~danger);
+        for (const Square rook : rooks) castle(rook, danger);
     }
 
-    /// The castling rook on that side of the king: one square or none.
-    template <Wing W>
-    Bitboard castling_rook() const {
-        const Bitboard rooks = board_.castling_rooks & board_of(relative(Rank::r1, us));
-        const Bitboard west_of_king(Bitboard(king_).bits() - 1);
-        return rooks & (W == Wing::kingside ? ~west_of_king : west_of_king);
-    }
-
-    /// FIDE 3.8.2.2: nothing stands between king and rook; in Chess960, nor where they arrive.
-    template <Wing W>
-    bool castling_path_free() const {
-        constexpr Square king_to = castled_king(us, W);
-        constexpr Square rook_to = castled_rook(us, W);
-        if (castling_rook<W>().empty()) return false;
-        const Square rook = castling_rook<W>().first();
-        const Bitboard path = between(king_, king_to) | king_to | between(rook, rook_to) | rook_to |
-                              between(king_, rook);
-        return !path.intersects(occupied_ & ~(Bitboard(king_) | rook));
+    /// FIDE 3.8.2.2: the rooks with nothing between them and the king; in Chess960, nor where the two
+    /// arrive.
+    Bitboard castling_rooks() const {
+        Bitboard able;
+        for (const Square rook : board_.castling_rooks& board_of(relative(Rank::r1, Us))) {
+            if (between(king_, rook).intersects(occupied_)) continue;
+            const Wing wing = wing_of(king_, rook);
+            const Square king_to = castled_king(Us, wing);
+            const Square rook_to = castled_rook(Us, wing);
+            const Bitboard path =
+                between(king_, king_to) | king_to | between(rook, rook_to) | rook_to;
+            if (!path.intersects(occupied_ & ~(Bitboard(king_) | rook))) able |= rook;
+        }
+        return able;
     }
 
     /// FIDE 3.8.2.1: the king is not in check, passes no attacked square and arrives on none. In
     /// Chess960 the rook may be all that shields the king on its way: then it is pinned.
-    template <Wing W>
-    void castle(Bitboard danger) {
-        constexpr Square king_to = castled_king(us, W);
-        const Square rook = castling_rook<W>().first();
+    void castle(Square rook, Bitboard danger) {
+        const Square king_to = castled_king(Us, wing_of(king_, rook));
         const Bitboard king_path = between(king_, king_to) | king_to | king_;
-        if (king_path.intersects(danger) || straight_pins_.contains(rook)) return;
+        if (king_path.intersects(danger) || threats_.straight_pins().contains(rook)) return;
         visitor_.castling(king_, rook);
     }
 
+    /// Where pieces other than the king may go.
+    Bitboard targets() const { return F == Freedom::full ? ~own_ : ~own_ & threats_.check_mask(); }
+
     void knights() {
-        for (const Square from : own(PieceType::knight) & ~(straight_pins_ | diagonal_pins_)) {
-            visitor_.template piece<PieceType::knight>(from, knight_attacks(from) & targets_);
+        Bitboard able = own(PieceType::knight);
+        if constexpr (F == Freedom::limited) able &= ~threats_.pins();
+        for (const Square from : able) {
+            visitor_.template piece<PieceType::knight>(from, knight_attacks(from) & targets());
         }
     }
 
     /// A queen is a bishop and a rook. One that only counts need not be told which it sees.
     template <PieceType Type>
-    void show_slider(Square from, Bitboard targets) {
+    void show_slider(Square from, Bitboard to) {
         if constexpr (Visitor::tells_queens_apart) {
             if (board_.of(PieceType::queen).contains(from)) {
-                return visitor_.template piece<PieceType::queen>(from, targets);
+                return visitor_.template piece<PieceType::queen>(from, to);
             }
         }
-        visitor_.template piece<Type>(from, targets);
+        visitor_.template piece<Type>(from, to);
     }
 
     /// A piece pinned on a line may move along it. The other line of a rook on a pinning file is
     /// parallel to the king's rank, so one mask serves all straight pins; likewise the diagonals.
     void sliders() {
-        const Bitboard queens = own(PieceType::queen);
-        const Bitboard diagonal = (own(PieceType::bishop) | queens) & ~straight_pins_;
-        const Bitboard straight = (own(PieceType::rook) | queens) & ~diagonal_pins_;
-        for (const Square from : diagonal & ~diagonal_pins_) {
-            show_slider<PieceType::bishop>(from, bishop_attacks(from, occupied_) & targets_);
+        const Bitboard queens = board_.of(PieceType::queen);
+        Bitboard diagonal = own_ & (board_.of(PieceType::bishop) | queens);
+        Bitboard straight = own_ & (board_.of(PieceType::rook) | queens);
+        if constexpr (F == Freedom::limited) {
+            diagonal &= ~threats_.straight_pins();
+            straight &= ~threats_.diagonal_pins();
         }
-        for (const Square from : diagonal& diagonal_pins_) {
-            show_slider<PieceType::bishop>(
-                from, bishop_attacks(from, occupied_) & targets_ & diagonal_pins_);
+        for (const Square from : diagonal) {
+            show_slider<PieceType::bishop>(from, bishop_attacks(from, occupied_) & targets() &
+                                                     line_of(from, threats_.diagonal_pins()));
         }
-        for (const Square from : straight & ~straight_pins_) {
-            show_slider<PieceType::rook>(from, rook_attacks(from, occupied_) & targets_);
+        for (const Square from : straight) {
+            show_slider<PieceType::rook>(from, rook_attacks(from, occupied_) & targets() &
+                                                   line_of(from, threats_.straight_pins()));
         }
-        for (const Square from : straight& straight_pins_) {
-            show_slider<PieceType::rook>(from,
-                                         rook_attacks(from, occupied_) & targets_ & straight_pins_);
-        }
+    }
+
+    /// What a pin leaves to the piece on `from`.
+    static Bitboard line_of(Square from, Bitboard pins) {
+        if constexpr (F == Freedom::full) return Bitboard::all();
+        return pins.contains(from) ? pins : Bitboard::all();
     }
 
     template <PawnStep Step>
     static Bitboard stepped(Bitboard pawns) {
-        constexpr bool white = us == Color::white;
+        constexpr bool white = Us == Color::white;
         if constexpr (Step == PawnStep::one) {
             return shift<white ? Direction::north : Direction::south>(pawns);
         } else if constexpr (Step == PawnStep::capture_west) {
@@ -218,94 +257,86 @@ private:
         }
     }
 
+    /// Where all pawns arrive with one step; those pinned on `pins` only along them.
     template <PawnStep Step>
-    void show_pawns(Bitboard targets) {
-        constexpr Bitboard last_rank = board_of(relative(Rank::r8, us));
-        visitor_.template pawns<Step, us>(targets & ~last_rank);
-        if (targets.intersects(last_rank)) {
-            visitor_.template promotions<Step, us>(targets & last_rank);
-        }
-    }
-
-    void pawns() {
+    Bitboard arrivals(Bitboard pins) const {
         const Bitboard all = own(PieceType::pawn);
-        const Bitboard free = all & ~(straight_pins_ | diagonal_pins_);
-        const Bitboard on_straight = all & straight_pins_;
-        const Bitboard on_diagonal = all & diagonal_pins_;
-        const Bitboard vacant = ~occupied_;
-        const Bitboard prey = enemy_ & check_mask_;
-
-        const Bitboard once = (stepped<PawnStep::one>(free) |
-                               (stepped<PawnStep::one>(on_straight) & straight_pins_)) &
-                              vacant;
-        const Bitboard twice =
-            stepped<PawnStep::one>(once & board_of(relative(Rank::r3, us))) & vacant;
-        show_pawns<PawnStep::one>(once & check_mask_);
-        visitor_.template pawns<PawnStep::two, us>(twice & check_mask_);
-        show_pawns<PawnStep::capture_west>(
-            (stepped<PawnStep::capture_west>(free) |
-             (stepped<PawnStep::capture_west>(on_diagonal) & diagonal_pins_)) &
-            prey);
-        show_pawns<PawnStep::capture_east>(
-            (stepped<PawnStep::capture_east>(free) |
-             (stepped<PawnStep::capture_east>(on_diagonal) & diagonal_pins_)) &
-            prey);
-        if constexpr (S.en_passant) en_passant(all);
+        if constexpr (F == Freedom::full) return stepped<Step>(all);
+        return stepped<Step>(all & ~threats_.pins()) | (stepped<Step>(all & pins) & pins);
     }
 
-    /// Two pawns leave their squares at once, which no pin mask foresees: look at the king afterwards.
-    void en_passant(Bitboard all) {
-        for (const Square to : board_.en_passant) {
-            const Square victim = square_at(index(to) - forward(us));
-            for (const Square from : pawn_attacks(them, to) & all) {
-                const Bitboard blockers = (occupied_ ^ from ^ victim) | to;
-                const Bitboard attackers =
-                    board_.attackers(king_, them, blockers) & ~Bitboard(victim);
-                if (attackers.empty()) visitor_.en_passant(from, to);
-            }
+    /// Whether a pawn stands one step from the last rank.
+    enum class Promoting : std::uint8_t { none, some };
+
+    template <PawnStep Step, Promoting P>
+    void show_pawns(Bitboard to) {
+        if constexpr (P == Promoting::some) {
+            constexpr Bitboard last_rank = board_of(relative(Rank::r8, Us));
+            visitor_.template promotions<Step, Us>(to & last_rank);
+            to &= ~last_rank;
+        }
+        visitor_.template pawns<Step, Us>(to);
+    }
+
+    void all_pawns() {
+        if (own(PieceType::pawn).intersects(board_of(relative(Rank::r7, Us)))) {
+            pawns<Promoting::some>();
+        } else {
+            pawns<Promoting::none>();
+        }
+        if (board_.en_passant.any()) en_passant();
+    }
+
+    template <Promoting P>
+    void pawns() {
+        const Bitboard mask = F == Freedom::full ? Bitboard::all() : threats_.check_mask();
+        const Bitboard vacant = ~occupied_;
+        const Bitboard prey = enemy_ & mask;
+        const Bitboard once = arrivals<PawnStep::one>(threats_.straight_pins()) & vacant;
+        const Bitboard twice =
+            stepped<PawnStep::one>(once & board_of(relative(Rank::r3, Us))) & vacant;
+        const Bitboard west = arrivals<PawnStep::capture_west>(threats_.diagonal_pins()) & prey;
+        const Bitboard east = arrivals<PawnStep::capture_east>(threats_.diagonal_pins()) & prey;
+        show_pawns<PawnStep::one, P>(once & mask);
+        visitor_.template pawns<PawnStep::two, Us>(twice & mask);
+        show_pawns<PawnStep::capture_west, P>(west);
+        show_pawns<PawnStep::capture_east, P>(east);
+    }
+
+    /// Two pawns leave their squares at once, which no pin foresees: look at the king afterwards.
+    void en_passant() {
+        const Square to = board_.en_passant.first();
+        const Square victim = square_at(index(to) - forward(Us));
+        for (const Square from : pawn_attacks(them, to) & own(PieceType::pawn)) {
+            const Bitboard blockers = (occupied_ ^ from ^ victim) | to;
+            const Bitboard attackers = board_.attackers(king_, them, blockers) & ~Bitboard(victim);
+            if (attackers.empty()) visitor_.en_passant(from, to);
         }
     }
 };
 
-/// Shows `visitor` every legal move of the board, where `Us` is to move.
+/// Kept out of line: the registers belong to the common case.
+template <Color Us, class Visitor>
+[[gnu::noinline]] void visit_limited(const Board& board, const Threats<Us>& threats,
+                                     Visitor& visitor) {
+    Generator<Us, Freedom::limited, Visitor>(board, threats, visitor).run();
+}
+
+/// Shows `visitor` every legal move of the board, where `Us` is to move. The visitor is copied and
+/// copied back, so that a counter lives in a register meanwhile.
 template <Color Us, class Visitor>
 void visit_moves(const Board& board, Visitor& visitor) {
-    constexpr Situation anything{Us, true, true, true};
-    Generator<anything, Visitor>(board, visitor).run();
+    const Threats<Us> threats(board);
+    if (!threats.none()) return visit_limited<Us>(board, threats, visitor);
+    Visitor local = visitor;
+    Generator<Us, Freedom::full, Visitor>(board, threats, local).run();
+    visitor = local;
 }
 
 template <class Visitor>
 void visit_moves(const Board& board, Visitor& visitor) {
     board.turn == Color::white ? visit_moves<Color::white>(board, visitor)
                                : visit_moves<Color::black>(board, visitor);
-}
-
-/// The same for a visitor so light that what a node does not have must cost nothing: one copy of the
-/// generator for each combination of castling rights and en passant square.
-template <Color Us, class Visitor>
-void visit_moves_specialised(const Board& board, Visitor& visitor) {
-    const Bitboard rooks = board.castling_rooks & board_of(relative(Rank::r1, Us));
-    const Bitboard king = board.of(Us, PieceType::king);
-    const unsigned number = (board.en_passant.any() ? 4U : 0U) |
-                            (rooks.bits() > king.bits() ? 2U : 0U) |
-                            ((rooks.bits() & (king.bits() - 1)) != 0 ? 1U : 0U);
-    const auto run = [&]<unsigned N>() {
-        constexpr Situation situation{Us, (N & 4) != 0, (N & 2) != 0, (N & 1) != 0};
-        Visitor local = visitor;  // a counter then lives in a register
-        Generator<situation, Visitor>(board, local).run();
-        visitor = local;
-    };
-    switch (number) {
-        case 0: return run.template operator()<0>();
-        case 1: return run.template operator()<1>();
-        case 2: return run.template operator()<2>();
-        case 3: return run.template operator()<3>();
-        case 4: return run.template operator()<4>();
-        case 5: return run.template operator()<5>();
-        case 6: return run.template operator()<6>();
-        case 7: return run.template operator()<7>();
-        default: std::unreachable();
-    }
 }
 
 }  // namespace arbiter::chess

@@ -30,6 +30,13 @@ struct Counter {
 };
 
 template <Color Us>
+[[gnu::noinline]] std::uint64_t count_leaves(const Board& board) {
+    Counter counter;
+    visit_moves<Us>(board, counter);
+    return counter.count;
+}
+
+template <Color Us>
 std::uint64_t count_nodes(const Board& board, int depth);
 
 /// Makes every move on a copy of the board and goes on from there.
@@ -40,11 +47,16 @@ struct Descent {
     int depth;
     std::uint64_t count = 0;
 
-    void down(const Board& next) { count += count_nodes<opponent(Us)>(next, depth - 1); }
+    void down(const Board& next) {
+        count += depth == 2 ? count_leaves<opponent(Us)>(next)
+                            : count_nodes<opponent(Us)>(next, depth - 1);
+    }
 
     template <PieceType Type>
     void piece(Square from, Bitboard targets) {
-        for (const Square to : targets) down(board->moved<Us, Type>(from, to));
+        const Bitboard prey = board->of(opponent(Us));
+        for (const Square to : targets & ~prey) down(board->shifted<Us, Type>(from, to));
+        for (const Square to : targets& prey) down(board->moved<Us, Type>(from, to));
     }
     template <PawnStep Step, Color>
     void pawns(Bitboard targets) {
@@ -52,6 +64,8 @@ struct Descent {
             const Square from = square_at(index(to) - step_of(Step, Us));
             if constexpr (Step == PawnStep::two) {
                 down(board->pushed_twice<Us>(from, to));
+            } else if constexpr (Step == PawnStep::one) {
+                down(board->shifted<Us, PieceType::pawn>(from, to));
             } else {
                 down(board->moved<Us, PieceType::pawn>(from, to));
             }
@@ -70,11 +84,7 @@ struct Descent {
 
 template <Color Us>
 std::uint64_t count_nodes(const Board& board, int depth) {
-    if (depth == 1) {
-        Counter counter;
-        visit_moves_specialised<Us>(board, counter);
-        return counter.count;
-    }
+    if (depth == 1) return count_leaves<Us>(board);
     Descent<Us> descent{&board, depth};
     visit_moves<Us>(board, descent);
     return descent.count;
