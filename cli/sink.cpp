@@ -7,7 +7,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/failure.hpp"
 
@@ -25,7 +24,7 @@ mode_t usual_mode() {
 
 }  // namespace
 
-Sink::Sink(std::string path) : path_(std::move(path)), descriptor_(STDOUT_FILENO) {
+Sink::Sink(std::string path) : path_(std::move(path)) {
     if (path_.empty() || path_ == "-") {
         path_ = "standard output";
     } else {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include <CLI/CLI.hpp>
+#include <unistd.h>
 
 namespace arbiter::cli {
 
@@ -32,7 +33,7 @@ private:
     std::string path_;
     std::string temporary_;  // what becomes the file in the end
     std::string buffer_;
-    int descriptor_;
+    int descriptor_ = STDOUT_FILENO;
 };
 
 /// Writes a whole answer to standard output.

@@ -132,7 +132,7 @@ Reading<Game> read_uci_game(std::string_view text, const Options& options) {
         words.push_back(word);
         text.remove_prefix(static_cast<std::size_t>(word.data() + word.size() - text.data()));
     }
-    std::size_t next = !words.empty() && words[0] == "position" ? 1 : 0;
+    const std::size_t next = !words.empty() && words[0] == "position" ? 1 : 0;
     const auto moves = std::ranges::find(words, "moves");
     const auto moves_at = static_cast<std::size_t>(moves - words.begin());
     Reading<Position> start{Position::start(), {}};
@@ -158,9 +158,9 @@ Reading<Game> read_uci_game(std::string_view text, const Options& options) {
 }
 
 std::expected<std::string, Fault> write_uci_game(const Game& game) {
-    std::string text = game.start().position == Position::start()
-                           ? "position startpos"
-                           : "position fen " + write_fen(game.start().position);
+    const std::string text = game.start().position == Position::start()
+                                 ? "position startpos"
+                                 : "position fen " + write_fen(game.start().position);
     std::string moves;
     for (const Event& event : game.events()) {
         if (const auto* move = std::get_if<Move>(&event))

@@ -1,7 +1,7 @@
 #include "core/chess/game.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <ranges>
 
 #include "core/chess/dead.hpp"
 #include "core/chess/perft.hpp"
@@ -55,8 +55,8 @@ Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} 
 }
 
 std::optional<Move> Game::last_move() const {
-    for (auto event = events_.rbegin(); event != events_.rend(); ++event) {
-        if (const auto* move = std::get_if<Move>(&*event)) return *move;
+    for (const Event& event : std::views::reverse(events_)) {
+        if (const auto* move = std::get_if<Move>(&event)) return *move;
     }
     return std::nullopt;
 }

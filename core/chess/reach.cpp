@@ -26,11 +26,11 @@ Bitboard one_step(Color color, Bitboard pawns) {
 
 /// Castling and an en passant square that is there from the start are left to others: rare where
 /// pawns are locked, and each would need a rule of its own.
-Reach::Reach(const Board& board) : rooted_(board.occupied()) {
+Reach::Reach(const Board& board)
+    : rooted_(board.occupied()), unbounded_(board.castling_rooks.any() || board.en_passant.any()) {
     for (const Square home : board.occupied()) {
         men_[count_++] = {*board.at(home), home, home, false};
     }
-    unbounded_ = board.castling_rooks.any() || board.en_passant.any();
     grow_all();
 }
 

@@ -96,18 +96,18 @@ std::vector<Event> ways_to(const Outcome& outcome, Color turn) {
     std::vector<Event> events;
     const std::string_view reason = outcome.reason;
     if (reason == reasons::resignation && outcome.winner) {
-        events.push_back(Resign{opponent(*outcome.winner)});
+        events.emplace_back(Resign{opponent(*outcome.winner)});
     } else if (reason == reasons::threefold_repetition) {
-        events.push_back(ClaimDraw{turn, ClaimDraw::Reason::threefold_repetition, {}});
+        events.emplace_back(ClaimDraw{turn, ClaimDraw::Reason::threefold_repetition, {}});
     } else if (reason == reasons::fifty_move_rule) {
-        events.push_back(ClaimDraw{turn, ClaimDraw::Reason::fifty_move_rule, {}});
+        events.emplace_back(ClaimDraw{turn, ClaimDraw::Reason::fifty_move_rule, {}});
     } else if (reason == reasons::time_forfeit && outcome.winner) {
-        events.push_back(LoseOnTime{opponent(*outcome.winner)});
+        events.emplace_back(LoseOnTime{opponent(*outcome.winner)});
     } else if (reason == reasons::time_forfeit_without_mating_material) {
-        events.push_back(LoseOnTime{turn});
-        events.push_back(LoseOnTime{opponent(turn)});
+        events.emplace_back(LoseOnTime{turn});
+        events.emplace_back(LoseOnTime{opponent(turn)});
     }
-    events.push_back(Conclude{outcome});
+    events.emplace_back(Conclude{outcome});
     return events;
 }
 
