@@ -69,6 +69,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
         -Wrange-loop-analysis)
 else()
     add_compile_options(-Wno-missing-field-initializers -Wduplicated-cond -Wlogical-op)
+    # g++ 12 takes `"text" + string` for overlapping memory, and an optional that is only copied for
+    # one that is read. clang's analysis has neither mistake.
+    add_compile_options(-Wno-restrict -Wno-maybe-uninitialized)
 endif()
 if(ARBITER_WERROR)
     add_compile_options(-Werror)
