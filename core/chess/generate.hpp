@@ -89,7 +89,7 @@ enum class Freedom : std::uint8_t { full, limited };
 ///     void en_passant(Square from, Square to);
 ///     void castling(Square king, Square rook);
 ///
-/// A visitor that only counts adds popcounts and never sees a single move.
+/// A visitor that only counts adds popcounts and never sees a single move. Sets may be empty.
 template <Color Us, Freedom F, class Visitor>
 class Generator {
 public:
@@ -272,10 +272,11 @@ private:
     void show_pawns(Bitboard to) {
         if constexpr (P == Promoting::some) {
             constexpr Bitboard last_rank = board_of(relative(Rank::r8, Us));
+            visitor_.template pawns<Step, Us>(to & ~last_rank);
             visitor_.template promotions<Step, Us>(to & last_rank);
-            to &= ~last_rank;
+        } else {
+            visitor_.template pawns<Step, Us>(to);
         }
-        visitor_.template pawns<Step, Us>(to);
     }
 
     void all_pawns() {

@@ -72,8 +72,8 @@ struct Presence {
         any = any || targets.any();
     }
     template <PawnStep, Color>
-    void promotions(Bitboard) {
-        any = true;
+    void promotions(Bitboard targets) {
+        any = any || targets.any();
     }
     void en_passant(Square, Square) { any = takes_en_passant = true; }
     void castling(Square, Square) { any = true; }

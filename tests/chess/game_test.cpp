@@ -53,6 +53,12 @@ TEST(Ending, IsToldBelowTheBoard) {
     EXPECT_TRUE(game.text({}).ends_with("h\nBlack wins by checkmate\n")) << game.text({});
 }
 
+TEST(Ending, CheckmateThoughAPawnStandsBeforeItsLastRank) {
+    Game game = from("7k/5Q2/6K1/8/8/8/p7/R7 w - - 0 1");
+    play(game, "Qg7");
+    EXPECT_EQ(game.outcome(), Outcome::win(Color::white, reasons::checkmate));
+}
+
 TEST(Ending, Stalemate) {
     Game game = from("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     play(game, "Qf7");
