@@ -199,10 +199,12 @@ private:
     /// Where pieces other than the king may go.
     Bitboard targets() const { return F == Freedom::full ? ~own_ : ~own_ & threats_.check_mask(); }
 
+    static Bitboard unless_pinned(Bitboard pieces, Bitboard pins) {
+        return F == Freedom::full ? pieces : pieces & ~pins;
+    }
+
     void knights() {
-        Bitboard able = own(PieceType::knight);
-        if constexpr (F == Freedom::limited) able &= ~threats_.pins();
-        for (const Square from : able) {
+        for (const Square from : unless_pinned(own(PieceType::knight), threats_.pins())) {
             visitor_.template piece<PieceType::knight>(from, knight_attacks(from) & targets());
         }
     }
@@ -222,17 +224,13 @@ private:
     /// parallel to the king's rank, so one mask serves all straight pins; likewise the diagonals.
     void sliders() {
         const Bitboard queens = board_.of(PieceType::queen);
-        Bitboard diagonal = own_ & (board_.of(PieceType::bishop) | queens);
-        Bitboard straight = own_ & (board_.of(PieceType::rook) | queens);
-        if constexpr (F == Freedom::limited) {
-            diagonal &= ~threats_.straight_pins();
-            straight &= ~threats_.diagonal_pins();
-        }
-        for (const Square from : diagonal) {
+        const Bitboard diagonal = own_ & (board_.of(PieceType::bishop) | queens);
+        const Bitboard straight = own_ & (board_.of(PieceType::rook) | queens);
+        for (const Square from : unless_pinned(diagonal, threats_.straight_pins())) {
             show_slider<PieceType::bishop>(from, bishop_attacks(from, occupied_) & targets() &
                                                      line_of(from, threats_.diagonal_pins()));
         }
-        for (const Square from : straight) {
+        for (const Square from : unless_pinned(straight, threats_.diagonal_pins())) {
             show_slider<PieceType::rook>(from, rook_attacks(from, occupied_) & targets() &
                                                    line_of(from, threats_.straight_pins()));
         }
