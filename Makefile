@@ -20,7 +20,7 @@ help:
 
 build:
 	@tools/install.sh build
-	@tools/configure.sh release
+	@tools/configure.sh release -DARBITER_TESTS=OFF
 	@cmake --build --preset release --target arbiter
 	@echo $(PROGRAM)
 
@@ -33,15 +33,15 @@ test:
 
 bench:
 	@tools/install.sh bench
-	@tools/configure.sh release
-	@tools/configure.sh counted
+	@tools/configure.sh release -DARBITER_TESTS=OFF
+	@tools/configure.sh counted -DARBITER_TESTS=OFF
 	@cmake --build --preset release --target benches
 	@cmake --build --preset counted --target benches
 	@node bench/run.mjs
 
 fuzz:
 	@tools/install.sh fuzz
-	@tools/configure.sh clang
+	@tools/configure.sh clang -DARBITER_TESTS=ON
 	@cmake --build --preset clang --target fuzzers
 	@for program in build/clang/fuzz/fuzz_*; do echo "$$program"; done \
 	| xargs -P "$$(nproc)" -I '{}' tools/fuzz.sh '{}' $$(($(MINUTES) * 60))
@@ -50,7 +50,7 @@ lint:
 	@tools/install.sh lint
 	@tools/format.sh --check
 	@node tools/check_includes.mjs
-	@tools/configure.sh clang
+	@tools/configure.sh clang -DARBITER_TESTS=ON
 	@run-clang-tidy-19 -quiet -p build/clang "^$(CURDIR)/(core|cli)/" 2>&1 \
 	| sed -E '/^$$/d; /^[0-9]+ warnings? generated\.$$/d'
 

@@ -8,7 +8,7 @@ summary=()
 failed=0
 
 build() {
-    tools/configure.sh "$1"
+    tools/configure.sh "$1" -DARBITER_TESTS=ON
     echo "==> build $1"
     cmake --build --preset "$1" || {
         echo "make test: FAILED, $1 does not build"
