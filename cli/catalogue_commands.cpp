@@ -108,6 +108,7 @@ private:
             text += fmt::format("{} ({})\n", game.title, game.name);
             text += "\nOptions of a new game\n" + options_of(game);
             text += "\nNotations of moves\n" + notations_of(game);
+            text += "\nQuestions\n" + questions_of(game);
             text += fmt::format("\nFormats\n  {}\n", fmt::join(names_of(game.formats), ", "));
             if (codes_) text += "\nReasons for a refusal\n" + codes_of(game);
         }
@@ -126,6 +127,14 @@ private:
         std::vector<std::vector<std::string>> rows;
         for (const NotationInfo& notation : game.notations) {
             rows.push_back(row_of(notation.name, notation.example, notation.meaning));
+        }
+        return table(rows);
+    }
+
+    static std::string questions_of(const GameInfo& game) {
+        std::vector<std::vector<std::string>> rows;
+        for (const QuestionInfo& question : game.questions) {
+            rows.push_back(row_of(question.name, question.argument, question.meaning));
         }
         return table(rows);
     }
@@ -162,6 +171,11 @@ private:
                 out.member("name", notation.name);
                 out.member("example", notation.example);
                 out.member("meaning", notation.meaning);
+            });
+            write_list(out, "questions", game.questions, [&](const QuestionInfo& question) {
+                out.member("name", question.name);
+                out.member("argument", question.argument);
+                out.member("meaning", question.meaning);
             });
             out.key("formats");
             out.array([&] {

@@ -108,6 +108,28 @@ private:
     }
 };
 
+/// A question that only that game answers, always in JSON.
+struct Ask {
+    std::string question;
+    std::string argument;
+    Input input;
+
+    void add_to(CLI::App& command) {
+        command.add_option("QUESTION", question, "What to ask; `arbiter rules` lists these")
+            ->required();
+        command.add_option("ABOUT", argument, "A point, a square ...");
+        input.add_to(command, Input::File::option, Input::Take::one);
+    }
+
+    void run(const Console& console) const {
+        const AnyGame game = input.one(console);
+        require_known("question", question, names_of(game_named(game.name()).questions));
+        const auto answer = game.ask(question, argument);
+        if (!answer) throw usage_error(answer.error().sentence);
+        print(*answer);
+    }
+};
+
 struct Perft {
     int depth = 0;
     bool divide = false;
@@ -174,6 +196,11 @@ void add_look_commands(CLI::App& program, const Console& console) {
                              {"outcome", "Tell whether the game is over, who won and why",
                               "Example:\n"
                               "  arbiter outcome game.pgn"});
+    add_command<Ask>(program, console,
+                     {"ask", "Ask what only this game can tell; the answer is JSON",
+                      "Examples:\n"
+                      "  arbiter new go size=9 | arbiter play D4 | arbiter ask liberties D4\n"
+                      "  arbiter ask score -i game.sgf"});
     add_command<Perft>(program, console,
                        {"perft", "Count the positions that so many moves lead to",
                         "Examples:\n"

@@ -1,3 +1,7 @@
+#include <charconv>
+#include <limits>
+
+#include <fmt/format.h>
 #include <glib.h>
 
 #include "cli/arguments.hpp"
@@ -6,6 +10,7 @@
 #include "cli/input.hpp"
 #include "cli/png.hpp"
 #include "cli/sink.hpp"
+#include "cli/view.hpp"
 #include "core/contract/json.hpp"
 
 namespace arbiter::cli {
@@ -21,6 +26,32 @@ constexpr std::string_view media_type(Kind kind) {
         case Kind::text: return "text/plain";
     }
     return {};
+}
+
+std::optional<std::uint32_t> move_number(std::string_view text) {
+    std::uint32_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    const bool good = error == std::errc() && rest == end && number > 0;
+    return good ? std::optional(number) : std::nullopt;
+}
+
+/// "51-100", "51" for that one, or "all"; nothing if it is no such thing.
+std::optional<MoveRange> moves_named(std::string_view text) {
+    if (text == "all") return MoveRange{1, std::numeric_limits<std::uint32_t>::max()};
+    const std::size_t dash = text.find('-');
+    const auto first = move_number(text.substr(0, dash));
+    const auto last = dash == text.npos ? first : move_number(text.substr(dash + 1));
+    if (!first || !last || *first > *last) return std::nullopt;
+    return MoveRange{*first, *last};
+}
+
+CLI::Validator range_of_moves() {
+    const auto complaint = [](const std::string& text) -> std::string {
+        if (moves_named(text)) return "";
+        return fmt::format("\"{}\" is no range of moves; write 51-100, 51 or all", text);
+    };
+    return CLI::Validator(complaint, "");
 }
 
 std::string base64(const std::string& bytes) {
@@ -39,12 +70,15 @@ struct Render {
     int size = 400;
     std::string theme = "light";
     std::string bottom = "white";
+    std::string overlay;
+    std::string preview;
+    std::string numbers;
     std::string file;
 
     void add_to(CLI::App& command) {
         add_kinds(command);
         add_output(command, file);
-        command.add_option("--size", size, "Width of a picture in pixels; 400 if absent")
+        command.add_option("--size", size, "Longer side of a board in pixels; 400 if absent")
             ->check(whole_number(16, 4096))
             ->type_name("N");
         command
@@ -55,6 +89,7 @@ struct Render {
             ->check(one_of({"white", "black"}))
             ->type_name("SIDE");
         command.add_flag("--no-coordinates", no_coordinates, "Leave out the letters and numbers");
+        add_go(command);
         input.add_to(command, Input::File::argument, Input::Take::one);
     }
 
@@ -65,7 +100,13 @@ struct Render {
             throw usage_error("a PNG is nothing for a terminal",
                               "name a file with -o, or draw a board of characters with --text");
         }
-        const std::string picture = drawn(input.one(console), wanted, console);
+        if (wanted == Kind::text && !numbers.empty()) {
+            throw usage_error("--numbers needs a picture",
+                              "add --svg or --png, or name a file such as game.svg with -o");
+        }
+        const AnyGame game = input.one(console);
+        require_readable_preview(game);
+        const std::string picture = drawn(game, wanted, console);
         Sink sink(file);
         if (console.json) {
             sink.write_line(in_json(picture, wanted));
@@ -86,6 +127,34 @@ private:
             flag->group("Kind; if absent, by the name of the output, or text");
     }
 
+    void add_go(CLI::App& command) {
+        auto* over = command
+                         .add_option("--overlay", overlay,
+                                     "ownership of points if play ended here, or liberties")
+                         ->check(one_of({"ownership", "liberties"}))
+                         ->type_name("WHAT");
+        auto* tried = command
+                          .add_option("--preview", preview,
+                                      "Try a move out: what it takes, or that it is refused")
+                          ->transform(as_it_was())
+                          ->type_name("MOVE");
+        auto* numbered = command
+                             .add_option("--numbers", numbers,
+                                         "A diagram with these moves as numbers: 51-100, 51 or all")
+                             ->check(range_of_moves())
+                             ->type_name("MOVES");
+        numbered->excludes(over)->excludes(tried);
+        for (auto* option : {over, tried, numbered}) option->group("Go");
+    }
+
+    /// A refused move is drawn as such; a text that is no move has no place on the board.
+    void require_readable_preview(const AnyGame& game) const {
+        if (preview.empty()) return;
+        const auto effects = game.check(preview);
+        if (!effects && effects.error().code->kind == RejectionKind::unreadable)
+            throw refusal(game, preview, effects.error());
+    }
+
     Kind kind() const {
         if (svg || (!png && !text && file.ends_with(".svg"))) return Kind::svg;
         if (png || (!text && file.ends_with(".png"))) return Kind::png;
@@ -97,7 +166,10 @@ private:
                                     .theme = theme,
                                     .coordinates = !no_coordinates,
                                     .size = size,
-                                    .text_style = console.out.text_style()};
+                                    .text_style = console.out.text_style(),
+                                    .overlay = overlay,
+                                    .preview = preview,
+                                    .numbered = moves_named(numbers)};
         if (wanted == Kind::text) return game.text(options);
         return wanted == Kind::svg ? game.svg(options) : png_of(game.svg(options));
     }
@@ -123,7 +195,9 @@ void add_render_command(CLI::App& program, const Console& console) {
          "Examples:\n"
          "  arbiter new chess | arbiter play e4 | arbiter render --svg > board.svg\n"
          "  arbiter render game.json -o board.png --size 800 --theme dark\n"
-         "  arbiter render game.pgn --text --bottom black --ply 12"});
+         "  arbiter render game.pgn --text --bottom black --ply 12\n"
+         "  arbiter render game.sgf -o diagram.svg --numbers 51-100\n"
+         "  arbiter render game.sgf --overlay liberties --preview D4"});
 }
 
 }  // namespace arbiter::cli

@@ -99,6 +99,7 @@ public:
     static std::span<const NotationInfo> notations();
     static std::span<const Format<Game>> formats();
     static std::span<const RejectionCode* const> rejections() { return codes::all; }
+    static std::span<const QuestionInfo> questions();
 
     /// Options: `variant` (standard, chess960), `start` (a Chess960 number or a FEN).
     static Reading<Game> create(const Options& options);
@@ -134,6 +135,10 @@ public:
     std::string write_event(const Event& event, std::string_view notation = "san") const;
     /// Every event so far, each written in the position where it happened.
     std::vector<std::string> history(std::string_view notation = "san") const;
+
+    /// What only chess can tell, as JSON: attackers, draw, mobility.
+    std::expected<std::string, Fault> ask(std::string_view question,
+                                          std::string_view argument) const;
 
     void write_setup(JsonWriter& out) const;
     static Reading<Game> read_setup(JsonView setup);

@@ -43,6 +43,13 @@ struct NotationInfo {
     std::string_view meaning;
 };
 
+/// Something that only this game can tell, asked by name and answered in JSON: "liberties".
+struct QuestionInfo {
+    std::string_view name;
+    std::string_view argument;  ///< what to ask it about; empty if nothing
+    std::string_view meaning;
+};
+
 enum class Extent : std::uint8_t {
     position,  ///< one moment of a game
     game,      ///< from the start to now
@@ -82,13 +89,23 @@ struct Format {
 /// What a board in text is made of: a UTF-8 terminal shows pieces and lines, a plain one letters.
 enum class TextStyle : std::uint8_t { ascii, unicode };
 
+/// From one move to another, both included and counted from 1.
+struct MoveRange {
+    std::uint32_t first = 1;
+    std::uint32_t last = 1;
+};
+
 /// Settings of a drawing. A game ignores what does not concern it.
 struct RenderOptions {
     Color bottom = Color::white;  ///< whose side is at the bottom
     std::string_view theme = "light";
     bool coordinates = true;
-    int size = 400;  ///< width of the picture in pixels
+    int size = 400;  ///< width of the picture in pixels; height, if a board is higher than wide
     TextStyle text_style = TextStyle::unicode;
+    std::string_view overlay{};  ///< what else to show; Go knows "ownership" and "liberties"
+    std::string_view preview{};  ///< a move that is tried out on the board
+    std::optional<MoveRange>
+        numbered{};  ///< a diagram with these moves as numbers, as in Go's books
 };
 
 /// One row of a perft: a move as text and the number of leaves below it.
@@ -110,6 +127,7 @@ concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &
                    { G::notations() } -> std::same_as<std::span<const NotationInfo>>;
                    { G::formats() } -> std::same_as<std::span<const Format<G>>>;
                    { G::rejections() } -> std::same_as<std::span<const RejectionCode* const>>;
+                   { G::questions() } -> std::same_as<std::span<const QuestionInfo>>;
                    { G::create(options) } -> std::same_as<Reading<G>>;
 
                    // Where it stands.
@@ -130,6 +148,10 @@ concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &
                    { view.read_event(text, by) } -> std::same_as<Result<typename G::Event>>;
                    { view.write_event(event, text) } -> std::same_as<std::string>;
                    { view.history(text) } -> std::same_as<std::vector<std::string>>;
+
+                   // A question and its argument; the fault is `unknown_question` or says what is
+                   // wrong with the argument.
+                   { view.ask(text, text) } -> std::same_as<std::expected<std::string, Fault>>;
 
                    // The record: `setup` is what stands under that key, `record_notation` the
                    // notation of its events.

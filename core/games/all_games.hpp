@@ -2,6 +2,7 @@
 
 #include "core/chess/game.hpp"
 #include "core/contract/game.hpp"
+#include "core/go/game.hpp"
 
 namespace arbiter {
 
@@ -10,6 +11,6 @@ struct GameList {};
 
 /// Every game there is, in the order of the alphabet. tests/contract puts each through one suite:
 /// a game that is added here and gives no samples there does not build.
-using AllGames = GameList<chess::Game>;
+using AllGames = GameList<chess::Game, go::Game>;
 
 }  // namespace arbiter

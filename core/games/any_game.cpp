@@ -22,6 +22,8 @@ struct AnyGame::Model {
     virtual Result<Effects> play(std::string_view move, std::optional<Color> by) = 0;
     virtual bool undo() = 0;
     virtual std::vector<std::string> history(std::string_view notation) const = 0;
+    virtual std::expected<std::string, Fault> ask(std::string_view question,
+                                                  std::string_view argument) const = 0;
     virtual std::expected<std::string, Fault> write(std::string_view format) const = 0;
     virtual std::string svg(const RenderOptions& options) const = 0;
     virtual std::string text(const RenderOptions& options) const = 0;
@@ -76,6 +78,10 @@ struct ModelOf final : AnyGame::Model {
     std::vector<std::string> history(std::string_view notation) const override {
         return game.history(or_first(notation));
     }
+    std::expected<std::string, Fault> ask(std::string_view question,
+                                          std::string_view argument) const override {
+        return game.ask(question, argument);
+    }
     std::expected<std::string, Fault> write(std::string_view format) const override {
         if (const auto* found = format_named<G>(format)) return found->write(game);
         return std::unexpected(
@@ -106,7 +112,7 @@ bool for_some_game(Body body) {
 
 template <Game G>
 GameInfo info_of() {
-    GameInfo info{G::name, G::title, G::options(), G::notations(), {}, G::rejections()};
+    GameInfo info{G::name, G::title, G::options(), G::notations(), {}, G::rejections(), G::questions()};
     for (const auto& format : G::formats()) info.formats.push_back(format.info);
     return info;
 }
@@ -218,6 +224,10 @@ Result<Effects> AnyGame::play(std::string_view move, std::optional<Color> by) {
 bool AnyGame::undo() { return model_->undo(); }
 std::vector<std::string> AnyGame::history(std::string_view notation) const {
     return model_->history(notation);
+}
+std::expected<std::string, Fault> AnyGame::ask(std::string_view question,
+                                               std::string_view argument) const {
+    return model_->ask(question, argument);
 }
 std::expected<std::string, Fault> AnyGame::write(std::string_view format) const {
     return model_->write(format);

@@ -51,6 +51,11 @@ public:
     /// The events so far, written in a notation.
     std::vector<std::string> history(std::string_view notation = {}) const;
 
+    /// What only this game can tell, as JSON: `ask("liberties", "D4")`. The fault is
+    /// `unknown_question` or says what is wrong with the argument.
+    std::expected<std::string, Fault> ask(std::string_view question,
+                                          std::string_view argument = {}) const;
+
     /// `format` must be one of the game's; the fault is `unknown_format` or `cannot_express`.
     std::expected<std::string, Fault> write(std::string_view format) const;
     std::string svg(const RenderOptions& options = {}) const;
@@ -72,6 +77,7 @@ struct GameInfo {
     std::span<const NotationInfo> notations;
     std::vector<FormatInfo> formats;
     std::span<const RejectionCode* const> rejections;
+    std::span<const QuestionInfo> questions;
 };
 
 /// Every game, in the order of the alphabet.

@@ -8,6 +8,7 @@
 #include "core/games/all_games.hpp"
 #include "core/games/any_game.hpp"
 #include "tests/contract/samples_chess.hpp"
+#include "tests/contract/samples_go.hpp"
 
 namespace arbiter {
 namespace {
@@ -74,7 +75,8 @@ TYPED_TEST(Conformance, EverythingElseIsRefusedAndChangesNothing) {
         for (const auto& event : Samples<TypeParam>::everything(game)) {
             const bool is_legal = std::ranges::find(legal, event) != legal.end();
             const auto checked = game.check(event);
-            ASSERT_EQ(checked.has_value(), is_legal) << game.write_event(event, "uci");
+            ASSERT_EQ(checked.has_value(), is_legal)
+                << game.write_event(event, TypeParam::record_notation);
             if (is_legal) continue;
             const auto played = touched.play(event);
             ASSERT_FALSE(played.has_value());
@@ -128,7 +130,8 @@ TYPED_TEST(Conformance, EveryFormatRoundTripsAndIsDetectedAsWhatCanReadIt) {
                 EXPECT_EQ(text.error().code, "cannot_express");
                 continue;
             }
-            const auto read = format.read(*text, {});
+            const Options options = Samples<TypeParam>::reading_options(game);
+            const auto read = format.read(*text, options);
             ASSERT_TRUE(read) << format.info.name << "\n"
                               << *text << "\n"
                               << read.faults.begin()->sentence;
@@ -137,7 +140,8 @@ TYPED_TEST(Conformance, EveryFormatRoundTripsAndIsDetectedAsWhatCanReadIt) {
             if (Samples<TypeParam>::carries_events(format.info.name)) {
                 EXPECT_EQ(*read, game) << format.info.name << "\n" << *text;
             }
-            const auto detected = AnyGame::read(*text);
+            const auto detected =
+                AnyGame::read(*text, {.game = {}, .format = {}, .options = options});
             ASSERT_TRUE(detected) << *text;
             EXPECT_EQ(detected->hash(), read->hash()) << format.info.name;
         }

@@ -31,6 +31,8 @@ public:
     static std::span<const NotationInfo> notations() { return {}; }
     static std::span<const Format<Nim>> formats() { return {}; }
     static std::span<const RejectionCode* const> rejections() { return nim_codes; }
+    static std::span<const QuestionInfo> questions() { return {}; }
+    std::expected<std::string, Fault> ask(std::string_view, std::string_view) const { return "{}"; }
 
     static Reading<Nim> create(const Options& options) {
         Nim game;

@@ -45,6 +45,8 @@ struct Samples<chess::Game> {
         return events;
     }
 
+    static Options reading_options(const chess::Game&) { return {}; }
+
     static bool carries_events(std::string_view format) {
         return format == "record" || format == "pgn" || format == "uci";
     }

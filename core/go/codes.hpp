@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+
+#include "core/contract/rejection.hpp"
+
+/// Why Go refuses something. Programs branch on the names: they do not change.
+namespace arbiter::go::codes {
+
+// clang-format off
+inline constexpr RejectionCode unreadable_move{"unreadable_move", RejectionKind::unreadable,
+    "\"{text}\" is no move: {problem}"};
+inline constexpr RejectionCode unknown_action{"unknown_action", RejectionKind::unreadable,
+    "there is no such action: {problem}"};
+inline constexpr RejectionCode point_off_board{"point_off_board", RejectionKind::illegal,
+    "{point} is not on a board of {size}"};
+inline constexpr RejectionCode point_occupied{"point_occupied", RejectionKind::illegal,
+    "there is already a {occupant} stone on {point}"};
+inline constexpr RejectionCode no_liberties{"no_liberties", RejectionKind::illegal,
+    "no liberties: a {color} stone on {point} takes nothing, and the group {group} could not breathe"};
+inline constexpr RejectionCode ko{"ko", RejectionKind::illegal,
+    "ko: {color} may not take back on {point} at once, only when move {retake_after} has been made"};
+inline constexpr RejectionCode repeats_position{"repeats_position", RejectionKind::illegal,
+    "a {color} stone on {point} repeats an earlier position, the one after move {move_number}"};
+inline constexpr RejectionCode pass_in_handicap{"pass_in_handicap", RejectionKind::illegal,
+    "Black places the handicap first: {missing} stones are missing"};
+inline constexpr RejectionCode not_your_stone{"not_your_stone", RejectionKind::out_of_turn,
+    "{by} cannot play a {color} stone"};
+inline constexpr RejectionCode marking_phase{"marking_phase", RejectionKind::illegal,
+    "play has ended: mark dead stones, agree, or resume"};
+inline constexpr RejectionCode not_in_marking_phase{"not_in_marking_phase", RejectionKind::illegal,
+    "there is nothing to settle before both sides have passed"};
+inline constexpr RejectionCode no_stone_there{"no_stone_there", RejectionKind::illegal,
+    "there is no stone on {point}"};
+inline constexpr RejectionCode already_marked{"already_marked", RejectionKind::illegal,
+    "the group on {point} is marked {status} already"};
+inline constexpr RejectionCode already_agreed{"already_agreed", RejectionKind::illegal,
+    "{by} has agreed already"};
+inline constexpr RejectionCode not_your_turn{"not_your_turn", RejectionKind::out_of_turn,
+    "it is {turn}'s turn"};
+inline constexpr RejectionCode game_over{"game_over", RejectionKind::game_over,
+    "the game is over: {outcome}"};
+// clang-format on
+
+inline constexpr std::array all{
+    &unreadable_move,  &unknown_action,       &point_off_board,
+    &point_occupied,   &no_liberties,         &ko,
+    &repeats_position, &pass_in_handicap,     &not_your_stone,
+    &marking_phase,    &not_in_marking_phase, &no_stone_there,
+    &already_marked,   &already_agreed,       &not_your_turn,
+    &game_over,
+};
+
+}  // namespace arbiter::go::codes

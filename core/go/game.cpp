@@ -1,0 +1,383 @@
+#include "core/go/game.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+namespace arbiter::go {
+
+namespace {
+
+std::string word(Color color) { return std::string(to_string(color)); }
+
+std::vector<std::string> names(std::span<const Point> points) {
+    std::vector<std::string> texts;
+    for (const Point point : points) texts.push_back(to_string(point));
+    return texts;
+}
+
+Rejection out_of_turn(Color turn) { return {&codes::not_your_turn, {{"turn", word(turn)}}}; }
+
+Rejection game_is_over(const Outcome& outcome) {
+    return {&codes::game_over, {{"outcome", sentence(outcome)}}};
+}
+
+Outcome outcome_of(const Score& score) {
+    const auto leader = score.leader();
+    return leader ? Outcome::win(*leader, reasons::score) : Outcome::draw(reasons::score);
+}
+
+}  // namespace
+
+Reading<Game> Game::from(Start start, const Locate& locate) {
+    auto position = Position::from(start.setup, locate);
+    Reading<Game> reading{std::nullopt, std::move(position.faults)};
+    const int stones = start.setup.size.points();
+    if (start.handicap < 0 || start.free_handicap < 0 || start.free_handicap > start.handicap ||
+        start.handicap > stones || (start.free_handicap > 0 && start.setup.turn != Color::black)) {
+        reading.faults.add("handicap_out_of_range", "such a handicap is not possible");
+    }
+    if (position && !reading.faults.fatal()) {
+        reading.value = Game(std::move(start), std::move(*position.value));
+    }
+    return reading;
+}
+
+Game::Game(Start start, Position position)
+    : start_(std::move(start)),
+      position_(std::move(position)),
+      history_(position_, start_.before.moves) {
+    Moment moment;
+    moment.turn = position_.turn();
+    moment.passes = start_.before.passes;
+    moment.account.handicap = start_.handicap;
+    if (ends_play(position_, moment)) {
+        const bool settle = rules().dead_stones == DeadStones::agreed && !size().empty();
+        moment.phase = settle ? Phase::marking : Phase::over;
+    }
+    moments_.push_back(std::move(moment));
+    if (moments_.back().phase == Phase::over) outcome_ = outcome_of(score());
+}
+
+Color Game::turn() const {
+    const Moment& now = moments_.back();
+    const bool answered = now.phase == Phase::marking && now.agreed[now.turn];
+    return answered ? opponent(now.turn) : now.turn;
+}
+
+std::vector<Stone> Game::stones() const {
+    std::vector<Stone> stones;
+    std::vector<bool> seen(static_cast<std::size_t>(size().points()));
+    const auto add = [&](Stone stone) {
+        auto here = seen[static_cast<std::size_t>(index(size(), stone.point))];
+        if (here) return;
+        here = true;
+        if (position_.at(stone.point) == stone.color) stones.push_back(stone);
+    };
+    for (const Event& event : std::views::reverse(events_)) {
+        if (const auto* play = std::get_if<Play>(&event)) add({play->by, play->point});
+    }
+    for (const Stone stone : std::views::reverse(start_.setup.stones)) add(stone);
+    std::ranges::reverse(stones);
+    return stones;
+}
+
+std::optional<std::variant<Play, Pass>> Game::last_move() const {
+    for (const Event& event : std::views::reverse(events_)) {
+        if (const auto* play = std::get_if<Play>(&event)) return *play;
+        if (const auto* pass = std::get_if<Pass>(&event)) return *pass;
+    }
+    return std::nullopt;
+}
+
+Score Game::score() const {
+    const Moment& now = moments_.back();
+    return go::score(position_, rules(), now.account, now.dead);
+}
+
+int Game::handicap_missing() const {
+    const auto placed = static_cast<int>(events_.size());
+    return std::max(start_.free_handicap - placed, 0);
+}
+
+bool Game::ends_play(const Position& position, const Moment& moment) const {
+    if (position.size().empty()) return true;
+    switch (rules().ending) {
+        case Ending::two_passes: return moment.passes >= 2;
+        case Ending::two_passes_or_full_board: return moment.passes >= 2 || position.full();
+        case Ending::two_passes_white_last:
+            return moment.passes >= 2 && position.turn() == Color::black;
+    }
+    return false;
+}
+
+std::vector<Event> Game::legal() const {
+    if (outcome_) return {};
+    if (phase() == Phase::marking) return {Agree{turn()}, Resume{turn()}};
+    std::vector<Event> events;
+    for (const Point point : legal_points(position_, history_, rules(), turn())) {
+        events.emplace_back(Play{turn(), point});
+    }
+    if (handicap_missing() == 0) events.emplace_back(Pass{turn()});
+    return events;
+}
+
+/// Judges one event against the game as it stands.
+class Game::Judge {
+public:
+    explicit Judge(const Game& game)
+        : game_(game), after_{game.moments_.back(), std::nullopt, std::nullopt, {}} {}
+
+    Result<Consequence> operator()(const Play& play) {
+        if (auto refused = cannot_move(play.by)) return std::unexpected(std::move(*refused));
+        const Stone stone{play.by, play.point};
+        if (auto refused = refusal(game_.position_, game_.history_, game_.rules(), stone)) {
+            return std::unexpected(std::move(*refused));
+        }
+        after_.position = game_.position_;
+        const std::vector<Point> taken = after_.position->play(stone);
+        if (game_.handicap_missing() > 1) after_.position->give_turn(Color::black);
+        after_.effects.push_back(
+            {"placed", {{"point", to_string(play.point)}, {"color", word(play.by)}}});
+        if (!taken.empty()) count_prisoners(stone, taken);
+        after_.moment.passes = 0;
+        finish_move();
+        return after_;
+    }
+
+    Result<Consequence> operator()(const Pass& pass) {
+        if (auto refused = cannot_move(pass.by)) return std::unexpected(std::move(*refused));
+        if (const int missing = game_.handicap_missing()) {
+            return std::unexpected(
+                Rejection{&codes::pass_in_handicap, {{"missing", std::int64_t{missing}}}});
+        }
+        after_.position = game_.position_;
+        after_.position->pass(pass.by);
+        after_.effects.push_back({"passed", {{"by", word(pass.by)}}});
+        ++after_.moment.passes;
+        if (game_.rules().pass_stones == PassStones::given) {
+            const Color receiver = opponent(pass.by);
+            ++after_.moment.account.pass_stones[receiver];
+            after_.effects.push_back({"pass_stone", {{"to", word(receiver)}}});
+        }
+        finish_move();
+        return after_;
+    }
+
+    Result<Consequence> operator()(const MarkDead& mark) {
+        return marked(mark.point, Status::dead);
+    }
+    Result<Consequence> operator()(const MarkAlive& mark) {
+        return marked(mark.point, Status::alive);
+    }
+
+    Result<Consequence> operator()(const Agree& agree) {
+        if (auto refused = cannot_settle()) return std::unexpected(std::move(*refused));
+        PerColor<bool>& agreed = after_.moment.agreed;
+        if (agreed[agree.by]) {
+            return std::unexpected(Rejection{&codes::already_agreed, {{"by", word(agree.by)}}});
+        }
+        agreed[agree.by] = true;
+        after_.effects.push_back({"agreed", {{"by", word(agree.by)}}});
+        if (agreed.black && agreed.white) end_by_score(game_.position_);
+        return after_;
+    }
+
+    /// Japanese rules, article 9.3: who asks for more leaves the first move to the opponent.
+    /// Elsewhere it is the turn of whoever would have moved next.
+    Result<Consequence> operator()(const Resume& resume) {
+        if (auto refused = cannot_settle()) return std::unexpected(std::move(*refused));
+        Moment& moment = after_.moment;
+        moment.phase = Phase::play;
+        moment.passes = 0;
+        moment.dead.clear();
+        moment.agreed = {};
+        if (game_.rules().scoring == Scoring::territory) moment.turn = opponent(resume.by);
+        after_.effects.push_back({"resumed", {{"by", word(resume.by)}}});
+        return after_;
+    }
+
+    Result<Consequence> operator()(const Resign& resign) {
+        return ended(Outcome::win(opponent(resign.by), reasons::resignation));
+    }
+    Result<Consequence> operator()(const LoseOnTime& flag) {
+        return ended(Outcome::win(opponent(flag.by), reasons::time_forfeit));
+    }
+    Result<Consequence> operator()(const Conclude& conclude) { return ended(conclude.outcome); }
+
+private:
+    enum class Status : std::uint8_t { alive, dead };
+
+    std::optional<Rejection> cannot_move(Color by) const {
+        if (game_.phase() == Phase::marking) return Rejection{&codes::marking_phase, {}};
+        const bool bound = game_.rules().turns == Turns::alternate || game_.handicap_missing() > 0;
+        if (bound && by != game_.turn()) return out_of_turn(game_.turn());
+        return std::nullopt;
+    }
+
+    std::optional<Rejection> cannot_settle() const {
+        if (game_.phase() == Phase::marking) return std::nullopt;
+        return Rejection{&codes::not_in_marking_phase, {}};
+    }
+
+    void count_prisoners(Stone stone, const std::vector<Point>& taken) {
+        const bool suicide = std::ranges::binary_search(taken, stone.point);
+        const Color loser = suicide ? stone.color : opponent(stone.color);
+        after_.moment.account.prisoners[opponent(loser)] += static_cast<int>(taken.size());
+        after_.effects.push_back({suicide ? "self_captured" : "captured",
+                                  {{"points", names(taken)}, {"color", word(loser)}}});
+    }
+
+    /// What the rules say once a stone is on the board or a pass is made.
+    void finish_move() {
+        const Position& position = *after_.position;
+        after_.moment.turn = position.turn();
+        if (after_.moment.passes == 0 && closes_cycle()) {
+            ended({GameResult::no_result, std::nullopt, reasons::long_cycle});
+        } else if (game_.ends_play(position, after_.moment)) {
+            end_play(position);
+        }
+    }
+
+    bool closes_cycle() const {
+        if (game_.rules().long_cycle == LongCycle::goes_on) return false;
+        return game_.history_.is_cycle(*after_.position);
+    }
+
+    void end_play(const Position& position) {
+        if (game_.rules().dead_stones == DeadStones::stay) return end_by_score(position);
+        after_.moment.phase = Phase::marking;
+        after_.effects.push_back({"marking_began", {}});
+    }
+
+    void end_by_score(const Position& position) {
+        const Moment& moment = after_.moment;
+        const Score score = go::score(position, game_.rules(), moment.account, moment.dead);
+        after_.effects.push_back({"scored", {{"score", to_string(score)}}});
+        after_.outcome = outcome_of(score);
+    }
+
+    Result<Consequence> marked(Point point, Status status) {
+        if (auto refused = cannot_settle()) return std::unexpected(std::move(*refused));
+        const std::string where = to_string(point);
+        if (!contains(game_.size(), point)) {
+            return std::unexpected(Rejection{
+                &codes::point_off_board, {{"point", where}, {"size", to_string(game_.size())}}});
+        }
+        if (game_.position_.is_empty(point)) {
+            return std::unexpected(Rejection{&codes::no_stone_there, {{"point", where}}});
+        }
+        std::vector<Point>& dead = after_.moment.dead;
+        const bool is_dead = std::ranges::binary_search(dead, point);
+        if (is_dead == (status == Status::dead)) {
+            return std::unexpected(
+                Rejection{&codes::already_marked,
+                          {{"point", where}, {"status", std::string(is_dead ? "dead" : "alive")}}});
+        }
+        const std::vector<Point> group = game_.position_.group(point);
+        if (is_dead) {
+            std::erase_if(dead, [&](Point p) { return std::ranges::binary_search(group, p); });
+        } else {
+            dead.insert(dead.end(), group.begin(), group.end());
+            std::ranges::sort(dead);
+        }
+        after_.moment.agreed = {};
+        after_.effects.push_back(
+            {is_dead ? "marked_alive" : "marked_dead", {{"points", names(group)}}});
+        return after_;
+    }
+
+    Result<Consequence> ended(const Outcome& outcome) {
+        after_.outcome = outcome;
+        return after_;
+    }
+
+    const Game& game_;
+    Consequence after_;
+};
+
+Result<Game::Consequence> Game::consider(const Event& event) const {
+    if (outcome_) return std::unexpected(game_is_over(*outcome_));
+    auto consequence = std::visit(Judge(*this), event);
+    if (consequence && consequence->outcome) {
+        const Outcome& outcome = *consequence->outcome;
+        Effect over{"game_over", {{"result", std::string(to_string(outcome.result))}}};
+        if (outcome.winner) over.data.push_back({"winner", word(*outcome.winner)});
+        over.data.push_back({"reason", std::string(outcome.reason)});
+        consequence->effects.push_back(std::move(over));
+    }
+    return consequence;
+}
+
+Result<Effects> Game::check(const Event& event) const {
+    auto consequence = consider(event);
+    if (!consequence) return std::unexpected(std::move(consequence.error()));
+    return std::move(consequence->effects);
+}
+
+Result<Effects> Game::play(const Event& event) {
+    auto consequence = consider(event);
+    if (!consequence) return std::unexpected(std::move(consequence.error()));
+    if (consequence->position) {
+        position_ = std::move(*consequence->position);
+        if (std::holds_alternative<Pass>(event)) {
+            history_.push_pass(position_);
+        } else {
+            history_.push_play(position_);
+        }
+    }
+    position_.give_turn(consequence->moment.turn);
+    moments_.push_back(std::move(consequence->moment));
+    events_.push_back(event);
+    outcome_ = consequence->outcome;
+    return std::move(consequence->effects);
+}
+
+bool Game::undo() {
+    if (events_.empty()) return false;
+    const Event& last = events_.back();
+    moments_.pop_back();
+    if (std::holds_alternative<Play>(last) || std::holds_alternative<Pass>(last)) {
+        history_.pop();
+        const History::Entry& now = history_.back();
+        position_ = Position::of(now.stones, now.turn, now.ko);
+    }
+    position_.give_turn(moments_.back().turn);
+    events_.pop_back();
+    outcome_.reset();  // nothing is played after the end, so before any event the game was on
+    return true;
+}
+
+std::uint64_t Game::hash() const { return position_.hash(); }
+
+std::uint64_t Game::recomputed_hash() const {
+    return position_.hash() ^ position_.key() ^ position_.recomputed_key();
+}
+
+namespace {
+
+std::uint64_t leaves_below(Game& game, int depth) {
+    const auto legal = game.legal();
+    if (depth == 1) return legal.size();
+    std::uint64_t leaves = 0;
+    for (const Event& event : legal) {
+        static_cast<void>(game.play(event));
+        leaves += leaves_below(game, depth - 1);
+        game.undo();
+    }
+    return leaves;
+}
+
+}  // namespace
+
+std::vector<PerftRow> Game::perft(int depth) const {
+    std::vector<PerftRow> rows;
+    if (depth < 1) return rows;
+    for (const Event& event : legal()) {
+        Game next = *this;
+        static_cast<void>(next.play(event));
+        rows.push_back({write_event(event), depth == 1 ? 1 : leaves_below(next, depth - 1)});
+    }
+    return rows;
+}
+
+}  // namespace arbiter::go

@@ -1,0 +1,197 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/contract/game.hpp"
+#include "core/go/rules.hpp"
+#include "core/go/score.hpp"
+
+namespace arbiter::go {
+
+struct Resign {
+    Color by;
+    bool operator==(const Resign&) const = default;
+};
+struct LoseOnTime {
+    Color by;
+    bool operator==(const LoseOnTime&) const = default;
+};
+/// A result that comes from outside the board: adjudication, or an SGF that gives no reason.
+struct Conclude {
+    Outcome outcome;
+    bool operator==(const Conclude&) const = default;
+};
+
+using Event =
+    std::variant<Play, Pass, MarkDead, MarkAlive, Agree, Resume, Resign, LoseOnTime, Conclude>;
+
+/// The reasons of outcomes in Go.
+namespace reasons {
+inline constexpr std::string_view score = "score";
+inline constexpr std::string_view resignation = "resignation";
+inline constexpr std::string_view time_forfeit = "time_forfeit";
+inline constexpr std::string_view forfeit = "forfeit";
+inline constexpr std::string_view long_cycle = "long_cycle";
+inline constexpr std::string_view adjudication = "adjudication";
+inline constexpr std::string_view abandoned = "abandoned";
+inline constexpr std::string_view recorded_result = "recorded_result";  // no reason was given
+}  // namespace reasons
+
+/// What is known of play before the start, where a format hands over a position in mid-game.
+struct Before {
+    std::uint32_t moves = 0;    ///< passes count
+    std::uint8_t passes = 0;    ///< in a row, just before the start
+    std::optional<Point> last;  ///< where the last stone was put, if that was the last move
+
+    bool operator==(const Before&) const = default;
+};
+
+/// Where a game begins.
+struct Start {
+    Setup setup;
+    Rules rules;
+    /// Stones that Black has ahead. They count for White's compensation; those that are not in the
+    /// setup, `free_handicap` of them, Black places with its first moves.
+    int handicap = 0;
+    int free_handicap = 0;
+    Before before{};
+
+    bool operator==(const Start&) const = default;
+};
+
+/// Names and values that accompany a game, in order: "Black", "Event" as in PGN where that has a
+/// name, otherwise as in SGF.
+using Tags = std::vector<std::pair<std::string, std::string>>;
+
+enum class Phase : std::uint8_t {
+    play,
+    marking,  ///< both sides have passed: what is dead is being settled
+    over,
+};
+
+/// A game of Go: its start and its events.
+class Game {
+public:
+    using Event = go::Event;
+
+    static constexpr std::string_view name = "go";
+    static constexpr std::string_view title = "Go";
+    static constexpr std::string_view record_notation = "sgn";
+    static std::span<const OptionInfo> options();
+    static std::span<const NotationInfo> notations();
+    static std::span<const Format<Game>> formats();
+    static std::span<const RejectionCode* const> rejections() { return codes::all; }
+    static std::span<const QuestionInfo> questions();
+
+    /// Options: `size`, `rules` and each of their fields, `handicap`, `placement` (fixed, free),
+    /// `stones` (in SGN), `turn`.
+    static Reading<Game> create(const Options& options);
+
+    /// Chinese rules on 19x19.
+    Game() : Game(Start{}, Position{}) {}
+    /// Faults of the setup as `Position::from` finds them; `handicap_out_of_range`.
+    static Reading<Game> from(Start start, const Locate& locate);
+
+    const Start& start() const { return start_; }
+    const Rules& rules() const { return start_.rules; }
+    Size size() const { return start_.setup.size; }
+    const Position& position() const { return position_; }
+    const History& past() const { return history_; }
+    Phase phase() const { return outcome_ ? Phase::over : moments_.back().phase; }
+    /// Stones that a side has taken so far.
+    int prisoners(Color by) const { return account().prisoners[by]; }
+    /// The stones on the board in the order they were placed.
+    std::vector<Stone> stones() const;
+    /// The last play or pass; nothing at the start.
+    std::optional<std::variant<Play, Pass>> last_move() const;
+    /// Plays and passes so far, those before the start included.
+    std::uint32_t move_count() const { return history_.back().moves; }
+    /// Passes in a row just now.
+    int passes() const { return moments_.back().passes; }
+    /// The points that are marked as dead, in their order; final once the game is over.
+    std::span<const Point> dead() const { return moments_.back().dead; }
+    bool has_agreed(Color by) const { return moments_.back().agreed[by]; }
+    const Account& account() const { return moments_.back().account; }
+    /// The score if play ended here, with what is marked as dead taken off.
+    Score score() const;
+
+    /// Who is to move; while dead stones are being settled, whose answer is awaited.
+    Color turn() const;
+    const std::optional<Outcome>& outcome() const { return outcome_; }
+    std::span<const Event> events() const { return events_; }
+    std::uint64_t hash() const;
+    std::uint64_t recomputed_hash() const;
+
+    /// Plays and a pass; when dead stones are being settled, agreeing and resuming.
+    std::vector<Event> legal() const;
+    Result<Effects> check(const Event& event) const;
+    Result<Effects> play(const Event& event);
+    /// Takes the last event back; false at the start.
+    bool undo();
+
+    /// Moves as D4, D4b, B D4, B[dd], [15,3] or JSON; actions in JSON or as words: `mark_dead D4`.
+    Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;
+    std::string write_event(const Event& event, std::string_view notation = "vertex") const;
+    std::vector<std::string> history(std::string_view notation = "vertex") const;
+
+    /// What only Go can tell, as JSON: liberties, stones, score, proposal.
+    std::expected<std::string, Fault> ask(std::string_view question,
+                                          std::string_view argument) const;
+
+    void write_setup(JsonWriter& out) const;
+    static Reading<Game> read_setup(JsonView setup);
+
+    std::string svg(const RenderOptions& options) const;
+    std::string text(const RenderOptions& options) const;
+    std::vector<PerftRow> perft(int depth) const;
+
+    Tags tags;
+
+    /// The same start, the same events; tags are not part of the game.
+    bool operator==(const Game& other) const {
+        return start_ == other.start_ && events_ == other.events_;
+    }
+
+private:
+    Game(Start start, Position position);
+
+    /// What changes beside the board.
+    struct Moment {
+        Phase phase = Phase::play;
+        Color turn = Color::black;
+        int passes = 0;
+        Account account;
+        std::vector<Point> dead;  // in the order of the points
+        PerColor<bool> agreed{};
+
+        bool operator==(const Moment&) const = default;
+    };
+    /// What an event brings about.
+    struct Consequence {
+        Moment moment;
+        std::optional<Position> position;
+        std::optional<Outcome> outcome;
+        Effects effects;
+    };
+    class Judge;
+    Result<Consequence> consider(const Event& event) const;
+    bool ends_play(const Position& position, const Moment& moment) const;
+    /// How many stones Black still has to place before White moves.
+    int handicap_missing() const;
+
+    Start start_;
+    Position position_;
+    History history_;
+    std::vector<Moment> moments_;  // the start, then one after each event
+    std::vector<Event> events_;
+    std::optional<Outcome> outcome_;
+};
+
+}  // namespace arbiter::go

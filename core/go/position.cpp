@@ -1,0 +1,225 @@
+#include "core/go/position.hpp"
+
+#include <algorithm>
+
+namespace arbiter::go {
+
+namespace {
+
+constexpr std::uint64_t mixed(std::uint64_t x) {  // SplitMix64
+    x += 0x9E3779B97F4A7C15;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
+    return x ^ (x >> 31);
+}
+
+/// Independent of the board's size: a stone on D4 has the same key on every board.
+constexpr std::uint64_t key_of(Stone stone) {
+    return mixed(std::uint64_t{stone.point.row} << 16 | std::uint64_t{stone.point.column} << 8 |
+                 (stone.color == Color::black ? 1U : 2U));
+}
+constexpr std::uint64_t white_to_move = mixed(std::uint64_t{1} << 32);
+constexpr std::uint64_t ko_key(Point point) { return mixed(key_of({Color::black, point})); }
+
+std::vector<Point> sorted_without_doubles(std::vector<Point> points) {
+    std::ranges::sort(points);
+    const auto doubles = std::ranges::unique(points);
+    points.erase(doubles.begin(), doubles.end());
+    return points;
+}
+
+}  // namespace
+
+Stones::Stones(Size size)
+    : size_(size), bits_(static_cast<std::size_t>((size.points() + 31) / 32)) {}
+
+namespace {
+
+struct Slot {
+    std::size_t word;
+    int shift;
+};
+Slot slot(Size size, Point point) {
+    const int i = index(size, point);
+    return {static_cast<std::size_t>(i / 32), i % 32 * 2};
+}
+
+}  // namespace
+
+std::optional<Color> Stones::at(Point point) const {
+    const auto [word, shift] = slot(size_, point);
+    switch (bits_[word] >> shift & 3) {
+        case 1: return Color::black;
+        case 2: return Color::white;
+        default: return std::nullopt;
+    }
+}
+
+void Stones::put(Stone stone) {
+    take_off(stone.point);
+    const auto [word, shift] = slot(size_, stone.point);
+    bits_[word] |= std::uint64_t{stone.color == Color::black ? 1U : 2U} << shift;
+}
+
+void Stones::take_off(Point point) {
+    const auto [word, shift] = slot(size_, point);
+    bits_[word] &= ~(std::uint64_t{3} << shift);
+}
+
+Position::Position(Size size, Color turn) : size_(size), board_(AnyGeometry(size)), turn_(turn) {}
+
+Reading<Position> Position::from(const Setup& setup, const Locate& locate) {
+    Position position(setup.size, setup.turn);
+    Stones stones(setup.size);
+    Faults faults;
+    for (std::size_t i = 0; i < setup.stones.size(); ++i) {
+        const Stone stone = setup.stones[i];
+        const Place place = locate(i, stone.point);
+        if (!contains(setup.size, stone.point)) {
+            faults.add("point_off_board",
+                       to_string(stone.point) + " is not on a board of " + to_string(setup.size),
+                       place);
+        } else if (stones.at(stone.point)) {
+            faults.add("point_occupied", "there are two stones on " + to_string(stone.point),
+                       place);
+        } else {
+            stones.put(stone);
+            // Whatever is taken off on the way had no liberties: it is missing at the end.
+            if (position.is_empty(stone.point)) position.play(stone);
+        }
+    }
+    for (std::size_t i = 0; i < setup.stones.size() && !faults.fatal(); ++i) {
+        const Stone stone = setup.stones[i];
+        if (position.at(stone.point) == stone.color) continue;
+        faults.add("no_liberties",
+                   "the " + std::string(to_string(stone.color)) + " stone on " +
+                       to_string(stone.point) + " belongs to a group without liberties",
+                   locate(i, stone.point));
+    }
+    position.turn_ = setup.turn;
+    position.ko_.reset();
+    if (faults.fatal()) return {std::nullopt, std::move(faults)};
+    return {std::move(position), std::move(faults)};
+}
+
+Position Position::of(const Stones& stones, Color turn, std::optional<Point> ko) {
+    Position position(stones.size(), turn);
+    for (int i = 0; i < stones.size().points(); ++i) {
+        const Point point = point_at(stones.size(), i);
+        if (const auto color = stones.at(point)) position.play({*color, point});
+    }
+    position.turn_ = turn;
+    position.ko_ = ko;
+    return position;
+}
+
+std::optional<Color> Position::at(Point point) const {
+    switch (board_.at(board_.spot(point))) {
+        case Cell::black: return Color::black;
+        case Cell::white: return Color::white;
+        default: return std::nullopt;
+    }
+}
+
+std::vector<Point> Position::group(Point point) const {
+    std::vector<Point> points;
+    if (is_empty(point)) return points;
+    board_.for_each_stone(board_.spot(point), [&](Spot s) { points.push_back(board_.point(s)); });
+    std::ranges::sort(points);
+    return points;
+}
+
+std::vector<Point> Position::liberties(Point point) const {
+    std::vector<Point> points;
+    if (is_empty(point)) return points;
+    board_.for_each_liberty(board_.spot(point), [&](Spot s) { points.push_back(board_.point(s)); });
+    return sorted_without_doubles(std::move(points));
+}
+
+std::vector<Point> Position::captures(Stone stone) const {
+    const Spot spot = board_.spot(stone.point);
+    const Cell enemy = enemy_of(stone_of(stone.color));
+    std::vector<Point> taken;
+    for (const Spot neighbour : board_.around(spot)) {
+        if (board_.at(neighbour) != enemy) continue;
+        bool breathes = false;
+        board_.for_each_liberty(neighbour, [&](Spot s) { breathes = breathes || s != spot; });
+        if (breathes) continue;
+        board_.for_each_stone(neighbour, [&](Spot s) { taken.push_back(board_.point(s)); });
+    }
+    return sorted_without_doubles(std::move(taken));
+}
+
+bool Position::is_suicide(Stone stone) const {
+    return board_.is_suicide(board_.spot(stone.point), stone_of(stone.color));
+}
+
+std::uint64_t Position::recomputed_key() const {
+    std::uint64_t key = 0;
+    for (int i = 0; i < size_.points(); ++i) {
+        const Point point = point_at(size_, i);
+        if (const auto color = at(point)) key ^= key_of({*color, point});
+    }
+    return key;
+}
+
+std::uint64_t Position::hash() const {
+    return key_ ^ (turn_ == Color::white ? white_to_move : 0) ^ (ko_ ? ko_key(*ko_) : 0);
+}
+
+std::uint64_t Position::key_after(Stone stone) const {
+    std::uint64_t key = key_;
+    if (is_suicide(stone)) {
+        const Spot spot = board_.spot(stone.point);
+        std::vector<Point> lost;
+        for (const Spot neighbour : board_.around(spot)) {
+            if (board_.at(neighbour) != stone_of(stone.color)) continue;
+            board_.for_each_stone(neighbour, [&](Spot s) { lost.push_back(board_.point(s)); });
+        }
+        for (const Point point : sorted_without_doubles(std::move(lost))) {
+            key ^= key_of({stone.color, point});
+        }
+        return key;
+    }
+    for (const Point point : captures(stone)) key ^= key_of({opponent(stone.color), point});
+    return key ^ key_of(stone);
+}
+
+Stones Position::stones() const {
+    Stones stones(size_);
+    for (int i = 0; i < size_.points(); ++i) {
+        const Point point = point_at(size_, i);
+        if (const auto color = at(point)) stones.put({*color, point});
+    }
+    return stones;
+}
+
+std::vector<Point> Position::play(Stone stone) {
+    const Spot spot = board_.spot(stone.point);
+    const Cell cell = stone_of(stone.color);
+    const bool suicide = board_.is_suicide(spot, cell);
+    const Color loser = suicide ? stone.color : opponent(stone.color);
+    key_ ^= key_of(stone);
+    std::vector<Point> taken;
+    board_.place(spot, cell, [&](Spot s) {
+        taken.push_back(board_.point(s));
+        key_ ^= key_of({loser, taken.back()});
+    });
+    turn_ = opponent(stone.color);
+    ko_.reset();
+    if (board_.ko() != 0) ko_ = board_.point(board_.ko());
+    std::ranges::sort(taken);
+    return taken;
+}
+
+void Position::pass(Color by) {
+    turn_ = opponent(by);
+    ko_.reset();
+}
+
+bool Position::operator==(const Position& other) const {
+    return size_ == other.size_ && turn_ == other.turn_ && ko_ == other.ko_ && key_ == other.key_ &&
+           stones() == other.stones();
+}
+
+}  // namespace arbiter::go

@@ -1,0 +1,147 @@
+#include "core/go/rules.hpp"
+
+#include <utility>
+
+namespace arbiter::go {
+
+namespace {
+
+std::vector<std::string> names(const std::vector<Point>& points) {
+    std::vector<std::string> texts;
+    for (const Point point : points) texts.push_back(to_string(point));
+    return texts;
+}
+
+std::string name(Color color) { return std::string(to_string(color)); }
+
+bool simple_ko(const Rules& rules) {
+    return rules.ko == KoRule::simple || rules.ko == KoRule::simple_and_positional;
+}
+
+std::optional<History::Compare> superko(const Rules& rules) {
+    switch (rules.ko) {
+        case KoRule::positional:
+        case KoRule::simple_and_positional: return History::Compare::stones;
+        case KoRule::situational: return History::Compare::stones_and_turn;
+        default: return std::nullopt;
+    }
+}
+
+/// The group that the stone would be part of, itself included.
+std::vector<Point> group_with(Position position, Stone stone) { return position.play(stone); }
+
+/// What is left to ask once the point is empty. Nothing is put together in words here: this runs
+/// for every point of a board.
+struct Verdict {
+    const RejectionCode* code = nullptr;
+    std::uint32_t repeated_move = 0;
+};
+
+Verdict judge(const Position& position, const History& history, const Rules& rules, Stone stone) {
+    if (rules.suicide == Suicide::forbidden && position.is_suicide(stone)) {
+        return {&codes::no_liberties};
+    }
+    if (simple_ko(rules) && stone.color == position.turn() && position.ko() == stone.point) {
+        return {&codes::ko};
+    }
+    if (const auto compare = superko(rules)) {
+        if (const auto move = history.repeated_by(position, stone, *compare)) {
+            return {&codes::repeats_position, *move};
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+History::History(const Position& start, std::uint32_t moves) { push(start, moves, 0); }
+
+void History::push(const Position& after, std::uint32_t moves, std::uint32_t last_pass) {
+    const auto number = static_cast<std::uint32_t>(entries_.size());
+    const auto [latest, is_new] = last_with_key_.try_emplace(after.key(), number);
+    std::optional<std::uint32_t> same_before;
+    if (!is_new) same_before = std::exchange(latest->second, number);
+    entries_.push_back(
+        {after.stones(), after.key(), after.turn(), after.ko(), moves, last_pass, same_before});
+}
+
+void History::push_play(const Position& after) { push(after, back().moves + 1, back().last_pass); }
+
+void History::push_pass(const Position& after) {
+    push(after, back().moves + 1, static_cast<std::uint32_t>(entries_.size()));
+}
+
+void History::pop() {
+    const Entry& entry = entries_.back();
+    if (entry.same_before) {
+        last_with_key_[entry.key] = *entry.same_before;
+    } else {
+        last_with_key_.erase(entry.key);
+    }
+    entries_.pop_back();
+}
+
+std::optional<std::uint32_t> History::repeated_by(const Position& position, Stone stone,
+                                                  Compare compare) const {
+    const auto latest = last_with_key_.find(position.key_after(stone));
+    if (latest == last_with_key_.end()) return std::nullopt;
+    Position after = position;
+    after.play(stone);
+    const Stones stones = after.stones();
+    for (std::optional<std::uint32_t> i = latest->second; i; i = entries_[*i].same_before) {
+        const Entry& entry = entries_[*i];
+        const bool turn_matters = compare == Compare::stones_and_turn;
+        if (entry.stones == stones && (!turn_matters || entry.turn == after.turn())) {
+            return entry.moves;
+        }
+    }
+    return std::nullopt;
+}
+
+bool History::is_cycle(const Position& after) const {
+    const auto latest = last_with_key_.find(after.key());
+    if (latest == last_with_key_.end()) return false;
+    const Stones stones = after.stones();
+    for (std::optional i = latest->second; i && *i >= back().last_pass;
+         i = entries_[*i].same_before) {
+        if (entries_[*i].turn == after.turn() && entries_[*i].stones == stones) return true;
+    }
+    return false;
+}
+
+std::optional<Rejection> refusal(const Position& position, const History& history,
+                                 const Rules& rules, Stone stone) {
+    const std::string point = to_string(stone.point);
+    if (!contains(position.size(), stone.point)) {
+        return Rejection{&codes::point_off_board,
+                         {{"point", point}, {"size", to_string(position.size())}}};
+    }
+    if (const auto occupant = position.at(stone.point)) {
+        return Rejection{&codes::point_occupied, {{"point", point}, {"occupant", name(*occupant)}}};
+    }
+    const auto [code, repeated_move] = judge(position, history, rules, stone);
+    if (code == nullptr) return std::nullopt;
+    Rejection rejection{code, {{"point", point}, {"color", name(stone.color)}}};
+    if (code == &codes::no_liberties) {
+        rejection.data.push_back({"group", names(group_with(position, stone))});
+    } else if (code == &codes::repeats_position) {
+        rejection.data.push_back({"move_number", std::int64_t{repeated_move}});
+    } else {
+        // A move elsewhere, and the opponent's answer.
+        rejection.data.push_back({"retake_after", std::int64_t{history.back().moves} + 2});
+    }
+    return rejection;
+}
+
+std::vector<Point> legal_points(const Position& position, const History& history,
+                                const Rules& rules, Color color) {
+    std::vector<Point> points;
+    for (int i = 0; i < position.size().points(); ++i) {
+        const Stone stone{color, point_at(position.size(), i)};
+        if (!position.is_empty(stone.point)) continue;
+        if (judge(position, history, rules, stone).code == nullptr) points.push_back(stone.point);
+    }
+    return points;
+}
+
+}  // namespace arbiter::go

@@ -1,0 +1,293 @@
+#include "core/go/playout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/go/life.hpp"
+#include "tests/go/naive.hpp"
+
+namespace arbiter::go {
+namespace {
+
+const Rules playout_rules{.ko = KoRule::simple, .scoring = Scoring::area};
+
+naive::Picture picture_of(const auto& board, Size size) {
+    naive::Picture picture;
+    for (int i = 0; i < size.points(); ++i) {
+        const Cell cell = board.at(point_at(size, i));
+        picture += cell == Cell::empty ? '.' : cell == Cell::black ? 'X' : 'O';
+    }
+    return picture;
+}
+
+/// All neighbours are the side's own, and of the diagonals at most one is the enemy's; none if some
+/// are off the board.
+bool is_eye(const naive::Go& go, Stone stone) {
+    int diagonals_off_board = 0;
+    int enemies = 0;
+    for (int columns = -1; columns <= 1; ++columns) {
+        for (int rows = -1; rows <= 1; ++rows) {
+            const Point point{static_cast<std::uint8_t>(stone.point.column + columns),
+                              static_cast<std::uint8_t>(stone.point.row + rows)};
+            if (point == stone.point) continue;
+            const bool diagonal = columns != 0 && rows != 0;
+            if (!contains(go.size(), point)) {
+                diagonals_off_board += diagonal ? 1 : 0;
+            } else if (diagonal) {
+                enemies += go.at(point) == opponent(stone.color) ? 1 : 0;
+            } else if (go.at(point) != stone.color) {
+                return false;
+            }
+        }
+    }
+    return diagonals_off_board > 0 ? enemies == 0 : enemies <= 1;
+}
+
+naive::Points candidates(const naive::Go& go) {
+    naive::Points points = go.legal(go.turn());
+    std::erase_if(points, [&](Point point) { return is_eye(go, {go.turn(), point}); });
+    return points;
+}
+
+int area_margin(const naive::Go& go) { return go.points(Color::black) - go.points(Color::white); }
+
+template <class Geometry>
+bool random_move(PlayoutBoard<Geometry>& board, Color turn, Random& random) {
+    return turn == Color::black ? board.template move<Cell::black>(random)
+                                : board.template move<Cell::white>(random);
+}
+
+/// Three boards play the same game: the one for playouts chooses the moves.
+template <class Geometry>
+class Trio {
+public:
+    Trio(Size size, Geometry geometry)
+        : board(geometry), plain_(geometry), go(size, playout_rules) {}
+
+    /// False if it was a pass.
+    bool move(Random& random) {
+        const naive::Points choices = candidates(go);
+        const naive::Picture before = go.picture();
+        const Color color = go.turn();
+        if (!random_move(board, color, random)) {
+            EXPECT_TRUE(choices.empty()) << drawn();
+            plain_.pass();
+            go.pass(color);
+            return false;
+        }
+        const Point played = new_stone(before, color);
+        EXPECT_TRUE(std::ranges::count(choices, played) == 1) << to_string(played) << '\n'
+                                                              << drawn();
+        plain_.place(plain_.spot(played), stone_of(color));
+        go.play({color, played});
+        return true;
+    }
+
+    void compare() const {
+        ASSERT_EQ(picture_of(board, go.size()), go.picture()) << drawn();
+        ASSERT_EQ(board.ko(), go.ko()) << drawn();
+        for (int i = 0; i < go.size().points(); ++i) {
+            const Point point = point_at(go.size(), i);
+            ASSERT_EQ(board.at(point), plain_.at(plain_.spot(point))) << drawn();
+        }
+        PlayoutBoard<Geometry> counted = board;
+        counted.fill_open_regions();
+        ASSERT_EQ(counted.margin(), area_margin(go)) << drawn();
+    }
+
+    std::string drawn() const { return naive::drawn(go.size(), go.picture()); }
+
+    PlayoutBoard<Geometry> board;
+
+private:
+    Point new_stone(const naive::Picture& before, Color color) const {
+        const naive::Picture after = picture_of(board, go.size());
+        const char mark = color == Color::black ? 'X' : 'O';
+        std::size_t i = 0;
+        while (i < after.size() && !(before[i] == '.' && after[i] == mark)) ++i;
+        EXPECT_LT(i, after.size()) << "no new stone\n" << drawn();
+        return point_at(go.size(), static_cast<int>(i));
+    }
+
+    BasicBoard<Geometry> plain_;
+
+public:
+    naive::Go go;
+};
+
+template <class Geometry>
+void compare_playouts(Size size, Geometry geometry, int games) {
+    SCOPED_TRACE(to_string(size));
+    for (int seed = 0; seed < games; ++seed) {
+        Trio trio(size, geometry);
+        Random random(static_cast<std::uint64_t>(seed));
+        int passes = 0;
+        for (int move = 0; move < 3 * size.points() && passes < 2; ++move) {
+            passes = trio.move(random) ? 0 : passes + 1;
+            ASSERT_NO_FATAL_FAILURE(trio.compare());
+        }
+    }
+}
+
+TEST(Playout, MovesAreCandidatesOnEverySmallSize) {
+    for (std::uint8_t width = 1; width <= 7; ++width) {
+        for (std::uint8_t height = 1; height <= 7; ++height) {
+            const Size size{width, height};
+            compare_playouts(size, AnyGeometry(size), 5);
+        }
+    }
+}
+
+TEST(Playout, MovesAreCandidatesOnLargeSizes) {
+    compare_playouts(Size{9, 9}, FixedGeometry<9>(), 10);
+    compare_playouts(Size{13, 13}, FixedGeometry<13>(), 1);
+    compare_playouts(Size{2, 40}, AnyGeometry(Size{2, 40}), 1);
+}
+
+/// Pearson's statistic of single moves from one position, in standard deviations from its mean.
+template <class Geometry>
+double unevenness(const PlayoutBoard<Geometry>& start, const naive::Go& go, Random& random) {
+    const naive::Points choices = candidates(go);
+    const int rounds = 200 * static_cast<int>(choices.size());
+    std::map<naive::Picture, int> counts;
+    for (int round = 0; round < rounds; ++round) {
+        PlayoutBoard<Geometry> board = start;
+        random_move(board, go.turn(), random);
+        ++counts[picture_of(board, go.size())];
+    }
+    EXPECT_EQ(counts.size(), choices.size()) << naive::drawn(go.size(), go.picture());
+    double statistic = 0;
+    for (const auto& [picture, count] : counts)
+        statistic += (count - 200.0) * (count - 200.0) / 200;
+    const double freedom = static_cast<double>(choices.size()) - 1;
+    return (statistic - freedom) / std::sqrt(2 * freedom);
+}
+
+TEST(Playout, EveryCandidateIsEquallyLikely) {
+    const Size size{5, 5};
+    Random random(7);
+    int compared = 0;
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        Trio trio(size, AnyGeometry(size));
+        Random moves(seed);
+        for (int move = 0; move < 45; ++move) {
+            trio.move(moves);
+            if (move % 4 != 0 || candidates(trio.go).size() < 2) continue;
+            EXPECT_LT(unevenness(trio.board, trio.go, random), 5) << trio.drawn();
+            ++compared;
+        }
+    }
+    EXPECT_GT(compared, 40);
+}
+
+Position position_of(const std::vector<std::string>& rows, Color turn) {
+    const Size size{static_cast<std::uint8_t>(rows[0].size()),
+                    static_cast<std::uint8_t>(rows.size())};
+    Stones stones(size);
+    for (int i = 0; i < size.points(); ++i) {
+        const Point point = point_at(size, i);
+        const char mark = rows[rows.size() - 1 - point.row][point.column];
+        if (mark == 'X') stones.put({Color::black, point});
+        if (mark == 'O') stones.put({Color::white, point});
+    }
+    return Position::of(stones, turn, std::nullopt);
+}
+
+TEST(Playout, StartsFromAnyPosition) {
+    const Size size{6, 5};
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        Random random(seed);
+        Trio trio(size, AnyGeometry(size));
+        for (int move = 0; move < 25; ++move) trio.move(random);
+        Stones stones(size);
+        for (int i = 0; i < size.points(); ++i) {
+            const Point point = point_at(size, i);
+            if (const auto color = trio.go.at(point)) stones.put({*color, point});
+        }
+        const auto start =
+            playout_board(Position::of(stones, trio.go.turn(), trio.go.ko()), AnyGeometry(size));
+        for (int round = 0; round < 50; ++round) {
+            auto board = start;
+            const bool played = random_move(board, trio.go.turn(), random);
+            ASSERT_EQ(played, !candidates(trio.go).empty()) << trio.drawn();
+            if (!played) break;
+            const auto after = picture_of(board, size);
+            const auto leads_there = [&](Point point) {
+                naive::Go next = trio.go;
+                next.play({trio.go.turn(), point});
+                return next.picture() == after;
+            };
+            ASSERT_TRUE(std::ranges::any_of(candidates(trio.go), leads_there)) << trio.drawn();
+        }
+    }
+}
+
+TEST(Playout, AtKoTheStoneIsNotTakenBackAtOnce) {
+    const Position position = position_of(
+        {
+            ".XO.",
+            "XO.O",
+            ".XO.",
+        },
+        Color::black);
+    Position ko = position;
+    ko.play({Color::black, {2, 1}});
+    ASSERT_EQ(ko.ko(), (Point{1, 1}));
+    auto board = playout_board(ko, AnyGeometry(ko.size()));
+    Random random(1);
+    for (int i = 0; i < 200; ++i) {
+        auto next = board;
+        next.move<Cell::white>(random);
+        EXPECT_EQ(next.at({1, 1}), Cell::empty);
+    }
+}
+
+TEST(Playout, EndsOnEverySize) {
+    for (const Size size : {Size{0, 0}, Size{1, 1}, Size{1, 2}, Size{9, 9}, Size{13, 13},
+                            Size{19, 19}, Size{52, 52}, Size{52, 1}}) {
+        int seen = 0;
+        for_each_playout(Position(size), {.count = 2, .seed = 3}, [&](const auto& board) {
+            EXPECT_EQ(board.points(), size.points());
+            EXPECT_LE(std::abs(board.margin()), size.points());
+            ++seen;
+        });
+        EXPECT_EQ(seen, 2) << to_string(size);
+    }
+}
+
+TEST(Playout, TheSameSeedPlaysTheSameGames) {
+    const Playouts playouts{.count = 20, .seed = 11};
+    EXPECT_EQ(total_margin(Position(Size{9, 9}), playouts),
+              total_margin(Position(Size{9, 9}), playouts));
+    EXPECT_NE(total_margin(Position(Size{9, 9}), playouts),
+              total_margin(Position(Size{9, 9}), {.count = 20, .seed = 12}));
+}
+
+TEST(Estimate, KnowsWhoseTheCornersAre) {
+    const Position position = position_of(
+        {
+            ".X.X.O.O.",
+            "XXXX.OOOO",
+            ".........",
+        },
+        Color::white);
+    const Estimate result = estimate(position, 200, 5);
+    ASSERT_EQ(result.black_share.size(), 27U);
+    EXPECT_EQ(result.black_share[18], 1.0F);
+    EXPECT_EQ(result.black_share[26], 0.0F);
+    EXPECT_GT(result.black_share[0], 0.5F);
+    EXPECT_LT(result.black_share[8], 0.5F);
+    EXPECT_EQ(estimate(position, 200, 5).black_share, result.black_share);
+}
+
+TEST(Estimate, HasNothingToSayOfNothing) {
+    EXPECT_TRUE(estimate(Position(Size{0, 0}), 10, 1).black_share.empty());
+}
+
+}  // namespace
+}  // namespace arbiter::go

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/go/record.hpp"
+
+namespace arbiter::go::testing {
+
+/// All the games of a text that arrives in pieces of the given size.
+std::vector<Reading<SgfGame>> read_sgf(std::string_view text,
+                                       std::size_t piece_size = std::string_view::npos);
+
+/// The one game of a text that must have one; warnings are a failure.
+SgfGame read_one_sgf(std::string_view text);
+/// The same as a game to play on; warnings are allowed.
+Game read_one_game(std::string_view text, const Options& options = {});
+
+/// The codes of all faults, each followed by its place: "bad_size 1:7", "ko token 3".
+std::vector<std::string> faults_of(const Faults& faults);
+
+/// A tree in one string, written down quite differently from `write_sgf`: a node is its stones, its
+/// move and its other properties, a variation stands in parentheses.
+///
+///     +B:A1,B1 KM=6.5 | B C3 C=hello | (W D4) (W pass)
+std::string outline(const SgfGame& game);
+
+}  // namespace arbiter::go::testing
