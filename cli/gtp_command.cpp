@@ -4,9 +4,9 @@
 
 #include <unistd.h>
 
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "cli/input.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "core/go/gtp.hpp"
@@ -64,9 +64,7 @@ struct Gtp {
     std::vector<std::string> settings;
 
     void add_to(CLI::App& command) {
-        command.add_option("SETTING", settings,
-                           "rules=tromp-taylor, komi=6.5 and other rules of Go; "
-                           "`arbiter rules go` lists these");
+        add_settings(command, settings);
     }
 
     void run(const Console&) const {
@@ -76,10 +74,10 @@ struct Gtp {
         if (faults.fatal()) throw usage_error(faults.begin()->sentence);
         go::GtpSession session(rules, {.version = ARBITER_VERSION, .load = text_of});
         Lines lines;
+        Sink sink;
         while (const auto line = session.over() ? std::nullopt : lines.next()) {
-            Sink sink;
             sink.write(session.answer(*line));
-            sink.close();
+            sink.flush();
         }
     }
 };
@@ -91,7 +89,7 @@ void add_gtp_command(CLI::App& program, const Console& console) {
                      {"gtp", "Be a board that knows the rules of Go, over the Go Text Protocol",
                       "Examples:\n"
                       "  printf 'boardsize 9\\nplay b e5\\nshowboard\\n' | arbiter gtp\n"
-                      "  arbiter gtp rules=japanese"});
+                      "  arbiter gtp --set rules=japanese --set komi=0.5"});
 }
 
 }  // namespace arbiter::cli

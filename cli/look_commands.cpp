@@ -199,7 +199,7 @@ void add_look_commands(CLI::App& program, const Console& console) {
     add_command<Ask>(program, console,
                      {"ask", "Ask what only this game can tell; the answer is JSON",
                       "Examples:\n"
-                      "  arbiter new go size=9 | arbiter play D4 | arbiter ask liberties D4\n"
+                      "  arbiter new go --size 9 | arbiter play D4 | arbiter ask liberties D4\n"
                       "  arbiter ask score -i game.sgf"});
     add_command<Perft>(program, console,
                        {"perft", "Count the positions that so many moves lead to",

@@ -11,7 +11,6 @@ namespace {
 constexpr int corner_side_min = 7;
 constexpr int centre_side_min = 5;
 constexpr int middle_side_min = 15;
-constexpr int nine_stones_side_min = 9;
 
 constexpr bool odd(int side) { return side % 2 != 0; }
 
@@ -77,7 +76,7 @@ std::vector<Point> star_points(Size size) {
 int fixed_handicap_max(Size size) {
     const int shorter = std::min(size.width, size.height);
     if (shorter < corner_side_min) return 0;
-    const bool nine = shorter >= nine_stones_side_min && odd(size.width) && odd(size.height);
+    const bool nine = shorter >= corner_side_min && odd(size.width) && odd(size.height);
     return nine ? 9 : 4;
 }
 

@@ -11,8 +11,8 @@ namespace arbiter::go {
 /// of a side that is odd and at least 15 long. Boards narrower than 5 have none.
 std::vector<Point> star_points(Size size);
 
-/// How many stones have fixed places: 9 on odd boards from 9x9, 4 on 7x7 and where a side is even,
-/// 0 on smaller boards.
+/// How many stones have fixed places: 9 on odd boards from 7x7, 4 where a side is even, 0 on smaller
+/// boards. (GTP 2 itself stops at 4 on 7x7.)
 int fixed_handicap_max(Size size);
 
 /// The places of 2 or more handicap stones in the order of GTP 2, section 4.1.1, which knows square

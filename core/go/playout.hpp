@@ -8,22 +8,25 @@
 /// Games that both sides finish at random.
 namespace arbiter::go {
 
-/// Plays on until both sides have passed, or for three moves a point where the game does not end by
-/// itself; then the board is ready to be counted.
+/// Plays on until both sides have passed one after the other, or for three moves a point where the
+/// game does not end by itself; then the board is ready to be counted.
 template <class Geometry>
 void play_out(PlayoutBoard<Geometry>& board, Color turn, Random& random) {
-    // A copy of one's own stays in a register.
-    Random own_random = random;
-    int moves_left = 3 * board.points();
-    int passes = 0;
-    while (passes < 2 && moves_left-- > 0) {
-        const bool played = turn == Color::black ? board.template move<Cell::black>(own_random)
-                                                 : board.template move<Cell::white>(own_random);
-        passes = played ? 0 : passes + 1;
-        turn = opponent(turn);
+    // A copy of one's own can stay in a register.
+    Random own = random;
+    bool white_passed = turn == Color::white && !board.template move<Cell::white>(own);
+    bool ended = false;
+    for (int rounds = 3 * board.points() / 2; rounds > 0 && !ended; --rounds) {
+        const bool black_passed = !board.template move<Cell::black>(own);
+        if (black_passed && white_passed) {
+            ended = true;
+        } else {
+            white_passed = !board.template move<Cell::white>(own);
+            ended = black_passed && white_passed;
+        }
     }
-    if (passes < 2) board.fill_open_regions();
-    random = own_random;
+    if (!ended) board.fill_open_regions();
+    random = own;
 }
 
 struct Playouts {

@@ -33,14 +33,14 @@ private:
 /// (no suicide, no simple ko) that does not fill an eye of one's own: an empty point whose
 /// neighbours are all one's own, with at most one enemy on its diagonals, or none at the edge.
 ///
-/// What a processor pays for here is branches it cannot foresee, hence the two ideas:
+/// What a processor pays for here is branches it cannot foresee, hence two ideas:
 ///
 /// - `around_` knows of each spot which of its four neighbours are black and which are white, so
 ///   that most questions are asked of one number, without a branch.
-/// - A move is drawn from a list of empty spots and drawn again if it is no candidate. Most of
+/// - A move is drawn from a list of empty spots, and drawn again if it is no candidate. Most of
 ///   those are eyes that neither side can play on: one's own, and suicide for the other side. Such an
 ///   eye is *settled* when it is drawn: it leaves the list, and the groups around it count it no
-///   longer among their `liberties` but among their `eyes`. It comes back when an enemy stone on
+///   longer among their liberties but among their eyes. It comes back when an enemy stone on
 ///   a diagonal may have made it false, or when a group has no other liberties left.
 template <class Geometry>
 class PlayoutBoard : private Geometry {
@@ -50,13 +50,7 @@ public:
     int points() const { return Geometry::width * Geometry::height; }
 
     /// A stone of a position in which every group has a liberty, put down before the first move.
-    void put(Point point, Color color) {
-        const std::size_t s = index(point);
-        std::size_t choice = 0;
-        while (empties_[choice] != s) ++choice;
-        take_liberty(s);
-        color == Color::black ? add<Cell::black>(s, choice) : add<Cell::white>(s, choice);
-    }
+    void put(Point point, Color color);
     /// Where the side that moves first may not play, for that one move.
     void forbid(Point ko) { ko_ = index(ko); }
 
@@ -68,35 +62,29 @@ public:
         const Cell cell = cells_[index(point)];
         return cell == settled ? Cell::empty : cell;
     }
+    std::optional<Point> ko() const;
+
     /// Gives each empty region to the side that alone can be reached from it. Where nobody has a
     /// candidate left no two empty points touch and there is nothing to fill.
     void fill_open_regions();
     /// Whose the point is when the game has ended: a stone's, or that of the stones all around it.
-    Cell owner(Point point) const { return owner(index(point)); }
+    Cell owner(Point point) const;
     /// Black's points less White's.
     int margin() const;
-    std::optional<Point> ko() const {
-        if (ko_ == 0) return std::nullopt;
-        return Point{static_cast<std::uint8_t>(ko_ % stride() - 1),
-                     static_cast<std::uint8_t>(ko_ / stride() - 1)};
-    }
 
 private:
-    /// A set of neighbours: one bit for each of north, east, west and south.
+    /// A set of neighbours: a bit for each of north, east, west and south.
     using Sides = std::uint32_t;
     static constexpr Sides all = 0b1111;
 
-    struct Group {
-        std::uint16_t liberties;  // an empty spot counts for each stone that touches it
-        std::uint16_t eyes;       // settled ones, counted in the same manner
-        std::uint16_t stones;
+    /// The sides where Black stands, and those where White does from the fourth bit on. The edge is
+    /// both. An enumeration, since the compiler must believe that a character may be anything.
+    enum class Around : std::uint8_t {};
 
-        bool breathes() const { return (liberties | eyes) != 0; }
-    };
     enum class Verdict : std::uint8_t { played, refused, settled };
 
     static constexpr Cell settled = Cell{4};
-    static constexpr std::uint16_t plenty = 1 << 15;
+    static constexpr std::int16_t plenty = -(1 << 14);
 
     template <class T>
     using Array = typename Geometry::template Array<T>;
@@ -109,50 +97,86 @@ private:
     std::size_t neighbour(std::size_t s, Sides sides) const {
         return s + Geometry::steps[static_cast<std::size_t>(std::countr_zero(sides | (all + 1)))];
     }
-    Cell owner(std::size_t s) const {
-        const bool black = cells_[s] == Cell::black || of<Cell::black>(around_[s]) == all;
-        const bool white = cells_[s] == Cell::white || of<Cell::white>(around_[s]) == all;
-        return black == white ? Cell::empty : black ? Cell::black : Cell::white;
+    template <class Visit>
+    void for_each_neighbour(std::size_t s, Visit visit) const {
+        visit(s + stride());
+        visit(s + 1);
+        visit(s - 1);
+        visit(s - stride());
     }
     template <class Visit>
-    void for_each_neighbour(std::size_t s, Sides sides, Visit visit) const {
-        for (; sides != 0; sides &= sides - 1) visit(neighbour(s, sides));
+    void for_each_diagonal(std::size_t s, Visit visit) const {
+        visit(s + stride() + 1);
+        visit(s + stride() - 1);
+        visit(s - stride() + 1);
+        visit(s - stride() - 1);
     }
-    Group& group(std::size_t s) { return groups_[heads_[s]]; }
 
-    /// Which neighbours are of that colour; the edge is of both.
     template <Cell stone>
-    static Sides of(std::uint32_t around) {
-        return stone == Cell::black ? around & all : around >> 4;
+    static Sides of(Around around) {
+        const auto sides = static_cast<Sides>(around);
+        return stone == Cell::black ? sides & all : sides >> 4;
+    }
+
+    /// The heads of the groups to the north, east, west and south.
+    using Heads = std::array<std::size_t, 4>;
+    Heads heads_around(std::size_t s) const {
+        return {heads_[s + stride()], heads_[s + 1], heads_[s - 1], heads_[s - stride()]};
+    }
+    static Sides sides(Sides north, Sides east, Sides west, Sides south) {
+        return north + 2 * (east + 2 * (west + 2 * south));
+    }
+    Sides sides_with_liberties(const Heads& heads) const {
+        const auto has = [&](std::size_t head) {
+            return static_cast<Sides>(std::int32_t{liberties_[head]}) >> 31;
+        };
+        return sides(has(heads[0]), has(heads[1]), has(heads[2]), has(heads[3]));
+    }
+    Sides sides_with_eyes(const Heads& heads) const {
+        const auto has = [&](std::size_t head) { return Sides{eyes_[head] != 0}; };
+        return sides(has(heads[0]), has(heads[1]), has(heads[2]), has(heads[3]));
+    }
+    void take_liberty(const Heads& heads) {
+        for (const std::size_t head : heads) ++liberties_[head];
+    }
+    void give_liberty(const Heads& heads) {
+        for (const std::size_t head : heads) --liberties_[head];
     }
 
     template <Cell stone>
     void toggle_around(std::size_t s);
     template <Cell stone>
     bool diagonals_hold(std::size_t s) const;
-    void take_liberty(std::size_t s);
-    void give_liberty(std::size_t s);
 
     template <Cell stone>
     Verdict attempt(std::size_t s, std::size_t choice);
     template <Cell stone>
-    bool lives(std::size_t s, Sides friends, Sides enemies);
+    Verdict consider(std::size_t s, Sides alive);
     Verdict refuse(std::size_t s);
-    Verdict settle(std::size_t s, Sides owners);
+    Verdict settle(std::size_t s, Sides alive);
     void unsettle(std::size_t s);
     void unsettle_eyes(std::size_t member);
+    void unsettle_diagonals(std::size_t s);
 
     template <Cell stone>
     std::size_t add(std::size_t s, std::size_t choice);
-    std::size_t joined(std::size_t one, std::size_t other);
+    std::size_t joined(std::size_t s, Sides friends);
+    template <Cell stone>
+    void attack(std::size_t s, Sides attacked);
     template <Cell stone>
     int take_off(std::size_t member);
 
     Array<Cell> cells_;
-    Array<std::uint16_t> around_;
+    Array<Around> around_;
+    Array<std::uint8_t> settled_diagonals_;
     Array<Spot> heads_;  // of a spot without a stone: itself
     Array<Spot> next_;   // likewise
-    Array<Group> groups_;
+    // Of a group, under its head. An empty spot is a liberty for each stone that touches it; they
+    // are counted below zero, so that the sign tells whether there are any. Likewise settled eyes,
+    // counted upwards.
+    Array<std::int16_t> liberties_;
+    Array<std::uint16_t> eyes_;
+    Array<std::uint16_t> stones_;
     Array<Spot> empties_;  // those that are not settled
     std::uint32_t empty_count_ = 0;
     std::size_t ko_ = 0;
@@ -162,10 +186,13 @@ template <class Geometry>
 PlayoutBoard<Geometry>::PlayoutBoard(Geometry geometry)
     : Geometry(geometry),
       cells_(this->make(Cell::edge)),
-      around_(this->make(std::uint16_t{0})),
+      around_(this->make(Around{0})),
+      settled_diagonals_(this->make(std::uint8_t{0})),
       heads_(this->make(Spot{0})),
       next_(this->make(Spot{0})),
-      groups_(this->make(Group{plenty, 0, 0})),
+      liberties_(this->make(plenty)),
+      eyes_(this->make(std::uint16_t{0})),
+      stones_(this->make(std::uint16_t{0})),
       empties_(this->make(Spot{0})) {
     for (std::size_t s = 0; s < heads_.size(); ++s) heads_[s] = next_[s] = static_cast<Spot>(s);
     for (int row = 0; row < Geometry::height; ++row) {
@@ -177,9 +204,25 @@ PlayoutBoard<Geometry>::PlayoutBoard(Geometry geometry)
             const Sides edges = Sides{row + 1 == Geometry::height} |
                                 Sides{column + 1 == Geometry::width} << 1 |
                                 Sides{column == 0} << 2 | Sides{row == 0} << 3;
-            around_[s] = static_cast<std::uint16_t>(edges | edges << 4);
+            around_[s] = static_cast<Around>(edges | edges << 4);
         }
     }
+}
+
+template <class Geometry>
+void PlayoutBoard<Geometry>::put(Point point, Color color) {
+    const std::size_t s = index(point);
+    std::size_t choice = 0;
+    while (empties_[choice] != s) ++choice;
+    take_liberty(heads_around(s));
+    color == Color::black ? add<Cell::black>(s, choice) : add<Cell::white>(s, choice);
+}
+
+template <class Geometry>
+std::optional<Point> PlayoutBoard<Geometry>::ko() const {
+    if (ko_ == 0) return std::nullopt;
+    return Point{static_cast<std::uint8_t>(ko_ % stride() - 1),
+                 static_cast<std::uint8_t>(ko_ / stride() - 1)};
 }
 
 /// A stone has come or gone: it is south of its northern neighbour, and so on.
@@ -187,10 +230,13 @@ template <class Geometry>
 template <Cell stone>
 void PlayoutBoard<Geometry>::toggle_around(std::size_t s) {
     constexpr int shift = stone == Cell::black ? 0 : 4;
-    around_[s + stride()] ^= 0b1000 << shift;
-    around_[s + 1] ^= 0b0100 << shift;
-    around_[s - 1] ^= 0b0010 << shift;
-    around_[s - stride()] ^= 0b0001 << shift;
+    const auto toggle = [&](std::size_t n, int side) {
+        around_[n] = static_cast<Around>(static_cast<int>(around_[n]) ^ 1 << (side + shift));
+    };
+    toggle(s + stride(), 3);
+    toggle(s + 1, 2);
+    toggle(s - 1, 1);
+    toggle(s - stride(), 0);
 }
 
 /// Whether a spot among stones of that colour is an eye.
@@ -199,33 +245,16 @@ template <Cell stone>
 bool PlayoutBoard<Geometry>::diagonals_hold(std::size_t s) const {
     int enemies = 0;
     int edges = 0;
-    for (const std::size_t d :
-         {s + stride() + 1, s + stride() - 1, s - stride() + 1, s - stride() - 1}) {
-        enemies += cells_[d] == enemy_of(stone) ? 1 : 0;
-        edges |= cells_[d] == Cell::edge ? 1 : 0;
-    }
+    for_each_diagonal(s, [&](std::size_t d) {
+        enemies += static_cast<int>(cells_[d] == enemy_of(stone));
+        edges |= static_cast<int>(cells_[d] == Cell::edge);
+    });
     return enemies + edges < 2;
 }
 
 template <class Geometry>
-void PlayoutBoard<Geometry>::take_liberty(std::size_t s) {
-    --group(s + stride()).liberties;
-    --group(s + 1).liberties;
-    --group(s - 1).liberties;
-    --group(s - stride()).liberties;
-}
-
-template <class Geometry>
-void PlayoutBoard<Geometry>::give_liberty(std::size_t s) {
-    ++group(s + stride()).liberties;
-    ++group(s + 1).liberties;
-    ++group(s - 1).liberties;
-    ++group(s - stride()).liberties;
-}
-
-template <class Geometry>
 template <Cell stone>
-bool PlayoutBoard<Geometry>::move(Random& random) {
+[[gnu::always_inline]] inline bool PlayoutBoard<Geometry>::move(Random& random) {
     for (std::uint32_t untried = empty_count_; untried > 0;) {
         const std::uint32_t choice = random.below(untried);
         const Verdict verdict = attempt<stone>(empties_[choice], choice);
@@ -239,77 +268,58 @@ bool PlayoutBoard<Geometry>::move(Random& random) {
 
 template <class Geometry>
 template <Cell stone>
-auto PlayoutBoard<Geometry>::attempt(std::size_t s, std::size_t choice) -> Verdict {
-    constexpr Cell enemy = enemy_of(stone);
+[[gnu::always_inline]] inline auto PlayoutBoard<Geometry>::attempt(std::size_t s,
+                                                                   std::size_t choice) -> Verdict {
     const Sides own = of<stone>(around_[s]);
-    const Sides their = of<enemy>(around_[s]);
-    const Sides friends = own & ~their;
-    const Sides enemies = their & ~own;
-    const bool open = (own | their) != all;
-    take_liberty(s);
-    if (own == all && diagonals_hold<stone>(s)) [[unlikely]]
-        return settle(s, friends);
-
-    const Sides choked =
-        Sides{group(s + stride()).liberties == 0} | Sides{group(s + 1).liberties == 0} << 1 |
-        Sides{group(s - 1).liberties == 0} << 2 | Sides{group(s - stride()).liberties == 0} << 3;
-    const Sides attacked = choked & enemies;
-    if (!open && (friends & ~choked) == 0) [[unlikely]] {
-        if (!lives<stone>(s, friends, attacked)) {
-            return their == all && diagonals_hold<enemy>(s) ? settle(s, enemies) : refuse(s);
-        }
-        if (s == ko_) return refuse(s);
+    const Sides their = of<enemy_of(stone)>(around_[s]);
+    const Heads heads = heads_around(s);
+    take_liberty(heads);
+    const Sides alive = sides_with_liberties(heads);
+    if (own == all) [[unlikely]] {
+        if (diagonals_hold<stone>(s)) return settle(s, alive);
+    }
+    if ((their | (own & ~alive)) == all) [[unlikely]] {
+        const Verdict verdict = consider<stone>(s, alive);
+        if (verdict != Verdict::played) return verdict;
     }
     const std::size_t head = add<stone>(s, choice);
     ko_ = 0;
-    if (attacked != 0) [[unlikely]] {
-        int taken = 0;
-        std::size_t last_taken = 0;
-        for_each_neighbour(s, attacked, [&](std::size_t n) {
-            if (cells_[n] != enemy) return;
-            if (group(n).eyes != 0) return unsettle_eyes(n);
-            if (group(n).liberties != 0) return;
-            taken += take_off<enemy>(n);
-            last_taken = n;
-        });
-        if (taken == 1 && !open && friends == 0) ko_ = last_taken;
-    }
-    if (groups_[head].liberties == 0) [[unlikely]]
+    if ((their & ~alive) != 0) [[unlikely]]
+        attack<stone>(s, their & ~alive);
+    if (liberties_[head] == 0) [[unlikely]]
         unsettle_eyes(head);
-    const std::array diagonals{s + stride() + 1, s + stride() - 1, s - stride() + 1,
-                               s - stride() - 1};
-    int near = 0;
-    for (const std::size_t d : diagonals) near |= static_cast<int>(cells_[d]);
-    if ((near & static_cast<int>(settled)) != 0) [[unlikely]] {
-        for (const std::size_t d : diagonals) {
-            if (cells_[d] == settled) unsettle(d);
-        }
-    }
+    if (settled_diagonals_[s] != 0) [[unlikely]]
+        unsettle_diagonals(s);
     return Verdict::played;
 }
 
-/// Whether a stone without an empty neighbour takes something, or joins a group with an eye.
+/// A stone without liberties of its own: does it take something, or join a group with an eye?
 template <class Geometry>
 template <Cell stone>
-bool PlayoutBoard<Geometry>::lives(std::size_t s, Sides friends, Sides attacked) {
-    bool answer = false;
-    for_each_neighbour(s, friends, [&](std::size_t n) { answer |= group(n).breathes(); });
-    for_each_neighbour(s, attacked, [&](std::size_t n) { answer |= !group(n).breathes(); });
-    return answer;
+[[gnu::noinline]] auto PlayoutBoard<Geometry>::consider(std::size_t s, Sides alive) -> Verdict {
+    constexpr Cell enemy = enemy_of(stone);
+    const Sides own = of<stone>(around_[s]);
+    const Sides their = of<enemy>(around_[s]);
+    const Sides dead = ~alive & ~sides_with_eyes(heads_around(s));
+    if (((own & ~their & ~dead) | (their & dead)) != 0) {
+        return s == ko_ ? refuse(s) : Verdict::played;
+    }
+    return their == all && diagonals_hold<enemy>(s) ? settle(s, alive) : refuse(s);
 }
 
 template <class Geometry>
 auto PlayoutBoard<Geometry>::refuse(std::size_t s) -> Verdict {
-    give_liberty(s);
+    give_liberty(heads_around(s));
     return Verdict::refused;
 }
 
+/// Liberties there have been taken. If it was the last one of a group, its owner's opponent can
+/// play there.
 template <class Geometry>
-auto PlayoutBoard<Geometry>::settle(std::size_t s, Sides owners) -> Verdict {
-    bool last = false;
-    for_each_neighbour(s, owners, [&](std::size_t n) { last |= !group(n).breathes(); });
-    if (last) return refuse(s);
-    for_each_neighbour(s, owners, [&](std::size_t n) { ++group(n).eyes; });
+[[gnu::noinline]] auto PlayoutBoard<Geometry>::settle(std::size_t s, Sides alive) -> Verdict {
+    if ((alive | sides_with_eyes(heads_around(s))) != all) return refuse(s);
+    for_each_neighbour(s, [&](std::size_t n) { ++eyes_[heads_[n]]; });
+    for_each_diagonal(s, [&](std::size_t d) { ++settled_diagonals_[d]; });
     cells_[s] = settled;
     return Verdict::settled;
 }
@@ -318,25 +328,34 @@ template <class Geometry>
 void PlayoutBoard<Geometry>::unsettle(std::size_t s) {
     cells_[s] = Cell::empty;
     empties_[empty_count_++] = static_cast<Spot>(s);
-    give_liberty(s);
-    for_each_neighbour(s, all, [&](std::size_t n) { --group(n).eyes; });
+    give_liberty(heads_around(s));
+    for_each_neighbour(s, [&](std::size_t n) { --eyes_[heads_[n]]; });
+    for_each_diagonal(s, [&](std::size_t d) { --settled_diagonals_[d]; });
 }
 
 template <class Geometry>
-void PlayoutBoard<Geometry>::unsettle_eyes(std::size_t member) {
+[[gnu::noinline]] void PlayoutBoard<Geometry>::unsettle_eyes(std::size_t member) {
     std::size_t s = member;
     do {
-        for_each_neighbour(s, all, [&](std::size_t n) {
+        for_each_neighbour(s, [&](std::size_t n) {
             if (cells_[n] == settled) unsettle(n);
         });
         s = next_[s];
     } while (s != member);
 }
 
-/// Liberties of the neighbours have been taken already.
+template <class Geometry>
+[[gnu::noinline]] void PlayoutBoard<Geometry>::unsettle_diagonals(std::size_t s) {
+    for_each_diagonal(s, [&](std::size_t d) {
+        if (cells_[d] == settled) unsettle(d);
+    });
+}
+
+/// Its liberty has been taken. Returns the head of its group.
 template <class Geometry>
 template <Cell stone>
-std::size_t PlayoutBoard<Geometry>::add(std::size_t s, std::size_t choice) {
+[[gnu::always_inline]] inline std::size_t PlayoutBoard<Geometry>::add(std::size_t s,
+                                                                      std::size_t choice) {
     const Sides own = of<stone>(around_[s]);
     const Sides their = of<enemy_of(stone)>(around_[s]);
     const Sides friends = own & ~their;
@@ -344,49 +363,74 @@ std::size_t PlayoutBoard<Geometry>::add(std::size_t s, std::size_t choice) {
     cells_[s] = stone;
     toggle_around<stone>(s);
 
-    std::size_t head = heads_[neighbour(s, friends)];
-    if (friends == 0) groups_[s] = {0, 0, 0};
-    Group& group = groups_[head];
-    group.liberties = static_cast<std::uint16_t>(group.liberties + 4 - std::popcount(own | their));
-    ++group.stones;
+    liberties_[s] = 0;
+    const std::size_t head = heads_[neighbour(s, friends)];
+    liberties_[head] = static_cast<std::int16_t>(liberties_[head] + std::popcount(own | their) - 4);
+    ++stones_[head];
     heads_[s] = static_cast<Spot>(head);
-    const Spot next = next_[head];
-    next_[head] = static_cast<Spot>(s);
-    next_[s] = next;
-    for_each_neighbour(s, friends & (friends - 1), [&](std::size_t n) {
-        if (heads_[n] != head) head = joined(head, heads_[n]);
-    });
-    return head;
+    next_[s] = std::exchange(next_[head], static_cast<Spot>(s));
+    const Sides more_friends = friends & (friends - 1);
+    if (more_friends == 0) return head;
+    return joined(s, more_friends);
 }
 
 template <class Geometry>
-std::size_t PlayoutBoard<Geometry>::joined(std::size_t one, std::size_t other) {
-    if (groups_[one].stones < groups_[other].stones) std::swap(one, other);
-    std::size_t s = other;
-    do {
-        heads_[s] = static_cast<Spot>(one);
-        s = next_[s];
-    } while (s != other);
-    std::swap(next_[one], next_[other]);
-    Group& group = groups_[one];
-    const Group& more = groups_[other];
-    group.liberties = static_cast<std::uint16_t>(group.liberties + more.liberties);
-    group.eyes = static_cast<std::uint16_t>(group.eyes + more.eyes);
-    group.stones = static_cast<std::uint16_t>(group.stones + more.stones);
-    return one;
+[[gnu::noinline]] std::size_t PlayoutBoard<Geometry>::joined(std::size_t s, Sides friends) {
+    std::size_t head = heads_[s];
+    for (; friends != 0; friends &= friends - 1) {
+        const std::size_t other = heads_[neighbour(s, friends)];
+        if (other == head) continue;
+        const bool smaller = stones_[head] < stones_[other];
+        const std::size_t from = smaller ? head : other;
+        const std::size_t to = smaller ? other : head;
+        std::size_t member = from;
+        for (int left = stones_[from]; left > 0; left -= 4) {
+            for (int i = 0; i < 4; ++i) {
+                heads_[member] = static_cast<Spot>(to);
+                member = next_[member];
+            }
+        }
+        std::swap(next_[from], next_[to]);
+        liberties_[to] = static_cast<std::int16_t>(liberties_[to] + liberties_[from]);
+        eyes_[to] = static_cast<std::uint16_t>(eyes_[to] + std::exchange(eyes_[from], 0));
+        stones_[to] = static_cast<std::uint16_t>(stones_[to] + std::exchange(stones_[from], 0));
+        head = to;
+    }
+    return head;
+}
+
+/// Groups that have no liberties now: they are taken unless they have an eye.
+template <class Geometry>
+template <Cell stone>
+[[gnu::noinline]] void PlayoutBoard<Geometry>::attack(std::size_t s, Sides attacked) {
+    constexpr Cell enemy = enemy_of(stone);
+    int taken = 0;
+    std::size_t last_taken = 0;
+    for (; attacked != 0; attacked &= attacked - 1) {
+        const std::size_t n = neighbour(s, attacked);
+        if (cells_[n] != enemy || liberties_[heads_[n]] != 0) continue;
+        if (eyes_[heads_[n]] != 0) {
+            unsettle_eyes(n);
+        } else {
+            taken += take_off<enemy>(n);
+            last_taken = n;
+        }
+    }
+    if (taken == 1 && stones_[s] == 1 && liberties_[s] == -1 && heads_[s] == s) ko_ = last_taken;
 }
 
 template <class Geometry>
 template <Cell stone>
 int PlayoutBoard<Geometry>::take_off(std::size_t member) {
+    stones_[heads_[member]] = 0;
     int taken = 0;
     std::size_t s = member;
     do {
         cells_[s] = Cell::empty;
         toggle_around<stone>(s);
         heads_[s] = static_cast<Spot>(s);
-        groups_[s].liberties = plenty;
-        give_liberty(s);
+        liberties_[s] = plenty;
+        give_liberty(heads_around(s));
         empties_[empty_count_++] = static_cast<Spot>(s);
         ++taken;
         s = std::exchange(next_[s], static_cast<Spot>(s));
@@ -401,30 +445,37 @@ void PlayoutBoard<Geometry>::fill_open_regions() {
         if (seen[empties_[i]]) continue;
         std::vector<std::size_t> region{empties_[i]};
         seen[empties_[i]] = true;
-        std::uint32_t touched = 0;
+        Sides touched = 0;
         for (std::size_t member = 0; member < region.size(); ++member) {
-            for_each_neighbour(region[member], all, [&](std::size_t n) {
-                touched |= 1U << static_cast<unsigned>(cells_[n]);
+            for_each_neighbour(region[member], [&](std::size_t n) {
+                touched |= Sides{1} << static_cast<Sides>(cells_[n]);
                 if (cells_[n] != Cell::empty || seen[n]) return;
                 seen[n] = true;
                 region.push_back(n);
             });
         }
-        const bool black = (touched & 1U << static_cast<unsigned>(Cell::black)) != 0;
-        const bool white = (touched & 1U << static_cast<unsigned>(Cell::white)) != 0;
+        const bool black = (touched & Sides{1} << static_cast<Sides>(Cell::black)) != 0;
+        const bool white = (touched & Sides{1} << static_cast<Sides>(Cell::white)) != 0;
         if (black == white) continue;
         for (const std::size_t s : region) cells_[s] = black ? Cell::black : Cell::white;
     }
 }
 
 template <class Geometry>
+Cell PlayoutBoard<Geometry>::owner(Point point) const {
+    const std::size_t s = index(point);
+    if (cells_[s] == Cell::black || of<Cell::black>(around_[s]) == all) return Cell::black;
+    if (cells_[s] == Cell::white || of<Cell::white>(around_[s]) == all) return Cell::white;
+    return Cell::empty;
+}
+
+template <class Geometry>
 int PlayoutBoard<Geometry>::margin() const {
     int margin = 0;
-    for (std::size_t row = 1; row <= static_cast<std::size_t>(Geometry::height); ++row) {
-        const std::size_t west = row * stride() + 1;
-        for (std::size_t s = west; s < west + static_cast<std::size_t>(Geometry::width); ++s) {
-            margin += owner(s) == Cell::black ? 1 : owner(s) == Cell::white ? -1 : 0;
-        }
+    for (std::size_t s = 0; s < cells_.size(); ++s) {
+        const int black = (cells_[s] == Cell::black) | (of<Cell::black>(around_[s]) == all);
+        const int white = (cells_[s] == Cell::white) | (of<Cell::white>(around_[s]) == all);
+        margin += black - white;
     }
     return margin;
 }

@@ -1,6 +1,5 @@
 #include "core/go/sgf_board.hpp"
 
-#include <algorithm>
 #include <ranges>
 #include <utility>
 
@@ -46,14 +45,18 @@ void SgfBoard::take_off_without_liberties(Point point) {
 }
 
 std::vector<Stone> SgfBoard::stones() const {
-    std::vector<Stone> stones;
+    std::vector<Stone> latest_first;
     PointMap<char> seen(grid_.size());
     for (const Stone stone : std::views::reverse(put_down_)) {
         const bool seen_before = std::exchange(seen.at(stone.point), true);
-        if (!seen_before && grid_.at(stone.point)) stones.push_back(stone);
+        if (!seen_before && grid_.at(stone.point)) latest_first.push_back(stone);
     }
-    std::ranges::reverse(stones);
-    std::ranges::stable_partition(stones, [](Stone s) { return s.color == Color::black; });
+    std::vector<Stone> stones;
+    for (const Color color : {Color::black, Color::white}) {
+        for (const Stone stone : std::views::reverse(latest_first)) {
+            if (stone.color == color) stones.push_back(stone);
+        }
+    }
     return stones;
 }
 

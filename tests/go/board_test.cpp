@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/go/playout_board.hpp"
-#include "tests/go/naive.hpp"
+#include "tests/support/naive_go.hpp"
 
 namespace arbiter::go {
 namespace {

@@ -70,8 +70,8 @@ TEST(FixedHandicap, AtMost) {
     EXPECT_EQ(fixed_handicap_max({9, 9}), 9);
     EXPECT_EQ(fixed_handicap_max({8, 8}), 4);
     EXPECT_EQ(fixed_handicap_max({18, 18}), 4);
-    EXPECT_EQ(fixed_handicap_max({7, 7}), 4);
-    EXPECT_EQ(fixed_handicap_max({7, 19}), 4);
+    EXPECT_EQ(fixed_handicap_max({7, 7}), 9);
+    EXPECT_EQ(fixed_handicap_max({7, 19}), 9);
     EXPECT_EQ(fixed_handicap_max({9, 18}), 4);
     EXPECT_EQ(fixed_handicap_max({6, 6}), 0);
     EXPECT_EQ(fixed_handicap_max({19, 6}), 0);

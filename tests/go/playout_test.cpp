@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "core/go/life.hpp"
-#include "tests/go/naive.hpp"
+#include "tests/support/naive_go.hpp"
 
 namespace arbiter::go {
 namespace {

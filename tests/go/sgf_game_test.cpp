@@ -74,8 +74,8 @@ TEST(SgfGameOf, OptionsOverruleTheFile) {
 TEST(SgfGameOf, SetupStones) {
     const Game game = read_one_game("(;SZ[3]AB[aa][ba]AW[cc]PL[W];W[bb])");
     EXPECT_EQ(game.start().setup.stones,
-              (std::vector<Stone>{{Color::black, {0, 2}}, {Color::black, {1, 2}},
-                                  {Color::white, {2, 0}}}));
+              (std::vector<Stone>{
+                  {Color::black, {0, 2}}, {Color::black, {1, 2}}, {Color::white, {2, 0}}}));
     EXPECT_EQ(game.start().setup.turn, Color::white);
     EXPECT_EQ(game.start().handicap, 0);
 }
@@ -125,9 +125,10 @@ TEST(SgfGameOf, SetupInMidGame) {
     const std::string text = "(;SZ[3];W[aa];B[ba];W[cc];B[ab];AW[bb];W[ca];B[bc])";
     EXPECT_THAT(faults_in(text), ElementsAre("setup_in_mid_game 1:32"));
     const Game game = read_one_game(text);
-    EXPECT_EQ(game.start().setup.stones,
-              (std::vector<Stone>{{Color::black, {1, 2}}, {Color::black, {0, 1}},
-                                  {Color::white, {2, 0}}, {Color::white, {1, 1}}}));
+    EXPECT_EQ(game.start().setup.stones, (std::vector<Stone>{{Color::black, {1, 2}},
+                                                             {Color::black, {0, 1}},
+                                                             {Color::white, {2, 0}},
+                                                             {Color::white, {1, 1}}}));
     EXPECT_EQ(game.start().before.moves, 4U);
     EXPECT_EQ(game.move_count(), 6U);
     EXPECT_EQ(game.history("sgn"), (Words{"C3w", "B1b"}));
@@ -136,9 +137,10 @@ TEST(SgfGameOf, SetupInMidGame) {
 /// A move on a stone replaces it, and a group without liberties goes whoever put it there.
 TEST(SgfGameOf, IllegalMovesBeforeTheSetupAreExecuted) {
     const Game game = read_one_game("(;SZ[3];B[aa];W[aa];B[ab];B[ba];B[ac];W[bb];PL[B])");
-    EXPECT_EQ(game.start().setup.stones,
-              (std::vector<Stone>{{Color::black, {0, 1}}, {Color::black, {1, 2}},
-                                  {Color::black, {0, 0}}, {Color::white, {1, 1}}}));
+    EXPECT_EQ(game.start().setup.stones, (std::vector<Stone>{{Color::black, {0, 1}},
+                                                             {Color::black, {1, 2}},
+                                                             {Color::black, {0, 0}},
+                                                             {Color::white, {1, 1}}}));
 }
 
 TEST(SgfGameOf, ASetupNodeBeforeTheFirstMoveIsNoSurprise) {
@@ -209,8 +211,7 @@ TEST(SgfGameOf, Tags) {
 
 TEST(SgfGameOf, ResultsWithAReason) {
     const auto last = [](std::string_view result) {
-        const Game game =
-            read_one_game("(;SZ[9]RE[" + std::string(result) + "];B[ee];W[cc])");
+        const Game game = read_one_game("(;SZ[9]RE[" + std::string(result) + "];B[ee];W[cc])");
         return game.events().back();
     };
     EXPECT_EQ(last("B+R"), Event(Resign{Color::white}));
@@ -219,11 +220,12 @@ TEST(SgfGameOf, ResultsWithAReason) {
     EXPECT_EQ(last("W+Time"), Event(LoseOnTime{Color::black}));
     EXPECT_EQ(last("B+F"), Event(Conclude{Outcome::win(Color::black, reasons::forfeit)}));
     EXPECT_EQ(last("B+"), Event(Conclude{Outcome::win(Color::black, reasons::recorded_result)}));
-    EXPECT_EQ(last("W+64.5"), Event(Conclude{Outcome::win(Color::white, reasons::recorded_result)}));
+    EXPECT_EQ(last("W+64.5"),
+              Event(Conclude{Outcome::win(Color::white, reasons::recorded_result)}));
     EXPECT_EQ(last("0"), Event(Conclude{Outcome::draw(reasons::recorded_result)}));
     EXPECT_EQ(last("Draw"), Event(Conclude{Outcome::draw(reasons::recorded_result)}));
-    EXPECT_EQ(last("Void"), Event(Conclude{{GameResult::no_result, std::nullopt,
-                                            reasons::recorded_result}}));
+    EXPECT_EQ(last("Void"),
+              Event(Conclude{{GameResult::no_result, std::nullopt, reasons::recorded_result}}));
     EXPECT_EQ(last("?"), Event(Play{Color::white, {2, 6}}));
     EXPECT_EQ(last(""), Event(Play{Color::white, {2, 6}}));
     EXPECT_THAT(faults_in("(;RE[Black wins])"), ElementsAre("unknown_result 1:3"));
@@ -247,8 +249,9 @@ TEST(SgfGameOf, AMarginIsNotLost) {
 ///     . X . O .
 ///     . X . O .
 TEST(SgfGameOf, TerritoryTellsWhatIsDead) {
-    const std::string text = "(;SZ[5]KM[0.5]RE[W+0.5]AB[ba:be]AW[da:de][aa]PL[B];B[];W[]"
-                             "TB[aa:ae]TW[ea:ee])";
+    const std::string text =
+        "(;SZ[5]KM[0.5]RE[W+0.5]AB[ba:be]AW[da:de][aa]PL[B];B[];W[]"
+        "TB[aa:ae]TW[ea:ee])";
     const Game game = read_one_game(text);
     EXPECT_THAT(faults_in(text), IsEmpty());
     ASSERT_EQ(game.events().size(), 5U);
@@ -259,8 +262,9 @@ TEST(SgfGameOf, TerritoryTellsWhatIsDead) {
 }
 
 TEST(SgfGameOf, AScoreThatIsNotTheResultSettlesNothing) {
-    const Game game = read_one_game("(;SZ[5]KM[0.5]RE[B+7]AB[ba:be]AW[da:de][aa]PL[B];B[];W[]"
-                                    "TB[aa:ae]TW[ea:ee])");
+    const Game game = read_one_game(
+        "(;SZ[5]KM[0.5]RE[B+7]AB[ba:be]AW[da:de][aa]PL[B];B[];W[]"
+        "TB[aa:ae]TW[ea:ee])");
     ASSERT_EQ(game.events().size(), 3U);
     EXPECT_EQ(game.events()[2],
               Event(Conclude{Outcome::win(Color::black, reasons::recorded_result)}));
@@ -348,9 +352,9 @@ TEST(SgfOf, UnfinishedSettlementsAreForgotten) {
 TEST(SgfOf, DeadStonesOnAnEmptyBoard) {
     Game game = new_game({{"size", "3"}});
     play(game, {"A1", "C3", "pass", "pass"});
-    for (const Event& event : std::vector<Event>{MarkDead{Color::black, {0, 0}},
-                                                 MarkDead{Color::black, {2, 2}},
-                                                 Agree{Color::black}, Agree{Color::white}}) {
+    for (const Event& event :
+         std::vector<Event>{MarkDead{Color::black, {0, 0}}, MarkDead{Color::black, {2, 2}},
+                            Agree{Color::black}, Agree{Color::white}}) {
         ASSERT_TRUE(game.play(event));
     }
     EXPECT_THAT(*write_sgf_game(game), HasSubstr("TB[ca]TW[ac]"));

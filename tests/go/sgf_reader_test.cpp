@@ -52,8 +52,9 @@ TEST(SgfReader, ParenthesesAroundAnOnlyChildSayNothing) {
 }
 
 TEST(SgfReader, WhiteSpaceMayStandAnywhere) {
-    EXPECT_EQ(outline(read_one_sgf(" \n( ;\tSZ [9]\r\n;\vB\f[aa]\n ( ; W [bb] ) (\n;\nW[cc]\n)\n) ")),
-              " | B A9 | (W B8) (W C7)");
+    EXPECT_EQ(
+        outline(read_one_sgf(" \n( ;\tSZ [9]\r\n;\vB\f[aa]\n ( ; W [bb] ) (\n;\nW[cc]\n)\n) ")),
+        " | B A9 | (W B8) (W C7)");
 }
 
 TEST(SgfReader, TheMainLineIsTheFirstOfEverything) {
@@ -82,8 +83,7 @@ TEST(SgfReader, NoGame) {
 // Properties.
 
 TEST(SgfReader, ValuesAreKeptAsTheyAreWritten) {
-    const SgfGame game =
-        read_one_sgf("(;C[a \\] b \\\\]LB[aa:A\\:B][bb:(;]XX[]ZZ[\\\\\\]])");
+    const SgfGame game = read_one_sgf("(;C[a \\] b \\\\]LB[aa:A\\:B][bb:(;]XX[]ZZ[\\\\\\]])");
     EXPECT_EQ(outline(game), "C=a \\] b \\\\ LB=aa:A\\:B/bb:(; XX= ZZ=\\\\\\]");
 }
 
@@ -157,9 +157,9 @@ TEST(SgfReader, WhatNamesNoPointIsKeptAsItIsWritten) {
 }
 
 TEST(SgfReader, SeveralMovesInANodeBecomeSeveralNodes) {
-    EXPECT_EQ(outline_despite("several_moves_in_node 1:8",
-                              "(;SZ[9];B[aa]C[x]W[bb](;B[cc])(;B[dd]))"),
-              " | B A9 C=x | W B8 | (B C7) (B D6)");
+    EXPECT_EQ(
+        outline_despite("several_moves_in_node 1:8", "(;SZ[9];B[aa]C[x]W[bb](;B[cc])(;B[dd]))"),
+        " | B A9 C=x | W B8 | (B C7) (B D6)");
 }
 
 TEST(SgfReader, SetupWithAMoveComesFirst) {
@@ -207,19 +207,18 @@ TEST_P(SgfCharset, IsUtf8Afterwards) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, SgfCharset,
-    ::testing::Values(
-        CharsetCase{"Missing", "", "M\xFCller", "Müller", ""},
-        CharsetCase{"MissingButUtf8", "", "Müller", "Müller", ""},
-        CharsetCase{"Utf8", "UTF-8", "M\xC3\xBCller", "Müller", ""},
-        CharsetCase{"Utf8InLowerCase", "utf8", "本因坊", "本因坊", ""},
-        CharsetCase{"Latin1", "ISO-8859-1", "M\xFCller", "Müller", ""},
-        CharsetCase{"Latin1ByName", "latin1", "\xE9", "é", ""},
-        CharsetCase{"Windows", "windows-1252", "\x93M\xFCller\x94", "“Müller”", ""},
-        CharsetCase{"Latin1ButUtf8", "ISO-8859-1", "Müller", "Müller", ""},
-        CharsetCase{"ForeignButUtf8", "GB2312", "柯洁", "柯洁", ""},
-        CharsetCase{"ForeignAscii", "Shift_JIS", "Meijin", "Meijin", ""},
-        CharsetCase{"Foreign", "GB2312", "\xBF\xC2", "¿Â", "unknown_charset 1:3"},
-        CharsetCase{"NotUtf8", "UTF-8", "M\xFCller", "Müller", "not_utf8 1:3"}),
+    ::testing::Values(CharsetCase{"Missing", "", "M\xFCller", "Müller", ""},
+                      CharsetCase{"MissingButUtf8", "", "Müller", "Müller", ""},
+                      CharsetCase{"Utf8", "UTF-8", "M\xC3\xBCller", "Müller", ""},
+                      CharsetCase{"Utf8InLowerCase", "utf8", "本因坊", "本因坊", ""},
+                      CharsetCase{"Latin1", "ISO-8859-1", "M\xFCller", "Müller", ""},
+                      CharsetCase{"Latin1ByName", "latin1", "\xE9", "é", ""},
+                      CharsetCase{"Windows", "windows-1252", "\x93M\xFCller\x94", "“Müller”", ""},
+                      CharsetCase{"Latin1ButUtf8", "ISO-8859-1", "Müller", "Müller", ""},
+                      CharsetCase{"ForeignButUtf8", "GB2312", "柯洁", "柯洁", ""},
+                      CharsetCase{"ForeignAscii", "Shift_JIS", "Meijin", "Meijin", ""},
+                      CharsetCase{"Foreign", "GB2312", "\xBF\xC2", "¿Â", "unknown_charset 1:3"},
+                      CharsetCase{"NotUtf8", "UTF-8", "M\xFCller", "Müller", "not_utf8 1:3"}),
     [](const auto& item) { return std::string(item.param.name); });
 
 TEST(SgfReader, OneGamesCharsetIsNotTheNextOnes) {
@@ -296,7 +295,8 @@ TEST(SgfReader, ATextAboutSgfIsNoGame) {
 }
 
 TEST(SgfReader, LooksLikeSgf) {
-    for (const char* text : {"(;", " \n( ;B[aa])", "\xEF\xBB\xBF(;)", "Dear all,\n\n(;GM[1]FF[4])"}) {
+    for (const char* text :
+         {"(;", " \n( ;B[aa])", "\xEF\xBB\xBF(;)", "Dear all,\n\n(;GM[1]FF[4])"}) {
         EXPECT_TRUE(looks_like_sgf(text)) << text;
     }
     for (const char* text : {"", "(", "( )", "1. e4 (;)", "{\"a\": 1}", "9x9 A1b", "x (;FF[4])"}) {

@@ -91,25 +91,25 @@ TEST_P(EndlessSgf, IsGivenUpAndTheNextGameIsRead) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, EndlessSgf,
-    ::testing::Values(
-        EndlessGame{"Value", "(;C[", "x", "])", "game_too_large"},
-        EndlessGame{"UnclosedValue", "(;C[", "x", "", "game_too_large"},
-        EndlessGame{"Escapes", "(;C[", "\\", "\\\\])", "game_too_large"},
-        EndlessGame{"Identifier", "(;", "X", "[])", "game_too_large"},
-        EndlessGame{"Blanks", "(;", "\n", ")", "game_too_large"},
-        EndlessGame{"Nodes", "(", ";", ")", "too_many_parts"},
-        EndlessGame{"Moves", "(", ";B[]", ")", "too_many_parts"},
-        EndlessGame{"Variations", "(;", "(;)", ")", "too_many_parts"},
-        EndlessGame{"Depth", "(;", "(", "", "variations_too_deep"},
-        EndlessGame{"DepthWithNodes", "(;", "(;", "", "variations_too_deep"},
-        EndlessGame{"Values", "(;SZ[52]AB", "[aa:ZZ]", ")", "too_many_parts"},
-        EndlessGame{"SetupNodes", "(;SZ[52]", ";AW[aa:ZZ]", ")", "too_many_parts"}),
+    ::testing::Values(EndlessGame{"Value", "(;C[", "x", "])", "game_too_large"},
+                      EndlessGame{"UnclosedValue", "(;C[", "x", "", "game_too_large"},
+                      EndlessGame{"Escapes", "(;C[", "\\", "\\\\])", "game_too_large"},
+                      EndlessGame{"Identifier", "(;", "X", "[])", "game_too_large"},
+                      EndlessGame{"Blanks", "(;", "\n", ")", "game_too_large"},
+                      EndlessGame{"Nodes", "(", ";", ")", "too_many_parts"},
+                      EndlessGame{"Moves", "(", ";B[]", ")", "too_many_parts"},
+                      EndlessGame{"Variations", "(;", "(;)", ")", "too_many_parts"},
+                      EndlessGame{"Depth", "(;", "(", "", "variations_too_deep"},
+                      EndlessGame{"DepthWithNodes", "(;", "(;", "", "variations_too_deep"},
+                      EndlessGame{"Values", "(;SZ[52]AB", "[aa:ZZ]", ")", "too_many_parts"},
+                      EndlessGame{"SetupNodes", "(;SZ[52]", ";AW[aa:ZZ]", ")", "too_many_parts"}),
     [](const auto& game) { return std::string(game.param.name); });
 
 TEST(SgfStream, TheLimitsHaveNames) {
     std::string many_nodes = "(";
     for (std::size_t i = 0; i <= SgfReader::part_count_max; ++i) many_nodes += ';';
-    EXPECT_THAT(faults_of(read_sgf(many_nodes + ")")[0].faults), ElementsAre("too_many_parts 1:1000002"));
+    EXPECT_THAT(faults_of(read_sgf(many_nodes + ")")[0].faults),
+                ElementsAre("too_many_parts 1:1000002"));
 
     std::string many_points = "(;SZ[52]AB[aa]";
     for (int i = 0; i < 370; ++i) many_points += ";AB[aa:ZZ]";

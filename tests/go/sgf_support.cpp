@@ -53,7 +53,8 @@ std::string outline_from(const SgfGame& game, SgfGame::Number number) {
     }
     if (children.size() == 1) return parts[0] + " | " + children[0];
     for (const std::string& child : children) parts.push_back("(" + child + ")");
-    return children.empty() ? parts[0] : parts[0] + " | " + joined({parts.begin() + 1, parts.end()}, " ");
+    return children.empty() ? parts[0]
+                            : parts[0] + " | " + joined({parts.begin() + 1, parts.end()}, " ");
 }
 
 }  // namespace

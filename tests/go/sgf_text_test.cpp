@@ -60,8 +60,8 @@ TEST(SgfText, OnlyWhatWouldBreakAValueIsEscaped) {
 }
 
 RC_GTEST_PROP(SgfText, AnyTextOfPrintableCharactersAndLineFeedsReadsBack, ()) {
-    const auto text = *rc::gen::container<std::string>(
-        rc::gen::elementOf(std::string("ab ]\\:[()\n;\xC3\xA9")));
+    const auto text =
+        *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab ]\\:[()\n;\xC3\xA9")));
     RC_ASSERT(sgf_text(sgf_raw(text)) == text);
 }
 

@@ -3,16 +3,16 @@
 #include <rapidcheck/gtest.h>
 
 #include "core/go/sgf_text.hpp"
-#include "tests/support/random_sgf.hpp"
 #include "tests/go/sgf_support.hpp"
+#include "tests/support/random_sgf.hpp"
 
 namespace arbiter::go::testing {
 namespace {
 
 /// The same text from any text that says the same.
 TEST(SgfWriter, OneWayToWriteAGame) {
-    const SgfGame game = read_one_sgf(
-        "( ;GM[1]CA[Latin-1]FF[3]SiZe[9:7] C[x]AW[aa:ba]PL[black] ((;Black[cc])) )");
+    const SgfGame game =
+        read_one_sgf("( ;GM[1]CA[Latin-1]FF[3]SiZe[9:7] C[x]AW[aa:ba]PL[black] ((;Black[cc])) )");
     EXPECT_EQ(write_sgf(game), "(;FF[4]GM[1]CA[UTF-8]SZ[9:7]AW[aa][ba]PL[B]C[x];B[cc])\n");
 }
 

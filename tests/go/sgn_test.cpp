@@ -3,8 +3,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "core/go/record.hpp"
-#include "tests/support/random_sgf.hpp"
 #include "tests/go/sgf_support.hpp"
+#include "tests/support/random_sgf.hpp"
 
 namespace arbiter::go::testing {
 namespace {
@@ -39,8 +39,7 @@ TEST(Sgn, TheSeedsGame) {
 TEST(Sgn, TheSeedsUrl) {
     const Game game = read_one("19x19,A9b,B12w,C2b");
     EXPECT_EQ(game, read_one("19x19 A9b B12w C2b"));
-    EXPECT_EQ(write_sgn(game, {.separators = SgnStyle::Separators::commas}),
-              "19x19,A9b,B12w,C2b");
+    EXPECT_EQ(write_sgn(game, {.separators = SgnStyle::Separators::commas}), "19x19,A9b,B12w,C2b");
 }
 
 TEST(Sgn, TheSeedsHandicap) {
@@ -54,8 +53,8 @@ TEST(Sgn, TheSeedsHandicap) {
 TEST(Sgn, MovesWithoutABoard) {
     const auto moves = read_sgn_moves("C2b A6c, passw");
     ASSERT_TRUE(moves);
-    EXPECT_THAT(*moves, ElementsAre(SgnMove(Play{Color::black, {2, 1}}),
-                                    SgnMove(Capture{{0, 5}}), SgnMove(Pass{Color::white})));
+    EXPECT_THAT(*moves, ElementsAre(SgnMove(Play{Color::black, {2, 1}}), SgnMove(Capture{{0, 5}}),
+                                    SgnMove(Pass{Color::white})));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -192,13 +191,14 @@ TEST(Sgn, WhatSgnCannotExpress) {
 /// SGN holds the moves; the rules come from elsewhere.
 RC_GTEST_PROP(Sgn, AnyGameItCanExpressReadsBack, ()) {
     const Game game = random_recorded_game(*rc::gen::arbitrary<std::uint64_t>());
-    const SgnStyle style{*rc::gen::element(SgnStyle::Separators::spaces, SgnStyle::Separators::commas),
-                         *rc::gen::element(SgnStyle::Captures::left_out, SgnStyle::Captures::written)};
+    const SgnStyle style{
+        *rc::gen::element(SgnStyle::Separators::spaces, SgnStyle::Separators::commas),
+        *rc::gen::element(SgnStyle::Captures::left_out, SgnStyle::Captures::written)};
     const auto text = write_sgn(game, style);
     if (!text) return;
     RC_ASSERT(looks_like_sgn(*text));
-    const auto again = read_sgn(*text, {{"rules", write_rules(game.rules())},
-                                        {"komi", to_string(game.rules().komi)}});
+    const auto again = read_sgn(
+        *text, {{"rules", write_rules(game.rules())}, {"komi", to_string(game.rules().komi)}});
     RC_ASSERT(again.value.has_value());
     RC_ASSERT(again->position().stones() == game.position().stones());
     RC_ASSERT(write_sgn(*again, style).value() == *text);
