@@ -4,8 +4,10 @@
 //     read_pgn ROUNDS FILE         replay_pgn ROUNDS FILE
 //     states ROUNDS FILE
 //     legal_san ROUNDS FILE        legal_uci ROUNDS FILE
-//     inputs GAMES FOLDER          writes games.pgn, positions.fen, states.jsonl
-//                                  and histories.jsonl there
+//     playouts COUNT SIDE
+//     grids ROUNDS FILE            legal_vertex ROUNDS FILE
+//     inputs GAMES FOLDER          writes games.pgn, positions.fen, states.jsonl,
+//                                  histories.jsonl and grids.jsonl there
 //
 // and so is the answer: {"count":4865609,"seconds":0.011}, or {"error":"..."}. The seconds are those
 // that the program had a processor: what a busy machine disturbs least.
@@ -14,6 +16,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 
@@ -47,6 +50,7 @@ Count write_inputs(int games, const std::string& folder) {
     save(folder + "/positions.fen", inputs.positions);
     save(folder + "/states.jsonl", inputs.states);
     save(folder + "/histories.jsonl", inputs.histories);
+    save(folder + "/grids.jsonl", make_grids(games));
     return static_cast<Count>(games);
 }
 
@@ -63,9 +67,18 @@ std::string timed(Work work) {
     return out.take();
 }
 
+const std::map<std::string, Listing> listings{
+    {"legal_san", {"chess", "fen", "san", {}}},
+    {"legal_uci", {"chess", "fen", "uci", {}}},
+    {"legal_vertex", {"go", "go-grid", "vertex", {{"rules", "chinese"}}}},
+};
+
 /// Files are read before the clock starts.
 std::string answer(const std::string& workload, int number, const std::string& operand) {
     if (workload == "perft") return timed([&] { return perft(operand, number); });
+    if (workload == "playouts") {
+        return timed([&] { return playouts(std::stoi(operand), number); });
+    }
     if (workload == "inputs") return timed([&] { return write_inputs(number, operand); });
     if (workload == "read_pgn" || workload == "replay_pgn") {
         const std::string text = contents(operand);
@@ -74,8 +87,10 @@ std::string answer(const std::string& workload, int number, const std::string& o
     }
     const std::vector<std::string> list = lines(operand);
     if (workload == "states") return timed([&] { return states(list, number); });
-    if (workload == "legal_san") return timed([&] { return legal_moves(list, "san", number); });
-    if (workload == "legal_uci") return timed([&] { return legal_moves(list, "uci", number); });
+    if (workload == "grids") return timed([&] { return grids(list, number); });
+    if (const auto listing = listings.find(workload); listing != listings.end()) {
+        return timed([&] { return legal_moves(list, listing->second, number); });
+    }
     throw std::runtime_error("no such workload: " + workload);
 }
 

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import * as chessJs from "./chess_js.mjs";
+import * as goBoard from "./go_board.mjs";
 import { Arbiter, Stockfish, timed } from "./programs.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -23,8 +24,8 @@ const { values: options } = parseArgs({
 });
 
 const size = options.quick
-    ? { rounds: 1, games: 2, shallower: 3, repeat: 1 }
-    : { rounds: 7, games: 50, shallower: 0, repeat: 20 };
+    ? { rounds: 1, games: 2, shallower: 3, repeat: 1, playouts: 10 }
+    : { rounds: 7, games: 50, shallower: 0, repeat: 20, playouts: 20000 };
 
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const perftPositions = [
@@ -37,6 +38,11 @@ const perftPositions = [
     { name: "position 3", depth: 7, fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" },
 ];
 const perftGoal = 3.0;
+/** Playouts for each thousand leaves that Stockfish counts in the same time. */
+const playoutBoards = [
+    { side: 9, share: 5, goal: 1.8 },
+    { side: 19, share: 1, goal: 0.4 },
+];
 
 const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
 const median = (numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
@@ -90,22 +96,53 @@ async function perftTable(arbiter) {
     console.log(`goal: at least ${shown(perftGoal, 1)} on each: ${met ? "met" : "MISSED"}\n`);
 }
 
+// Playouts -----------------------------------------------------------------------------------------
+
+async function comparePlayouts(arbiter, stockfish, { side, share, goal }) {
+    const perft = { fen: start, depth: 6 - size.shallower };
+    const rounds = await alternate(
+        () => arbiter.ask(`playouts ${size.playouts * share} ${side}`),
+        () => stockfish.perft(perft),
+    );
+    const thousands = median(rounds.map(({ ours }) => ours.count / ours.seconds / 1000));
+    const ratios = rounds.map(
+        ({ ours, theirs }) => (1000 * ours.count * theirs.seconds) / (ours.seconds * theirs.leaves),
+    );
+    return {
+        row: [`${side}x${side}`, shown(thousands, 1), ...spread(ratios), shown(goal, 1)],
+        met: median(ratios) >= goal,
+    };
+}
+
+async function playoutTable(arbiter) {
+    const stockfish = await Stockfish.start();
+    const results = [];
+    for (const board of playoutBoards) results.push(await comparePlayouts(arbiter, stockfish, board));
+    stockfish.close();
+    printTable(`Go: random playouts, one thread, and how many for 1,000 perft leaves of ${stockfish.name}`, [
+        ["board", "thousand a second", "ratio min", "median", "max", "goal"],
+        ...results.map(({ row }) => row),
+    ]);
+    if (!options.quick) console.log(`goals: ${results.every(({ met }) => met) ? "met" : "MISSED"}\n`);
+}
+
 // Formats and lists --------------------------------------------------------------------------------
 
-/** Ours repeats its work in one request; chess.js is slow enough to be measured once. */
+/** Ours repeats its work in one request; theirs is slow enough to be measured once. */
 async function compareWork(arbiter, { name, unit, request, theirs }) {
     const rounds = await alternate(
         async () => {
             const { count, seconds } = await arbiter.ask(request);
-            return count / seconds;
+            return { done: count / size.repeat, speed: count / seconds };
         },
         async () => {
             const { result, seconds } = await timed(theirs);
-            return result / seconds;
+            return { done: result, speed: result / seconds };
         },
     );
-    const thousands = (side) => shown(median(rounds.map((round) => round[side])) / 1000, 1);
-    const ratios = rounds.map((round) => round.ours / round.theirs);
+    for (const { ours, theirs } of rounds) assert.equal(ours.done, theirs.done, name);
+    const thousands = (side) => shown(median(rounds.map((round) => round[side].speed)) / 1000, 1);
+    const ratios = rounds.map(({ ours, theirs }) => ours.speed / theirs.speed);
     return [name, unit, thousands("ours"), thousands("theirs"), ...spread(ratios)];
 }
 
@@ -156,11 +193,31 @@ function works(folder) {
     ];
 }
 
-async function workTable(arbiter, folder) {
+function goWorks(folder) {
+    const file = path.join(folder, "grids.jsonl");
+    const grids = readFileSync(file, "utf8");
+    const positions = goBoard.loadPositions(grids);
+    return [
+        {
+            name: "go-grid read, validated, written",
+            unit: "states",
+            request: `grids ${size.repeat} ${file}`,
+            theirs: () => goBoard.grids(grids),
+        },
+        {
+            name: "legal moves of an AnyGame in mid-game",
+            unit: "moves",
+            request: `legal_vertex ${size.repeat} ${file}`,
+            theirs: () => goBoard.legalMoves(positions),
+        },
+    ];
+}
+
+async function workTable(arbiter, peer, list) {
     const rows = [];
-    for (const work of works(folder)) rows.push(await compareWork(arbiter, work));
-    printTable("Formats and lists, beside chess.js: thousands a second", [
-        ["work", "unit", "Arbiter", "chess.js", "ratio min", "median", "max"],
+    for (const work of list) rows.push(await compareWork(arbiter, work));
+    printTable(`Formats and lists, beside ${peer}: thousands a second`, [
+        ["work", "unit", "Arbiter", peer, "ratio min", "median", "max"],
         ...rows,
     ]);
 }
@@ -183,6 +240,7 @@ function instructionTable(folder) {
     }
     const idle = instructions("");
     const work = { "perft of the start, depth 4": `perft 4 ${start}` };
+    work["100 playouts on 9x9"] = "playouts 100 9";
     work[`PGN of ${size.games} games read`] = `read_pgn 1 ${path.join(folder, "games.pgn")}`;
     printTable("Instructions, counted by callgrind on the build for x86-64-v3: millions", [
         ["work", "instructions"],
@@ -197,7 +255,9 @@ const arbiter = new Arbiter(options.program);
 try {
     await arbiter.ask(`inputs ${size.games} ${folder}`);
     await perftTable(arbiter);
-    await workTable(arbiter, folder);
+    await workTable(arbiter, "chess.js", works(folder));
+    await playoutTable(arbiter);
+    await workTable(arbiter, "@sabaki/go-board", goWorks(folder));
     if (!options.quick) instructionTable(folder);
 } finally {
     arbiter.close();

@@ -82,16 +82,17 @@ Count states(const std::vector<std::string>& lines, int rounds) {
     return done;
 }
 
-Count legal_moves(const std::vector<std::string>& lines, std::string_view notation, int rounds) {
+Count legal_moves(const std::vector<std::string>& lines, const Listing& listing, int rounds) {
     std::vector<AnyGame> games;
     for (const std::string& line : lines) {
-        auto game = AnyGame::read(line, {.game = "chess", .format = "fen", .options = {}});
+        auto game = AnyGame::read(
+            line, {.game = listing.game, .format = listing.format, .options = listing.options});
         require(game.value.has_value(), line);
         games.push_back(std::move(*game));
     }
     Count moves = 0;
     for (int round = 0; round < rounds; ++round) {
-        for (const AnyGame& game : games) moves += game.legal(notation).size();
+        for (const AnyGame& game : games) moves += game.legal(listing.notation).size();
     }
     return moves;
 }

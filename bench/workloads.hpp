@@ -5,10 +5,12 @@
 #include <string_view>
 #include <vector>
 
+#include "core/contract/game.hpp"
+
 /// What is measured. Each workload does its work `rounds` times over the same inputs.
 namespace arbiter::bench {
 
-/// How often the thing that is counted was done: leaves, games, states, moves.
+/// How often the thing that is counted was done: leaves, games, states, moves, playouts.
 using Count = std::uint64_t;
 
 /// Throws if the FEN is none.
@@ -21,8 +23,20 @@ Count replay_pgn(const std::string& text, int rounds);
 /// chess-squares states, one a line: read, validated and written again.
 Count states(const std::vector<std::string>& lines, int rounds);
 
-/// The legal moves of positions, one FEN a line, listed by `AnyGame` in a notation.
-Count legal_moves(const std::vector<std::string>& lines, std::string_view notation, int rounds);
+/// The legal moves of positions, one a line, listed by `AnyGame`.
+struct Listing {
+    std::string_view game;
+    std::string_view format;
+    std::string_view notation;
+    Options options;
+};
+Count legal_moves(const std::vector<std::string>& lines, const Listing& listing, int rounds);
+
+/// Random games of Go from the empty board to their score.
+Count playouts(int side, int count);
+
+/// go-grid states, one a line: read, validated and written again.
+Count grids(const std::vector<std::string>& lines, int rounds);
 
 /// Inputs for the above, made of random games: always the same.
 struct Inputs {
@@ -32,5 +46,8 @@ struct Inputs {
     std::string histories;  ///< and with it
 };
 Inputs make_inputs(int games);
+
+/// go-grid states of random games in the middle, half of them 9x9 and half 19x19.
+std::string make_grids(int games);
 
 }  // namespace arbiter::bench

@@ -144,6 +144,11 @@ private:
     }
 
     template <Cell stone>
+    bool is_owner(std::size_t s) const {
+        return cells_[s] == stone || of<stone>(around_[s]) == all;
+    }
+
+    template <Cell stone>
     void toggle_around(std::size_t s);
     template <Cell stone>
     bool diagonals_hold(std::size_t s) const;
@@ -464,8 +469,8 @@ void PlayoutBoard<Geometry>::fill_open_regions() {
 template <class Geometry>
 Cell PlayoutBoard<Geometry>::owner(Point point) const {
     const std::size_t s = index(point);
-    if (cells_[s] == Cell::black || of<Cell::black>(around_[s]) == all) return Cell::black;
-    if (cells_[s] == Cell::white || of<Cell::white>(around_[s]) == all) return Cell::white;
+    if (is_owner<Cell::black>(s)) return Cell::black;
+    if (is_owner<Cell::white>(s)) return Cell::white;
     return Cell::empty;
 }
 
@@ -473,9 +478,8 @@ template <class Geometry>
 int PlayoutBoard<Geometry>::margin() const {
     int margin = 0;
     for (std::size_t s = 0; s < cells_.size(); ++s) {
-        const int black = (cells_[s] == Cell::black) | (of<Cell::black>(around_[s]) == all);
-        const int white = (cells_[s] == Cell::white) | (of<Cell::white>(around_[s]) == all);
-        margin += black - white;
+        margin +=
+            static_cast<int>(is_owner<Cell::black>(s)) - static_cast<int>(is_owner<Cell::white>(s));
     }
     return margin;
 }
