@@ -1,0 +1,210 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/backgammon/match.hpp"
+#include "core/backgammon/rules.hpp"
+#include "core/contract/game.hpp"
+
+namespace arbiter::backgammon {
+
+/// One die each; the higher begins and plays both. A tie is rolled again.
+struct OpeningRoll {
+    Die white;
+    Die black;
+    bool operator==(const OpeningRoll&) const = default;
+};
+struct Roll {
+    Color by;
+    Dice dice;
+    bool operator==(const Roll&) const = default;
+};
+/// A whole turn; empty where nothing can move.
+struct Move {
+    Color by;
+    Turn turn;
+    bool operator==(const Move&) const = default;
+};
+struct Double {
+    Color by;
+    bool operator==(const Double&) const = default;
+};
+struct Take {
+    Color by;
+    bool operator==(const Take&) const = default;
+};
+struct Drop {
+    Color by;
+    bool operator==(const Drop&) const = default;
+};
+/// Takes the cube, doubles it again at once and keeps it.
+struct Beaver {
+    Color by;
+    bool operator==(const Beaver&) const = default;
+};
+/// The one who doubled doubles a beaver once more.
+struct Raccoon {
+    Color by;
+    bool operator==(const Raccoon&) const = default;
+};
+struct OfferResignation {
+    Color by;
+    Level level;
+    bool operator==(const OfferResignation&) const = default;
+};
+struct AcceptResignation {
+    Color by;
+    bool operator==(const AcceptResignation&) const = default;
+};
+struct DeclineResignation {
+    Color by;
+    bool operator==(const DeclineResignation&) const = default;
+};
+/// This side's flag has fallen: it loses the match.
+struct LoseOnTime {
+    Color by;
+    bool operator==(const LoseOnTime&) const = default;
+};
+/// A result that comes from outside the board.
+struct Conclude {
+    Outcome outcome;
+    bool operator==(const Conclude&) const = default;
+};
+
+using Event =
+    std::variant<OpeningRoll, Roll, Move, Double, Take, Drop, Beaver, Raccoon, OfferResignation,
+                 AcceptResignation, DeclineResignation, LoseOnTime, Conclude>;
+
+/// The reasons of outcomes in backgammon. A match is won by points; a game for money by what it
+/// was worth.
+namespace reasons {
+inline constexpr std::string_view single = "single";
+inline constexpr std::string_view gammon = "gammon";
+inline constexpr std::string_view backgammon = "backgammon";
+inline constexpr std::string_view dropped_double = "dropped_double";
+inline constexpr std::string_view resignation = "resignation";
+inline constexpr std::string_view match_points = "match_points";
+inline constexpr std::string_view time_forfeit = "time_forfeit";
+inline constexpr std::string_view adjudication = "adjudication";
+inline constexpr std::string_view abandoned = "abandoned";
+inline constexpr std::string_view recorded_result = "recorded_result";  // no reason was given
+}  // namespace reasons
+
+/// Where a game or match begins.
+struct Start {
+    Rules rules;
+    State state;
+
+    bool operator==(const Start&) const = default;
+};
+
+/// How one game of a match ended.
+struct GameEnd {
+    Color winner;
+    int points;
+    std::string_view reason;
+    bool operator==(const GameEnd&) const = default;
+};
+
+/// Names and values that accompany a game: "White", "Black", "Event" ...
+using Tags = std::vector<std::pair<std::string, std::string>>;
+
+/// A game for money or a match: its start and its events, dice included.
+class Game {
+public:
+    using Event = backgammon::Event;
+
+    static constexpr std::string_view name = "backgammon";
+    static constexpr std::string_view title = "Backgammon";
+    static constexpr std::string_view record_notation = "text";
+    static std::span<const OptionInfo> options();
+    static std::span<const NotationInfo> notations();
+    static std::span<const Format<Game>> formats();
+    static std::span<const RejectionCode* const> rejections() { return codes::all; }
+    static std::span<const QuestionInfo> questions();
+
+    /// Options: `start`, `match`, `cube`, `crawford`, `jacoby`, `beavers`, `automatic_doubles`.
+    static Reading<Game> create(const Options& options);
+
+    Game() : Game(Start{}) {}
+    /// The start must make sense: `checked` tells.
+    explicit Game(Start start);
+    /// Faults of a start, without places: `wrong_checker_count`, `shared_point`, `dice_missing` ...
+    static Faults checked(const Start& start);
+
+    const Start& start() const { return start_; }
+    const Rules& rules() const { return start_.rules; }
+    const State& state() const { return states_.back(); }
+    const Board& board() const { return state().board; }
+    /// The state before each event and now.
+    std::span<const State> states() const { return states_; }
+    /// How the last game ended, if one has ended.
+    std::optional<GameEnd> last_end() const;
+    /// The games that ended, in order, with the number of events up to each end.
+    std::span<const std::pair<std::size_t, GameEnd>> ends() const { return ends_; }
+
+    Color turn() const;
+    const std::optional<Outcome>& outcome() const { return outcome_; }
+    std::span<const Event> events() const { return events_; }
+    std::uint64_t hash() const;
+    std::uint64_t recomputed_hash() const { return hash(); }
+
+    /// Every turn with the dice on the table. Before that every roll, since chance is an event too,
+    /// and a double if it is allowed; after a double the answers.
+    std::vector<Event> legal() const;
+    Result<Effects> check(const Event& event) const;
+    Result<Effects> play(const Event& event);
+    /// Takes the last event back; false at the start.
+    bool undo();
+
+    /// "8/5 6/5*", "can't move", "31" for a roll, "opening 31", "double", "take", "drop" ..., or JSON.
+    Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;
+    /// In "text" or "json".
+    std::string write_event(const Event& event, std::string_view notation = "text") const;
+    std::vector<std::string> history(std::string_view notation = "text") const;
+
+    /// What only backgammon can tell, as JSON: pips, steps, score.
+    std::expected<std::string, Fault> ask(std::string_view question,
+                                          std::string_view argument) const;
+
+    void write_setup(JsonWriter& out) const;
+    static Reading<Game> read_setup(JsonView setup);
+
+    std::string svg(const RenderOptions& options) const;
+    std::string text(const RenderOptions& options) const;
+    std::vector<PerftRow> perft(int depth) const;
+
+    Tags tags;
+
+    /// The same start, the same events; tags are not part of the game.
+    bool operator==(const Game& other) const {
+        return start_ == other.start_ && events_ == other.events_;
+    }
+
+private:
+    struct Consequence {
+        State state;
+        Event event;  // a turn in its canonical sequence
+        std::optional<GameEnd> end;
+        std::optional<Outcome> outcome;
+        Effects effects;
+    };
+    class Judge;
+    Result<Consequence> consider(const Event& event) const;
+    std::string write_at(const State& state, const Event& event, std::string_view notation) const;
+
+    Start start_;
+    std::vector<State> states_;  // the start, then one after each event
+    std::vector<Event> events_;
+    std::vector<std::pair<std::size_t, GameEnd>> ends_;
+    std::optional<Outcome> outcome_;
+};
+
+}  // namespace arbiter::backgammon
