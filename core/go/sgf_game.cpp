@@ -210,7 +210,7 @@ void Conversion::set_komi() {
     std::ranges::replace(text, ',', '.');
     if (const auto komi = half_points_named(sgf_trimmed(text))) {
         start_.rules.komi = *komi;
-    } else {
+    } else if (!sgf_trimmed(text).empty()) {
         warn("bad_komi", "komi in half points, not " + in_quotes(text), *property);
     }
 }
@@ -275,6 +275,7 @@ void Conversion::set_handicap() {
     const SgfProperty* property = infos_.find("HA");
     if (property == nullptr) return;
     const std::string text = info_text(*property);
+    if (sgf_trimmed(text).empty()) return;
     const auto stones = sgf_number(text);
     if (!stones || *stones > sgf_.size().points()) {
         return warn("bad_handicap", "no number of handicap stones: " + in_quotes(text), *property);

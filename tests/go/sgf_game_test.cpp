@@ -109,6 +109,11 @@ TEST(SgfGameOf, HandicapThatIsNotThere) {
     EXPECT_THAT(faults_in("(;SZ[2]HA[5])"), ElementsAre("bad_handicap 1:8"));
 }
 
+TEST(SgfGameOf, WhatIsLeftEmptyIsNotSaid) {
+    EXPECT_THAT(faults_in("(;HA[]KM[ ]RU[]RE[];B[aa])"), IsEmpty());
+    EXPECT_EQ(read_one_game("(;HA[]KM[ ]RU[]RE[];B[aa])").start(), Start());
+}
+
 TEST(SgfGameOf, TwoMovesInARowMakeTurnsFree) {
     const Game game = read_one_game("(;SZ[9];B[aa];B[bb];W[cc])");
     EXPECT_EQ(game.rules().turns, Turns::free);
