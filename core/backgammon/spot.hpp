@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "core/contract/color.hpp"
 
@@ -46,6 +47,13 @@ private:
     explicit constexpr Spot(std::uint8_t index) : index_(index) {}
     std::uint8_t index_;
 };
+
+/// "bar", "24" to "1", "off".
+inline std::string to_string(Spot spot) {
+    if (spot.is_bar()) return "bar";
+    if (spot.is_off()) return "off";
+    return std::to_string(spot.index());
+}
 
 /// A die shows 1 to 6.
 class Die {

@@ -1,0 +1,445 @@
+#include "core/backgammon/game.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/backgammon/notation.hpp"
+
+namespace arbiter::backgammon {
+
+namespace {
+
+std::string word(Color color) { return std::string(arbiter::to_string(color)); }
+
+Rejection out_of_turn(Color turn) { return {&codes::not_your_turn, {{"turn", word(turn)}}}; }
+
+std::string_view why(NoDouble reason) {
+    switch (reason) {
+        case NoDouble::no_cube: return "there is no cube";
+        case NoDouble::not_owner: return "the opponent owns the cube";
+        case NoDouble::crawford: return "this is the Crawford game";
+        case NoDouble::dead: return "the cube is dead, since its value already wins the match";
+        case NoDouble::not_now: return "only before rolling, in one's own turn";
+    }
+    return {};
+}
+
+std::string_view reason_of(Level level) {
+    switch (level) {
+        case Level::single: return reasons::single;
+        case Level::gammon: return reasons::gammon;
+        case Level::backgammon: return reasons::backgammon;
+    }
+    return {};
+}
+
+/// A new game on the same table.
+State next_game(const Rules& rules, const State& before, PerColor<int> score) {
+    State state;
+    state.board = start_board(rules.start);
+    state.score = score;
+    state.after_crawford = before.after_crawford || before.crawford_game;
+    const bool one_away =
+        std::max(score.white, score.black) == rules.match_length - 1 && !rules.money();
+    state.crawford_game = rules.crawford && one_away && !state.after_crawford;
+    return state;
+}
+
+}  // namespace
+
+Game::Game(Start start) : start_(std::move(start)), states_{start_.state} {
+    const State& state = start_.state;
+    if (state.stage != Stage::over) return;
+    const bool white = state.board.count(Color::white, Spot::off()) == checkers_each ||
+                       state.score.white > state.score.black;
+    const Color winner = white ? Color::white : Color::black;
+    outcome_ = Outcome::win(winner, rules().money() ? reason_of(level_of(state.board, winner))
+                                                    : reasons::match_points);
+}
+
+std::optional<GameEnd> Game::last_end() const {
+    if (ends_.empty()) return std::nullopt;
+    return ends_.back().second;
+}
+
+/// Whoever must answer a resignation is waited for before anything else.
+Color Game::turn() const {
+    return state().resignation ? opponent(state().resignation->by) : state().turn;
+}
+
+std::vector<Event> Game::legal() const {
+    if (outcome_) return {};
+    const State& now = state();
+    const Color by = turn();
+    if (now.resignation) return {AcceptResignation{by}, DeclineResignation{by}};
+    std::vector<Event> events;
+    switch (now.stage) {
+        case Stage::opening_roll:
+            for (int white = 1; white <= 6; ++white) {
+                for (int black = 1; black <= 6; ++black) {
+                    events.emplace_back(OpeningRoll{*Die::showing(white), *Die::showing(black)});
+                }
+            }
+            break;
+        case Stage::roll_or_double:
+            for (const Dice dice : all_dice()) events.emplace_back(Roll{by, dice});
+            if (!cannot_double(rules(), now, by)) events.emplace_back(Double{by});
+            if (now.beavered_by && rules().beavers == Beavers::raccoon) {
+                events.emplace_back(Raccoon{by});
+            }
+            break;
+        case Stage::move:
+            for (const Choice& choice : legal_turns(now.board, by, now.hand())) {
+                events.emplace_back(Move{by, choice.turn});
+            }
+            break;
+        case Stage::response:
+            events = {Take{by}, Drop{by}};
+            if (rules().money() && rules().beavers != Beavers::none) events.emplace_back(Beaver{by});
+            break;
+        case Stage::over: break;
+    }
+    return events;
+}
+
+/// Judges one event against the game as it stands.
+class Game::Judge {
+public:
+    explicit Judge(const Game& game, const Event& event)
+        : game_(game), after_{game.state(), event, std::nullopt, std::nullopt, {}} {}
+
+    Result<Consequence> operator()(const OpeningRoll& roll) {
+        if (auto refused = not_ready(Stage::opening_roll)) return std::unexpected(*refused);
+        after_.effects.push_back({"opening_rolled",
+                                  {{"white", std::int64_t{roll.white.pips()}},
+                                   {"black", std::int64_t{roll.black.pips()}}}});
+        if (roll.white == roll.black) {
+            double_automatically();
+            return after_;
+        }
+        now().turn = roll.white > roll.black ? Color::white : Color::black;
+        now().dice = Dice(roll.white, roll.black);
+        now().stage = Stage::move;
+        return after_;
+    }
+
+    Result<Consequence> operator()(const Roll& roll) {
+        if (auto refused = not_ready(Stage::roll_or_double)) return std::unexpected(*refused);
+        if (roll.by != now().turn) return std::unexpected(out_of_turn(now().turn));
+        now().dice = roll.dice;
+        now().stage = Stage::move;
+        now().beavered_by.reset();
+        after_.effects.push_back(
+            {"rolled", {{"by", word(roll.by)}, {"dice", write_dice(roll.dice)}}});
+        return after_;
+    }
+
+    Result<Consequence> operator()(const Move& move) {
+        if (auto refused = not_ready(Stage::move)) return std::unexpected(*refused);
+        if (move.by != now().turn) return std::unexpected(out_of_turn(now().turn));
+        auto choice = judged(now().board, move.by, now().hand(), move.turn);
+        if (!choice) return std::unexpected(std::move(choice.error()));
+        describe(move.by, choice->turn);
+        after_.event = Move{move.by, choice->turn};
+        now().board = choice->after;
+        if (now().board.count(move.by, Spot::off()) == checkers_each) {
+            const Level level = level_of(now().board, move.by);
+            end_game(move.by, points_for(game_.rules(), now().cube, level), reason_of(level));
+        } else {
+            next_turn(opponent(move.by));
+        }
+        return after_;
+    }
+
+    Result<Consequence> operator()(const Double& offer) {
+        if (auto refused = pending()) return std::unexpected(*refused);
+        if (now().stage == Stage::response) return waiting();
+        if (const auto reason = cannot_double(game_.rules(), now(), offer.by)) {
+            return std::unexpected(
+                Rejection{&codes::double_not_allowed,
+                          {{"by", word(offer.by)}, {"why", std::string(why(*reason))}}});
+        }
+        now().stage = Stage::response;
+        now().turn = opponent(offer.by);
+        now().beavered_by.reset();
+        after_.effects.push_back({"doubled",
+                                  {{"by", word(offer.by)},
+                                   {"value", std::int64_t{2 * now().cube.value}}}});
+        return after_;
+    }
+
+    Result<Consequence> operator()(const Take& take) {
+        if (auto refused = cannot_respond(take.by)) return std::unexpected(*refused);
+        turn_cube(take.by, 2);
+        after_.effects.push_back({"taken", {{"by", word(take.by)}, cube_value()}});
+        return after_;
+    }
+
+    Result<Consequence> operator()(const Drop& drop) {
+        if (auto refused = cannot_respond(drop.by)) return std::unexpected(*refused);
+        after_.effects.push_back({"dropped", {{"by", word(drop.by)}}});
+        end_game(opponent(drop.by), now().cube.value, reasons::dropped_double);
+        return after_;
+    }
+
+    Result<Consequence> operator()(const Beaver& beaver) {
+        if (auto refused = cannot_respond(beaver.by)) return std::unexpected(*refused);
+        if (!game_.rules().money() || game_.rules().beavers == Beavers::none) {
+            return no_beaver("beavers are not agreed on");
+        }
+        turn_cube(beaver.by, 4);
+        now().beavered_by = beaver.by;
+        after_.effects.push_back({"beavered", {{"by", word(beaver.by)}, cube_value()}});
+        return after_;
+    }
+
+    Result<Consequence> operator()(const Raccoon& raccoon) {
+        if (auto refused = pending()) return std::unexpected(*refused);
+        if (game_.rules().beavers != Beavers::raccoon) return no_beaver("raccoons are not agreed on");
+        if (!now().beavered_by || now().stage != Stage::roll_or_double) {
+            return no_beaver("there is no beaver to answer");
+        }
+        if (raccoon.by != now().turn) return std::unexpected(out_of_turn(now().turn));
+        now().cube.value *= 2;
+        now().beavered_by.reset();
+        after_.effects.push_back({"raccooned", {{"by", word(raccoon.by)}, cube_value()}});
+        return after_;
+    }
+
+    Result<Consequence> operator()(const OfferResignation& offer) {
+        if (auto refused = pending()) return std::unexpected(*refused);
+        now().resignation = Resignation{offer.by, offer.level};
+        after_.effects.push_back(
+            {"resignation_offered",
+             {{"by", word(offer.by)}, {"level", std::string(to_string(offer.level))}}});
+        return after_;
+    }
+
+    Result<Consequence> operator()(const AcceptResignation& answer) {
+        if (auto refused = cannot_answer(answer.by)) return std::unexpected(*refused);
+        const auto [by, level] = *now().resignation;
+        now().resignation.reset();
+        // Who has been doubled and resigns loses the cube as it was.
+        end_game(opponent(by), points_for(game_.rules(), now().cube, level), reasons::resignation);
+        return after_;
+    }
+
+    Result<Consequence> operator()(const DeclineResignation& answer) {
+        if (auto refused = cannot_answer(answer.by)) return std::unexpected(*refused);
+        now().resignation.reset();
+        after_.effects.push_back({"resignation_declined", {{"by", word(answer.by)}}});
+        return after_;
+    }
+
+    Result<Consequence> operator()(const LoseOnTime& flag) {
+        after_.outcome = Outcome::win(opponent(flag.by), reasons::time_forfeit);
+        return after_;
+    }
+    Result<Consequence> operator()(const Conclude& conclude) {
+        after_.outcome = conclude.outcome;
+        return after_;
+    }
+
+private:
+    State& now() { return after_.state; }
+    const State& before() const { return game_.state(); }
+    Detail cube_value() { return {"value", std::int64_t{now().cube.value}}; }
+
+    std::optional<Rejection> pending() const {
+        if (!before().resignation) return std::nullopt;
+        const auto [by, level] = *before().resignation;
+        return Rejection{&codes::resignation_pending,
+                         {{"by", word(by)}, {"level", std::string(to_string(level))}}};
+    }
+
+    static Result<Consequence> no_beaver(std::string_view reason) {
+        return std::unexpected(
+            Rejection{&codes::beaver_not_allowed, {{"why", std::string(reason)}}});
+    }
+
+    Result<Consequence> waiting() const {
+        return std::unexpected(
+            Rejection{&codes::waiting_for_response, {{"turn", word(before().turn)}}});
+    }
+
+    /// Why something that belongs to this stage cannot happen in the present one.
+    std::optional<Rejection> not_ready(Stage wanted) const {
+        if (auto refused = pending()) return refused;
+        if (before().stage == wanted) return std::nullopt;
+        const Details turn{{"turn", word(before().turn)}};
+        switch (before().stage) {
+            case Stage::opening_roll: return Rejection{&codes::opening_roll_first, {}};
+            case Stage::response: return Rejection{&codes::waiting_for_response, turn};
+            case Stage::move:
+                if (wanted == Stage::opening_roll) return Rejection{&codes::opening_roll_over, {}};
+                return Rejection{&codes::already_rolled, {{"dice", write_dice(*before().dice)}}};
+            default:
+                if (wanted == Stage::opening_roll) return Rejection{&codes::opening_roll_over, {}};
+                return Rejection{&codes::roll_first, turn};
+        }
+    }
+
+    std::optional<Rejection> cannot_respond(Color by) const {
+        if (auto refused = pending()) return refused;
+        if (before().stage != Stage::response) return Rejection{&codes::no_double_offered, {}};
+        if (by != before().turn) return out_of_turn(before().turn);
+        return std::nullopt;
+    }
+
+    std::optional<Rejection> cannot_answer(Color by) const {
+        if (!before().resignation) return Rejection{&codes::no_resignation, {}};
+        if (by == before().resignation->by) return out_of_turn(opponent(by));
+        return std::nullopt;
+    }
+
+    void double_automatically() {
+        int doubled = 0;
+        for (int value = now().cube.value; value > 1; value /= 2) ++doubled;
+        const Rules& rules = game_.rules();
+        if (!rules.money() || !rules.cube || doubled >= rules.automatic_doubles) return;
+        now().cube.value *= 2;
+        after_.effects.push_back({"automatic_double", {cube_value()}});
+    }
+
+    void turn_cube(Color owner, int factor) {
+        now().cube = {.value = now().cube.value * factor, .owner = owner, .turned = true};
+        now().stage = Stage::roll_or_double;
+        now().turn = opponent(owner);
+    }
+
+    void next_turn(Color color) {
+        now().turn = color;
+        now().stage = Stage::roll_or_double;
+        now().dice.reset();
+        now().dice_used.clear();
+    }
+
+    void describe(Color by, const Turn& turn) {
+        if (turn.empty()) after_.effects.push_back({"cannot_move", {{"by", word(by)}}});
+        Board board = now().board;
+        for (const CheckerMove move : turn.moves()) {
+            const bool hit = board.move(by, move);
+            after_.effects.push_back({move.to.is_off() ? "borne_off" : "moved",
+                                      {{"by", word(by)},
+                                       {"from", backgammon::to_string(move.from)},
+                                       {"to", backgammon::to_string(move.to)}}});
+            if (hit) {
+                after_.effects.push_back({"hit", {{"point", backgammon::to_string(move.to)},
+                                                  {"color", word(opponent(by))}}});
+            }
+        }
+    }
+
+    void end_game(Color winner, int points, std::string_view reason) {
+        PerColor<int> score = now().score;
+        score[winner] += points;
+        after_.end = GameEnd{winner, points, reason};
+        after_.effects.push_back({"game_won",
+                                  {{"winner", word(winner)},
+                                   {"points", std::int64_t{points}},
+                                   {"reason", std::string(reason)}}});
+        const Rules& rules = game_.rules();
+        if (!rules.money() && score[winner] < rules.match_length) {
+            now() = next_game(rules, now(), score);
+            return;
+        }
+        next_turn(winner);
+        now().stage = Stage::over;
+        now().score = score;
+        now().resignation.reset();
+        after_.outcome = Outcome::win(winner, rules.money() ? reason : reasons::match_points);
+    }
+
+    const Game& game_;
+    Consequence after_;
+};
+
+Result<Game::Consequence> Game::consider(const Event& event) const {
+    if (outcome_) {
+        return std::unexpected(Rejection{&codes::game_over, {{"outcome", sentence(*outcome_)}}});
+    }
+    auto consequence = std::visit(Judge(*this, event), event);
+    if (consequence && consequence->outcome) {
+        const Outcome& outcome = *consequence->outcome;
+        Effect over{"game_over",
+                    {{"result", std::string(arbiter::to_string(outcome.result))}}};
+        if (outcome.winner) over.data.push_back({"winner", word(*outcome.winner)});
+        over.data.push_back({"reason", std::string(outcome.reason)});
+        consequence->effects.push_back(std::move(over));
+    }
+    return consequence;
+}
+
+Result<Effects> Game::check(const Event& event) const {
+    auto consequence = consider(event);
+    if (!consequence) return std::unexpected(std::move(consequence.error()));
+    return std::move(consequence->effects);
+}
+
+Result<Effects> Game::play(const Event& event) {
+    auto consequence = consider(event);
+    if (!consequence) return std::unexpected(std::move(consequence.error()));
+    states_.push_back(std::move(consequence->state));
+    events_.push_back(std::move(consequence->event));
+    if (consequence->end) ends_.emplace_back(events_.size(), *consequence->end);
+    outcome_ = consequence->outcome;
+    return std::move(consequence->effects);
+}
+
+bool Game::undo() {
+    if (events_.empty()) return false;
+    if (!ends_.empty() && ends_.back().first == events_.size()) ends_.pop_back();
+    events_.pop_back();
+    states_.pop_back();
+    outcome_.reset();  // nothing is played after the end, so before any event the game was on
+    return true;
+}
+
+std::uint64_t Game::hash() const {
+    const State& now = state();
+    std::uint64_t hash = 0xCBF29CE484222325;
+    const auto mix = [&](int value) {
+        hash = std::rotl((hash ^ static_cast<std::uint64_t>(value)) * 0x9E3779B97F4A7C15, 29);
+    };
+    for (const Color color : {Color::white, Color::black}) {
+        for (int i = 0; i <= 25; ++i) mix(now.board.count(color, *Spot::at(i)));
+        mix(now.score[color]);
+    }
+    mix(static_cast<int>(now.stage));
+    mix(static_cast<int>(now.turn));
+    mix(now.dice ? now.dice->high().pips() * 8 + now.dice->low().pips() : 0);
+    for (const Die die : now.dice_used) mix(die.pips());
+    mix(now.cube.value);
+    mix(now.cube.owner ? 1 + static_cast<int>(*now.cube.owner) : 0);
+    mix(now.crawford_game ? 1 : 0);
+    return hash;
+}
+
+namespace {
+
+std::uint64_t leaves_below(const Game& game, int depth) {
+    const auto legal = game.legal();
+    if (depth == 1) return legal.size();
+    std::uint64_t leaves = 0;
+    for (const Event& event : legal) {
+        Game next = game;
+        static_cast<void>(next.play(event));
+        leaves += leaves_below(next, depth - 1);
+    }
+    return leaves;
+}
+
+}  // namespace
+
+std::vector<PerftRow> Game::perft(int depth) const {
+    std::vector<PerftRow> rows;
+    if (depth < 1) return rows;
+    for (const Event& event : legal()) {
+        Game next = *this;
+        static_cast<void>(next.play(event));
+        rows.push_back({write_event(event), depth == 1 ? 1 : leaves_below(next, depth - 1)});
+    }
+    return rows;
+}
+
+}  // namespace arbiter::backgammon
