@@ -19,7 +19,7 @@ for set in "$@"; do
     build) packages+=("${build[@]}") ;;
     test)
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" libgtest-dev libgmock-dev librapidcheck-dev
-            clang-format-19 git stockfish gnugo)
+            clang-format-19 git stockfish gnugo gnubg)
         needs_node=1
         needs_npm=1
         ;;
