@@ -168,16 +168,18 @@ std::optional<HalfPoints> half_points_named(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text.remove_prefix(1);
     const auto point = std::min(text.find('.'), text.size());
-    std::int32_t whole = 0;
+    std::uint32_t whole = 0;
     const auto end = text.data() + point;
     const auto [stop, error] = std::from_chars(text.data(), end, whole);
-    if (error != std::errc() || stop != end || whole < 0 || whole > points_max) return std::nullopt;
+    if (error != std::errc() || stop != end || whole > points_max) return std::nullopt;
 
     auto fraction = text.substr(std::min(point + 1, text.size()));
     const std::int32_t half = fraction.starts_with('5') ? 1 : 0;
     if (half != 0) fraction.remove_prefix(1);
     if (fraction.find_first_not_of('0') != fraction.npos) return std::nullopt;
-    return HalfPoints{(negative ? -1 : 1) * (2 * whole + half)};
+    const std::int32_t count = 2 * static_cast<std::int32_t>(whole) + half;
+    if (count > 2 * points_max) return std::nullopt;
+    return HalfPoints{negative ? -count : count};
 }
 
 std::optional<HalfPoints> half_points_of(double points) {

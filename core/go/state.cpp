@@ -46,9 +46,12 @@ protected:
         }
     }
 
-    /// Options come last: they have been given by hand.
+    /// Options come last: they have been given by hand. Other rules do not change a komi that stands
+    /// in the document.
     Reading<Game> finish(const Options& options, const Locate& locate) {
         read_rules(options, {}, start.rules, faults);
+        const bool other_komi = std::ranges::find(options, "komi", &Option::name) != options.end();
+        if (komi && !other_komi) start.rules.komi = *komi;
         if (faults.fatal()) return {std::nullopt, std::move(faults)};
         Reading<Game> game = Game::from(std::move(start), locate);
         faults.merge(game.faults);
@@ -57,6 +60,7 @@ protected:
 
     JsonView root;
     Start start;
+    std::optional<HalfPoints> komi;
     Faults faults;
 
 private:
@@ -82,12 +86,13 @@ public:
             read_grid();
         }
         const int side = start.setup.size.height;
-        return finish(options, [side, upward = bottom_first_](std::size_t, Point point) -> Place {
+        return finish(options, [&, side](std::size_t stone, Point point) -> Place {
             JsonPointer place;
             place.descend("board_grid");
-            place.descend(static_cast<std::size_t>(upward ? point.row : side - 1 - point.row));
+            place.descend(
+                static_cast<std::size_t>(bottom_first_ ? point.row : side - 1 - point.row));
             place.descend(std::size_t{point.column});
-            place.descend(to_string(point));
+            place.descend(stone_keys_[stone]);
             return place;
         });
     }
@@ -115,12 +120,8 @@ private:
             view->integer(faults);  // says what stands there instead
             return;
         }
-        const auto komi = half_points_of(whole != nullptr ? static_cast<double>(*whole) : *number);
-        if (komi) {
-            start.rules.komi = *komi;
-        } else {
-            faults.add("bad_komi", "komi is a whole or half number", view->pointer());
-        }
+        komi = half_points_of(whole != nullptr ? static_cast<double>(*whole) : *number);
+        if (!komi) faults.add("bad_komi", "komi is a whole or half number", view->pointer());
     }
 
     void read_move_number() {
@@ -213,6 +214,7 @@ private:
         if (symbol == nullptr || *symbol == "." || *symbol == "EMPTY") return;
         if (*symbol == "B" || *symbol == "W") {
             start.setup.stones.push_back({*symbol == "B" ? Color::black : Color::white, point});
+            stone_keys_.push_back(key);
         } else {
             faults.add("unknown_stone", in_quotes(*symbol) + " is none of B, W and .",
                        content.pointer());
@@ -220,6 +222,7 @@ private:
     }
 
     bool bottom_first_ = false;
+    std::vector<std::string_view> stone_keys_;  // as they are written
 };
 
 class RowsReader : StateReader {
@@ -303,7 +306,7 @@ private:
 void write_previous_move(JsonWriter& out, const Game& game) {
     out.key("previous_move_a1");
     std::optional<Point> point = game.start().before.last;
-    bool pass = game.start().before.passes > 0;
+    bool pass = !point && game.start().before.passes > 0;
     if (const auto last = game.last_move()) {
         const auto* play = std::get_if<Play>(&*last);
         pass = play == nullptr;

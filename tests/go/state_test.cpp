@@ -1,0 +1,536 @@
+#include "core/go/state.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include "tests/go/drawn.hpp"
+
+namespace arbiter::go {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+using Reader = Reading<Game> (*)(std::string_view, const Options&);
+
+/// "missing_key at /board", with "warning" before it where it is one.
+std::vector<std::string> faults_of(const Faults& faults) {
+    std::vector<std::string> words;
+    for (const Fault& fault : faults) {
+        words.push_back((fault.severity == Severity::warning ? "warning " : "") +
+                        std::string(fault.code) + " at " + to_string(fault.place));
+        EXPECT_FALSE(fault.sentence.empty());
+    }
+    return words;
+}
+
+std::string replaced(std::string_view document, std::string_view passage,
+                     std::string_view replacement) {
+    std::string text(document);
+    const auto at = text.find(passage);
+    EXPECT_NE(at, std::string::npos) << passage;
+    return at == std::string::npos ? text : text.replace(at, passage.size(), replacement);
+}
+
+struct Broken {
+    std::string_view passage;
+    std::string_view replacement;
+    std::vector<std::string> faults;
+};
+
+template <class Cases>
+void expect_faults(Reader read, std::string_view document, const Cases& cases) {
+    for (const auto& [passage, replacement, faults] : cases) {
+        const auto game = read(replaced(document, passage, replacement), {});
+        EXPECT_FALSE(game) << replacement;
+        EXPECT_EQ(faults_of(game.faults), faults) << replacement;
+    }
+}
+
+Game new_game(Size size, std::string_view rules) {
+    return *Game::from({.setup = {.size = size, .stones = {}}, .rules = rules_of(rules)},
+                       [](std::size_t, Point) { return Place{}; })
+                .value;
+}
+
+/// An empty board as the description of go-grid spells it, a column for each of these letters.
+std::string empty_grid(std::string_view columns) {
+    const std::size_t side = columns.size();
+    std::string text = R"({"board_size": )" + std::to_string(side) +
+                       R"(, "komi": 7.5, "current_player_to_move": "B", "move_number": 1,
+                          "previous_move_a1": null, "board_grid": [)";
+    for (std::size_t row = side; row >= 1; --row) {
+        text += row == side ? "[" : ", [";
+        for (const char column : columns) {
+            text += column == columns[0] ? "" : ", ";
+            text += std::string("{\"") + column + std::to_string(row) + R"(": "."})";
+        }
+        text += "]";
+    }
+    return text + "]}";
+}
+
+// ---------------------------------------------------------------------------------------------
+// go-grid
+
+constexpr std::string_view small_grid = R"({
+  "board_size": 3,
+  "komi": 7.5,
+  "current_player_to_move": "B",
+  "move_number": 3,
+  "previous_move_a1": "B2",
+  "board_grid": [
+    [{"A3": "."}, {"B3": "."}, {"C3": "."}],
+    [{"A2": "."}, {"B2": "W"}, {"C2": "."}],
+    [{"A1": "B"}, {"B1": "."}, {"C1": "."}]
+  ]
+})";
+
+Game small_game() {
+    Game game = new_game({3, 3}, "tromp-taylor");
+    play_all(game, "A1 B2");
+    return game;
+}
+
+TEST(WriteGrid, GivesTheEmptyBoardAsDescribed) {
+    const auto text = write_grid(new_game({9, 9}, "tromp-taylor"));
+    ASSERT_TRUE(text);
+    // The comparison of trees includes the order of the members.
+    EXPECT_EQ(*read_json(*text), *read_json(empty_grid("ABCDEFGHJ")));
+}
+
+TEST(WriteGrid, PutsARowOnALine) { EXPECT_EQ(*write_grid(small_game()), small_grid); }
+
+TEST(WriteGrid, WritesKomiWithAPoint) {
+    for (const auto& [komi, written] : std::vector<std::pair<std::string, std::string>>{
+             {"7.5", "7.5"}, {"7", "7.0"}, {"0", "0.0"}, {"-0.5", "-0.5"}}) {
+        const auto game = Game::create({{"size", "1"}, {"komi", komi}});
+        ASSERT_TRUE(game);
+        EXPECT_THAT(*write_grid(*game), HasSubstr("\"komi\": " + written + ","));
+    }
+}
+
+TEST(WriteGrid, TellsTheLastMove) {
+    Game game = new_game({3, 3}, "chinese");
+    const auto previous = [&] {
+        const Json json = *read_json(*write_grid(game));
+        const auto* name = json.find("previous_move_a1")->as<std::string>();
+        return (name == nullptr ? "null" : *name) + " before " +
+               std::to_string(*json.find("move_number")->as<std::int64_t>()) + " by " +
+               *json.find("current_player_to_move")->as<std::string>();
+    };
+    EXPECT_EQ(previous(), "null before 1 by B");
+    play_all(game, "C3");
+    EXPECT_EQ(previous(), "C3 before 2 by W");
+    play_all(game, "pass");
+    EXPECT_EQ(previous(), "PASS before 3 by B");
+    play_all(game, "pass agree agree");
+    ASSERT_TRUE(game.outcome());
+    EXPECT_EQ(previous(), "PASS before 4 by W");
+}
+
+TEST(WriteGrid, HasSquareBoardsOnly) {
+    const auto text = write_grid(new_game({9, 13}, "chinese"));
+    ASSERT_FALSE(text);
+    EXPECT_EQ(text.error().code, "cannot_express");
+    EXPECT_THAT(text.error().sentence, HasSubstr("9x13"));
+}
+
+TEST(WriteGrid, GoesOnWithAAAfterZ) {
+    const auto last_of_first_row = [](std::uint8_t side) {
+        const Json json = *read_json(*write_grid(new_game({side, side}, "chinese")));
+        const auto& row = *(*json.find("board_grid")->as<Json::Array>())[0].as<Json::Array>();
+        return row.back().as<Json::Object>()->front().key;
+    };
+    EXPECT_EQ(last_of_first_row(9), "J9");
+    EXPECT_EQ(last_of_first_row(25), "Z25");
+    EXPECT_EQ(last_of_first_row(26), "AA26");
+    EXPECT_EQ(last_of_first_row(33), "AH33");
+    EXPECT_EQ(last_of_first_row(34), "AJ34");
+    EXPECT_EQ(last_of_first_row(50), "AZ50");
+    EXPECT_EQ(last_of_first_row(51), "BA51");
+    EXPECT_EQ(last_of_first_row(52), "BB52");
+}
+
+TEST(ReadGrid, ReadsTheDescribedBoard) {
+    const auto game = read_grid(empty_grid("ABCDEFGHJ"), {});
+    ASSERT_TRUE(game);
+    EXPECT_THAT(faults_of(game.faults), IsEmpty());
+    EXPECT_EQ(*game, new_game({9, 9}, "tromp-taylor"));
+}
+
+TEST(ReadGrid, StartsAtThePositionAndKnowsWhatWasBefore) {
+    auto game = read_grid(small_grid, {});
+    ASSERT_TRUE(game);
+    EXPECT_THAT(faults_of(game.faults), IsEmpty());
+    EXPECT_EQ(drawing_of(*game), tidy(R"(
+        . . .
+        . O .
+        X . .)"));
+    EXPECT_EQ(game->turn(), Color::black);
+    EXPECT_EQ(game->move_count(), 2U);
+    EXPECT_EQ(game->start().before.last, (Point{1, 1}));
+    EXPECT_THAT(game->history(), IsEmpty());
+    EXPECT_EQ(*write_grid(*game), small_grid);
+    play_all(*game, "pass pass");
+    EXPECT_TRUE(game->outcome());
+}
+
+TEST(ReadGrid, TakesTheManyWaysToWriteTheLastMove) {
+    for (const std::string_view text : {"\"b2\"", "\"B b2\"", "\"W B2\"", "\"B2w\""}) {
+        const auto game = read_grid(replaced(small_grid, "\"B2\"", text), {});
+        ASSERT_TRUE(game) << text;
+        EXPECT_EQ(game->start().before.last, (Point{1, 1})) << text;
+        EXPECT_EQ(game->passes(), 0) << text;
+        EXPECT_THAT(faults_of(game.faults), IsEmpty());
+    }
+    for (const std::string_view text : {"\"PASS\"", "\"pass\"", "\"B PASS\"", "\"w pass\""}) {
+        const auto game = read_grid(replaced(small_grid, "\"B2\"", text), {});
+        ASSERT_TRUE(game) << text;
+        EXPECT_EQ(game->passes(), 1) << text;
+        EXPECT_THAT(*write_grid(*game), HasSubstr(R"("previous_move_a1": "PASS")"));
+    }
+    for (const std::string_view text : {"\"\"", "null"}) {
+        const auto game = read_grid(replaced(small_grid, "\"B2\"", text), {});
+        ASSERT_TRUE(game) << text;
+        EXPECT_EQ(game->start().before.last, std::nullopt);
+        EXPECT_EQ(game->passes(), 0);
+    }
+}
+
+TEST(ReadGrid, APassBeforeTheStartCounts) {
+    auto game = read_grid(replaced(small_grid, "\"B2\"", "\"PASS\""), {});
+    ASSERT_TRUE(game);
+    play_all(*game, "pass");
+    EXPECT_TRUE(game->outcome());
+}
+
+TEST(ReadGrid, TakesWhatIsWrittenInTheField) {
+    std::string text = replaced(small_grid, "\"A3\": \".\"", "\"a3\": \"EMPTY\"");
+    text = replaced(text, "\"B2\": \"W\"", "\"b2\": \"W\"");
+    text = replaced(text, "\"move_number\": 3", "\"move_number\": 3.0");
+    text = replaced(text, "7.5", "7");
+    const auto game = read_grid(text, {});
+    ASSERT_TRUE(game);
+    EXPECT_THAT(faults_of(game.faults), IsEmpty());
+    EXPECT_EQ(game->rules().komi, whole_points(7));
+    EXPECT_EQ(game->position().at({1, 1}), Color::white);
+}
+
+TEST(ReadGrid, TakesTheBottomRowFirst) {
+    const auto game = read_grid(R"({"board_size": 2, "komi": 0.5, "current_player_to_move": "W",
+        "move_number": 2, "previous_move_a1": "A1",
+        "board_grid": [[{"A1": "B"}, {"B1": "."}], [{"A2": "."}, {"B2": "."}]]})",
+                                {});
+    ASSERT_TRUE(game);
+    EXPECT_EQ(drawing_of(*game), "..\nX.\n");
+    const auto faulty = read_grid(R"({"board_size": 2, "komi": 0.5, "current_player_to_move": "W",
+        "move_number": 2, "previous_move_a1": "A1",
+        "board_grid": [[{"A1": "B"}, {"b1": "W"}], [{"A2": "W"}, {"B2": "."}]]})",
+                                  {});
+    EXPECT_THAT(faults_of(faulty.faults), ElementsAre("no_liberties at /board_grid/0/0/A1"));
+}
+
+TEST(ReadGrid, KnowsAGameThatIsOver) {
+    for (const std::string_view word : {"terminal", "TERMINAL", "Terminal"}) {
+        const std::string text = replaced(small_grid, R"("B",)", "\"" + std::string(word) + "\",");
+        const auto game = read_grid(text, {});
+        ASSERT_TRUE(game) << word;
+        EXPECT_EQ(game->outcome(), Outcome::win(Color::white, reasons::score));
+        EXPECT_THAT(*write_grid(*game), HasSubstr(R"("previous_move_a1": "B2")"));
+    }
+}
+
+TEST(ReadGrid, OptionsHaveTheLastWord) {
+    const auto japanese = read_grid(small_grid, {{"rules", "japanese"}});
+    ASSERT_TRUE(japanese);
+    EXPECT_EQ(japanese->rules().scoring, Scoring::territory);
+    EXPECT_EQ(japanese->rules().komi, HalfPoints{15}) << "the document's";
+    const auto free = read_grid(small_grid, {{"komi", "0.5"}, {"ko", "none"}});
+    ASSERT_TRUE(free);
+    EXPECT_EQ(free->rules().komi, HalfPoints{1});
+    EXPECT_EQ(free->rules().ko, KoRule::none);
+    EXPECT_EQ(free->rules().suicide, Suicide::allowed);
+    EXPECT_THAT(faults_of(read_grid(small_grid, {{"komi", "x"}, {"size", "9"}}).faults),
+                ElementsAre("option_out_of_range at ", "unknown_option at "));
+}
+
+TEST(ReadGrid, OnlyWarnsOfUnknownKeys) {
+    const auto game = read_grid(replaced(small_grid, "\"komi\"", "\"ko/mi\": 1, \"komi\""), {});
+    ASSERT_TRUE(game);
+    EXPECT_THAT(faults_of(game.faults), ElementsAre("warning unknown_key at /ko~1mi"));
+}
+
+const std::array broken_grids{
+    // The document.
+    Broken{small_grid, "", {"json_syntax at line 1, column 1"}},
+    Broken{small_grid, "[]", {"wrong_type at the document"}},
+    Broken{"\n}", "\n} x", {"json_syntax at line 12, column 3"}},
+    Broken{"\"komi\": 7.5", "\"komi\": 7.5, \"komi\": 7.5", {"duplicate_key at /komi"}},
+    Broken{R"({"A3": "."})", R"({"A3": ".", "A3": "."})", {"duplicate_key at /board_grid/0/0/A3"}},
+    // Missing members.
+    Broken{"\"board_size\": 3,", "", {"missing_key at the document"}},
+    Broken{"\"komi\": 7.5,", "", {"missing_key at the document"}},
+    Broken{"\"current_player_to_move\": \"B\",", "", {"missing_key at the document"}},
+    Broken{"\"move_number\": 3,", "", {"missing_key at the document"}},
+    Broken{"\"board_grid\"",
+           "\"grid\"",
+           {"warning unknown_key at /grid", "missing_key at the document"}},
+    // Numbers.
+    Broken{"\"board_size\": 3", "\"board_size\": -1", {"bad_size at /board_size"}},
+    Broken{"\"board_size\": 3", "\"board_size\": 53", {"bad_size at /board_size"}},
+    Broken{"\"board_size\": 3", "\"board_size\": 3.5", {"wrong_type at /board_size"}},
+    Broken{"\"board_size\": 3", "\"board_size\": \"3\"", {"wrong_type at /board_size"}},
+    Broken{"\"board_size\": 3", "\"board_size\": 4", {"wrong_length at /board_grid"}},
+    Broken{"7.5", "7.25", {"bad_komi at /komi"}},
+    Broken{"7.5", "1000.5", {"bad_komi at /komi"}},
+    Broken{"7.5", "\"7.5\"", {"wrong_type at /komi"}},
+    Broken{"7.5", "null", {"wrong_type at /komi"}},
+    Broken{"7.5", "1e999", {"number_out_of_range at /komi"}},
+    Broken{"\"move_number\": 3", "\"move_number\": 0", {"counter_out_of_range at /move_number"}},
+    Broken{
+        "\"move_number\": 3", "\"move_number\": 1000001", {"counter_out_of_range at /move_number"}},
+    Broken{"\"move_number\": 3", "\"move_number\": true", {"wrong_type at /move_number"}},
+    // Words.
+    Broken{"\"B\",", "\"b\",", {"unknown_player at /current_player_to_move"}},
+    Broken{"\"B\",", "\"black\",", {"unknown_player at /current_player_to_move"}},
+    Broken{"\"B\",", "\"\",", {"unknown_player at /current_player_to_move"}},
+    Broken{"\"B\",", "null,", {"wrong_type at /current_player_to_move"}},
+    Broken{"\"B2\"", "\"I2\"", {"unreadable_move at /previous_move_a1"}},
+    Broken{"\"B2\"", "\"x B2\"", {"unreadable_move at /previous_move_a1"}},
+    Broken{"\"B2\"", "\"D1\"", {"point_off_board at /previous_move_a1"}},
+    Broken{"\"B2\"", "5", {"wrong_type at /previous_move_a1"}},
+    // The board.
+    Broken{R"([{"A3": "."}, {"B3": "."}, {"C3": "."}],)", "", {"wrong_length at /board_grid"}},
+    Broken{R"([{"A3": "."}, {"B3": "."}, {"C3": "."}])", "{}", {"wrong_type at /board_grid/0"}},
+    Broken{R"({"B3": "."}, )", "", {"wrong_length at /board_grid/0"}},
+    Broken{R"({"B3": "."})", R"("B3")", {"wrong_type at /board_grid/0/1"}},
+    Broken{R"({"B3": "."})", R"({})", {"wrong_length at /board_grid/0/1"}},
+    Broken{R"({"B3": "."})", R"({"B3": ".", "C3": "."})", {"wrong_length at /board_grid/0/1"}},
+    Broken{"\"B3\"", "\"C3\"", {"misplaced_point at /board_grid/0/1/C3"}},
+    Broken{"\"B3\"", "\"B03\"", {"misplaced_point at /board_grid/0/1/B03"}},
+    Broken{"\"B3\"", "\"/\"", {"misplaced_point at /board_grid/0/1/~1"}},
+    Broken{R"("B3": ".")", R"("B3": "X")", {"unknown_stone at /board_grid/0/1/B3"}},
+    Broken{R"("B3": ".")", R"("B3": "b")", {"unknown_stone at /board_grid/0/1/B3"}},
+    Broken{R"("B3": ".")", R"("B3": null)", {"wrong_type at /board_grid/0/1/B3"}},
+    Broken{R"("A2": "."}, {"B2": "W"}, {"C2": "."}],
+    [{"A1": "B"}, {"B1": ".")",
+           R"("A2": "W"}, {"B2": "W"}, {"C2": "."}],
+    [{"a1": "B"}, {"B1": "W")",
+           {"no_liberties at /board_grid/2/0/a1"}},
+};
+
+TEST(ReadGrid, NamesEachFaultAndItsPlace) { expect_faults(read_grid, small_grid, broken_grids); }
+
+TEST(ReadGrid, CollectsTheFaultsOfAllMembers) {
+    const auto game = read_grid(R"({"board_size": 1, "komi": "x", "current_player_to_move": "R",
+        "move_number": -4, "previous_move_a1": "B1", "board_grid": [[{"A2": "?"}]], "more": 0})",
+                                {});
+    EXPECT_THAT(
+        faults_of(game.faults),
+        ElementsAre("warning unknown_key at /more", "wrong_type at /komi",
+                    "unknown_player at /current_player_to_move",
+                    "counter_out_of_range at /move_number", "point_off_board at /previous_move_a1",
+                    "misplaced_point at /board_grid/0/0/A2",
+                    "unknown_stone at /board_grid/0/0/A2"));
+}
+
+TEST(ReadGrid, TakesABoardOfNothing) {
+    const auto game = read_grid(R"({"board_size": 0, "komi": 0.0, "current_player_to_move": "B",
+        "move_number": 1, "previous_move_a1": null, "board_grid": []})",
+                                {});
+    ASSERT_TRUE(game);
+    EXPECT_TRUE(game->outcome());
+}
+
+// ---------------------------------------------------------------------------------------------
+// go-rows
+
+constexpr std::string_view empty_rows = R"({
+  "board": [
+    [null, null, null, null, null],
+    [null, null, null, null, null],
+    [null, null, null, null, null],
+    [null, null, null, null, null],
+    [null, null, null, null, null]
+  ],
+  "current_player": "B",
+  "passes": 0
+})";
+
+constexpr std::string_view small_rows = R"({
+  "board": [
+    [null, "W", null, null],
+    ["B", null, null, null]
+  ],
+  "current_player": "B",
+  "passes": 0
+})";
+
+TEST(WriteRows, GivesTheEmptyBoardAsDescribed) {
+    EXPECT_EQ(*write_rows(new_game({5, 5}, "simple")), empty_rows);
+}
+
+TEST(WriteRows, HasTheTopRowFirstOnBoardsOfAnyShape) {
+    Game game = new_game({4, 2}, "simple");
+    play_all(game, "A1 B2");
+    EXPECT_EQ(*write_rows(game), small_rows);
+    play_all(game, "pass pass");
+    EXPECT_THAT(*write_rows(game), HasSubstr("\"passes\": 2"));
+}
+
+TEST(ReadRows, ReadsTheDescribedBoardUnderItsRules) {
+    const auto game = read_rows(empty_rows, {});
+    ASSERT_TRUE(game);
+    EXPECT_THAT(faults_of(game.faults), IsEmpty());
+    EXPECT_EQ(*game, new_game({5, 5}, "simple"));
+    EXPECT_EQ(game->rules(), preset_named("simple")->rules);
+}
+
+TEST(ReadRows, CountsFromTheUpperLeft) {
+    const auto game = read_rows(small_rows, {});
+    ASSERT_TRUE(game);
+    EXPECT_EQ(drawing_of(*game), tidy(R"(
+        . O . .
+        X . . .)"));
+    EXPECT_EQ(game->read_event("[0,3]").value(), Event(Play{Color::black, {3, 1}}));
+    EXPECT_EQ(game->read_event("\"pass\"").value(), Event(Pass{Color::black}));
+    EXPECT_EQ(game->write_event(Play{Color::black, {3, 1}}, "rows"), "[0,3]");
+    EXPECT_EQ(game->write_event(Pass{Color::black}, "rows"), "\"pass\"");
+    EXPECT_EQ(refusal_of(*game, "[2,0]"), "point_off_board");
+    EXPECT_EQ(refusal_of(*game, "[0,-1]"), "point_off_board");
+}
+
+TEST(ReadRows, PassesMayBeMissingAndTwoEndTheGame) {
+    const auto missing = read_rows(replaced(small_rows, ",\n  \"passes\": 0", ""), {});
+    ASSERT_TRUE(missing);
+    EXPECT_EQ(missing->passes(), 0);
+    auto one = read_rows(replaced(small_rows, "\"passes\": 0", "\"passes\": 1"), {});
+    ASSERT_TRUE(one);
+    EXPECT_FALSE(one->outcome());
+    play_all(*one, "pass");
+    EXPECT_EQ(one->outcome(), Outcome::draw(reasons::score));
+    for (const std::string_view passes : {"2", "3", "1000000"}) {
+        const auto over = read_rows(replaced(small_rows, ": 0", ": " + std::string(passes)), {});
+        ASSERT_TRUE(over) << passes;
+        EXPECT_EQ(over->outcome(), Outcome::draw(reasons::score)) << passes;
+    }
+}
+
+TEST(ReadRows, AFullBoardIsOverAndStonesCount) {
+    auto game = read_rows(R"({"board": [["B", "B"], [null, "W"]], "current_player": "B"})", {});
+    ASSERT_TRUE(game);
+    EXPECT_FALSE(game->outcome());
+    EXPECT_EQ(to_string(game->score()), "B+1");
+}
+
+TEST(ReadRows, OptionsHaveTheLastWord) {
+    const auto game = read_rows(small_rows, {{"rules", "japanese"}, {"ko", "positional"}});
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->rules(), rules_of("japanese ko=positional"));
+    EXPECT_EQ(game->rules().komi, HalfPoints{13});
+}
+
+TEST(ReadRows, OnlyWarnsOfUnknownKeys) {
+    const auto game = read_rows(replaced(small_rows, "\"passes\"", "\"size\": 5, \"passes\""), {});
+    ASSERT_TRUE(game);
+    EXPECT_THAT(faults_of(game.faults), ElementsAre("warning unknown_key at /size"));
+}
+
+const std::array broken_rows{
+    Broken{small_rows, "5", {"wrong_type at the document"}},
+    Broken{
+        "\"board\"", "\"bord\"", {"warning unknown_key at /bord", "missing_key at the document"}},
+    Broken{"\"current_player\": \"B\",", "", {"missing_key at the document"}},
+    Broken{"[null, \"W\", null, null]", "[null, \"W\", null]", {"wrong_length at /board/1"}},
+    Broken{"[null, \"W\", null, null]", "[]", {"bad_size at /board"}},
+    Broken{"[null, \"W\", null, null]",
+           "null",
+           {"wrong_type at /board/0", "wrong_length at /board/1"}},
+    Broken{"[\"B\", null, null, null]", "\"B...\"", {"wrong_type at /board/1"}},
+    Broken{"\"W\"", "\"w\"", {"unknown_stone at /board/0/1"}},
+    Broken{"\"W\"", "\".\"", {"unknown_stone at /board/0/1"}},
+    Broken{"\"W\"", "1", {"wrong_type at /board/0/1"}},
+    Broken{"\"current_player\": \"B\"",
+           "\"current_player\": \"black\"",
+           {"unknown_player at /current_player"}},
+    Broken{
+        "\"current_player\": \"B\"", "\"current_player\": null", {"wrong_type at /current_player"}},
+    Broken{"\"passes\": 0", "\"passes\": -1", {"counter_out_of_range at /passes"}},
+    Broken{"\"passes\": 0", "\"passes\": 1000001", {"counter_out_of_range at /passes"}},
+    Broken{"\"passes\": 0", "\"passes\": null", {"wrong_type at /passes"}},
+    Broken{"\"passes\": 0", "\"passes\": 0.5", {"wrong_type at /passes"}},
+    Broken{R"(null, "W", null, null],
+    ["B", null,)",
+           R"("W", "W", null, null],
+    ["B", "W",)",
+           {"no_liberties at /board/1/0"}},
+};
+
+TEST(ReadRows, NamesEachFaultAndItsPlace) { expect_faults(read_rows, small_rows, broken_rows); }
+
+TEST(ReadRows, RefusesBoardsTooLarge) {
+    std::string row = "[";
+    for (int i = 0; i < 53; ++i) row += "null,";
+    row.back() = ']';
+    const auto wide = read_rows("{\"board\": [" + row + "], \"current_player\": \"B\"}", {});
+    EXPECT_THAT(faults_of(wide.faults), ElementsAre("bad_size at /board"));
+    std::string column = "[";
+    for (int i = 0; i < 53; ++i) column += "[null],";
+    column.back() = ']';
+    const auto high = read_rows("{\"board\": " + column + ", \"current_player\": \"B\"}", {});
+    EXPECT_THAT(faults_of(high.faults), ElementsAre("bad_size at /board"));
+    const auto none = read_rows(R"({"board": [], "current_player": "B"})", {});
+    ASSERT_TRUE(none);
+    EXPECT_TRUE(none->size().empty());
+    EXPECT_TRUE(none->outcome());
+}
+
+// ---------------------------------------------------------------------------------------------
+// Both
+
+Game random_game(std::string_view rules, int moves_max) {
+    const auto side = *rc::gen::inRange<std::uint8_t>(1, 8);
+    Game game = new_game({side, side}, rules);
+    for (int i = *rc::gen::inRange(0, moves_max); i > 0 && !game.outcome(); --i) {
+        const auto legal = game.legal();
+        RC_ASSERT(game.play(legal[*rc::gen::inRange<std::size_t>(0, legal.size())]).has_value());
+    }
+    return game;
+}
+
+RC_GTEST_PROP(Grid, WhatIsWrittenReadsBackTheSame, ()) {
+    const Game game = random_game("tromp-taylor", 30);
+    for (const auto style : {JsonWriter::Style::compact, JsonWriter::Style::lines}) {
+        const auto text = write_grid(game, style);
+        RC_ASSERT(text.has_value());
+        const auto read = read_grid(*text, {});
+        RC_ASSERT(read && read.faults.empty());
+        RC_ASSERT(read->position().stones() == game.position().stones());
+        RC_ASSERT(read->turn() == game.turn());
+        RC_ASSERT(read->move_count() == game.move_count());
+        RC_ASSERT(*write_grid(*read, style) == *text);
+    }
+}
+
+RC_GTEST_PROP(Rows, WhatIsWrittenReadsBackTheSame, ()) {
+    const Game game = random_game("simple", 30);
+    const auto text = write_rows(game);
+    RC_ASSERT(text.has_value());
+    const auto read = read_rows(*text, {});
+    RC_ASSERT(read && read.faults.empty());
+    RC_ASSERT(read->position().stones() == game.position().stones());
+    RC_ASSERT(read->turn() == game.turn());
+    RC_ASSERT(read->outcome() == game.outcome());
+    RC_ASSERT(*write_rows(*read) == *text);
+}
+
+}  // namespace
+}  // namespace arbiter::go
