@@ -60,7 +60,7 @@ Game::Game(Start start, Position position)
 
 Color Game::turn() const {
     const Moment& now = moments_.back();
-    const bool answered = now.phase == Phase::marking && now.agreed[now.turn];
+    const bool answered = phase() == Phase::marking && now.agreed[now.turn];
     return answered ? opponent(now.turn) : now.turn;
 }
 
