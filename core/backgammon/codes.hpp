@@ -62,12 +62,12 @@ inline constexpr RejectionCode game_over{"game_over", RejectionKind::game_over,
 // clang-format on
 
 inline constexpr std::array all{
-    &unreadable_move,      &unknown_action,    &must_enter_from_bar, &point_held,
-    &no_checker_there,     &wrong_direction,   &no_such_die,         &not_all_home,
-    &checker_behind,       &must_use_both_dice, &must_use_more_dice, &must_use_higher_die,
-    &turn_not_finished,    &roll_first,        &already_rolled,      &opening_roll_first,
-    &opening_roll_over,    &double_not_allowed, &waiting_for_response, &no_double_offered,
-    &beaver_not_allowed,   &no_resignation,    &resignation_pending, &not_your_turn,
+    &unreadable_move,    &unknown_action,     &must_enter_from_bar,  &point_held,
+    &no_checker_there,   &wrong_direction,    &no_such_die,          &not_all_home,
+    &checker_behind,     &must_use_both_dice, &must_use_more_dice,   &must_use_higher_die,
+    &turn_not_finished,  &roll_first,         &already_rolled,       &opening_roll_first,
+    &opening_roll_over,  &double_not_allowed, &waiting_for_response, &no_double_offered,
+    &beaver_not_allowed, &no_resignation,     &resignation_pending,  &not_your_turn,
     &game_over,
 };
 

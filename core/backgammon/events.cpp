@@ -76,9 +76,9 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
     if (text.starts_with('{')) {
         const auto json = read_json(text);
         if (json) return read_event_json(*this, JsonView(*json), by);
-        return std::unexpected(Rejection{
-            &codes::unreadable_move,
-            {{"text", excerpt(text, 40)}, {"problem", json.faults.begin()->sentence}}});
+        return std::unexpected(
+            Rejection{&codes::unreadable_move,
+                      {{"text", excerpt(text, 40)}, {"problem", json.faults.begin()->sentence}}});
     }
     const Color speaker = by.value_or(turn());
     if (const auto action = read_action_word(text, speaker)) return *action;

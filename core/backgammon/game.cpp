@@ -53,8 +53,8 @@ Game::Game(Start start) : start_(std::move(start)), states_{start_.state} {
     const bool white = state.board.count(Color::white, Spot::off()) == checkers_each ||
                        state.score.white > state.score.black;
     const Color winner = white ? Color::white : Color::black;
-    outcome_ = Outcome::win(winner, rules().money() ? reason_of(level_of(state.board, winner))
-                                                    : reasons::match_points);
+    outcome_ = Outcome::win(
+        winner, rules().money() ? reason_of(level_of(state.board, winner)) : reasons::match_points);
 }
 
 std::optional<GameEnd> Game::last_end() const {
@@ -95,7 +95,8 @@ std::vector<Event> Game::legal() const {
             break;
         case Stage::response:
             events = {Take{by}, Drop{by}};
-            if (rules().money() && rules().beavers != Beavers::none) events.emplace_back(Beaver{by});
+            if (rules().money() && rules().beavers != Beavers::none)
+                events.emplace_back(Beaver{by});
             break;
         case Stage::over: break;
     }
@@ -162,9 +163,8 @@ public:
         now().stage = Stage::response;
         now().turn = opponent(offer.by);
         now().beavered_by.reset();
-        after_.effects.push_back({"doubled",
-                                  {{"by", word(offer.by)},
-                                   {"value", std::int64_t{2 * now().cube.value}}}});
+        after_.effects.push_back(
+            {"doubled", {{"by", word(offer.by)}, {"value", std::int64_t{2 * now().cube.value}}}});
         return after_;
     }
 
@@ -195,7 +195,8 @@ public:
 
     Result<Consequence> operator()(const Raccoon& raccoon) {
         if (auto refused = pending()) return std::unexpected(*refused);
-        if (game_.rules().beavers != Beavers::raccoon) return no_beaver("raccoons are not agreed on");
+        if (game_.rules().beavers != Beavers::raccoon)
+            return no_beaver("raccoons are not agreed on");
         if (!now().beavered_by || now().stage != Stage::roll_or_double) {
             return no_beaver("there is no beaver to answer");
         }
@@ -324,8 +325,9 @@ private:
                                        {"from", backgammon::to_string(move.from)},
                                        {"to", backgammon::to_string(move.to)}}});
             if (hit) {
-                after_.effects.push_back({"hit", {{"point", backgammon::to_string(move.to)},
-                                                  {"color", word(opponent(by))}}});
+                after_.effects.push_back(
+                    {"hit",
+                     {{"point", backgammon::to_string(move.to)}, {"color", word(opponent(by))}}});
             }
         }
     }
@@ -361,8 +363,7 @@ Result<Game::Consequence> Game::consider(const Event& event) const {
     auto consequence = std::visit(Judge(*this, event), event);
     if (consequence && consequence->outcome) {
         const Outcome& outcome = *consequence->outcome;
-        Effect over{"game_over",
-                    {{"result", std::string(arbiter::to_string(outcome.result))}}};
+        Effect over{"game_over", {{"result", std::string(arbiter::to_string(outcome.result))}}};
         if (outcome.winner) over.data.push_back({"winner", word(*outcome.winner)});
         over.data.push_back({"reason", std::string(outcome.reason)});
         consequence->effects.push_back(std::move(over));

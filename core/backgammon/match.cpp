@@ -45,8 +45,7 @@ std::optional<NoDouble> cannot_double(const Rules& rules, const State& state, Co
     if (state.cube.owner && *state.cube.owner != by) return NoDouble::not_owner;
     if (state.crawford_game) return NoDouble::crawford;
     // Who wins the match with the cube as it is gains nothing by a higher one.
-    const bool dead =
-        !rules.money() && state.score[by] + state.cube.value >= rules.match_length;
+    const bool dead = !rules.money() && state.score[by] + state.cube.value >= rules.match_length;
     if (dead) return NoDouble::dead;
     return std::nullopt;
 }

@@ -19,12 +19,13 @@ enum class Beavers : std::uint8_t { none, beaver, raccoon };
 
 /// The rules around the board as data; every field can be set by itself.
 struct Rules {
-    int match_length = 0;       ///< in points; 0 is money play, one game
+    int match_length = 0;  ///< in points; 0 is money play, one game
     bool cube = true;
-    bool crawford = true;       ///< in matches
-    bool jacoby = true;         ///< in money play: gammons count only once the cube is turned
+    bool crawford = true;             ///< in matches
+    bool jacoby = true;               ///< in money play: gammons count only once the cube is turned
     Beavers beavers = Beavers::none;  ///< in money play
-    int automatic_doubles = 0;  ///< how many ties of the opening roll double the cube, in money play
+    int automatic_doubles =
+        0;  ///< how many ties of the opening roll double the cube, in money play
     StartName start = StartName::standard;
 
     bool money() const { return match_length == 0; }
@@ -60,14 +61,14 @@ struct State {
     Stage stage = Stage::opening_roll;
     /// Who is to act; in the stage `opening_roll` White, since somebody must be.
     Color turn = Color::white;
-    std::optional<Dice> dice{};   ///< set exactly in the stage `move`
+    std::optional<Dice> dice{};    ///< set exactly in the stage `move`
     std::vector<Die> dice_used{};  ///< by a turn of which the beginning has been made
     Cube cube{};
     PerColor<int> score{};
     bool crawford_game = false;
     bool after_crawford = false;
     std::optional<Resignation> resignation{};  ///< offered and not answered
-    std::optional<Color> beavered_by{};        ///< the double that has just been made; may be raccooned
+    std::optional<Color> beavered_by{};  ///< the double that has just been made; may be raccooned
 
     /// The dice that are still to be played; only in the stage `move`.
     Hand hand() const;

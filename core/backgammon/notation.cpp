@@ -79,8 +79,8 @@ public:
         for (const char c : text_) {
             if (c >= 'a' && c <= 'z') letters += c;
         }
-        constexpr std::array<std::string_view, 5> phrases{"cantmove", "cannotmove", "nomove", "pass",
-                                                          "dance"};
+        constexpr std::array<std::string_view, 5> phrases{"cantmove", "cannotmove", "nomove",
+                                                          "pass", "dance"};
         return std::ranges::find(phrases, letters) != phrases.end();
     }
 

@@ -19,15 +19,16 @@ constexpr std::array<std::string_view, 3> beaver_names{"none", "beaver", "raccoo
 constexpr std::array<std::string_view, 8> setup_keys{
     "start", "match", "cube", "crawford", "jacoby", "beavers", "automatic_doubles", "state"};
 constexpr std::array<std::string_view, 11> state_keys{
-    "board",  "stage",          "turn",        "dice",          "dice_used",
-    "cube",   "score",          "crawford_game", "after_crawford", "resignation",
-    "beavered_by"};
+    "board", "stage",         "turn",           "dice",        "dice_used",  "cube",
+    "score", "crawford_game", "after_crawford", "resignation", "beavered_by"};
 
 constexpr int match_length_max = 1000;
 constexpr int cube_value_max = 1 << 20;
 constexpr int automatic_doubles_max = 10;
 
-std::string_view word_for(Beavers beavers) { return beaver_names[static_cast<std::size_t>(beavers)]; }
+std::string_view word_for(Beavers beavers) {
+    return beaver_names[static_cast<std::size_t>(beavers)];
+}
 std::string_view word_for(Stage stage) { return stage_names[static_cast<std::size_t>(stage)]; }
 
 void write_side(JsonWriter& out, const Board& board, Color color) {
@@ -35,7 +36,8 @@ void write_side(JsonWriter& out, const Board& board, Color color) {
     out.object([&] {
         for (int i = 25; i >= 0; --i) {
             const Spot spot = *Spot::at(i);
-            if (board.count(color, spot) != 0) out.member(to_string(spot), board.count(color, spot));
+            if (board.count(color, spot) != 0)
+                out.member(to_string(spot), board.count(color, spot));
         }
     });
 }
@@ -159,7 +161,8 @@ private:
     void read_rules() {
         Rules& rules = start_.rules;
         std::array<std::string_view, all_starts.size()> start_names;
-        for (std::size_t i = 0; i < all_starts.size(); ++i) start_names[i] = to_string(all_starts[i]);
+        for (std::size_t i = 0; i < all_starts.size(); ++i)
+            start_names[i] = to_string(all_starts[i]);
         if (const auto i = choice(root_, "start", start_names)) rules.start = all_starts[*i];
         if (const auto i = choice(root_, "beavers", beaver_names)) {
             rules.beavers = static_cast<Beavers>(*i);
@@ -256,9 +259,9 @@ Faults Game::checked(const Start& start) {
         int checkers = 0;
         for (int i = 0; i <= 25; ++i) checkers += state.board.count(color, *Spot::at(i));
         if (checkers != checkers_each) {
-            faults.add("wrong_checker_count",
-                       std::string(arbiter::to_string(color)) + " has " + std::to_string(checkers) +
-                           " checkers and not 15");
+            faults.add("wrong_checker_count", std::string(arbiter::to_string(color)) + " has " +
+                                                  std::to_string(checkers) +
+                                                  " checkers and not 15");
         }
     }
     for (int i = 1; i <= 24; ++i) {
@@ -293,8 +296,8 @@ Faults Game::checked(const Start& start) {
     if ((state.cube.value & (state.cube.value - 1)) != 0) {
         faults.add("bad_cube", "the cube shows a power of two");
     }
-    const bool won = !start.rules.money() && std::max(state.score.white, state.score.black) >=
-                                                 start.rules.match_length;
+    const bool won = !start.rules.money() &&
+                     std::max(state.score.white, state.score.black) >= start.rules.match_length;
     if (won && state.stage != Stage::over) {
         faults.add("match_is_over", "one side has the points of the match already");
     }

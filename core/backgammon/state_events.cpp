@@ -10,9 +10,9 @@ namespace arbiter::backgammon {
 namespace {
 
 constexpr std::array all_reasons{
-    reasons::single,       reasons::gammon,       reasons::backgammon, reasons::dropped_double,
-    reasons::resignation,  reasons::match_points, reasons::time_forfeit, reasons::adjudication,
-    reasons::abandoned,    reasons::recorded_result,
+    reasons::single,      reasons::gammon,          reasons::backgammon,   reasons::dropped_double,
+    reasons::resignation, reasons::match_points,    reasons::time_forfeit, reasons::adjudication,
+    reasons::abandoned,   reasons::recorded_result,
 };
 
 class EventWriter {
@@ -122,8 +122,8 @@ private:
     std::optional<Die> read_die(JsonView view) {
         const auto number = view.integer(faults);
         if (!number) return std::nullopt;
-        const auto die = *number < 1 || *number > 6 ? std::nullopt
-                                                    : Die::showing(static_cast<int>(*number));
+        const auto die =
+            *number < 1 || *number > 6 ? std::nullopt : Die::showing(static_cast<int>(*number));
         if (!die) add(view, "a die shows 1 to 6");
         return die;
     }
