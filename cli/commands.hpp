@@ -11,10 +11,10 @@
 namespace arbiter::cli {
 
 // Each adds commands to the program.
-void add_play_commands(CLI::App& program, const Console& console);       // new play check undo
-void add_look_commands(CLI::App& program, const Console& console);       // show legal outcome ask perft
-void add_render_command(CLI::App& program, const Console& console);      // render
-void add_text_commands(CLI::App& program, const Console& console);       // convert validate
+void add_play_commands(CLI::App& program, const Console& console);   // new play check undo
+void add_look_commands(CLI::App& program, const Console& console);   // show legal outcome ask perft
+void add_render_command(CLI::App& program, const Console& console);  // render
+void add_text_commands(CLI::App& program, const Console& console);   // convert validate
 void add_catalogue_commands(CLI::App& program, const Console& console);  // formats rules
 void add_gtp_command(CLI::App& program, const Console& console);         // gtp
 void add_demo_command(CLI::App& program, const Console& console);        // demo

@@ -63,9 +63,7 @@ std::optional<std::string> text_of(std::string_view file) {
 struct Gtp {
     std::vector<std::string> settings;
 
-    void add_to(CLI::App& command) {
-        add_settings(command, settings);
-    }
+    void add_to(CLI::App& command) { add_settings(command, settings); }
 
     void run(const Console&) const {
         go::Rules rules;

@@ -112,7 +112,8 @@ bool for_some_game(Body body) {
 
 template <Game G>
 GameInfo info_of() {
-    GameInfo info{G::name, G::title, G::options(), G::notations(), {}, G::rejections(), G::questions()};
+    GameInfo info{G::name, G::title,        G::options(),  G::notations(),
+                  {},      G::rejections(), G::questions()};
     for (const auto& format : G::formats()) info.formats.push_back(format.info);
     return info;
 }
