@@ -35,13 +35,13 @@ std::expected<std::string, Fault> write_position_id(const Game& game);
 
 inline constexpr std::string_view gnubg_id_cannot_carry =
     "whether the Crawford rule, beavers and automatic doubles are in use, or no cube at all; a "
-    "beaver that may be raccooned; the moves, the tags";
+    "beaver that may be raccooned; the kind of start in mid-game; the moves, the tags";
 
 bool looks_like_gnubg_id(std::string_view text);
 /// A colon or blanks may stand between the two. The options give the rules that the IDs do not.
 /// Beside the faults of a Position ID: `missing_match_id`, `match_id_length`, `trailing_text`,
 /// `bad_cube`, `bad_dice`, `bad_game_state`, `bad_score`, `bad_crawford`, `bad_double`,
-/// `bad_resignation`, and what `Game::checked` finds.
+/// `bad_resignation`, `bad_turn`, and what `Game::checked` finds.
 Reading<Game> read_gnubg_id(std::string_view text, const Options& options);
 /// The fault is `cannot_express`: a turn is partly played, or a number is too large.
 std::expected<std::string, Fault> write_gnubg_id(const Game& game);
@@ -50,8 +50,9 @@ std::expected<std::string, Fault> write_gnubg_id(const Game& game);
 // eXtreme Gammon's "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10".
 
 inline constexpr std::string_view xgid_cannot_carry =
-    "whether the Crawford rule and automatic doubles are in use, the opening roll (White is on roll "
-    "instead), an offered resignation, the score in play for money; the moves, the tags";
+    "the opening roll (White is on roll instead), an offered resignation, raccoons, automatic "
+    "doubles, the Crawford rule where it does not apply, the Jacoby rule in a match, the kind of "
+    "start; the moves, the tags";
 
 bool looks_like_xgid(std::string_view text);
 /// Faults stand at lines and columns: `xgid_fields`, `xgid_position_length`, `bad_character`,
@@ -65,7 +66,8 @@ std::expected<std::string, Fault> write_xgid(const Game& game);
 // MAT: a match in two columns, as Jellyfish began to write it.
 
 inline constexpr std::string_view mat_cannot_carry =
-    "which die who rolled first and the ties before it, the rules but the match length, resignations "
+    "which die who rolled first and the ties before it, the rules but the match length, "
+    "resignations "
     "that were declined, dice that nobody played, losses on time and other results from outside; "
     "tags but those of its header";
 
