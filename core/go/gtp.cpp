@@ -47,7 +47,7 @@ std::optional<int> number(std::string_view word) {
     int value = 0;
     const auto end = word.data() + word.size();
     const auto [stop, fault] = std::from_chars(word.data(), end, value);
-    if (fault != std::errc() || stop != end || value < 0) return std::nullopt;
+    if (fault != std::errc() || stop != end || word.starts_with('-')) return std::nullopt;
     return value;
 }
 

@@ -67,6 +67,7 @@ TEST_F(Gtp, AnswersWithItsIdAndAnEmptyLine) {
     EXPECT_EQ(session_.answer("8 nonsense"), "?8 unknown command\n\n");
     EXPECT_EQ(session_.answer("nonsense"), "? unknown command\n\n");
     EXPECT_EQ(session_.answer("9"), "?9 unknown command\n\n");
+    EXPECT_EQ(session_.answer("-0 name"), "? unknown command\n\n");
 }
 
 TEST_F(Gtp, HasNothingToSayToEmptyLinesAndComments) {
