@@ -12,16 +12,22 @@ using arbiter::fuzz::require_sound;
 
 constexpr std::size_t size_max = 4096;
 
-void require_carried(const AnyGame& game, std::string_view format) {
-    const auto written = game.write(format);
+void require_carried(const AnyGame& game, const FormatInfo& format) {
+    const auto written = game.write(format.name);
     if (!written) {
         require(written.error().code == "cannot_express", "what is not written has no expression");
         return;
     }
-    const auto again = AnyGame::read(*written, {game.name(), format, {}});
-    require(again && again.faults.empty(), "what is written is read without a word");
-    require(again->hash() == game.hash(), "every format carries the position");
-    require(again->turn() == game.turn(), "every format carries the turn");
+    const auto again = AnyGame::read(*written, {game.name(), format.name, {}});
+    if (format.cannot_carry.empty()) {
+        require(again && again.faults.empty(), "what is written is read without a word");
+        require(again->hash() == game.hash(), "such a format carries the position");
+        require(again->turn() == game.turn(), "such a format carries the turn");
+    }
+    // A format that leaves out the rules may be refused under others.
+    if (again && format.extent == Extent::position) {
+        require(again->write(format.name) == written, "what is read is written as it was");
+    }
 }
 
 void look_at(std::string_view text) {
@@ -31,7 +37,7 @@ void look_at(std::string_view text) {
     if (!game) return;
     for (const GameInfo& info : games()) {
         if (info.name != game->name()) continue;
-        for (const FormatInfo& format : info.formats) require_carried(*game, format.name);
+        for (const FormatInfo& format : info.formats) require_carried(*game, format);
     }
 }
 

@@ -201,13 +201,16 @@ Kifu kifu(const Game& game, MoveRange range) {
     const std::uint64_t played_before = game.start().before.moves;
     const std::uint64_t first = std::max<std::uint64_t>(range.first, played_before + 1);
     const std::uint64_t last = std::min<std::uint64_t>(range.last, played_before + moves.size());
-    const auto skipped = std::min<std::size_t>(first - played_before - 1, moves.size());
+    const auto index = [&](std::uint64_t number) {
+        return static_cast<std::size_t>(number - played_before - 1);
+    };
+    const auto skipped = std::min(index(first), moves.size());
 
     Kifu kifu{.range = {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)},
               .before = stones_after(game.start().setup, std::span(moves).first(skipped))};
     Printer printer(kifu);
     for (std::uint64_t number = first; number <= last; ++number)
-        printer.print(static_cast<std::uint32_t>(number), moves[number - played_before - 1]);
+        printer.print(static_cast<std::uint32_t>(number), moves[index(number)]);
     return kifu;
 }
 

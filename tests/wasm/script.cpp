@@ -221,6 +221,10 @@ void write(AnyGame& game, const Arguments& arguments, JsonWriter& out) {
     write_text(out, game.write(arguments.text(1)));
 }
 
+void ask(AnyGame& game, const Arguments& arguments, JsonWriter& out) {
+    write_text(out, game.ask(arguments.text(1), arguments.text(2)));
+}
+
 void draw_svg(AnyGame& game, const Arguments& arguments, JsonWriter& out) {
     out.value(game.svg({.bottom = game.turn(), .theme = arguments.text(1)}));
 }
@@ -260,6 +264,7 @@ constexpr std::array game_commands{
     GameCommand{"legal", list_legal}, GameCommand{"history", show_history},
     GameCommand{"write", write},      GameCommand{"svg", draw_svg},
     GameCommand{"text", draw_text},   GameCommand{"perft", count_leaves},
+    GameCommand{"ask", ask},
 };
 
 std::string refusal(std::string_view problem) {

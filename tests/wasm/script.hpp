@@ -14,7 +14,7 @@ namespace arbiter::probe {
 ///     ["play", MOVE, ...]                     effects or a rejection for each
 ///     ["random", SEED, PLIES]                 legal moves, the same from the same seed
 ///     ["undo"]  ["state"]  ["legal", NOTATION]  ["history", NOTATION]
-///     ["write", FORMAT]  ["svg", THEME]  ["text"]  ["perft", DEPTH]
+///     ["write", FORMAT]  ["svg", THEME]  ["text"]  ["perft", DEPTH]  ["ask", QUESTION, ABOUT]
 ///     ["games"]                               what there is to know without having a game
 std::string run_script(std::string_view script);
 

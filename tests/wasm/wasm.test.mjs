@@ -121,6 +121,29 @@ test("Chess960", () => {
   }
 });
 
+test("Go under every rule set, in every format", () => {
+  const presets = ["aga", "chinese", "japanese", "new-zealand", "simple", "tromp-taylor"];
+  const commands = [];
+  for (let seed = 1; seed <= 30; seed++) {
+    const size = ["9", "5", "13x4", "2", "27x3"][seed % 5];
+    commands.push(
+      ["new", "go", { size, rules: presets[seed % 6] }],
+      ["random", seed, 150],
+      ["state"],
+      ...["go-grid", "go-rows", "sgn", "sgf", "record"].map((format) => ["write", format]),
+      ...["vertex", "sgn", "gtp", "sgf", "rows", "json"].map((notation) => ["history", notation]),
+      ...["liberties", "stones", "score", "dead"].map((question) => ["ask", question, ""]),
+      ["svg", ["light", "dark", "auto"][seed % 3]],
+      ["text"],
+      ["undo"],
+      ["legal", "vertex"],
+    );
+  }
+  const states = compare(commands).filter((_, i) => commands[i][0] === "state");
+  assert.ok(states.every((state) => state.game === "go"));
+  assert.ok(states.some((state) => state.outcome !== null));
+});
+
 test("fifty random games in every format", () => {
   const commands = [];
   for (let seed = 1; seed <= 50; seed++) {
