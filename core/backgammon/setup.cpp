@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/backgammon/game.hpp"
+#include "core/backgammon/options.hpp"
 #include "core/contract/excerpt.hpp"
 
 /// The start of a game as the neutral record holds it, and what makes a start possible.
@@ -320,6 +321,18 @@ void Game::write_setup(JsonWriter& out) const {
         out.key("state");
         write_state(out, start_.state);
     });
+}
+
+std::span<const OptionInfo> Game::options() { return rules_options(); }
+
+Reading<Game> Game::create(const Options& options) {
+    Reading<Game> reading;
+    Start start;
+    read_rules(options, {}, start.rules, reading.faults);
+    if (reading.faults.fatal()) return reading;
+    start.state.board = start_board(start.rules.start);
+    reading.value.emplace(std::move(start));
+    return reading;
 }
 
 Reading<Game> Game::read_setup(JsonView setup) { return SetupReader(setup).read(); }

@@ -1,0 +1,287 @@
+// The course of a game and a match: rolls, the cube, resignations, results.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/backgammon/game.hpp"
+
+namespace arbiter::backgammon {
+namespace {
+
+using ::testing::HasSubstr;
+
+Game created(const Options& options) {
+    auto game = Game::create(options);
+    EXPECT_TRUE(game) << game.faults.begin()->sentence;
+    return std::move(*game.value);
+}
+
+/// Plays events in text, one after another, separated by semicolons.
+void play_all(Game& game, std::string_view events) {
+    while (!events.empty()) {
+        const auto text = events.substr(0, events.find(';'));
+        events.remove_prefix(std::min(text.size() + 1, events.size()));
+        const auto event = game.read_event(text);
+        ASSERT_TRUE(event.has_value()) << text << ": " << sentence(event.error());
+        const auto played = game.play(*event);
+        ASSERT_TRUE(played.has_value()) << text << ": " << sentence(played.error());
+    }
+}
+
+std::string refusal_of(const Game& game, std::string_view text,
+                       std::optional<Color> by = std::nullopt) {
+    const auto event = game.read_event(text, by);
+    if (!event) return std::string(event.error().code->name);
+    const auto checked = game.check(*event);
+    return checked ? "" : std::string(checked.error().code->name);
+}
+
+/// A board from counts in each side's own numbering.
+Board board_with(std::initializer_list<std::pair<int, int>> white,
+                 std::initializer_list<std::pair<int, int>> black) {
+    Board board;
+    int off = checkers_each;
+    for (const auto& [spot, count] : white) {
+        board.set(Color::white, *Spot::at(spot), count);
+        off -= count;
+    }
+    board.set(Color::white, Spot::off(), off);
+    off = checkers_each;
+    for (const auto& [spot, count] : black) {
+        board.set(Color::black, *Spot::at(spot), count);
+        off -= count;
+    }
+    board.set(Color::black, Spot::off(), off);
+    return board;
+}
+
+/// White is about to bear off its last checker.
+Game before_the_end(const Rules& rules, Board board, Cube cube = {}, PerColor<int> score = {}) {
+    Start start{.rules = rules, .state = {}};
+    start.state.board = board;
+    start.state.stage = Stage::move;
+    start.state.turn = Color::white;
+    start.state.dice = Dice(*Die::showing(6), *Die::showing(5));
+    start.state.cube = cube;
+    start.state.score = score;
+    const Faults faults = Game::checked(start);
+    EXPECT_TRUE(faults.empty()) << faults.begin()->sentence;
+    return Game(start);
+}
+
+const Board black_has_one_off = board_with({{1, 1}}, {{1, 14}});
+const Board black_has_none_off = board_with({{1, 1}}, {{6, 15}});
+const Board black_is_on_the_bar = board_with({{1, 1}}, {{25, 1}, {6, 14}});
+const Board black_is_in_whites_home = board_with({{1, 1}}, {{19, 1}, {6, 14}});
+
+TEST(OpeningRoll, TheHigherDieBeginsAndPlaysBoth) {
+    Game game = created({});
+    EXPECT_EQ(refusal_of(game, "roll 31"), "opening_roll_first");
+    EXPECT_EQ(refusal_of(game, "8/5 6/5"), "opening_roll_first");
+    play_all(game, "opening 2-5");
+    EXPECT_EQ(game.turn(), Color::black);
+    EXPECT_EQ(game.state().dice, Dice(*Die::showing(5), *Die::showing(2)));
+    EXPECT_EQ(refusal_of(game, "opening 2-5"), "opening_roll_over");
+    EXPECT_EQ(refusal_of(game, "roll 31"), "already_rolled");
+    EXPECT_EQ(refusal_of(game, "13/8 13/11", Color::white), "not_your_turn");
+    play_all(game, "13/8 13/11");
+    EXPECT_EQ(game.turn(), Color::white);
+    EXPECT_EQ(refusal_of(game, "13/8"), "roll_first");
+}
+
+TEST(OpeningRoll, TiesAreRecordedAndRolledAgain) {
+    Game game = created({{"automatic_doubles", "1"}});
+    play_all(game, "opening 4-4");
+    EXPECT_EQ(game.state().stage, Stage::opening_roll);
+    EXPECT_EQ(game.state().cube.value, 2);
+    play_all(game, "opening 1-1");
+    EXPECT_EQ(game.state().cube.value, 2) << "only one automatic double was agreed on";
+    EXPECT_EQ(game.events().size(), 2U);
+    Game without = created({});
+    play_all(without, "opening 4-4");
+    EXPECT_EQ(without.state().cube.value, 1);
+}
+
+TEST(Cube, DoubleTakeAndOwner) {
+    Game game = created({});
+    play_all(game, "opening 3-1;8/5 6/5");
+    EXPECT_EQ(refusal_of(game, "take"), "no_double_offered");
+    EXPECT_EQ(refusal_of(game, "double", Color::white), "double_not_allowed");
+    play_all(game, "double");
+    EXPECT_EQ(game.turn(), Color::white);
+    EXPECT_EQ(refusal_of(game, "roll 31"), "waiting_for_response");
+    EXPECT_EQ(refusal_of(game, "double"), "waiting_for_response");
+    EXPECT_EQ(refusal_of(game, "take", Color::black), "not_your_turn");
+    EXPECT_EQ(refusal_of(game, "beaver"), "beaver_not_allowed");
+    play_all(game, "take");
+    EXPECT_EQ(game.state().cube.value, 2);
+    EXPECT_EQ(game.state().cube.owner, Color::white);
+    EXPECT_EQ(game.turn(), Color::black);
+    EXPECT_EQ(refusal_of(game, "double"), "double_not_allowed") << "White owns the cube";
+    play_all(game, "roll 61;13/7 8/7;double;drop");
+    ASSERT_TRUE(game.outcome());
+    EXPECT_EQ(*game.outcome(), Outcome::win(Color::white, "dropped_double"));
+    EXPECT_EQ(game.last_end()->points, 2) << "the cube as it was before the double";
+}
+
+TEST(Cube, BeaverAndRaccoon) {
+    Game game = created({{"beavers", "raccoon"}});
+    play_all(game, "opening 3-1;8/5 6/5;double;beaver");
+    EXPECT_EQ(game.state().cube.value, 4);
+    EXPECT_EQ(game.state().cube.owner, Color::white);
+    EXPECT_EQ(game.turn(), Color::black);
+    play_all(game, "raccoon");
+    EXPECT_EQ(game.state().cube.value, 8);
+    EXPECT_EQ(game.state().cube.owner, Color::white);
+    EXPECT_EQ(refusal_of(game, "raccoon"), "beaver_not_allowed");
+    Game beavers = created({{"beavers", "beaver"}});
+    play_all(beavers, "opening 3-1;8/5 6/5;double;beaver");
+    EXPECT_EQ(refusal_of(beavers, "raccoon"), "beaver_not_allowed");
+    Game match = created({{"beavers", "beaver"}, {"match", "7"}});
+    play_all(match, "opening 3-1;8/5 6/5;double");
+    EXPECT_EQ(refusal_of(match, "beaver"), "beaver_not_allowed") << "not in matches";
+}
+
+TEST(Results, SingleGammonAndBackgammonTimesTheCube) {
+    const Rules rules{.jacoby = false};
+    const Cube cube{.value = 4, .owner = Color::black, .turned = true};
+    for (const auto& [board, points, reason] :
+         std::vector<std::tuple<Board, int, std::string_view>>{
+             {black_has_one_off, 4, "single"},
+             {black_has_none_off, 8, "gammon"},
+             {black_is_on_the_bar, 12, "backgammon"},
+             {black_is_in_whites_home, 12, "backgammon"},
+         }) {
+        Game game = before_the_end(rules, board, cube);
+        play_all(game, "1/off");
+        ASSERT_TRUE(game.outcome());
+        EXPECT_EQ(game.last_end()->points, points);
+        EXPECT_EQ(game.outcome()->reason, reason);
+    }
+}
+
+TEST(Results, JacobyCountsGammonsOnlyWithATurnedCube) {
+    Game middle = before_the_end({}, black_has_none_off);
+    play_all(middle, "1/off");
+    EXPECT_EQ(middle.last_end()->points, 1);
+    EXPECT_EQ(middle.outcome()->reason, "gammon");
+    Game turned = before_the_end({}, black_has_none_off,
+                                 {.value = 2, .owner = Color::black, .turned = true});
+    play_all(turned, "1/off");
+    EXPECT_EQ(turned.last_end()->points, 4);
+    Game match = before_the_end({.match_length = 5}, black_has_none_off);
+    play_all(match, "1/off");
+    EXPECT_EQ(match.last_end()->points, 2) << "Jacoby's rule is for money";
+}
+
+TEST(Match, CrawfordOnceAndThenNoMore) {
+    Game game = before_the_end({.match_length = 3}, black_has_none_off);
+    play_all(game, "1/off");
+    EXPECT_FALSE(game.outcome());
+    EXPECT_EQ(game.state().score.white, 2);
+    EXPECT_TRUE(game.state().crawford_game);
+    play_all(game, "opening 1-3;8/5 6/5");
+    EXPECT_EQ(refusal_of(game, "double"), "double_not_allowed");
+    play_all(game, "resign single;accept_resignation");
+    EXPECT_EQ(game.state().score.black, 1) << "White resigned on its turn";
+    EXPECT_FALSE(game.state().crawford_game);
+    EXPECT_TRUE(game.state().after_crawford);
+    play_all(game, "opening 3-1;8/5 6/5");
+    EXPECT_EQ(refusal_of(game, "double"), "") << "after Crawford, Black may double";
+    play_all(game, "roll 31;8/5 6/5");
+    EXPECT_EQ(refusal_of(game, "double"), "double_not_allowed") << "a dead cube: White needs one";
+}
+
+TEST(Match, IsWonByPoints) {
+    Game game = before_the_end({.match_length = 3}, black_has_none_off, {}, {.white = 1, .black = 2});
+    play_all(game, "1/off");
+    ASSERT_TRUE(game.outcome());
+    EXPECT_EQ(*game.outcome(), Outcome::win(Color::white, "match_points"));
+    EXPECT_EQ(game.state().score, (PerColor<int>{3, 2}));
+    EXPECT_EQ(refusal_of(game, "opening 3-1"), "game_over");
+    ASSERT_TRUE(game.undo());
+    EXPECT_FALSE(game.outcome());
+    EXPECT_TRUE(game.ends().empty());
+}
+
+TEST(Resignation, IsOfferedAcceptedOrDeclined) {
+    Game game = created({{"match", "5"}});
+    play_all(game, "opening 3-1");
+    EXPECT_EQ(refusal_of(game, "accept_resignation"), "no_resignation");
+    play_all(game, "resign gammon");
+    EXPECT_EQ(game.turn(), Color::black) << "who has to answer";
+    EXPECT_EQ(refusal_of(game, "8/5 6/5", Color::white), "resignation_pending");
+    EXPECT_EQ(refusal_of(game, "accept_resignation", Color::white), "not_your_turn");
+    play_all(game, "decline_resignation");
+    EXPECT_EQ(game.turn(), Color::white);
+    play_all(game, "8/5 6/5");
+    ASSERT_TRUE(game.play(OfferResignation{Color::white, Level::backgammon}).has_value());
+    play_all(game, "accept_resignation");
+    EXPECT_EQ(game.state().score.black, 3);
+    EXPECT_EQ(game.ends().size(), 1U);
+}
+
+TEST(Turns, MeanTheSameInAnyOrder) {
+    Game game = created({});
+    play_all(game, "opening 3-1");
+    const auto one = game.read_event("8/5 6/5");
+    const auto other = game.read_event("6/5, 8/5");
+    ASSERT_TRUE(one.has_value());
+    ASSERT_TRUE(other.has_value());
+    EXPECT_EQ(*one, *other);
+    EXPECT_EQ(game.write_event(*one), "8/5 6/5");
+    const auto run = game.read_event("24/20");
+    ASSERT_TRUE(run.has_value());
+    EXPECT_EQ(game.write_event(*run), "24/20");
+    const auto stepwise = game.read_event("24/23/20");
+    ASSERT_TRUE(stepwise.has_value());
+    EXPECT_EQ(*run, *stepwise);
+}
+
+TEST(Turns, CannotMoveIsATurnToo) {
+    Start start{.rules = {}, .state = {}};
+    start.state.board = board_with({{25, 1}, {6, 14}}, {{6, 3}, {5, 3}, {4, 3}, {3, 2}, {2, 2}, {1, 2}});
+    start.state.stage = Stage::move;
+    start.state.dice = Dice(*Die::showing(6), *Die::showing(6));
+    Game game(start);
+    ASSERT_EQ(game.legal().size(), 1U);
+    EXPECT_EQ(game.write_event(game.legal()[0]), "can't move");
+    EXPECT_EQ(refusal_of(game, "bar/19"), "point_held");
+    EXPECT_EQ(refusal_of(game, "6/off"), "must_enter_from_bar");
+    play_all(game, "cannot move");
+    EXPECT_EQ(game.turn(), Color::black);
+}
+
+TEST(Questions, PipsStepsAndScore) {
+    Game game = created({{"match", "5"}});
+    EXPECT_EQ(game.ask("pips", "").value(), R"({"white":167,"black":167})");
+    EXPECT_EQ(created({{"start", "gitgammon"}}).ask("pips", "").value(),
+              R"({"white":208,"black":208})");
+    EXPECT_EQ(game.ask("steps", "").error().code, "no_dice");
+    play_all(game, "opening 3-1");
+    EXPECT_THAT(game.ask("steps", "8/5").value(), HasSubstr(R"({"from":"6","to":"5","die":1})"));
+    EXPECT_EQ(game.ask("steps", "8/5 6/5").value(), R"({"steps":[]})");
+    EXPECT_EQ(game.ask("steps", "8-5").error().code, "unreadable_move");
+    EXPECT_THAT(game.ask("score", "").value(), HasSubstr(R"("waiting_for":"move")"));
+    EXPECT_EQ(game.ask("weather", "").error().code, "unknown_question");
+}
+
+TEST(Setup, FaultsOfAStart) {
+    Start start{.rules = {}, .state = {}};
+    EXPECT_TRUE(Game::checked(start).empty());
+    start.state.board.set(Color::white, *Spot::point(6), 4);
+    EXPECT_EQ(Game::checked(start).begin()->code, "wrong_checker_count");
+    start = {};
+    start.state.stage = Stage::move;
+    EXPECT_EQ(Game::checked(start).begin()->code, "dice_disagree");
+    start = {};
+    start.state.cube.value = 3;
+    EXPECT_EQ(Game::checked(start).begin()->code, "bad_cube");
+    start = {};
+    start.rules.match_length = 3;
+    start.state.score.white = 3;
+    EXPECT_EQ(Game::checked(start).begin()->code, "match_is_over");
+}
+
+}  // namespace
+}  // namespace arbiter::backgammon
