@@ -159,6 +159,18 @@ TEST(WriteGrid, GoesOnWithAAAfterZ) {
     EXPECT_EQ(last_of_first_row(52), "BB52");
 }
 
+TEST(Grid, LargeBoardsReadBackTheSame) {
+    for (const std::uint8_t side : {std::uint8_t{25}, std::uint8_t{26}, std::uint8_t{52}}) {
+        Game game = new_game({side, side}, "tromp-taylor");
+        const auto last = static_cast<std::uint8_t>(side - 1);
+        ASSERT_TRUE(game.play(Play{Color::black, {last, last}}));
+        const auto read = read_grid(*write_grid(game), {});
+        ASSERT_TRUE(read) << side;
+        EXPECT_EQ(read->position(), game.position());
+        EXPECT_EQ(read->start().before.last, (Point{last, last}));
+    }
+}
+
 TEST(ReadGrid, ReadsTheDescribedBoard) {
     const auto game = read_grid(empty_grid("ABCDEFGHJ"), {});
     ASSERT_TRUE(game);
