@@ -424,7 +424,7 @@ std::uint64_t leaves_below(const Game& game, int depth) {
     std::uint64_t leaves = 0;
     for (const Event& event : legal) {
         Game next = game;
-        static_cast<void>(next.play(event));
+        if (!next.play(event)) continue;
         leaves += leaves_below(next, depth - 1);
     }
     return leaves;
@@ -437,7 +437,7 @@ std::vector<PerftRow> Game::perft(int depth) const {
     if (depth < 1) return rows;
     for (const Event& event : legal()) {
         Game next = *this;
-        static_cast<void>(next.play(event));
+        if (!next.play(event)) continue;
         rows.push_back({write_event(event), depth == 1 ? 1 : leaves_below(next, depth - 1)});
     }
     return rows;

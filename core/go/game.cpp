@@ -360,7 +360,7 @@ std::uint64_t leaves_below(Game& game, int depth) {
     if (depth == 1) return legal.size();
     std::uint64_t leaves = 0;
     for (const Event& event : legal) {
-        static_cast<void>(game.play(event));
+        if (!game.play(event)) continue;
         leaves += leaves_below(game, depth - 1);
         game.undo();
     }
@@ -374,7 +374,7 @@ std::vector<PerftRow> Game::perft(int depth) const {
     if (depth < 1) return rows;
     for (const Event& event : legal()) {
         Game next = *this;
-        static_cast<void>(next.play(event));
+        if (!next.play(event)) continue;
         rows.push_back({write_event(event), depth == 1 ? 1 : leaves_below(next, depth - 1)});
     }
     return rows;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ranges>
 
 #include "core/go/handicap.hpp"
 #include "core/go/life.hpp"
@@ -297,7 +298,7 @@ GtpSession::Reply GtpSession::play(Words arguments) {
     const auto place = vertex(arguments[1], game_.size());
     if (!by || !place) return error("invalid color or coordinate");
     const bool passed_twice = game_.phase() == Phase::marking;
-    if (passed_twice) static_cast<void>(game_.play(Resume{*by}));
+    if (passed_twice && !game_.play(Resume{*by})) return error("illegal move");
     const Event move = place->point ? Event(Play{*by, *place->point}) : Event(Pass{*by});
     if (game_.play(move)) return "";
     if (passed_twice) game_.undo();
@@ -337,10 +338,9 @@ GtpSession::Reply GtpSession::last_move(Words) {
 
 GtpSession::Reply GtpSession::move_history(Words) {
     std::string list;
-    const auto events = game_.events();
-    for (auto event = events.rbegin(); event != events.rend(); ++event) {
-        if (std::holds_alternative<Resume>(*event)) continue;
-        list += (list.empty() ? "" : "\n") + game_.write_event(*event, "gtp");
+    for (const Event& event : std::views::reverse(game_.events())) {
+        if (std::holds_alternative<Resume>(event)) continue;
+        list += (list.empty() ? "" : "\n") + game_.write_event(event, "gtp");
     }
     return list;
 }

@@ -12,21 +12,20 @@ namespace arbiter::go {
 /// game does not end by itself; then the board is ready to be counted.
 template <class Geometry>
 void play_out(PlayoutBoard<Geometry>& board, Color turn, Random& random) {
-    // A copy of one's own can stay in a register.
-    Random own = random;
-    bool white_passed = turn == Color::white && !board.template move<Cell::white>(own);
+    Draw draw(random);
+    bool white_passed = turn == Color::white && !board.template move<Cell::white>(draw);
     bool ended = false;
     for (int rounds = 3 * board.points() / 2; rounds > 0 && !ended; --rounds) {
-        const bool black_passed = !board.template move<Cell::black>(own);
+        const bool black_passed = !board.template move<Cell::black>(draw);
         if (black_passed && white_passed) {
             ended = true;
         } else {
-            white_passed = !board.template move<Cell::white>(own);
+            white_passed = !board.template move<Cell::white>(draw);
             ended = black_passed && white_passed;
         }
     }
     if (!ended) board.fill_open_regions();
-    random = own;
+    random = draw.random;
 }
 
 struct Playouts {

@@ -9,39 +9,36 @@
 #include <vector>
 
 #include "core/go/board.hpp"
+#include "core/go/random.hpp"
 
 namespace arbiter::go {
 
-/// A small generator of random numbers: a 64-bit linear congruence whose upper half is used.
-class Random {
-public:
-    explicit Random(std::uint64_t seed) : state_((seed ^ 0x9e3779b97f4a7c15) * multiplier) {}
+/// The spot at which the next move is tried. It is drawn in the middle of the move before, as soon
+/// as the list of empty spots is shortened: whatever the processor guesses wrongly after that, the
+/// next spot is at hand.
+struct Draw {
+    explicit Draw(Random numbers) : random(numbers) {}
 
-    /// From 0 to count - 1, each equally likely up to one part in four thousand million.
-    std::uint32_t below(std::uint32_t count) {
-        const std::uint64_t upper = state_ >> 32;
-        state_ = state_ * multiplier + 0x14057b7ef767814f;
-        return static_cast<std::uint32_t>(upper * count >> 32);
-    }
-
-private:
-    static constexpr std::uint64_t multiplier = 0x5851f42d4c957f2d;
-    std::uint64_t state_;
+    Random random;
+    std::size_t spot = 0;
+    std::uint32_t choice = 0;  ///< where the spot is in the list
+    std::uint32_t count = 0;   ///< how long the list was; 0 if nothing is drawn
 };
 
 /// A board that does nothing but uniformly random moves, and those fast. A candidate is a legal move
 /// (no suicide, no simple ko) that does not fill an eye of one's own: an empty point whose
 /// neighbours are all one's own, with at most one enemy on its diagonals, or none at the edge.
 ///
-/// What a processor pays for here is branches it cannot foresee, hence two ideas:
+/// Half of the time goes into branches that the processor guesses wrongly. Hence:
 ///
 /// - `around_` knows of each spot which of its four neighbours are black and which are white, so
 ///   that most questions are asked of one number, without a branch.
-/// - A move is drawn from a list of empty spots, and drawn again if it is no candidate. Most of
-///   those are eyes that neither side can play on: one's own, and suicide for the other side. Such an
-///   eye is *settled* when it is drawn: it leaves the list, and the groups around it count it no
-///   longer among their liberties but among their eyes. It comes back when an enemy stone on
-///   a diagonal may have made it false, or when a group has no other liberties left.
+/// - Moves are drawn from a list of empty spots, and drawn again where there is no candidate. Most
+///   of those spots are eyes that neither side can play on: one's own, and suicide for the other
+///   side. Such an eye is *settled* when it is drawn: it leaves the list, and the groups around it
+///   count it no longer among their liberties but among their eyes. It comes back when an enemy
+///   stone on a diagonal has made it false, or when a group has no other liberty left.
+/// - What is rare is in functions of its own, out of the way of what is common.
 template <class Geometry>
 class PlayoutBoard : private Geometry {
 public:
@@ -56,7 +53,14 @@ public:
 
     /// Plays one of the candidates; if there is none, passes and says so with a false.
     template <Cell stone>
-    bool move(Random& random);
+    bool move(Draw& draw);
+    template <Cell stone>
+    bool move(Random& random) {
+        Draw draw(random);
+        const bool played = move<stone>(draw);
+        random = draw.random;
+        return played;
+    }
 
     Cell at(Point point) const {
         const Cell cell = cells_[index(point)];
@@ -153,18 +157,24 @@ private:
     template <Cell stone>
     bool diagonals_hold(std::size_t s) const;
 
+    void draw_from(std::uint32_t count, Draw& draw) const {
+        draw.count = count;
+        draw.choice = draw.random.below(count);
+        draw.spot = empties_[draw.choice];
+    }
     template <Cell stone>
-    Verdict attempt(std::size_t s, std::size_t choice);
+    Verdict attempt(Draw& draw);
     template <Cell stone>
     Verdict consider(std::size_t s, Sides alive);
     Verdict refuse(std::size_t s);
     Verdict settle(std::size_t s, Sides alive);
     void unsettle(std::size_t s);
     void unsettle_eyes(std::size_t member);
-    void unsettle_diagonals(std::size_t s);
+    template <Cell stone>
+    void unsettle_false_eyes(std::size_t s);
 
     template <Cell stone>
-    std::size_t add(std::size_t s, std::size_t choice);
+    std::size_t add(std::size_t s);
     std::size_t joined(std::size_t s, Sides friends);
     template <Cell stone>
     void attack(std::size_t s, Sides attacked);
@@ -220,7 +230,8 @@ void PlayoutBoard<Geometry>::put(Point point, Color color) {
     std::size_t choice = 0;
     while (empties_[choice] != s) ++choice;
     take_liberty(heads_around(s));
-    color == Color::black ? add<Cell::black>(s, choice) : add<Cell::white>(s, choice);
+    empties_[choice] = empties_[--empty_count_];
+    color == Color::black ? add<Cell::black>(s) : add<Cell::white>(s);
 }
 
 template <class Geometry>
@@ -259,22 +270,25 @@ bool PlayoutBoard<Geometry>::diagonals_hold(std::size_t s) const {
 
 template <class Geometry>
 template <Cell stone>
-[[gnu::always_inline]] inline bool PlayoutBoard<Geometry>::move(Random& random) {
-    for (std::uint32_t untried = empty_count_; untried > 0;) {
-        const std::uint32_t choice = random.below(untried);
-        const Verdict verdict = attempt<stone>(empties_[choice], choice);
+[[gnu::always_inline]] inline bool PlayoutBoard<Geometry>::move(Draw& draw) {
+    std::uint32_t untried = empty_count_;
+    if (draw.count != untried) draw_from(untried, draw);
+    while (untried > 0) {
+        const Verdict verdict = attempt<stone>(draw);
         if (verdict == Verdict::played) return true;
-        std::swap(empties_[choice], empties_[--untried]);
+        std::swap(empties_[draw.choice], empties_[--untried]);
         if (verdict == Verdict::settled) empties_[untried] = empties_[--empty_count_];
+        draw_from(untried, draw);
     }
+    draw.count = 0;
     ko_ = 0;
     return false;
 }
 
 template <class Geometry>
 template <Cell stone>
-[[gnu::always_inline]] inline auto PlayoutBoard<Geometry>::attempt(std::size_t s,
-                                                                   std::size_t choice) -> Verdict {
+[[gnu::always_inline]] inline auto PlayoutBoard<Geometry>::attempt(Draw& draw) -> Verdict {
+    const std::size_t s = draw.spot;
     const Sides own = of<stone>(around_[s]);
     const Sides their = of<enemy_of(stone)>(around_[s]);
     const Heads heads = heads_around(s);
@@ -283,18 +297,25 @@ template <Cell stone>
     if (own == all) [[unlikely]] {
         if (diagonals_hold<stone>(s)) return settle(s, alive);
     }
-    if ((their | (own & ~alive)) == all) [[unlikely]] {
+    // Both branches do the same, but the first is known earlier: it does not wait for `alive`.
+    if (their == all) [[unlikely]] {
+        const Verdict verdict = consider<stone>(s, alive);
+        if (verdict != Verdict::played) return verdict;
+    } else if ((their | (own & ~alive)) == all) [[unlikely]] {
         const Verdict verdict = consider<stone>(s, alive);
         if (verdict != Verdict::played) return verdict;
     }
-    const std::size_t head = add<stone>(s, choice);
+    empties_[draw.choice] = empties_[--empty_count_];
+    draw_from(empty_count_, draw);
+
+    const std::size_t head = add<stone>(s);
     ko_ = 0;
     if ((their & ~alive) != 0) [[unlikely]]
         attack<stone>(s, their & ~alive);
     if (liberties_[head] == 0) [[unlikely]]
         unsettle_eyes(head);
     if (settled_diagonals_[s] != 0) [[unlikely]]
-        unsettle_diagonals(s);
+        unsettle_false_eyes<stone>(s);
     return Verdict::played;
 }
 
@@ -340,6 +361,8 @@ void PlayoutBoard<Geometry>::unsettle(std::size_t s) {
 
 template <class Geometry>
 [[gnu::noinline]] void PlayoutBoard<Geometry>::unsettle_eyes(std::size_t member) {
+    // One eye touches four stones at most: this group has two, and lives.
+    if (eyes_[heads_[member]] > 4) return;
     std::size_t s = member;
     do {
         for_each_neighbour(s, [&](std::size_t n) {
@@ -349,22 +372,24 @@ template <class Geometry>
     } while (s != member);
 }
 
+/// A stone may have made false eyes of the enemy's eyes on its diagonals.
 template <class Geometry>
-[[gnu::noinline]] void PlayoutBoard<Geometry>::unsettle_diagonals(std::size_t s) {
+template <Cell stone>
+[[gnu::noinline]] void PlayoutBoard<Geometry>::unsettle_false_eyes(std::size_t s) {
+    constexpr Cell enemy = enemy_of(stone);
     for_each_diagonal(s, [&](std::size_t d) {
-        if (cells_[d] == settled) unsettle(d);
+        if (cells_[d] != settled || of<enemy>(around_[d]) != all) return;
+        if (!diagonals_hold<enemy>(d)) unsettle(d);
     });
 }
 
 /// Its liberty has been taken. Returns the head of its group.
 template <class Geometry>
 template <Cell stone>
-[[gnu::always_inline]] inline std::size_t PlayoutBoard<Geometry>::add(std::size_t s,
-                                                                      std::size_t choice) {
+[[gnu::always_inline]] inline std::size_t PlayoutBoard<Geometry>::add(std::size_t s) {
     const Sides own = of<stone>(around_[s]);
     const Sides their = of<enemy_of(stone)>(around_[s]);
     const Sides friends = own & ~their;
-    empties_[choice] = empties_[--empty_count_];
     cells_[s] = stone;
     toggle_around<stone>(s);
 
@@ -413,7 +438,7 @@ template <Cell stone>
     std::size_t last_taken = 0;
     for (; attacked != 0; attacked &= attacked - 1) {
         const std::size_t n = neighbour(s, attacked);
-        if (cells_[n] != enemy || liberties_[heads_[n]] != 0) continue;
+        if (liberties_[heads_[n]] != 0) continue;
         if (eyes_[heads_[n]] != 0) {
             unsettle_eyes(n);
         } else {

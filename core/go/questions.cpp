@@ -108,8 +108,8 @@ std::string answer_score(const Game& game) {
             for (int row = size.height - 1; row >= 0; --row) {
                 std::string line;
                 for (int column = 0; column < size.width; ++column) {
-                    const auto owner =
-                        score.owners[static_cast<std::size_t>(row * size.width + column)];
+                    const int at = row * size.width + column;
+                    const auto owner = score.owners[static_cast<std::size_t>(at)];
                     line += !owner ? '.' : *owner == Color::black ? 'B' : 'W';
                 }
                 out.value(line);

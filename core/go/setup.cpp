@@ -15,6 +15,7 @@ constexpr std::array<std::string_view, 8> setup_keys{"size", "rules",    "komi",
 constexpr std::array<std::string_view, 3> before_keys{"moves", "passes", "last"};
 
 constexpr std::int64_t moves_before_max = 1'000'000;
+constexpr std::int64_t stones_max = std::int64_t{Size::side_max} * Size::side_max;
 
 class SetupReader {
 public:
@@ -27,8 +28,8 @@ public:
         read_rules_and_komi();
         read_stones();
         if (const auto turn = text("turn")) read_turn(*turn);
-        start_.handicap = count(root_, "handicap", Size::side_max * Size::side_max);
-        start_.free_handicap = count(root_, "free_handicap", Size::side_max * Size::side_max);
+        start_.handicap = count(root_, "handicap", stones_max);
+        start_.free_handicap = count(root_, "free_handicap", stones_max);
         read_before();
         if (faults_.fatal()) return {std::nullopt, std::move(faults_)};
         Reading<Game> game = Game::from(std::move(start_), [&](std::size_t stone, Point) -> Place {
