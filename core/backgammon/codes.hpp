@@ -29,8 +29,6 @@ inline constexpr RejectionCode checker_behind{"checker_behind", RejectionKind::i
     "{from}/off with a {die}: a checker is behind on {behind}"};
 inline constexpr RejectionCode must_use_both_dice{"must_use_both_dice", RejectionKind::illegal,
     "both dice can be played, as in {example}"};
-inline constexpr RejectionCode must_use_more_dice{"must_use_more_dice", RejectionKind::illegal,
-    "{possible} of the dice can be played, as in {example}; this uses {used}"};
 inline constexpr RejectionCode must_use_higher_die{"must_use_higher_die", RejectionKind::illegal,
     "only one die can be played, and it must be the {die}, as in {example}"};
 inline constexpr RejectionCode turn_not_finished{"turn_not_finished", RejectionKind::illegal,
@@ -62,13 +60,12 @@ inline constexpr RejectionCode game_over{"game_over", RejectionKind::game_over,
 // clang-format on
 
 inline constexpr std::array all{
-    &unreadable_move,    &unknown_action,     &must_enter_from_bar,  &point_held,
-    &no_checker_there,   &wrong_direction,    &no_such_die,          &not_all_home,
-    &checker_behind,     &must_use_both_dice, &must_use_more_dice,   &must_use_higher_die,
-    &turn_not_finished,  &roll_first,         &already_rolled,       &opening_roll_first,
-    &opening_roll_over,  &double_not_allowed, &waiting_for_response, &no_double_offered,
-    &beaver_not_allowed, &no_resignation,     &resignation_pending,  &not_your_turn,
-    &game_over,
+    &unreadable_move,    &unknown_action,       &must_enter_from_bar, &point_held,
+    &no_checker_there,   &wrong_direction,      &no_such_die,         &not_all_home,
+    &checker_behind,     &must_use_both_dice,   &must_use_higher_die, &turn_not_finished,
+    &roll_first,         &already_rolled,       &opening_roll_first,  &opening_roll_over,
+    &double_not_allowed, &waiting_for_response, &no_double_offered,   &beaver_not_allowed,
+    &no_resignation,     &resignation_pending,  &not_your_turn,       &game_over,
 };
 
 }  // namespace arbiter::backgammon::codes

@@ -1,7 +1,6 @@
 #include "core/backgammon/rules.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <ranges>
 #include <string>
 #include <utility>
@@ -87,7 +86,8 @@ Result<Progress> after(const Progress& start, std::span<const CheckerMove> moves
     return progress;
 }
 
-/// Why checker moves that are possible one by one make no legal turn.
+/// Why checker moves that are possible one by one make no legal turn. With equal dice one can always
+/// go on: no checker stands in the way of another.
 Rejection incomplete(const Progress& start, const Progress& end, const Turn& turn,
                      const Turn& example) {
     const auto& [board, color, hand] = start;
@@ -100,11 +100,7 @@ Rejection incomplete(const Progress& start, const Progress& end, const Turn& tur
     if (turn.size() == example.size()) {
         return {&codes::must_use_higher_die, {{"die", hand[0].pips()}, as_in}};
     }
-    if (hand[0] != hand[1]) return {&codes::must_use_both_dice, {as_in}};
-    return {&codes::must_use_more_dice,
-            {{"possible", static_cast<std::int64_t>(example.size())},
-             as_in,
-             {"used", static_cast<std::int64_t>(turn.size())}}};
+    return {&codes::must_use_both_dice, {as_in}};
 }
 
 }  // namespace
