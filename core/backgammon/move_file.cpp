@@ -16,8 +16,6 @@ constexpr std::array<std::string_view, 3> step_keys{"from", "to", "die"};
 constexpr std::size_t moves_max = 4;
 constexpr std::size_t fingerprint_digits = 16;
 constexpr std::size_t commit_digits = 40;
-constexpr int bar_index = -1;
-constexpr int off_index = 24;
 
 int from_index(Color player, Spot from) {
     return from.is_bar() ? bar_index : index_of(player, from);

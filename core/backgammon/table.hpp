@@ -76,6 +76,10 @@ struct Table {
     bool operator==(const Table&) const = default;
 };
 
+/// How move files call the places beside the board.
+inline constexpr int bar_index = -1;
+inline constexpr int off_index = 24;
+
 /// White's home is indices 0 to 5, Black's 18 to 23.
 constexpr int index_of(Color color, Spot point) {
     return color == Color::white ? point.index() - 1 : 24 - point.index();
