@@ -254,14 +254,23 @@ private:
     void draw_notes(Half half) {
         const Color color = owner(half);
         const double y = margin_middle(half);
-        draw_text("note pipcount", {art::tray_left + (art::side_width - art::gap) / 2, y}, 20,
+        draw_note("note pipcount", {art::tray_left + (art::side_width - art::gap) / 2, y},
                   std::to_string(state().board.pips(color)) + " pips");
         if (!scene_.rules.money()) {
-            draw_text("note score", {art::side_width / 2 + 4, y}, 20,
+            draw_note("note score", {art::side_width / 2 + 4, y},
                       std::to_string(state().score[color]) + " of " +
                           std::to_string(scene_.rules.match_length));
         }
         if (scene_.turn == color) draw_turn(color, y);
+    }
+
+    /// In a corner of the margin, as large as fits.
+    void draw_note(std::string_view classes, Place middle, const std::string& text) {
+        constexpr double size_max = 19;
+        constexpr double letter_width = 0.64;
+        const double fitting =
+            (art::side_width - art::gap) / (letter_width * static_cast<double>(text.size()));
+        draw_text(classes, middle, std::min(size_max, fitting), text);
     }
 
     /// A wedge in the margin of the bar that points at the side whose turn it is.
