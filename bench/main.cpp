@@ -6,6 +6,7 @@
 //     legal_san ROUNDS FILE        legal_uci ROUNDS FILE
 //     playouts COUNT SIDE
 //     grids ROUNDS FILE            legal_vertex ROUNDS FILE
+//     turns ROUNDS ROLLS           backgammon GAMES SEED
 //     inputs GAMES FOLDER          writes games.pgn, positions.fen, states.jsonl,
 //                                  histories.jsonl and grids.jsonl there
 //
@@ -78,6 +79,13 @@ std::string answer(const std::string& workload, int number, const std::string& o
     if (workload == "perft") return timed([&] { return perft(operand, number); });
     if (workload == "playouts") {
         return timed([&] { return playouts(std::stoi(operand), number); });
+    }
+    if (workload == "turns") {
+        const TurnGeneration generation(std::stoul(operand));
+        return timed([&] { return generation.run(number); });
+    }
+    if (workload == "backgammon") {
+        return timed([&] { return random_backgammon(number, std::stoul(operand)); });
     }
     if (workload == "inputs") return timed([&] { return write_inputs(number, operand); });
     if (workload == "read_pgn" || workload == "replay_pgn") {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +12,8 @@
 /// What is measured. Each workload does its work `rounds` times over the same inputs.
 namespace arbiter::bench {
 
-/// How often the thing that is counted was done: leaves, games, states, moves, playouts.
+/// How often the thing that is counted was done: leaves, games, states, moves,
+/// playouts, rolls.
 using Count = std::uint64_t;
 
 /// Throws if the FEN is none.
@@ -37,6 +40,22 @@ Count playouts(int side, int count);
 
 /// go-grid states, one a line: read, validated and written again.
 Count grids(const std::vector<std::string>& lines, int rounds);
+
+/// Backgammon: the boards that each of so many rolls of random games can lead to. The rolls are made
+/// once, before any is measured.
+class TurnGeneration {
+public:
+    explicit TurnGeneration(std::size_t rolls);
+    ~TurnGeneration();
+    Count run(int rounds) const;
+
+private:
+    struct Rolls;
+    std::unique_ptr<const Rolls> rolls_;
+};
+
+/// Games of backgammon at random from the standard start to the last checker.
+Count random_backgammon(int games, std::uint64_t seed);
 
 /// Inputs for the above, made of random games: always the same.
 struct Inputs {

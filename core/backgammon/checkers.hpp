@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -63,6 +64,9 @@ public:
         const std::uint64_t half = spot.index() < 16 ? low_ : high_;
         return static_cast<int>(half >> shift(spot) & 15);
     }
+    /// All there is, for a hash.
+    std::array<std::uint64_t, 2> words() const { return {low_, high_}; }
+
     void move(CheckerMove move) {
         add(move.from, -1);
         add(move.to, 1);

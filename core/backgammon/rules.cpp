@@ -13,9 +13,13 @@ namespace arbiter::backgammon {
 namespace {
 
 std::string text_of(const Hand& hand) {
+    if (hand.empty()) return "none";
     std::string text;
-    for (const Die die : hand) text += (text.empty() ? "" : " ") + std::to_string(die.pips());
-    return text.empty() ? "none" : text;
+    for (const Die die : hand) {
+        if (!text.empty()) text += ' ';
+        text += std::to_string(die.pips());
+    }
+    return text;
 }
 
 Rejection rejection(const RejectionCode& code, CheckerMove move, Details facts) {
