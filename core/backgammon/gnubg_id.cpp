@@ -111,7 +111,7 @@ private:
         int on_board = 0;
         for (int number = 1; number <= 25; ++number) {
             int count = 0;
-            while (next_ < position_bits && key_[next_]) {
+            while (next_ < position_bits && key_[next_] && on_board + count <= checkers_each) {
                 ++count;
                 ++next_;
             }
@@ -254,7 +254,7 @@ private:
         state_.crawford_game = is_set(crawford_flag);
         if (state_.crawford_game) {
             const int best = std::max(state_.score.white, state_.score.black);
-            if (rules_.money() || best != rules_.match_length - 1) {
+            if (rules_.money() || best < rules_.match_length - 1) {
                 add("bad_crawford", "in the Crawford game somebody has one point to go");
             }
             rules_.crawford = true;

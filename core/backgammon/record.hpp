@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -66,22 +67,28 @@ std::expected<std::string, Fault> write_xgid(const Game& game);
 // MAT: a match in two columns, as Jellyfish began to write it.
 
 inline constexpr std::string_view mat_cannot_carry =
-    "which die who rolled first and the ties before it, the rules but the match length, "
-    "resignations "
-    "that were declined, dice that nobody played, losses on time and other results from outside; "
-    "tags but those of its header";
+    "ties of the opening roll, resignations that were declined or not answered, losses on time and "
+    "other results from outside; that a roll nobody can play is still on the table, or that a "
+    "double "
+    "was answered by resigning; tags whose names are no words";
 
 inline constexpr std::size_t mat_size_max = std::size_t{16} << 20;
+/// Rolls, moves and doubles of one match.
+inline constexpr std::size_t mat_events_max = 200'000;
 
 bool looks_like_mat(std::string_view text);
-/// One match, or one game for money. Columns may stand anywhere as long as their order tells whose
-/// they are. Faults stand at lines and columns: `mat_too_large`, `missing_match_length`,
-/// `bad_match_length`, `missing_names`, `unexpected_text`, `bad_dice`, `wrong_column`,
-/// `score_disagrees`, `several_matches`, or what a move is refused for. Read all the same, with a
-/// warning: `move_number`, `result_disagrees`, `moves_after_the_end`.
+/// A match, or the first game of a session for money; the options overrule what the header says
+/// about the rules. Columns may stand anywhere as long as their order tells whose they are.
+///
+/// Faults stand at lines and columns: `mat_too_large`, `missing_match_length`, `bad_match_length`,
+/// `missing_names`, `unfinished_game`, `score_disagrees`, `unexpected_text`, `bad_dice`,
+/// `result_impossible`, `too_many_moves`, or what a move is refused for. Read all the same, with a
+/// warning: `result_disagrees`, `moves_after_the_end`, `several_games`.
 Reading<Game> read_mat(std::string_view text, const Options& options);
-/// As GNU Backgammon writes and reads it. The fault is `cannot_express`: the game begins with
-/// another board than a new game's, or with a score.
+/// As GNU Backgammon writes and reads it. The fault is `cannot_express`: the match begins in the
+/// middle of a game, or the cube was doubled automatically.
 std::expected<std::string, Fault> write_mat(const Game& game);
+/// Every game of a session for money, and every match of a file.
+std::unique_ptr<Stream<Game>> stream_mat(const Options& options);
 
 }  // namespace arbiter::backgammon

@@ -1,0 +1,324 @@
+// MAT: matches and games for money in two columns.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "core/backgammon/record.hpp"
+#include "tests/backgammon/id_support.hpp"
+
+namespace arbiter::backgammon::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+Game read_one(std::string_view text, const Options& options = {}) {
+    auto game = read_mat(text, options);
+    EXPECT_THAT(faults_of(game.faults), IsEmpty()) << text;
+    return game ? std::move(*game) : Game();
+}
+
+std::vector<std::string> faults_in(std::string_view text, const Options& options = {}) {
+    return faults_of(read_mat(text, options).faults);
+}
+
+Dice dice(int one, int other) { return {*Die::showing(one), *Die::showing(other)}; }
+
+Turn turn(std::initializer_list<std::pair<int, int>> moves) {
+    Turn result;
+    for (const auto& [from, to] : moves) result.push({*Spot::at(from), *Spot::at(to)});
+    return result;
+}
+
+/// A first game after its heading, with the names; moves begin in line 5.
+std::string match(std::string_view length, std::string_view moves) {
+    return ' ' + std::string(length) +
+           " point match\n\n Game 1\n Ann : 0                        Bob : 0\n" +
+           std::string(moves);
+}
+
+/// As GNU Backgammon exports it.
+const std::string two_games = R"(; [Event "Friday"]
+
+ 2 point match
+
+ Game 1
+ Ann : 0                        Bob : 0
+  1)                             31: 8/5 6/5
+  2) 66: 24/18 24/18 13/7 13/7    Doubles => 2
+  3)  Drops
+                                  Wins 1 point
+
+ Game 2
+ Ann : 0                        Bob : 1
+  1) 42: 8/4 6/4                 64: 24/18 18/14
+      Wins 2 points and the match
+)";
+
+TEST(Mat, AMatchOfTwoGames) {
+    const Game game = read_one(two_games);
+    EXPECT_EQ(game.rules().match_length, 2);
+    EXPECT_THAT(game.tags, ElementsAre(std::pair("White", "Ann"), std::pair("Black", "Bob"),
+                                       std::pair("Event", "Friday")));
+    const std::vector<Event> expected{
+        OpeningRoll{*Die::showing(1), *Die::showing(3)},
+        Move{Color::black, turn({{8, 5}, {6, 5}})},
+        Roll{Color::white, dice(6, 6)},
+        Move{Color::white, turn({{24, 18}, {24, 18}, {13, 7}, {13, 7}})},
+        Double{Color::black},
+        Drop{Color::white},
+        OpeningRoll{*Die::showing(4), *Die::showing(2)},
+        Move{Color::white, turn({{8, 4}, {6, 4}})},
+        Roll{Color::black, dice(6, 4)},
+        Move{Color::black, turn({{24, 18}, {18, 14}})},
+        OfferResignation{Color::black, Level::gammon},
+        AcceptResignation{Color::white},
+    };
+    EXPECT_EQ(std::vector(game.events().begin(), game.events().end()), expected);
+    EXPECT_EQ(game.outcome(), Outcome::win(Color::white, reasons::match_points));
+    EXPECT_EQ(write_mat(game), two_games);
+}
+
+TEST(Mat, TheCrawfordGame) {
+    const Game game = read_one(two_games);
+    EXPECT_TRUE(game.states()[7].crawford_game);
+    std::string doubled = two_games;
+    doubled.replace(doubled.find("64: 24/18"), 14, " Doubles => 2");
+    EXPECT_THAT(faults_in(doubled), ElementsAre("double_not_allowed 14:35"));
+}
+
+/// What other programs write: other columns, other words, other numbers or none.
+TEST(Mat, ReadsWhatOthersWrite) {
+    const Game game = read_one(
+        "7 point match\r\n\r\nGame 1\r\nAnn : 0 Bob : 0\r\n"
+        " 1) 31: 8/5 6/5 52:13/8 24/22\r\n"
+        "Doubles => 2 Takes\r\n"
+        "17) 66: 24/18(2), 13-7(2)\r\n"
+        "  Double => 4\r\n");
+    EXPECT_EQ(game.events().size(), 9U);
+    const Game other = read_one(match("7",
+                                      "1) 31: 8/5 6/5 52:13/8 24/22\n"
+                                      "2) doubles\ttakes\n"
+                                      "3) 66: 13/7 13/7 24/18 24/18 \n"));
+    EXPECT_EQ(other.events().size(), 8U);
+}
+
+TEST(Mat, TheColumnTellsWhoBegins) {
+    const Game left = read_one(match("1", "  1) 31: 8/5 6/5\n"));
+    EXPECT_EQ(left.events()[0], Event(OpeningRoll{*Die::showing(3), *Die::showing(1)}));
+    const Game right = read_one(match("1", "  1)                             31: 8/5 6/5\n"));
+    EXPECT_EQ(right.events()[0], Event(OpeningRoll{*Die::showing(1), *Die::showing(3)}));
+}
+
+/// White is on the bar, and Black holds its own 6-point.
+TEST(Mat, ARollThatNobodyCanPlay) {
+    for (const char* words : {"", "Cannot Move", "can't move"}) {
+        const Game game = read_one(match("1",
+                                         "  1) 21: 24/23 13/11             55: 8/3 8/3 6/1* 6/1\n"
+                                         "  2) 66: " +
+                                             std::string(words) + "                 21: 13/10\n"));
+        ASSERT_EQ(game.events().size(), 8U) << words;
+        EXPECT_EQ(game.events()[5], Event(Move{Color::white, {}}));
+    }
+}
+
+TEST(Mat, TheGameMayStopAfterARoll) {
+    const std::string text =
+        " 1 point match\n\n Game 1\n White : 0                      Black : 0\n"
+        "  1) 21:\n";
+    const Game game = read_one(text);
+    EXPECT_EQ(game.state().stage, Stage::move);
+    EXPECT_EQ(write_mat(game), text);
+}
+
+TEST(Mat, Money) {
+    const std::string session =
+        "0 point match\n\n Game 1\n A : 0   B : 0\n 1) 31: 8/5 6/5   Doubles => 2\n"
+        " 2) Drops   Wins 1 point\n\n"
+        " Game 2\n A : 0  B : 1\n 1) 42: 8/4 6/4\n";
+    const auto first = read_mat(session, {});
+    ASSERT_TRUE(first);
+    EXPECT_THAT(faults_of(first.faults), ElementsAre("several_games 8:1"));
+    EXPECT_EQ(first->outcome(), Outcome::win(Color::black, reasons::dropped_double));
+
+    const auto stream = stream_mat({});
+    for (const char c : session) stream->feed({&c, 1});
+    EXPECT_FALSE(stream->next());
+    stream->finish();
+    EXPECT_EQ(stream->next()->value, *first);
+    const auto second = stream->next();
+    ASSERT_TRUE(second && *second);
+    EXPECT_EQ((*second)->start().state.score, (PerColor<int>{.white = 0, .black = 1}));
+    EXPECT_FALSE(stream->next());
+}
+
+TEST(Mat, SeveralMatchesInAStream) {
+    const auto stream = stream_mat({});
+    stream->feed(two_games);
+    stream->feed("; [Event \"Saturday\"]\n" + match("3", "1) 21: 13/11 6/5\n"));
+    stream->finish();
+    EXPECT_EQ(stream->next()->value, read_one(two_games));
+    const auto second = stream->next();
+    ASSERT_TRUE(second && *second);
+    EXPECT_EQ((*second)->rules().match_length, 3);
+    EXPECT_THAT((*second)->tags, ::testing::Contains(std::pair("Event", "Saturday")));
+    EXPECT_FALSE(stream->next());
+}
+
+TEST(Mat, BeaversAndRaccoons) {
+    const std::string text =
+        "; [Beavers \"Raccoons\"]\n\n 0 point match\n\n Game 1\n"
+        " White : 0                      Black : 0\n"
+        "  1) 31: 8/5 6/5                  Doubles => 2\n"
+        "  2)  Doubles => 4                Takes\n"
+        "  3)                              Doubles => 8\n"
+        "  4)  Takes                      21: 13/11 6/5\n";
+    const Game game = read_one(text);
+    EXPECT_EQ(game.state().cube, (Cube{.value = 8, .owner = Color::white, .turned = true}));
+    EXPECT_EQ(write_mat(game), text);
+    const std::string none = match("0",
+                                   "1) 31: 8/5 6/5   Doubles => 2\n"
+                                   "2) Doubles => 4\n");
+    EXPECT_THAT(faults_in(none), ElementsAre("beaver_not_allowed 6:4"));
+    EXPECT_TRUE(read_mat(none, {{"beavers", "beaver"}}));
+}
+
+TEST(Mat, RulesInTheHeader) {
+    const Rules rules{.match_length = 3,
+                      .cube = false,
+                      .crawford = false,
+                      .jacoby = false,
+                      .beavers = Beavers::beaver,
+                      .automatic_doubles = 2,
+                      .start = StartName::nackgammon};
+    Game game = new_game(rules);
+    ASSERT_TRUE(game.play(OpeningRoll{*Die::showing(3), *Die::showing(1)}));
+    const std::string text = *write_mat(game);
+    EXPECT_THAT(text, HasSubstr("; [Variation \"NackGammon\"]\n; [Crawford \"Off\"]"));
+    EXPECT_EQ(read_one(text), game);
+    EXPECT_TRUE(read_one(text, {{"crawford", "on"}}).rules().crawford);
+}
+
+TEST(Mat, TagsAndNamesThatMatCannotHold) {
+    Game game = new_game({.match_length = 3});
+    ASSERT_TRUE(game.play(OpeningRoll{*Die::showing(3), *Die::showing(1)}));
+    game.tags = {{"White", " A: 5 \n"}, {"Site", "a \"b\"\n"}, {"two words", "x"}, {"Cube", "off"}};
+    const Game again = read_one(*write_mat(game));
+    EXPECT_THAT(again.tags, ElementsAre(std::pair("White", "A. 5"), std::pair("Black", "Black"),
+                                        std::pair("Site", "a 'b'")));
+    EXPECT_EQ(again, game);
+}
+
+TEST(Mat, AMatchThatBeginsWithAScore) {
+    const std::string text =
+        " 5 point match\n\n Game 4\n Ann : 4                        Bob : 2\n  1) 21: 13/11 6/5\n";
+    const Game game = read_one(text);
+    EXPECT_EQ(game.state().score, (PerColor<int>{.white = 4, .black = 2}));
+    EXPECT_TRUE(game.state().crawford_game);
+    EXPECT_EQ(read_one(*write_mat(game)), game);
+}
+
+TEST(Mat, FaultsOfTheHeader) {
+    EXPECT_THAT(faults_in(""), ElementsAre("missing_match_length 1:1"));
+    EXPECT_THAT(faults_in("hello\n Game 1\n"), ElementsAre("missing_match_length 2:1"));
+    EXPECT_THAT(faults_in("7 point match\n"), ElementsAre("missing_names 1:1"));
+    EXPECT_THAT(faults_in("7 point match\nGame 1\n 1) 31: 8/5 6/5\n"),
+                ElementsAre("missing_names 3:1"));
+    EXPECT_THAT(faults_in("1001 point match\n"), ElementsAre("bad_match_length 1:1"));
+    EXPECT_THAT(faults_in("99999999999 point match\n"), ElementsAre("bad_match_length 1:1"));
+    EXPECT_THAT(faults_in("7 point match\n 1) 31: 8/5 6/5\n"), ElementsAre("unexpected_text 2:2"));
+    EXPECT_THAT(faults_in("3 point match\nGame 1\nA : 3  B : 0\n"),
+                ElementsAre("match_is_over 3:1"));
+    EXPECT_THAT(faults_in(two_games, {{"start", "?"}}), ElementsAre("option_out_of_range"));
+    EXPECT_THAT(faults_in(std::string(mat_size_max + 1, ' ')), ElementsAre("mat_too_large"));
+}
+
+TEST(Mat, FaultsOfTheMoves) {
+    const std::vector<std::pair<std::string, std::string>> cases{
+        {"  1) 31: 8/5 6/6", "wrong_direction 5:10"},
+        {"  1) 31: 8/5 7/6", "no_checker_there 5:10"},
+        {"  1) 31: 8/5", "turn_not_finished 5:10"},
+        {"  1) 31: 8/5 Illegal", "unreadable_move 5:10"},
+        {"  1) 37: 8/5", "bad_dice 5:6"},
+        {"  1) 33: 8/5", "bad_dice 5:6"},
+        {"  1)  Doubles => 2", "double_not_allowed 5:7"},
+        {"  1) 31: 8/5 6/5     31: 8/5 6/5\n  2)  Takes", "no_double_offered 6:7"},
+        {"  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5    21: 6/5", "not_your_turn 6:6"},
+        {"  1) 31:            42: 8/4 6/4", "already_rolled 5:21"},
+        {"  1) Illegal play (31)", "unexpected_text 5:6"},
+        {"  1) 31: 8/5 6/5\n      Wins 4 points", "result_impossible 6:7"},
+        {"  1) 31: 8/5 6/5\n      Wins", "unexpected_text 6:7"},
+        {"  1) 31: 8/5 6/5\n Game 2", "unfinished_game 6:1"},
+        {"  1) 31: 8/5 6/5\n      Wins 1 point\n Game 2\n A : 0  B : 0", "score_disagrees 8:1"},
+    };
+    for (const auto& [moves, fault] : cases) {
+        EXPECT_THAT(faults_in(match("7", moves)), ElementsAre(fault)) << moves;
+    }
+}
+
+TEST(Mat, Warnings) {
+    const std::string end = "  1) 31: 8/5 6/5     Doubles => 2\n  2) Drops\n";
+    EXPECT_THAT(faults_in(match("7", end + "      Wins 2 points\n")),
+                ElementsAre("result_disagrees 7:7"));
+    EXPECT_THAT(faults_in(match("7", end + "  3) 31: 8/5 6/5\n")),
+                ElementsAre("moves_after_the_end 7:6"));
+    EXPECT_THAT(faults_in(match("1", end.substr(0, 17) + "\n      Wins 1 point\n Game 2\n")),
+                ElementsAre("moves_after_the_end 7:1"));
+}
+
+TEST(Mat, WhatItCannotExpress) {
+    Start start;
+    start.state.stage = Stage::roll_or_double;
+    EXPECT_EQ(write_mat(Game(start)).error().code, "cannot_express");
+    Game game = new_game({.automatic_doubles = 1});
+    ASSERT_TRUE(game.play(OpeningRoll{*Die::showing(3), *Die::showing(3)}));
+    EXPECT_EQ(write_mat(game).error().code, "cannot_express");
+}
+
+TEST(Mat, LooksLikeOne) {
+    EXPECT_TRUE(looks_like_mat(two_games));
+    EXPECT_TRUE(looks_like_mat("\n 0 point match\n"));
+    for (const char* text :
+         {"", "; [Event \"x\"]\n", "[Event \"x\"]\n1. e4", "{}", "point match"}) {
+        EXPECT_FALSE(looks_like_mat(text)) << text;
+    }
+}
+
+/// Resigning where it is the only thing that can be meant: not instead of dropping, not with a roll
+/// that nobody can play, and at a level that counts.
+void maybe_resign(Game& game, Generator& random) {
+    const State& state = game.state();
+    if (random() % 200 != 0 || state.stage == Stage::response || state.stage == Stage::over) return;
+    if (state.stage == Stage::move && game.legal().size() < 2) return;
+    const Color by = random() % 2 == 0 ? Color::white : Color::black;
+    auto level = static_cast<Level>(1 + random() % 3);
+    if (game.rules().money() && game.rules().jacoby) level = Level::single;
+    ASSERT_TRUE(game.play(OfferResignation{by, level}));
+    ASSERT_TRUE(game.play(AcceptResignation{opponent(by)}));
+}
+
+RC_GTEST_PROP(Mat, HoldsRandomMatches, (std::uint64_t seed)) {
+    Generator random(seed);
+    Game game = new_game(random_rules(random));
+    const std::size_t length = random() % 800;
+    while (game.events().size() < length && !game.outcome()) {
+        play_on(game, random, 1);
+        if (!game.outcome()) maybe_resign(game, random);
+    }
+    // A roll that nobody can play does not stay on the table.
+    const auto legal = game.legal();
+    if (legal.size() == 1) RC_ASSERT(game.play(legal[0]).has_value());
+
+    const auto written = write_mat(game);
+    RC_ASSERT(written.has_value());
+    RC_ASSERT(looks_like_mat(*written));
+    const auto again = read_mat(*written, {});
+    RC_ASSERT(faults_of(again.faults) == std::vector<std::string>{});
+    RC_ASSERT(*again == game);
+    RC_ASSERT(*write_mat(*again) == *written);
+}
+
+}  // namespace
+}  // namespace arbiter::backgammon::testing
