@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 
 import * as chessJs from "./chess_js.mjs";
 import * as goBoard from "./go_board.mjs";
-import { Arbiter, Stockfish, timed } from "./programs.mjs";
+import { Arbiter, runPerft, Stockfish, timed } from "./programs.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const { values: options } = parseArgs({
@@ -98,11 +98,10 @@ async function perftTable(arbiter) {
 
 // Playouts -----------------------------------------------------------------------------------------
 
-async function comparePlayouts(arbiter, stockfish, { side, share, goal }) {
-    const perft = { fen: start, depth: 6 - size.shallower };
+async function comparePlayouts(arbiter, { side, share, goal }) {
     const rounds = await alternate(
         () => arbiter.ask(`playouts ${size.playouts * share} ${side}`),
-        () => stockfish.perft(perft),
+        () => runPerft(6 - size.shallower),
     );
     const thousands = median(rounds.map(({ ours }) => ours.count / ours.seconds / 1000));
     const ratios = rounds.map(
@@ -115,11 +114,9 @@ async function comparePlayouts(arbiter, stockfish, { side, share, goal }) {
 }
 
 async function playoutTable(arbiter) {
-    const stockfish = await Stockfish.start();
     const results = [];
-    for (const board of playoutBoards) results.push(await comparePlayouts(arbiter, stockfish, board));
-    stockfish.close();
-    printTable(`Go: random playouts, one thread, and how many for 1,000 perft leaves of ${stockfish.name}`, [
+    for (const board of playoutBoards) results.push(await comparePlayouts(arbiter, board));
+    printTable("Go: random playouts, one thread, and how many for 1,000 leaves of a Stockfish perft", [
         ["board", "thousand a second", "ratio min", "median", "max", "goal"],
         ...results.map(({ row }) => row),
     ]);

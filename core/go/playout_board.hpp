@@ -310,12 +310,9 @@ template <Cell stone>
 
     const std::size_t head = add<stone>(s);
     ko_ = 0;
-    if ((their & ~alive) != 0) [[unlikely]]
-        attack<stone>(s, their & ~alive);
-    if (liberties_[head] == 0) [[unlikely]]
-        unsettle_eyes(head);
-    if (settled_diagonals_[s] != 0) [[unlikely]]
-        unsettle_false_eyes<stone>(s);
+    if (const Sides attacked = their & ~alive; attacked != 0) attack<stone>(s, attacked);
+    if (liberties_[head] == 0) unsettle_eyes(head);
+    if (settled_diagonals_[s] != 0) unsettle_false_eyes<stone>(s);
     return Verdict::played;
 }
 
@@ -493,10 +490,9 @@ void PlayoutBoard<Geometry>::fill_open_regions() {
 
 template <class Geometry>
 Cell PlayoutBoard<Geometry>::owner(Point point) const {
-    const std::size_t s = index(point);
-    if (is_owner<Cell::black>(s)) return Cell::black;
-    if (is_owner<Cell::white>(s)) return Cell::white;
-    return Cell::empty;
+    const bool black = is_owner<Cell::black>(index(point));
+    const bool white = is_owner<Cell::white>(index(point));
+    return black == white ? Cell::empty : black ? Cell::black : Cell::white;
 }
 
 template <class Geometry>
