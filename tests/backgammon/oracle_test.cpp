@@ -68,7 +68,7 @@ void follow(const PositionRoll& roll, Turn& made, const Board& board, std::set<T
 }
 
 TEST(Oracle, every_board_is_reached_once_and_no_other) {
-    for (const PositionRoll& roll : rolls(1, 10000)) {
+    for (const PositionRoll& roll : rolls(1, 5000)) {
         std::set<Table> found;
         for (const Choice& choice : legal_turns(roll.board, roll.color, roll.hand)) {
             const Table table = naive::table_of(choice.after);
@@ -108,7 +108,7 @@ TEST(Oracle, turns_are_written_from_the_highest_checker_down) {
 // Where there are thousands of sequences, the boards alone are compared.
 
 TEST(Oracle, steps_followed_to_the_end_lead_to_the_same_boards) {
-    for (const PositionRoll& roll : rolls(4, 400)) {
+    for (const PositionRoll& roll : rolls(4, 1500)) {
         if (sequences_of(roll).size() > 300) continue;
         std::set<Table> ends;
         Turn made;
