@@ -24,8 +24,8 @@ const { values: options } = parseArgs({
 });
 
 const size = options.quick
-    ? { rounds: 1, games: 2, shallower: 3, repeat: 1, playouts: 10 }
-    : { rounds: 7, games: 50, shallower: 0, repeat: 20, playouts: 20000 };
+    ? { rounds: 1, games: 2, shallower: 3, repeat: 1, playouts: 10, turnRounds: 1, backgammonGames: 2 }
+    : { rounds: 7, games: 50, shallower: 0, repeat: 20, playouts: 20000, turnRounds: 200, backgammonGames: 15000 };
 
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const perftPositions = [
@@ -42,6 +42,12 @@ const perftGoal = 3.0;
 const playoutBoards = [
     { side: 9, share: 5, goal: 1.8 },
     { side: 19, share: 1, goal: 0.4 },
+];
+
+/** So many for each thousand leaves. */
+const backgammonWorks = [
+    { name: "turns of 10,000 rolls", request: `turns ${size.turnRounds} 10000`, goal: 10 },
+    { name: "random games", request: `backgammon ${size.backgammonGames} 1` },
 ];
 
 const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
@@ -96,6 +102,11 @@ async function perftTable(arbiter) {
     console.log(`goal: at least ${shown(perftGoal, 1)} on each: ${met ? "met" : "MISSED"}\n`);
 }
 
+/** What Arbiter counts while Stockfish counts a thousand leaves. */
+function forThousandLeaves({ ours, theirs }) {
+    return (1000 * ours.count * theirs.seconds) / (ours.seconds * theirs.leaves);
+}
+
 // Playouts -----------------------------------------------------------------------------------------
 
 async function comparePlayouts(arbiter, { side, share, goal }) {
@@ -104,9 +115,7 @@ async function comparePlayouts(arbiter, { side, share, goal }) {
         () => runPerft(6 - size.shallower),
     );
     const thousands = median(rounds.map(({ ours }) => ours.count / ours.seconds / 1000));
-    const ratios = rounds.map(
-        ({ ours, theirs }) => (1000 * ours.count * theirs.seconds) / (ours.seconds * theirs.leaves),
-    );
+    const ratios = rounds.map(forThousandLeaves);
     return {
         row: [`${side}x${side}`, shown(thousands, 1), ...spread(ratios), shown(goal, 1)],
         met: median(ratios) >= goal,
@@ -121,6 +130,33 @@ async function playoutTable(arbiter) {
         ...results.map(({ row }) => row),
     ]);
     if (!options.quick) console.log(`goals: ${results.every(({ met }) => met) ? "met" : "MISSED"}\n`);
+}
+
+// Backgammon ---------------------------------------------------------------------------------------
+
+async function compareBackgammon(arbiter, stockfish, { name, request, goal }) {
+    const rounds = await alternate(
+        () => arbiter.ask(request),
+        () => stockfish.perft({ fen: start, depth: 6 - size.shallower }),
+    );
+    const thousands = median(rounds.map(({ ours }) => ours.count / ours.seconds / 1000));
+    const ratios = rounds.map(forThousandLeaves);
+    return {
+        row: [name, shown(thousands, 1), ...spread(ratios), shown(goal, 1)],
+        met: goal === undefined || median(ratios) >= goal,
+    };
+}
+
+async function backgammonTable(arbiter) {
+    const stockfish = await Stockfish.start();
+    const results = [];
+    for (const work of backgammonWorks) results.push(await compareBackgammon(arbiter, stockfish, work));
+    stockfish.close();
+    printTable(`Backgammon, one thread, and how many for 1,000 perft leaves of ${stockfish.name}`, [
+        ["work", "thousand a second", "ratio min", "median", "max", "goal"],
+        ...results.map(({ row }) => row),
+    ]);
+    if (!options.quick) console.log(`goal: ${results.every(({ met }) => met) ? "met" : "MISSED"}\n`);
 }
 
 // Formats and lists --------------------------------------------------------------------------------
@@ -255,6 +291,7 @@ try {
     await workTable(arbiter, "chess.js", works(folder));
     await playoutTable(arbiter);
     await workTable(arbiter, "@sabaki/go-board", goWorks(folder));
+    await backgammonTable(arbiter);
     if (!options.quick) instructionTable(folder);
 } finally {
     arbiter.close();
