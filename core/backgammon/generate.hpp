@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #include "core/backgammon/checkers.hpp"
@@ -76,6 +78,7 @@ public:
         return turn;
     }
 
+    /// With one checker move more, which hits where there is a blot.
     Line with(CheckerMove move, Spots blots) const {
         Line next = *this;
         next.own_.move(move);
@@ -91,11 +94,11 @@ private:
     std::uint64_t moves_ = 0;  // up to four of from and to, one byte each
 };
 
-/// Every board that can be reached is reached by checker moves whose sources never rise: a checker
-/// that moves first takes no way from one behind it, frees no checker to be borne off that is behind
-/// it, and enters only if it is the one on the bar. So only such sequences are tried. With equal dice
-/// each leads to another board, since the board tells how many checkers left each point, from the
-/// highest down. With different dice `same_as_high_first` names the few that meet.
+/// Tries only checker moves whose sources never rise. They reach every board: a checker that moves
+/// never lets one behind it do what it could not do before, so the one behind can as well go first.
+/// With equal dice each such sequence leads to another board, since the board tells from the highest
+/// point down how many checkers have left. With different dice `same_as_high_first` knows the few
+/// that meet.
 template <class Visit>
 class TurnGenerator {
 public:
@@ -103,9 +106,13 @@ public:
         : start_(Checkers(board, color)), reach_(board, color), visit_(visit) {}
 
     void run(const Hand& hand) {
-        if (hand.empty()) return visit_(start_);
-        if (hand.size() == 2 && hand[0] != hand[1]) return play_both(hand[0], hand[1]);
-        play_equal(hand[0], static_cast<int>(hand.size()));
+        if (hand.empty()) {
+            visit_(start_);
+        } else if (hand.size() == 2 && hand[0] != hand[1]) {
+            play_both(hand[0], hand[1]);
+        } else {
+            play_equal(hand[0], static_cast<int>(hand.size()));
+        }
     }
 
 private:
