@@ -16,6 +16,7 @@ void add_look_commands(CLI::App& program, const Console& console);   // show leg
 void add_render_command(CLI::App& program, const Console& console);  // render
 void add_text_commands(CLI::App& program, const Console& console);   // convert validate
 void add_catalogue_commands(CLI::App& program, const Console& console);  // formats rules
+void add_dice_command(CLI::App& program, const Console& console);        // dice
 void add_gtp_command(CLI::App& program, const Console& console);         // gtp
 void add_demo_command(CLI::App& program, const Console& console);        // demo
 

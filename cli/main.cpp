@@ -37,6 +37,7 @@ void set_up(CLI::App& program, const Console& console) {
     add_render_command(program, console);
     add_text_commands(program, console);
     add_catalogue_commands(program, console);
+    add_dice_command(program, console);
     add_gtp_command(program, console);
     add_demo_command(program, console);
 }

@@ -103,6 +103,12 @@ private:
         text_ += ' ' + std::to_string(game_.rules().match_length) + " point match\n";
     }
 
+    /// A game of which nothing is written yet is not begun.
+    void begin_next_game() {
+        if (next_game_) begin_game(*next_game_);
+        next_game_.reset();
+    }
+
     void begin_game(PerColor<int> score) {
         text_ += "\n Game " + std::to_string(game_number_++) + '\n';
         line_ = ' ' + name(Color::white) + " : " + std::to_string(score.white);
@@ -120,6 +126,7 @@ private:
     }
 
     void write_cell(Color color, const std::string& cell) {
+        begin_next_game();
         if (color == Color::white || !right_is_free_) {
             end_line();
             std::string number = std::to_string(line_number_++);
@@ -178,6 +185,7 @@ private:
         const auto ends = game_.ends();
         if (ended_ == ends.size() || ends[ended_].first != at_ + 1) return;
         const GameEnd& end = ends[ended_++].second;
+        begin_next_game();
         end_line();
         if (end.winner == Color::white) {
             line_ = std::string(number_width + 3, ' ');
@@ -188,8 +196,7 @@ private:
         line_ += "Wins " + points_text(end.points);
         if (last && !game_.rules().money()) line_ += " and the match";
         end_line();
-        // A game that has not begun is not written.
-        if (!last && at_ + 1 < game_.events().size()) begin_game(after().score);
+        if (!last) next_game_ = after().score;
     }
 
     const Game& game_;
@@ -198,6 +205,7 @@ private:
     bool right_is_free_ = false;  // the line has its left cell and waits for the right one
     std::size_t at_ = 0;
     std::size_t ended_ = 0;
+    std::optional<PerColor<int>> next_game_;  // the score it begins with
     int game_number_ = 1;
     int line_number_ = 1;
     std::optional<Roll> rolled_;

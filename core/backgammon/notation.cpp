@@ -157,79 +157,103 @@ private:
 };
 
 /// Finds the checker moves that words can mean: a way from one stop to the next may need several
-/// dice, in either order.
+/// dice, in either order, and checkers may take turns (two that enter before either goes on).
 class Meaning {
 public:
     Meaning(const Board& board, Color color, const Hand& hand, const std::vector<Word>& words)
         : board_(board), color_(color), hand_(hand) {
         for (const Word& word : words) {
             for (int i = 0; i < word.times; ++i) {
-                for (std::size_t stop = 0; stop + 1 < word.stops.size(); ++stop) {
-                    // 6/5*(2) hits once: the second checker finds its own one there.
-                    const bool star = word.stars[stop] && i == 0;
-                    legs_.push_back({word.stops[stop], word.stops[stop + 1], star});
-                }
+                // 6/5*(2) hits once: the second checker finds its own one there.
+                checkers_.push_back({word, i == 0, 1, word.stops[0]});
             }
         }
     }
 
     Result<Choice> find() {
-        Turn turn;
-        explore(board_, hand_, turn, 0, legs_.empty() ? Spot::off() : legs_[0].from);
-        if (best_) return std::move(*best_);
+        for (const Stars stars : {Stars::as_written, Stars::wherever}) {
+            stars_ = stars;
+            Turn turn;
+            explore(board_, hand_, turn);
+            if (found_) return std::move(*found_);
+        }
         if (refusal_) return std::unexpected(std::move(*refusal_));
         return judged(board_, color_, hand_, as_written());
     }
 
 private:
-    struct Leg {
-        Spot from;
-        Spot to;
-        bool star;
+    /// Many people leave the stars out; only where they make a difference must they be right.
+    enum class Stars : std::uint8_t { as_written, wherever };
+
+    /// A checker on its way.
+    struct Checker {
+        const Word& word;
+        bool first;        // of several with the same way
+        std::size_t next;  // the stop it goes to
+        Spot at;
+
+        bool arrived() const { return next == word.stops.size(); }
+        Spot goal() const { return word.stops[next]; }
+        bool star() const { return word.stars[next - 1] && first; }
     };
 
-    /// One checker move a leg, whatever the dice say: what `judged` explains best.
+    /// One checker move from stop to stop, whatever the dice say: what `judged` explains best.
     Turn as_written() const {
         Turn turn;
-        for (const Leg& leg : legs_) {
-            if (turn.size() < 4) turn.push({leg.from, leg.to});
+        for (const Checker& checker : checkers_) {
+            const auto& stops = checker.word.stops;
+            for (std::size_t i = 1; i < stops.size() && turn.size() < 4; ++i) {
+                turn.push({stops[i - 1], stops[i]});
+            }
         }
         return turn;
     }
 
-    void explore(const Board& board, const Hand& hand, Turn& turn, std::size_t leg, Spot at) {
-        if (best_) return;
-        if (leg == legs_.size()) return try_out(turn);
-        const Spot goal = legs_[leg].to;
-        const auto go = [&](CheckerMove step, Die die) {
-            Board next = board;
-            const bool hit = next.move(color_, step);
-            // A star must be a hit, and where none is written the others are tried first.
-            if (step.to == goal && legs_[leg].star && !hit) return;
-            Hand left = hand;
-            left.use(die);
-            turn.push(step);
-            if (step.to == goal) {
-                const bool more = leg + 1 < legs_.size();
-                explore(next, left, turn, leg + 1, more ? legs_[leg + 1].from : at);
-            } else {
-                explore(next, left, turn, leg, step.to);
+    void explore(const Board& board, const Hand& hand, Turn& turn) {
+        if (std::ranges::all_of(checkers_, &Checker::arrived)) return try_out(turn);
+        for (Checker& checker : checkers_) {
+            if (checker.arrived() || checker.at.is_off()) continue;
+            for (std::size_t i = 0; i < hand.size() && !found_; ++i) {
+                if (i > 0 && hand[i] == hand[i - 1]) continue;
+                step(board, hand, turn, checker, hand[i]);
             }
-            turn.pop();
-        };
-        for (std::size_t i = 0; i < hand.size(); ++i) {
-            if (i > 0 && hand[i] == hand[i - 1]) continue;
-            if (board.count(color_, at) == 0 || at.is_off() || turn.size() == 4) return;
-            const CheckerMove step{at, at.after(hand[i].pips())};
-            const bool blocked = step.to.is_point() && board.opposing(color_, step.to) > 1;
-            if (!blocked && step.to >= goal) go(step, hand[i]);
         }
+    }
+
+    void step(const Board& board, const Hand& hand, Turn& turn, Checker& checker, Die die) {
+        const CheckerMove move{checker.at, checker.at.after(die.pips())};
+        const bool blocked = move.to.is_point() && board.opposing(color_, move.to) > 1;
+        if (blocked || move.to < checker.goal() || board.count(color_, move.from) == 0) return;
+        Board next = board;
+        const bool hit = next.move(color_, move);
+        const bool stops = move.to == checker.goal();
+        const bool star = stops && checker.star();
+        if (star && !hit) return;
+        if (stars_ == Stars::as_written && hit != star) return;
+
+        Hand left = hand;
+        left.use(die);
+        const Checker before = checker;
+        turn.push(move);
+        advance(checker, move.to, stops);
+        explore(next, left, turn);
+        turn.pop();
+        advance_back(checker, before);
+    }
+
+    static void advance(Checker& checker, Spot to, bool stops) {
+        checker.at = to;
+        if (stops) ++checker.next;
+    }
+    static void advance_back(Checker& checker, const Checker& before) {
+        checker.at = before.at;
+        checker.next = before.next;
     }
 
     void try_out(const Turn& turn) {
         auto choice = judged(board_, color_, hand_, turn);
         if (choice) {
-            best_ = std::move(*choice);
+            found_ = std::move(*choice);
         } else if (!refusal_) {
             refusal_ = std::move(choice.error());
         }
@@ -238,8 +262,9 @@ private:
     const Board& board_;
     Color color_;
     Hand hand_;
-    std::vector<Leg> legs_;
-    std::optional<Choice> best_;
+    Stars stars_ = Stars::as_written;
+    std::vector<Checker> checkers_;
+    std::optional<Choice> found_;
     std::optional<Rejection> refusal_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/backgammon/game.hpp"
 #include "core/chess/game.hpp"
 #include "core/contract/game.hpp"
 #include "core/go/game.hpp"
@@ -11,6 +12,6 @@ struct GameList {};
 
 /// Every game there is, in the order of the alphabet. tests/contract puts each through one suite:
 /// a game that is added here and gives no samples there does not build.
-using AllGames = GameList<chess::Game, go::Game>;
+using AllGames = GameList<backgammon::Game, chess::Game, go::Game>;
 
 }  // namespace arbiter

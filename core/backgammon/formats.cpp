@@ -1,0 +1,57 @@
+#include <array>
+
+#include "core/backgammon/game.hpp"
+#include "core/backgammon/record.hpp"
+#include "core/backgammon/state.hpp"
+#include "core/contract/record.hpp"
+
+/// What backgammon can be written in, and how a new game is asked for.
+namespace arbiter::backgammon {
+
+namespace {
+
+constexpr std::array notation_infos{
+    NotationInfo{"text", "8/5 6/5*", "as GNU Backgammon writes it, in the mover's numbering"},
+    NotationInfo{"json", R"({"by":"white","moves":[{"from":8,"to":5},{"from":6,"to":5}]})",
+                 "as agents answer"},
+};
+
+const std::array format_table{
+    Format<Game>{
+        {"gitgammon", "the state.json of a table in git", Extent::position, gitgammon_cannot_carry},
+        looks_like_gitgammon,
+        read_gitgammon,
+        write_gitgammon},
+    Format<Game>{
+        {"xgid", "eXtreme Gammon's position: XGID=...", Extent::position, xgid_cannot_carry},
+        looks_like_xgid,
+        read_xgid,
+        write_xgid},
+    Format<Game>{{"gnubg-id", "GNU Backgammon's Position ID and Match ID", Extent::position,
+                  gnubg_id_cannot_carry},
+                 looks_like_gnubg_id,
+                 read_gnubg_id,
+                 write_gnubg_id},
+    Format<Game>{{"position-id", "GNU Backgammon's Position ID alone", Extent::position,
+                  position_id_cannot_carry},
+                 looks_like_position_id,
+                 read_position_id,
+                 write_position_id},
+    Format<Game>{{"mat", "a match as Jellyfish and GNU Backgammon exchange it", Extent::game,
+                  mat_cannot_carry},
+                 looks_like_mat,
+                 read_mat,
+                 write_mat},
+    Format<Game>{
+        {"record", "the neutral record: game, setup, events", Extent::game, ""},
+        [](std::string_view text) { return looks_like_record(text, Game::name); },
+        read_record<Game>,
+        [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
+};
+
+}  // namespace
+
+std::span<const NotationInfo> Game::notations() { return notation_infos; }
+std::span<const Format<Game>> Game::formats() { return format_table; }
+
+}  // namespace arbiter::backgammon
