@@ -217,7 +217,7 @@ struct Verify {
         if (!findings.empty()) {
             throw Failure({.kind = "invalid_input", .code = "dice_disagree", .sentence = findings});
         }
-        print(fmt::format("all {} rolls are as promised", rolls.size()));
+        print(fmt::format("as promised: {}", counted(rolls.size(), "roll")));
     }
 
 private:
