@@ -1,9 +1,9 @@
 // The course of a game and a match: rolls, the cube, resignations, results.
 
+#include "core/backgammon/game.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include "core/backgammon/game.hpp"
 
 namespace arbiter::backgammon {
 namespace {
@@ -165,8 +165,8 @@ TEST(Results, JacobyCountsGammonsOnlyWithATurnedCube) {
     play_all(middle, "1/off");
     EXPECT_EQ(middle.last_end()->points, 1);
     EXPECT_EQ(middle.outcome()->reason, "gammon");
-    Game turned = before_the_end({}, black_has_none_off,
-                                 {.value = 2, .owner = Color::black, .turned = true});
+    Game turned =
+        before_the_end({}, black_has_none_off, {.value = 2, .owner = Color::black, .turned = true});
     play_all(turned, "1/off");
     EXPECT_EQ(turned.last_end()->points, 4);
     Game match = before_the_end({.match_length = 5}, black_has_none_off);
@@ -193,7 +193,8 @@ TEST(Match, CrawfordOnceAndThenNoMore) {
 }
 
 TEST(Match, IsWonByPoints) {
-    Game game = before_the_end({.match_length = 3}, black_has_none_off, {}, {.white = 1, .black = 2});
+    Game game =
+        before_the_end({.match_length = 3}, black_has_none_off, {}, {.white = 1, .black = 2});
     play_all(game, "1/off");
     ASSERT_TRUE(game.outcome());
     EXPECT_EQ(*game.outcome(), Outcome::win(Color::white, "match_points"));
@@ -240,7 +241,8 @@ TEST(Turns, MeanTheSameInAnyOrder) {
 
 TEST(Turns, CannotMoveIsATurnToo) {
     Start start{.rules = {}, .state = {}};
-    start.state.board = board_with({{25, 1}, {6, 14}}, {{6, 3}, {5, 3}, {4, 3}, {3, 2}, {2, 2}, {1, 2}});
+    start.state.board =
+        board_with({{25, 1}, {6, 14}}, {{6, 3}, {5, 3}, {4, 3}, {3, 2}, {2, 2}, {1, 2}});
     start.state.stage = Stage::move;
     start.state.dice = Dice(*Die::showing(6), *Die::showing(6));
     Game game(start);

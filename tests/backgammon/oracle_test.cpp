@@ -67,7 +67,7 @@ void follow(const PositionRoll& roll, Turn& made, const Board& board, std::set<T
     }
 }
 
-TEST(Oracle, every_board_is_reached_once_and_no_other) {
+TEST(Oracle, EveryBoardIsReachedOnceAndNoOther) {
     for (const PositionRoll& roll : rolls(1, 5000)) {
         std::set<Table> found;
         for (const Choice& choice : legal_turns(roll.board, roll.color, roll.hand)) {
@@ -80,7 +80,7 @@ TEST(Oracle, every_board_is_reached_once_and_no_other) {
     }
 }
 
-TEST(Oracle, a_line_knows_the_board_it_leads_to) {
+TEST(Oracle, ALineKnowsTheBoardItLeadsTo) {
     for (const PositionRoll& roll : rolls(2, 1000)) {
         for_each_turn(roll.board, roll.color, roll.hand, [&](const Line& line) {
             const Turn turn = line.turn();
@@ -95,7 +95,7 @@ TEST(Oracle, a_line_knows_the_board_it_leads_to) {
     }
 }
 
-TEST(Oracle, turns_are_written_from_the_highest_checker_down) {
+TEST(Oracle, TurnsAreWrittenFromTheHighestCheckerDown) {
     for (const PositionRoll& roll : rolls(3, 1000)) {
         for (const Choice& choice : legal_turns(roll.board, roll.color, roll.hand)) {
             ASSERT_TRUE(
@@ -107,7 +107,7 @@ TEST(Oracle, turns_are_written_from_the_highest_checker_down) {
 
 // Where there are thousands of sequences, the boards alone are compared.
 
-TEST(Oracle, steps_followed_to_the_end_lead_to_the_same_boards) {
+TEST(Oracle, StepsFollowedToTheEndLeadToTheSameBoards) {
     for (const PositionRoll& roll : rolls(4, 1500)) {
         if (sequences_of(roll).size() > 300) continue;
         std::set<Table> ends;
@@ -117,7 +117,7 @@ TEST(Oracle, steps_followed_to_the_end_lead_to_the_same_boards) {
     }
 }
 
-TEST(Oracle, any_order_is_accepted_that_leads_to_a_legal_board) {
+TEST(Oracle, AnyOrderIsAcceptedThatLeadsToALegalBoard) {
     int accepted = 0;
     std::map<std::string_view, int> refusals;
     for (const PositionRoll& roll : rolls(5, 2000)) {
@@ -143,7 +143,7 @@ TEST(Oracle, any_order_is_accepted_that_leads_to_a_legal_board) {
 }
 
 /// Whatever is written: only what the naive player finds is possible.
-TEST(Oracle, any_other_move_is_refused) {
+TEST(Oracle, AnyOtherMoveIsRefused) {
     for (const PositionRoll& roll : rolls(6, 300)) {
         std::set<std::vector<CheckerMove>> possible;
         for (const auto& sequence : sequences_of(roll)) possible.insert(sequence.moves);

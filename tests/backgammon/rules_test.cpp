@@ -127,27 +127,27 @@ std::vector<std::string> steps(std::string_view board, std::string_view dice,
 
 // Entering
 
-TEST(Entering, comes_before_anything_else) {
+TEST(Entering, ComesBeforeAnythingElse) {
     constexpr std::string_view board = "white: bar 8x3 6x5; black: 24x2";
     EXPECT_THAT(turns(board, "31"), ElementsAre("bar/21", "bar/22 8/7", "bar/22 6/5"));
     EXPECT_EQ(judgement(board, "31", "8/5 bar/24"),
               "must_enter_from_bar: 8/5: 1 on the bar must enter first");
 }
 
-TEST(Entering, is_impossible_on_a_held_point) {
+TEST(Entering, IsImpossibleOnAHeldPoint) {
     EXPECT_EQ(judgement("white: bar 6x5; black: 24x3", "31", "bar/24"),
               "point_held: bar/24: the point is held by 3 checkers");
 }
 
-TEST(Entering, ends_the_turn_if_only_one_of_two_can) {
+TEST(Entering, EndsTheTurnIfOnlyOneOfTwoCan) {
     EXPECT_THAT(turns("white: barx2 6x5; black: 24x2", "31"), ElementsAre("bar/22"));
 }
 
-TEST(Entering, hits_a_single_checker) {
+TEST(Entering, HitsASingleChecker) {
     EXPECT_THAT(turns("white: bar; black: 22 21x2", "43"), ElementsAre("bar/22*/18"));
 }
 
-TEST(Entering, is_hopeless_against_a_closed_home) {
+TEST(Entering, IsHopelessAgainstAClosedHome) {
     constexpr std::string_view board = "white: bar 6x5; black: 24x2 23x2 22x2 21x2 20x2 19x2";
     for (const Dice dice : all_dice()) {
         EXPECT_THAT(turns(board, write_dice(dice)), ElementsAre("can't move"));
@@ -158,32 +158,32 @@ TEST(Entering, is_hopeless_against_a_closed_home) {
 
 // Moving
 
-TEST(Moving, is_stopped_by_two_checkers_but_not_by_one) {
+TEST(Moving, IsStoppedByTwoCheckersButNotByOne) {
     constexpr std::string_view board = "white: 24; black: 21x2 22";
     EXPECT_THAT(turns(board, "32"), ElementsAre("24/22*/19"));
     EXPECT_EQ(judgement(board, "32", "24/21 21/19"),
               "point_held: 24/21: the point is held by 2 checkers");
 }
 
-TEST(Moving, by_two_ways_to_one_point_is_one_turn_unless_one_hits) {
+TEST(Moving, ByTwoWaysToOnePointIsOneTurnUnlessOneHits) {
     EXPECT_THAT(turns("white: 24", "31"), ElementsAre("24/20"));
     EXPECT_THAT(turns("white: 24; black: 23", "31"), ElementsAre("24/20", "24/23*/20"));
     EXPECT_THAT(turns("white: 24; black: 23 21", "31"), ElementsAre("24/21*/20", "24/23*/20"));
 }
 
-TEST(Moving, begins_with_the_highest_checker_whatever_was_written) {
+TEST(Moving, BeginsWithTheHighestCheckerWhateverWasWritten) {
     constexpr std::string_view board = "white: 13 8 6";
     EXPECT_EQ(judgement(board, "31", "6/5 8/5"), "8/5 6/5");
     EXPECT_EQ(judgement(board, "31", "13/12 12/9"), "13/9");
     EXPECT_EQ(judgement(board, "31", "13/10 10/9"), "13/9");
 }
 
-TEST(Moving, goes_on_with_the_dice_that_are_left) {
+TEST(Moving, GoesOnWithTheDiceThatAreLeft) {
     EXPECT_THAT(turns("white: 8 6", "5"), ElementsAre("8/3", "6/1"));
     EXPECT_THAT(turns("white: 8 6", "222"), ElementsAre("8/4 6/4", "8/2"));
 }
 
-TEST(Moving, of_what_is_not_there) {
+TEST(Moving, OfWhatIsNotThere) {
     constexpr std::string_view board = "white: 13 8 6; black: 10 9x2";
     EXPECT_EQ(judgement(board, "31", "12/9"),
               "no_checker_there: 12/9: there is no checker of yours on 12");
@@ -193,7 +193,7 @@ TEST(Moving, of_what_is_not_there) {
               "no_checker_there: bar/22: there is no checker of yours on bar");
 }
 
-TEST(Moving, backwards) {
+TEST(Moving, Backwards) {
     EXPECT_EQ(judgement("white: 13 8 6", "31", "8/11"),
               "wrong_direction: 8/11: checkers move to lower points");
     EXPECT_EQ(judgement("white: 13 8 6", "31", "8/bar"),
@@ -202,7 +202,7 @@ TEST(Moving, backwards) {
               "wrong_direction: off/off: checkers move to lower points");
 }
 
-TEST(Moving, by_dice_that_were_not_rolled_or_are_used) {
+TEST(Moving, ByDiceThatWereNotRolledOrAreUsed) {
     constexpr std::string_view board = "white: 13x2 8 6";
     EXPECT_EQ(judgement(board, "31", "13/11"),
               "no_such_die: 13/11 needs a 2; the dice left are 3 1");
@@ -215,11 +215,11 @@ TEST(Moving, by_dice_that_were_not_rolled_or_are_used) {
 
 // Bearing off
 
-TEST(BearingOff, by_the_exact_die_or_moving_instead) {
+TEST(BearingOff, ByTheExactDieOrMovingInstead) {
     EXPECT_THAT(turns("white: 6 4x2", "4"), ElementsAre("6/2", "4/off"));
 }
 
-TEST(BearingOff, by_a_larger_die_from_the_highest_point_only) {
+TEST(BearingOff, ByALargerDieFromTheHighestPointOnly) {
     constexpr std::string_view board = "white: 4 3x2 1";
     EXPECT_THAT(turns(board, "6"), ElementsAre("4/off"));
     EXPECT_EQ(judgement(board, "65", "3/off 4/off"),
@@ -227,12 +227,12 @@ TEST(BearingOff, by_a_larger_die_from_the_highest_point_only) {
     EXPECT_THAT(turns(board, "65"), ElementsAre("4/off 3/off"));
 }
 
-TEST(BearingOff, of_a_smaller_one_with_the_die_that_remains) {
+TEST(BearingOff, OfASmallerOneWithTheDieThatRemains) {
     // The 5 takes the last checker from behind away.
     EXPECT_THAT(turns("white: 5 2x2", "54"), UnorderedElementsAre("5/off 2/off", "5/1 2/off"));
 }
 
-TEST(BearingOff, waits_until_all_are_home) {
+TEST(BearingOff, WaitsUntilAllAreHome) {
     constexpr std::string_view board = "white: 7 5x2 1";
     EXPECT_EQ(judgement(board, "51", "5/off 7/6"),
               "not_all_home: 5/off: no bearing off while a checker is outside on 7");
@@ -241,18 +241,18 @@ TEST(BearingOff, waits_until_all_are_home) {
               "must_enter_from_bar: 5/off: 1 on the bar must enter first");
 }
 
-TEST(BearingOff, needs_a_die_that_is_large_enough) {
+TEST(BearingOff, NeedsADieThatIsLargeEnough) {
     EXPECT_EQ(judgement("white: 6 4", "31", "6/off"),
               "no_such_die: 6/off needs a 6; the dice left are 3 1");
 }
 
-TEST(BearingOff, of_two_checkers_in_either_order_is_one_turn) {
+TEST(BearingOff, OfTwoCheckersInEitherOrderIsOneTurn) {
     EXPECT_THAT(turns("white: 6 5", "65"), ElementsAre("6/off 5/off", "6/1 5/off"));
     EXPECT_THAT(turns("white: 3x2 2x2 1x2", "65"), ElementsAre("3/off(2)"));
     EXPECT_THAT(turns("white: 3 2x2 1x2", "65"), ElementsAre("3/off 2/off"));
 }
 
-TEST(BearingOff, of_the_last_checker_owes_no_more_dice) {
+TEST(BearingOff, OfTheLastCheckerOwesNoMoreDice) {
     // 4/2/off uses both, and is the same turn.
     EXPECT_THAT(turns("white: 4", "62"), SizeIs(1));
     EXPECT_THAT(judgement("white: 4", "62", "4/off"), "4/off");
@@ -261,13 +261,13 @@ TEST(BearingOff, of_the_last_checker_owes_no_more_dice) {
     EXPECT_THAT(turns("white: 4x2", "44"), ElementsAre("4/off(2)"));
 }
 
-TEST(BearingOff, goes_through_held_points) {
+TEST(BearingOff, GoesThroughHeldPoints) {
     EXPECT_THAT(turns("white: 6x2 4; black: 5x2 3x2 2x2", "61"), ElementsAre("6/off"));
 }
 
 // Most dice
 
-TEST(MostDice, both_must_be_used_if_they_can) {
+TEST(MostDice, BothMustBeUsedIfTheyCan) {
     // After 20/14 there is no 3.
     constexpr std::string_view board = "white: 20 13; black: 11x2 10x2 4x2";
     EXPECT_THAT(turns(board, "63"), ElementsAre("20/17 13/7"));
@@ -278,7 +278,7 @@ TEST(MostDice, both_must_be_used_if_they_can) {
     EXPECT_THAT(steps(board, "63", "20/14"), IsEmpty());
 }
 
-TEST(MostDice, one_die_first_makes_the_other_possible) {
+TEST(MostDice, OneDieFirstMakesTheOtherPossible) {
     constexpr std::string_view board = "white: 24 3; black: 19x2";
     EXPECT_THAT(turns(board, "53"), ElementsAre("24/16"));
     EXPECT_EQ(judgement(board, "53", "24/19 19/16"),
@@ -288,7 +288,7 @@ TEST(MostDice, one_die_first_makes_the_other_possible) {
     EXPECT_THAT(steps(board, "53", "24/21 21/16"), IsEmpty());
 }
 
-TEST(MostDice, the_higher_die_where_only_one_can_be_used) {
+TEST(MostDice, TheHigherDieWhereOnlyOneCanBeUsed) {
     constexpr std::string_view board = "white: 13; black: 4x2";
     EXPECT_THAT(turns(board, "63"), ElementsAre("13/7"));
     EXPECT_EQ(judgement(board, "63", "13/10"),
@@ -296,19 +296,19 @@ TEST(MostDice, the_higher_die_where_only_one_can_be_used) {
     EXPECT_THAT(steps(board, "63"), ElementsAre("13/7:6"));
 }
 
-TEST(MostDice, the_lower_die_where_the_higher_is_impossible) {
+TEST(MostDice, TheLowerDieWhereTheHigherIsImpossible) {
     constexpr std::string_view board = "white: 13; black: 7x2 4x2";
     EXPECT_THAT(turns(board, "63"), ElementsAre("13/10"));
     EXPECT_THAT(steps(board, "63"), ElementsAre("13/10:3"));
 }
 
-TEST(MostDice, as_many_of_a_double_as_possible) {
+TEST(MostDice, AsManyOfADoubleAsPossible) {
     EXPECT_THAT(turns("white: 24x2; black: 15x2", "33"), ElementsAre("24/18(2)"));
     EXPECT_THAT(turns("white: 24; black: 15x2", "33"), ElementsAre("24/18"));
     EXPECT_THAT(turns("white: 24; black: 21x2", "33"), ElementsAre("can't move"));
 }
 
-TEST(MostDice, of_a_double_partly_played) {
+TEST(MostDice, OfADoublePartlyPlayed) {
     constexpr std::string_view board = "white: 24x2 7; black: 15x2 1x2";
     EXPECT_THAT(turns(board, "33"), ElementsAre("24/18(2)", "24/21 24/18 7/4"));
     EXPECT_EQ(judgement(board, "33", "24/21 7/4"),
@@ -316,7 +316,7 @@ TEST(MostDice, of_a_double_partly_played) {
     EXPECT_THAT(steps(board, "33", "24/21 7/4 21/18"), ElementsAre("24/21:3"));
 }
 
-TEST(TurnNotFinished, tells_how_to_go_on) {
+TEST(TurnNotFinished, TellsHowToGoOn) {
     constexpr std::string_view board = "white: 13 8 6";
     EXPECT_EQ(judgement(board, "31", "8/5"),
               "turn_not_finished: the turn is not finished: 13/12 is still possible");

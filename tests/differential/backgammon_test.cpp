@@ -56,11 +56,9 @@ void compare_all(const std::vector<PositionRoll>& rolls) {
     }
 }
 
-TEST(BackgammonDifferential, rolls_of_random_games) {
-    compare_all(testing::game_rolls(11, 100'000));
-}
+TEST(BackgammonDifferential, RollsOfRandomGames) { compare_all(testing::game_rolls(11, 100'000)); }
 
-TEST(BackgammonDifferential, rolls_on_boards_made_up) {
+TEST(BackgammonDifferential, RollsOnBoardsMadeUp) {
     compare_all(testing::made_up_rolls(12, 100'000));
 }
 

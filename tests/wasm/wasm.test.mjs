@@ -144,6 +144,28 @@ test("Go under every rule set, in every format", () => {
   assert.ok(states.some((state) => state.outcome !== null));
 });
 
+test("Backgammon for money and in matches, in every format", () => {
+  const options = [{}, { match: "5" }, { start: "nackgammon", beavers: "raccoon" }, { start: "gitgammon", cube: "off" }];
+  const commands = [];
+  for (let seed = 1; seed <= 30; seed++) {
+    commands.push(
+      ["new", "backgammon", options[seed % 4]],
+      ["random", seed, 40 + 3 * seed],
+      ["state"],
+      ...["gitgammon", "xgid", "gnubg-id", "position-id", "mat", "record"].map((format) => ["write", format]),
+      ...["text", "json"].map((notation) => ["history", notation]),
+      ...["pips", "steps", "score"].map((question) => ["ask", question, ""]),
+      ["svg", ["light", "dark", "auto"][seed % 3]],
+      ["text"],
+      ["undo"],
+      ["legal", "text"],
+    );
+  }
+  const states = compare(commands).filter((_, i) => commands[i][0] === "state");
+  assert.ok(states.every((state) => state.game === "backgammon"));
+  assert.ok(states.some((state) => state.outcome !== null));
+});
+
 test("fifty random games in every format", () => {
   const commands = [];
   for (let seed = 1; seed <= 50; seed++) {
