@@ -318,17 +318,16 @@ private:
         if (!decided) add("bad_game_state", "the game is over, and nobody has won");
     }
 
-    /// The player to act is the opponent of whoever doubles or offers to resign.
+    /// The player to act is the opponent of whoever doubles or offers to resign. Of a game that is
+    /// over they are still told.
     void read_offers() {
+        if (state_.stage == Stage::over) return;
         const Color acts = color_of(get(turn_player));
-        const bool playing = state_.stage != Stage::over;
         if (const int level = get(resigned_level); level != 0) {
-            if (!playing) return add("bad_resignation", "nobody resigns a game that is over");
             state_.resignation = Resignation{opponent(acts), static_cast<Level>(level)};
         }
         if (is_set(double_flag)) return read_double();
-        if (!state_.resignation && playing && state_.stage != Stage::opening_roll &&
-            acts != state_.turn) {
+        if (!state_.resignation && state_.stage != Stage::opening_roll && acts != state_.turn) {
             add("bad_turn", "nothing is offered, and yet the other side is to act");
         }
     }

@@ -42,7 +42,7 @@ bool looks_like_gnubg_id(std::string_view text);
 /// A colon or blanks may stand between the two. The options give the rules that the IDs do not.
 /// Beside the faults of a Position ID: `missing_match_id`, `match_id_length`, `trailing_text`,
 /// `bad_cube`, `bad_dice`, `bad_game_state`, `bad_score`, `bad_crawford`, `bad_double`,
-/// `bad_resignation`, `bad_turn`, and what `Game::checked` finds.
+/// `bad_turn`, and what `Game::checked` finds.
 Reading<Game> read_gnubg_id(std::string_view text, const Options& options);
 /// The fault is `cannot_express`: a turn is partly played, or a number is too large.
 std::expected<std::string, Fault> write_gnubg_id(const Game& game);

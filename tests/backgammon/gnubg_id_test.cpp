@@ -262,7 +262,6 @@ TEST(GnubgId, FieldsThatContradictEachOther) {
         {"bad_double", {.turn = 0, .doubled = 1, .die = 2, .other_die = 1}},
         {"bad_double", {.cube_log = 1, .owner = 0, .turn = 0, .doubled = 1}},
         {"bad_double", {.crawford = 1, .turn = 0, .doubled = 1, .length = 5, .score_0 = 4}},
-        {"bad_resignation", {.game_state = 2, .resigned = 1, .score_1 = 2}},
     };
     for (const auto& [code, fields] : cases) {
         EXPECT_THAT(faults_in(id_of(fields)), ElementsAre(code + " 1:16")) << id_of(fields);
@@ -277,6 +276,9 @@ TEST(GnubgId, UnknownBitsAreAWarning) {
 }
 
 TEST(GnubgId, AGameThatIsOver) {
+    // GNU Backgammon's, after Black has won by a resignation.
+    EXPECT_EQ(read_one("3PAjAEXhdwEwKA:cEMqACAAAAAE").outcome(),
+              Outcome::win(Color::black, reasons::match_points));
     const Game game = read_one(id_of({.game_state = 4, .length = 5, .score_0 = 1, .score_1 = 5}));
     EXPECT_EQ(game.outcome(), Outcome::win(Color::white, reasons::match_points));
     EXPECT_EQ(read_one(*write_gnubg_id(game)), game);
