@@ -34,10 +34,13 @@ std::vector<Way> ways_of(Board board, Color color, const Turn& turn) {
             ways.push_back({{move.from, move.to}, {hit}});
         }
     }
-    std::ranges::stable_sort(ways, [](const Way& a, const Way& b) {
+    const auto is_higher = [](const Way& a, const Way& b) {
         return std::pair(b.stops.front(), b.stops.back()) <
                std::pair(a.stops.front(), a.stops.back());
-    });
+    };
+    for (auto way = ways.begin(); way != ways.end(); ++way) {
+        std::rotate(std::upper_bound(ways.begin(), way, *way, is_higher), way, way + 1);
+    }
     return ways;
 }
 
