@@ -45,6 +45,7 @@ void require_carried(const Table& table) {
     const auto again = read_gitgammon(write_table(*back), {});
     require(again && again.faults.empty(), "what is written is read without a word");
     require(again->hash() == game.hash(), "a state holds the position");
+    require(table_of(*again) == back, "what is read is written as it was");
 }
 
 void look_at(std::string_view text) {

@@ -29,6 +29,12 @@ bool last_move_fits(const Table& table) {
            table.last_move->sequence < table.turn - 1;
 }
 
+std::string digits_of(const std::vector<Die>& dice) {
+    std::string digits;
+    for (const Die die : dice) digits += std::to_string(die.pips());
+    return digits;
+}
+
 Tags tags_of(const Table& table) {
     Tags tags{{"White", table.players.white},
               {"Black", table.players.black},
@@ -37,9 +43,9 @@ Tags tags_of(const Table& table) {
         tags.emplace_back("Turn", std::to_string(table.turn));
         tags.emplace_back("LastMove", to_string(*table.last_move));
     }
-    if (table.winner) {
-        tags.emplace_back("Dice", std::to_string(table.dice.first.pips()) +
-                                      std::to_string(table.dice.second.pips()));
+    if (table.winner) tags.emplace_back("Dice", write_dice(table.dice.sorted()));
+    if (table.winner && !table.dice_used.empty()) {
+        tags.emplace_back("DiceUsed", digits_of(table.dice_used));
     }
     return tags;
 }
@@ -61,7 +67,12 @@ std::string_view inexpressible(const Game& game) {
     if (!game.rules().money()) return "a match";
     if (state.cube.value != 1 || state.cube.owner) return "a cube that has been turned";
     if (state.resignation) return "a resignation that has not been answered";
-    if (game.outcome()) return game.outcome()->winner ? "" : "a game that nobody won";
+    if (is_deadlock(state.board)) return "a position in which nobody can ever move";
+    if (const auto& outcome = game.outcome()) {
+        if (!outcome->winner) return "a game that nobody won";
+        const int lost = state.board.count(opponent(*outcome->winner), Spot::off());
+        return lost == checkers_each ? "a game that was lost with all checkers home" : "";
+    }
     if (state.score != PerColor<int>{}) return "a score";
     if (!state.dice) return "a moment without dice on the table";
     return {};
@@ -74,22 +85,18 @@ bool ended_by_move(const Game& game) {
            is_move(game.events().back());
 }
 
-/// The last ones in the order they were rolled, if that is known.
-std::optional<TableDice> dice_of(const Game& game) {
+/// The last that were rolled, if they are known.
+std::optional<Dice> dice_of(const Game& game) {
     const auto events = game.events();
     for (std::size_t i = events.size(); i-- > 0;) {
         if (const auto* opening = std::get_if<OpeningRoll>(&events[i])) {
-            return TableDice{opening->white, opening->black};
+            return Dice(opening->white, opening->black);
         }
-        if (const auto* roll = std::get_if<Roll>(&events[i])) {
-            return TableDice{roll->dice.high(), roll->dice.low()};
-        }
+        if (const auto* roll = std::get_if<Roll>(&events[i])) return roll->dice;
     }
-    if (const auto& dice = game.start().state.dice) return TableDice{dice->high(), dice->low()};
+    if (const auto& dice = game.start().state.dice) return dice;
     const std::string* known = tag(game, "Dice");
-    const auto dice = known == nullptr ? std::nullopt : read_dice(*known);
-    if (!dice) return std::nullopt;
-    return TableDice{dice->high(), dice->low()};
+    return known == nullptr ? std::nullopt : read_dice(*known);
 }
 
 /// With which dice the move was made that ended the game.
@@ -107,6 +114,27 @@ std::vector<Die> dice_of_last_move(const Game& game) {
         board.move(by, move);
     }
     return used;
+}
+
+/// As a tag has them, if they are some of the dice.
+std::vector<Die> dice_named(std::string_view digits, Dice dice) {
+    std::vector<Die> used;
+    Hand left(dice);
+    for (const char digit : digits) {
+        const auto die = Die::showing(digit - '0');
+        if (!die || !left.has(*die)) return {};
+        left.use(*die);
+        used.push_back(*die);
+    }
+    return used;
+}
+
+std::vector<Die> dice_used_in(const Game& game, Dice dice) {
+    if (ended_by_move(game)) return dice_of_last_move(game);
+    const std::string* known = tag(game, "DiceUsed");
+    const bool began_over = game.start().state.stage == Stage::over;
+    if (began_over && known != nullptr) return dice_named(*known, dice);
+    return game.state().dice_used;
 }
 
 /// Which turn of its table the game began with, and what was played before.
@@ -185,17 +213,21 @@ std::expected<Table, Fault> table_of(const Game& game) {
         while (!is_move(game.events()[last])) --last;
         last_move = name_of_move(game, last, static_cast<int>(sequence));
     }
-    const bool ended = ended_by_move(game);
-    return Table{.turn = first_turn + moves - (ended ? 1 : 0),
-                 .active_player = game.state().turn,
-                 .dice = *dice,
-                 .dice_used = ended ? dice_of_last_move(game) : game.state().dice_used,
-                 .board = game.board(),
-                 .last_move = std::move(last_move),
-                 .winner = game.outcome() ? game.outcome()->winner : std::nullopt,
-                 .players = {tag_or(game, "White", "white"), tag_or(game, "Black", "black")},
-                 .messages = {},
-                 .updated_at = time_of(game)};
+    Table table{.turn = first_turn + moves - (ended_by_move(game) ? 1 : 0),
+                .active_player = game.state().turn,
+                .dice = {dice->high(), dice->low()},
+                .dice_used = dice_used_in(game, *dice),
+                .board = game.board(),
+                .last_move = std::move(last_move),
+                .winner = game.outcome() ? game.outcome()->winner : std::nullopt,
+                .players = {tag_or(game, "White", "white"), tag_or(game, "Black", "black")},
+                .messages = {},
+                .updated_at = time_of(game)};
+    if (table.last_move && !last_move_fits(table)) {
+        table.turn = 1;
+        table.last_move.reset();
+    }
+    return table;
 }
 
 bool looks_like_gitgammon(std::string_view text) {

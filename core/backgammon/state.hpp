@@ -16,7 +16,7 @@ inline constexpr std::string_view gitgammon_cannot_carry =
     "and UpdatedAt";
 
 /// The game begins with the table as it stands. Its tags are `White` and `Black`, `UpdatedAt`, and
-/// once somebody has moved `Turn` and `LastMove`; for a completed game also `Dice`.
+/// once somebody has moved `Turn` and `LastMove`; of a completed game also `Dice` and `DiceUsed`.
 Game game_of(const Table& table, const Rules& rules);
 
 /// The last move's file gets a name that follows from the move; a pass counts as a move. The fault

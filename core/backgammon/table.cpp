@@ -17,6 +17,15 @@ constexpr int points_a_row = 6;
 
 constexpr std::array<std::string_view, 3> type_names{"error", "info", "warning"};
 
+/// On the bar before six points that the opponent holds.
+bool closed_out(const Board& board, Color color) {
+    if (board.count(color, Spot::bar()) == 0) return false;
+    for (int pips = 1; pips <= 6; ++pips) {
+        if (board.opposing(color, Spot::bar().after(pips)) < 2) return false;
+    }
+    return true;
+}
+
 /// The colours in the order of the seed, or sorted as in canonical JSON.
 enum class Order : std::uint8_t { seed, sorted };
 
@@ -149,6 +158,10 @@ std::optional<Message::Type> message_type_named(std::string_view name) {
     const auto found = std::ranges::find(type_names, name);
     if (found == type_names.end()) return std::nullopt;
     return static_cast<Message::Type>(found - type_names.begin());
+}
+
+bool is_deadlock(const Board& board) {
+    return closed_out(board, Color::white) && closed_out(board, Color::black);
 }
 
 Hand Table::hand() const {

@@ -89,6 +89,10 @@ constexpr Spot point_at(Color color, int index) {
     return *Spot::point(color == Color::white ? index + 1 : 24 - index);
 }
 
+/// Whether both sides are on the bar before a closed board, so that neither can ever move. No game
+/// comes to that: who is on the bar so cannot have moved last, and neither can the other.
+bool is_deadlock(const Board& board);
+
 /// All faults, each at its JSON Pointer. Beside those of every JSON format: `out_of_range`,
 /// `wrong_length`, `unknown_color`, `unknown_status`, `unknown_message_type`, `not_a_roll`,
 /// `die_not_rolled`, `wrong_checker_count`, `winner_while_playing`, `winner_missing`,

@@ -25,15 +25,6 @@ int checkers(const Board& board, Color color) {
     return sum;
 }
 
-/// On the bar before six points that the opponent holds.
-bool closed_out(const Board& board, Color color) {
-    if (board.count(color, Spot::bar()) == 0) return false;
-    for (int pips = 1; pips <= 6; ++pips) {
-        if (board.opposing(color, Spot::bar().after(pips)) < 2) return false;
-    }
-    return true;
-}
-
 /// Reads the members of a state one by one and collects what is wrong with each.
 class TableReader : TableJsonReader {
 public:
@@ -114,7 +105,7 @@ private:
                 std::string(arbiter::to_string(color)) + " has " + std::to_string(count) +
                     " checkers on board, bar and home together instead of 15");
         }
-        if (closed_out(board_, Color::white) && closed_out(board_, Color::black)) {
+        if (is_deadlock(board_)) {
             add(root.at("bar", *root.json().find("bar")), "deadlock",
                 "both sides are on the bar before a closed board: neither can ever move");
         }

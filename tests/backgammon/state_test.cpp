@@ -392,6 +392,75 @@ TEST(Gitgammon, SaysWhatItCannotExpress) {
     EXPECT_EQ(refusal(abandoned), "gitgammon cannot express a game that nobody won");
 }
 
+TEST(Gitgammon, CannotExpressWhatATableRefuses) {
+    Start stuck;
+    Board board;
+    for (const Color color : {Color::white, Color::black}) {
+        for (int number = 1; number <= 6; ++number) board.set(color, *Spot::point(number), 2);
+        board.set(color, Spot::bar(), 3);
+    }
+    stuck.state.board = board;
+    stuck.state.stage = Stage::move;
+    stuck.state.dice = Dice(die(3), die(1));
+    EXPECT_EQ(refusal(Game(stuck)),
+              "gitgammon cannot express a position in which nobody can ever move");
+
+    Start both;
+    both.state.board = Board();
+    for (const Color color : {Color::white, Color::black}) {
+        both.state.board.set(color, Spot::off(), 15);
+    }
+    both.state.stage = Stage::over;
+    EXPECT_EQ(refusal(Game(both)),
+              "gitgammon cannot express a game that was lost with all checkers home");
+}
+
+/// Tags come from anywhere: those that make no sense here are as good as none.
+TEST(Gitgammon, BelievesNoTagThatDoesNotFit) {
+    Start start;
+    start.state.stage = Stage::move;
+    start.state.dice = Dice(die(3), die(1));
+    Game game(start);
+    game.tags = {
+        {"White", ""}, {"Turn", "5"}, {"LastMove", "0004-white-a.json"}, {"UpdatedAt", "today"}};
+    const auto own = table_of(game);
+    ASSERT_TRUE(own);
+    EXPECT_EQ(own->turn, 1);
+    EXPECT_FALSE(own->last_move);
+    EXPECT_EQ(own->players.white, "white");
+    EXPECT_EQ(own->updated_at, "1970-01-01T00:00:00Z");
+    for (const std::string_view turn : {"", "0", "-3", "5x", "99999999999999999999"}) {
+        game.tags = {{"Turn", std::string(turn)}, {"LastMove", "0004-black-a.json"}};
+        EXPECT_EQ(table_of(game)->turn, 1) << turn;
+    }
+    game.tags = {{"Turn", "5"}, {"LastMove", "0004-black-a.json"}};
+    EXPECT_EQ(table_of(game)->turn, 5);
+}
+
+TEST(Gitgammon, KnowsWithWhichDiceAGameWasWon) {
+    Start start;
+    Board board;
+    board.set(Color::white, *Spot::point(1), 1);
+    board.set(Color::white, *Spot::point(3), 1);
+    board.set(Color::white, Spot::off(), 13);
+    board.set(Color::black, *Spot::point(1), 15);
+    start.state.board = board;
+    start.state.stage = Stage::move;
+    start.state.dice = Dice(die(6), die(1));
+    Game game(start);
+    const auto move = game.read_event("3/off 1/off");
+    ASSERT_TRUE(move) << sentence(move.error());
+    ASSERT_TRUE(game.play(*move));
+    const auto table = table_of(game);
+    ASSERT_TRUE(table);
+    EXPECT_EQ(table->winner, Color::white);
+    EXPECT_EQ(table->turn, 1);
+    EXPECT_EQ(table->dice_used, (std::vector{die(6), die(1)}));
+    const auto again = read_gitgammon(write_table(*table), {});
+    ASSERT_TRUE(again) << told(again.faults);
+    EXPECT_EQ(*table_of(*again), *table);
+}
+
 TEST(Gitgammon, HasNoMatches) {
     const auto game = read_gitgammon(initial_state(), {{"match", "7"}});
     EXPECT_FALSE(game);
