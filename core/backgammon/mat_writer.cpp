@@ -13,6 +13,11 @@
 ///       1) 31: 8/5 6/5                 42: 8/4 6/4
 ///       2)  Doubles => 2                Drops
 ///           Wins 1 point
+///
+///      Game 2
+///      White : 1                      Black : 0
+///       1) 31: 8/5 6/5                  Doubles => 2
+///       2)  Drops                       Wins 1 point
 namespace arbiter::backgammon {
 
 namespace {
@@ -186,9 +191,11 @@ private:
         if (ended_ == ends.size() || ends[ended_].first != at_ + 1) return;
         const GameEnd& end = ends[ended_++].second;
         begin_next_game();
-        end_line();
+        // GNU Backgammon reads the result on a line of its own, but not after a drop on the left.
+        const bool shares_line = std::holds_alternative<Drop>(game_.events()[at_]);
+        if (!shares_line) end_line();
         if (end.winner == Color::white) {
-            line_ = std::string(number_width + 3, ' ');
+            pad(line_, number_width + 3);
         } else {
             pad(line_, number_width + 4 + cell_width);
         }
