@@ -85,8 +85,10 @@ TEST_F(AgainstGnubg, SameTurnsAndPositions) {
                 const auto read = read_turn(state.board, state.turn, state.hand(), move.text);
                 ASSERT_TRUE(read) << id << ": " << move.text;
                 const std::string after = position_id(read->after, opponent(state.turn));
-                const bool ended = read->after.count(state.turn, Spot::off()) == checkers_each;
-                if (!ended) EXPECT_EQ(after, move.position_id) << id << ": " << move.text;
+                // After the last checker the board is turned no more.
+                if (read->after.count(state.turn, Spot::off()) < checkers_each) {
+                    EXPECT_EQ(after, move.position_id) << id << ": " << move.text;
+                }
                 theirs.insert(after);
             }
             ASSERT_EQ(ours, theirs) << id;
