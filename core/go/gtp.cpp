@@ -78,6 +78,15 @@ std::optional<Vertex> vertex(std::string_view word, Size size) {
     return Vertex{move->point};
 }
 
+/// Play goes on after two passes as if nothing had happened. False if the move is illegal.
+bool play_on(Game& game, const Event& move) {
+    const bool passed_twice = game.phase() == Phase::marking;
+    if (passed_twice && !game.play(Resume{game.turn()})) return false;
+    if (game.play(move)) return true;
+    if (passed_twice) game.undo();
+    return false;
+}
+
 /// A handicap of any number of stones: first on the stars, then on every other point.
 std::vector<Point> free_handicap(Size size, int stones) {
     std::vector<Point> points = fixed_handicap(size, std::min(stones, fixed_handicap_max(size)));
@@ -166,7 +175,7 @@ bool GtpSession::restart(Setup setup, int handicap, std::span<const Event> moves
     auto game = Game::from(std::move(start), [](std::size_t, Point) { return Place{}; });
     if (!game) return false;
     for (const Event& move : moves) {
-        if (!game->play(move)) return false;
+        if (!std::holds_alternative<Resume>(move) && !play_on(*game, move)) return false;
     }
     game_ = std::move(*game.value);
     return true;
@@ -297,11 +306,8 @@ GtpSession::Reply GtpSession::play(Words arguments) {
     const auto by = color_word(arguments[0]);
     const auto place = vertex(arguments[1], game_.size());
     if (!by || !place) return error("invalid color or coordinate");
-    const bool passed_twice = game_.phase() == Phase::marking;
-    if (passed_twice && !game_.play(Resume{*by})) return error("illegal move");
     const Event move = place->point ? Event(Play{*by, *place->point}) : Event(Pass{*by});
-    if (game_.play(move)) return "";
-    if (passed_twice) game_.undo();
+    if (play_on(game_, move)) return "";
     return error("illegal move");
 }
 
@@ -405,7 +411,8 @@ GtpSession::Reply GtpSession::loadsgf(Words arguments) {
     if (arguments.size() > 1 && !before_move) return syntax_error();
     const auto text = host_.load(arguments[0]);
     if (!text) return error("cannot load file");
-    const auto loaded = read_sgf_game(*text, {});
+    // The rules are the session's; only komi belongs to the game.
+    const auto loaded = read_sgf_game(*text, {{"rules", write_rules(rules_)}});
     if (!loaded) return error("cannot load file");
     std::vector<Event> moves;
     for (const Event& event : loaded->events()) {
@@ -415,9 +422,9 @@ GtpSession::Reply GtpSession::loadsgf(Words arguments) {
         if (is_move && wanted) moves.push_back(event);
     }
     const Start& start = loaded->start();
-    const Rules before = std::exchange(rules_, start.rules);
+    const HalfPoints komi = std::exchange(rules_.komi, start.rules.komi);
     if (restart(start.setup, start.handicap, moves)) return "";
-    rules_ = before;
+    rules_.komi = komi;
     return error("cannot load file");
 }
 

@@ -1,0 +1,84 @@
+// Go on the command line: new, ask, gtp, render.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { complaint, error, file, json, output } from "./program.mjs";
+
+const played = (settings, ...moves) =>
+  output(["play", ...moves], { input: output(["new", "go", ...settings]) });
+
+test("a new game takes every rule by itself", () => {
+  const record = JSON.parse(
+    output(["new", "go", "--size", "9x13", "--rules", "japanese", "--komi", "0.5", "--ko", "positional"]),
+  );
+  assert.deepEqual(record.setup, { size: "9x13", rules: "japanese ko=positional", komi: 0.5 });
+  assert.match(complaint(2, ["new", "go", "--size", "53"]), /at most 52x52/);
+  assert.match(complaint(2, ["new", "go", "--rules", "ing"]), /rules are one of/);
+  assert.match(complaint(2, ["new", "go", "--handicap", "10"]), /2 to 9/);
+});
+
+test("refusals name points, and say what stands in the way", () => {
+  const input = played(["--size", "5"], "C3");
+  const refused = error(1, ["check", "C3"], { input });
+  assert.equal(refused.code, "point_occupied");
+  assert.deepEqual(refused.data, { point: "C3", occupant: "black" });
+  assert.equal(error(1, ["check", "F6"], { input }).code, "point_off_board");
+  assert.equal(error(1, ["check", "D4b"], { input }).code, "not_your_turn");
+});
+
+test("ask answers in JSON", () => {
+  const input = played(["--size", "5"], "C3", "C4");
+  assert.deepEqual(JSON.parse(output(["ask", "liberties", "C3"], { input })).liberties, ["C2", "B3", "D3"]);
+  assert.equal(JSON.parse(output(["ask", "liberties"], { input })).groups.length, 2);
+  assert.deepEqual(JSON.parse(output(["ask", "stones"], { input })).stones[0], { point: "C3", color: "black" });
+  assert.equal(JSON.parse(output(["ask", "score"], { input })).owners.length, 5);
+  assert.match(complaint(2, ["ask", "liberties", "A1"], { input }), /no stone on A1/);
+  assert.match(complaint(2, ["ask", "liberty"], { input }), /did you mean "liberties"\?/);
+});
+
+test("the seeds' line and its URL are the same game", () => {
+  const line = file("seed.sgn", "19x19 A9b B12w C2b\n");
+  const url = file("seed.url", "19x19,A9b,B12w,C2b");
+  assert.equal(output(["convert", url, "--to", "sgn"]), "19x19 A9b B12w C2b\n");
+  assert.equal(output(["convert", line, "--to", "sgn-url"]), "19x19,A9b,B12w,C2b\n");
+  assert.equal(output(["convert", line, "--to", "sgf"]), output(["convert", url, "--to", "sgf"]));
+});
+
+test("a handicap in the seed's way is Black's, then White moves", () => {
+  const game = JSON.parse(output(["convert", "--to", "record"], { input: "9x9 C2b F9b C3b C9w" }));
+  assert.equal(game.setup.free_handicap, 3);
+  assert.deepEqual(game.events, ["C2b", "F9b", "C3b", "C9w"]);
+});
+
+test("dead stones are marked, agreed on, and counted", () => {
+  const input = played(["--size", "5", "--rules", "chinese"], "C3", "pass", "pass");
+  const marked = output(["play", "mark_dead C3", "agree", "agree"], { input });
+  const outcome = json(["outcome"], { input: marked }).outcome;
+  assert.equal(outcome.winner, "white");
+  assert.equal(outcome.reason, "score");
+  assert.equal(error(1, ["check", "D4"], { input }).code, "marking_phase");
+});
+
+test("render shows overlays, previews and numbered moves", () => {
+  const input = played(["--size", "5"], "C3", "C4", "D4");
+  assert.match(output(["render", "--svg", "--numbers", "1-3"], { input }), /Moves 1-3/);
+  assert.match(output(["render", "--svg", "--preview", "B3"], { input }), /White B3/);
+  assert.notEqual(
+    output(["render", "--svg", "--overlay", "liberties"], { input }),
+    output(["render", "--svg"], { input }),
+  );
+  assert.match(complaint(2, ["render", "--svg", "--numbers", "3-1"], { input }), /./);
+  assert.match(complaint(2, ["render", "--svg", "--overlay", "clouds"], { input }), /one of/);
+});
+
+test("gtp is a board for a controller", () => {
+  const session = (text, ...args) => output(["gtp", ...args], { input: text });
+  assert.equal(session("1 protocol_version\n2 quit\nname\n"), "=1 2\n\n=2\n\n");
+  assert.equal(session("boardsize 3\nplay b b2\nplay w b2\n\n# nothing\ncolor b2"), "=\n\n=\n\n? illegal move\n\n= black\n\n");
+  assert.match(session("rules\n", "--set", "rules=aga"), /^= aga\n/);
+  const sgf = file("game.sgf", "(;FF[4]GM[1]SZ[5]KM[0.5];B[cc];W[];B[];W[aa])");
+  assert.equal(session(`loadsgf ${sgf}\nlist_stones white\nget_komi\n`), "=\n\n= A5\n\n= 0.5\n\n");
+  assert.equal(session("loadsgf nowhere.sgf\n"), "? cannot load file\n\n");
+  assert.match(complaint(2, ["gtp", "--set", "rules=ing"]), /rules are one of/);
+});
