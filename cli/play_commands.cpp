@@ -70,6 +70,20 @@ struct Turn {
     std::optional<Color> color() const { return color_named(by); }
 };
 
+/// In lines that fit beside the names of options.
+std::string folded(std::string_view text) {
+    constexpr std::string_view indent = "                          ";
+    std::string lines;
+    const std::string indented = wrapped(words_of(text), indent);
+    for (std::size_t at = 0; at < indented.size();) {
+        const auto end = indented.find('\n', at);
+        if (!lines.empty()) lines += '\n';
+        lines += indented.substr(at + indent.size(), end - at - indent.size());
+        at = end == std::string::npos ? indented.size() : end + 1;
+    }
+    return lines;
+}
+
 struct New {
     std::string game;
     std::vector<std::string> settings;
@@ -99,7 +113,7 @@ private:
     void add_shorthand(CLI::App& command, const GameInfo& info, const OptionInfo& option) {
         const std::string name(option.name);
         const std::string meaning =
-            fmt::format("{}: {}\n{}", info.name, option.values, option.meaning);
+            folded(fmt::format("{}: {}", info.name, option.values)) + "\n" + folded(option.meaning);
         auto* known = command.get_option_no_throw("--" + name);
         if (known == nullptr) {
             command.add_option("--" + name, shorthands[name], meaning)
@@ -250,7 +264,9 @@ void add_play_commands(CLI::App& program, const Console& console) {
                      {"new", "Begin a game",
                       "Examples:\n"
                       "  arbiter new chess > game.json\n"
-                      "  arbiter new chess --start 518 --variant chess960"});
+                      "  arbiter new chess --start 518 --variant chess960\n"
+                      "  arbiter new go --size 9 --rules japanese --handicap 2\n"
+                      "  arbiter new backgammon --match 7"});
     add_command<Play>(program, console,
                       {"play", "Play moves, or say why one is refused",
                        "Examples:\n"

@@ -140,7 +140,7 @@ private:
                           ->type_name("MOVE");
         auto* numbered = command
                              .add_option("--numbers", numbers,
-                                         "A diagram with these moves as numbers: 51-100, 51 or all")
+                                         "Number these moves, as in a book: 51-100, 51, all")
                              ->check(range_of_moves())
                              ->type_name("MOVES");
         numbered->excludes(over)->excludes(tried);

@@ -103,7 +103,7 @@ test("rules lists options, notations and refusals", () => {
   assert.doesNotMatch(output(["rules", "chess"]), /leaves_king_in_check/);
   assert.match(output(["rules", "chess", "--codes"]), /^ {2}leaves_king_in_check +illegal +moving the/m);
   const [chess] = json(["rules", "chess", "--codes"]).games;
-  assert.deepEqual(Object.keys(chess), ["name", "title", "options", "notations", "formats", "codes"]);
+  assert.deepEqual(Object.keys(chess), ["name", "title", "options", "notations", "questions", "formats", "codes"]);
   assert.deepEqual(chess.options.map(({ name }) => name), ["variant", "start"]);
   assert.ok(chess.formats.includes("pgn"));
   assert.deepEqual(chess.codes.find(({ name }) => name === "not_your_turn"), {
