@@ -9,6 +9,7 @@ namespace {
 
 constexpr int rows_a_half = 5;
 constexpr int points_a_quarter = 6;
+constexpr std::size_t half_width = 18;  ///< three characters a point
 
 struct Glyphs {
     PerColor<std::string_view> checker;
@@ -80,7 +81,7 @@ private:
 
     std::string walled_blanks() const {
         const std::string wall(glyphs_.wall);
-        return wall + std::string(3 * points_a_quarter, ' ') + wall;
+        return wall + std::string(half_width, ' ') + wall;
     }
 
     /// `row` counts from the edge towards the middle.

@@ -112,7 +112,8 @@ std::optional<Instant> read_date_time(std::string_view text) {
     if (!parts.complete() || day > days_in(year, month)) return std::nullopt;
 
     const std::int64_t midnight = days_until(year, month, day) * seconds_per_day;
-    const Instant instant{midnight + 3600 * hour + 60 * (minute - offset) + second, nanosecond};
+    const int minutes = 60 * hour + minute - offset;
+    const Instant instant{midnight + std::int64_t{60} * minutes + second, nanosecond};
     // Leap seconds come at the end of a day of Greenwich (RFC 3339, 5.7).
     if (second == 60 && instant.second % seconds_per_day != 0) return std::nullopt;
     return instant;
