@@ -19,6 +19,7 @@ std::string_view why(NoDouble reason) {
         case NoDouble::not_owner: return "the opponent owns the cube";
         case NoDouble::crawford: return "this is the Crawford game";
         case NoDouble::dead: return "the cube is dead, since its value already wins the match";
+        case NoDouble::too_high: return "the cube goes no higher";
         case NoDouble::not_now: return "only before rolling, in one's own turn";
     }
     return {};

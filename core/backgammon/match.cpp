@@ -47,6 +47,7 @@ std::optional<NoDouble> cannot_double(const Rules& rules, const State& state, Co
     // Who wins the match with the cube as it is gains nothing by a higher one.
     const bool dead = !rules.money() && state.score[by] + state.cube.value >= rules.match_length;
     if (dead) return NoDouble::dead;
+    if (state.cube.value > cube_value_to_double_max) return NoDouble::too_high;
     return std::nullopt;
 }
 

@@ -75,8 +75,11 @@ struct State {
     bool operator==(const State&) const = default;
 };
 
+/// Nobody doubles a higher cube, as in GNU Backgammon.
+inline constexpr int cube_value_to_double_max = 1 << 11;
+
 /// Why a side may not double now; nothing if it may.
-enum class NoDouble : std::uint8_t { no_cube, not_owner, crawford, dead, not_now };
+enum class NoDouble : std::uint8_t { no_cube, not_owner, crawford, dead, too_high, not_now };
 std::optional<NoDouble> cannot_double(const Rules& rules, const State& state, Color by);
 
 /// How much a finished board is worth: a gammon if the loser has nothing off, a backgammon if it

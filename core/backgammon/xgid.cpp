@@ -239,9 +239,6 @@ private:
             return add("bad_dice", "a double is answered that is not allowed", dice);
         }
         const int factor = raccoon ? 8 : 4;
-        if (state().cube.value > (1 << cube_log_max) / factor) {
-            return add("bad_cube", "the cube does not go above 32768", cube_log);
-        }
         const Color owner = opponent(state().turn);
         if (rules().beavers == Beavers::none) rules().beavers = Beavers::beaver;
         if (raccoon) rules().beavers = Beavers::raccoon;

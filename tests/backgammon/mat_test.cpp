@@ -184,6 +184,23 @@ TEST(Mat, BeaversAndRaccoons) {
     EXPECT_TRUE(read_mat(none, {{"beavers", "beaver"}}));
 }
 
+TEST(Mat, TheCubeGoesNoHigherThan4096) {
+    Game game = new_game({.match_length = 0});
+    Generator random(1);
+    ASSERT_TRUE(game.play(OpeningRoll{*Die::showing(3), *Die::showing(1)}));
+    int doubles = 0;
+    while (!game.outcome()) {
+        const Color by = game.turn();
+        if (game.play(Double{by})) {
+            ASSERT_TRUE(game.play(Take{opponent(by)}));
+            ++doubles;
+        }
+        play_on(game, random, 1);
+    }
+    EXPECT_EQ(doubles, 12);
+    EXPECT_EQ(read_one(*write_mat(game)), game);
+}
+
 TEST(Mat, RulesInTheHeader) {
     const Rules rules{.match_length = 3,
                       .cube = false,
