@@ -86,8 +86,8 @@ void add_gtp_command(CLI::App& program, const Console& console) {
     add_command<Gtp>(program, console,
                      {"gtp", "Be a board that knows the rules of Go, over the Go Text Protocol",
                       "Examples:\n"
-                      "  printf 'boardsize 9\\nplay b e5\\nshowboard\\n' | arbiter gtp\n"
-                      "  arbiter gtp --set rules=japanese --set komi=0.5"});
+                      "  arbiter gtp --set rules=japanese --set komi=0.5\n"
+                      "  printf 'boardsize 9\\nplay b e5\\nshowboard\\n' | arbiter gtp"});
 }
 
 }  // namespace arbiter::cli
