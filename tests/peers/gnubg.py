@@ -83,6 +83,8 @@ for setting in (
     "jacoby on",
     "player 0 human",
     "player 1 human",
+    "rng mersenne",
+    "seed 1",
 ):
     gnubg.command("set " + setting)
 
