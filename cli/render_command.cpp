@@ -89,7 +89,7 @@ struct Render {
             ->check(one_of({"white", "black"}))
             ->type_name("SIDE");
         command.add_flag("--no-coordinates", no_coordinates, "Leave out the letters and numbers");
-        add_go(command);
+        add_extras(command);
         input.add_to(command, Input::File::argument, Input::Take::one);
     }
 
@@ -127,11 +127,12 @@ private:
             flag->group("Kind; if absent, by the name of the output, or text");
     }
 
-    void add_go(CLI::App& command) {
+    void add_extras(CLI::App& command) {
         auto* over = command
                          .add_option("--overlay", overlay,
-                                     "ownership of points if play ended here, or liberties")
-                         ->check(one_of({"ownership", "liberties"}))
+                                     "Go: ownership if play ended here, or liberties;\n"
+                                     "backgammon: index, as in gitgammon")
+                         ->check(one_of({"ownership", "liberties", "index"}))
                          ->type_name("WHAT");
         auto* tried = command
                           .add_option("--preview", preview,
@@ -144,7 +145,7 @@ private:
                              ->check(range_of_moves())
                              ->type_name("MOVES");
         numbered->excludes(over)->excludes(tried);
-        for (auto* option : {over, tried, numbered}) option->group("Go");
+        for (auto* option : {over, tried, numbered}) option->group("What else to show");
     }
 
     /// A refused move is drawn as such; a text that is no move has no place on the board.

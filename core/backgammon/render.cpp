@@ -159,7 +159,7 @@ private:
             if (color)
                 draw_stack(*color, count, art::column_of(point),
                            [&](int n) { return art::height_in_stack(half, n); });
-            if (options_.coordinates) draw_label(point, half);
+            if (options_.coordinates) draw_label(point, index_of(near, point));
             draw_rect("hit", {art::column_of(point) - art::point_width / 2,
                               half == Half::top ? art::top : art::middle, art::point_width,
                               art::field_height / 2});
@@ -189,8 +189,11 @@ private:
         return half == Half::top ? art::margin_height / 2 : art::height - art::margin_height / 2;
     }
 
-    void draw_label(Spot point, Half half) {
-        draw_text("label", {art::column_of(point), margin_middle(half)}, 24, to_string(point));
+    /// The point's number, or its index in `gitgammon` if the picture is for one of its tables.
+    void draw_label(Spot point, int index) {
+        const bool by_index = options_.overlay == "index";
+        draw_text("label", {art::column_of(point), margin_middle(art::half_of(point))}, 24,
+                  by_index ? std::to_string(index) : to_string(point));
     }
 
     // ---- checkers ----

@@ -102,10 +102,11 @@ struct RenderOptions {
     bool coordinates = true;
     int size = 400;  ///< width of the picture in pixels; height, if a board is higher than wide
     TextStyle text_style = TextStyle::unicode;
-    std::string_view overlay{};  ///< what else to show; Go knows "ownership" and "liberties"
+    /// What else to show: Go knows "ownership" and "liberties", backgammon "index".
+    std::string_view overlay{};
     std::string_view preview{};  ///< a move that is tried out on the board
-    std::optional<MoveRange>
-        numbered{};  ///< a diagram with these moves as numbers, as in Go's books
+    /// A diagram with these moves as numbers, as in Go's books.
+    std::optional<MoveRange> numbered{};
 };
 
 /// One row of a perft: a move as text and the number of leaves below it.

@@ -111,6 +111,15 @@ TEST(SvgBoard, PointsKnowTheirIndex) {
     }
 }
 
+TEST(SvgBoard, LabelsAreNumbersOrIndices) {
+    const Game game;
+    EXPECT_THAT(game.svg({}), HasSubstr(">24</text>"));
+    const std::string by_index = game.svg({.overlay = "index"});
+    EXPECT_THAT(by_index, HasSubstr(">0</text>"));
+    EXPECT_THAT(by_index, HasSubstr(">23</text>"));
+    EXPECT_THAT(by_index, Not(HasSubstr(">24</text>")));
+}
+
 TEST(SvgBoard, StacksBarAndTrays) {
     const Picture picture(midgame().svg({}));
     EXPECT_EQ(picture.with("checker white").size(), 15 - 2);  // of seven five are shown
