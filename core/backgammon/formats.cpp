@@ -41,7 +41,8 @@ const std::array format_table{
                   mat_cannot_carry},
                  looks_like_mat,
                  read_mat,
-                 write_mat},
+                 write_mat,
+                 stream_mat},
     Format<Game>{
         {"record", "the neutral record: game, setup, events", Extent::game, ""},
         [](std::string_view text) { return looks_like_record(text, Game::name); },
