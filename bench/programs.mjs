@@ -1,6 +1,6 @@
 // The programs that are compared, each driven line by line.
 
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -69,25 +69,6 @@ export class Arbiter extends Program {
 
 const debianStockfish = "/usr/games/stockfish"; // which is not in everybody's PATH
 const stockfishPath = existsSync(debianStockfish) ? debianStockfish : "stockfish";
-
-/** Seconds that the programs which have ended had a processor, in hundredths; or the time of day. */
-function childSeconds() {
-    if (!existsSync("/proc/self/stat")) return performance.now() / 1000;
-    const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1].split(" ");
-    return (Number(fields[13]) + Number(fields[14])) / 100;
-}
-
-/** A whole run of Stockfish, its start included. */
-export function runPerft(depth) {
-    const begin = childSeconds();
-    const input = `position startpos\ngo perft ${depth}\nquit\n`;
-    const { stdout, error } = spawnSync(stockfishPath, { input, encoding: "utf8" });
-    if (error) throw error;
-    return {
-        leaves: Number(/Nodes searched: (\d+)/.exec(stdout)[1]),
-        seconds: childSeconds() - begin,
-    };
-}
 
 export class Stockfish extends Program {
     static async start() {

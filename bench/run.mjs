@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 
 import * as chessJs from "./chess_js.mjs";
 import * as goBoard from "./go_board.mjs";
-import { Arbiter, runPerft, Stockfish, timed } from "./programs.mjs";
+import { Arbiter, Stockfish, timed } from "./programs.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const { values: options } = parseArgs({
@@ -38,13 +38,12 @@ const perftPositions = [
     { name: "position 3", depth: 7, fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" },
 ];
 const perftGoal = 3.0;
-/** Playouts for each thousand leaves that Stockfish counts in the same time. */
-const playoutBoards = [
-    { side: 9, share: 5, goal: 1.8 },
-    { side: 19, share: 1, goal: 0.4 },
-];
 
-/** So many for each thousand leaves. */
+/** So many for each thousand leaves that Stockfish counts in the same time. */
+const playouts = [
+    { name: "9x9", request: `playouts ${size.playouts * 5} 9`, goal: 1.8 },
+    { name: "19x19", request: `playouts ${size.playouts} 19`, goal: 0.4 },
+];
 const backgammonWorks = [
     { name: "turns of 10,000 rolls", request: `turns ${size.turnRounds} 10000`, goal: 10 },
     { name: "random games", request: `backgammon ${size.backgammonGames} 1` },
@@ -107,34 +106,9 @@ function forThousandLeaves({ ours, theirs }) {
     return (1000 * ours.count * theirs.seconds) / (ours.seconds * theirs.leaves);
 }
 
-// Playouts -----------------------------------------------------------------------------------------
+// Go and backgammon ---------------------------------------------------------------------------------
 
-async function comparePlayouts(arbiter, { side, share, goal }) {
-    const rounds = await alternate(
-        () => arbiter.ask(`playouts ${size.playouts * share} ${side}`),
-        () => runPerft(6 - size.shallower),
-    );
-    const thousands = median(rounds.map(({ ours }) => ours.count / ours.seconds / 1000));
-    const ratios = rounds.map(forThousandLeaves);
-    return {
-        row: [`${side}x${side}`, shown(thousands, 1), ...spread(ratios), shown(goal, 1)],
-        met: median(ratios) >= goal,
-    };
-}
-
-async function playoutTable(arbiter) {
-    const results = [];
-    for (const board of playoutBoards) results.push(await comparePlayouts(arbiter, board));
-    printTable("Go: random playouts, one thread, and how many for 1,000 leaves of a Stockfish perft", [
-        ["board", "thousand a second", "ratio min", "median", "max", "goal"],
-        ...results.map(({ row }) => row),
-    ]);
-    if (!options.quick) console.log(`goals: ${results.every(({ met }) => met) ? "met" : "MISSED"}\n`);
-}
-
-// Backgammon ---------------------------------------------------------------------------------------
-
-async function compareBackgammon(arbiter, stockfish, { name, request, goal }) {
+async function compareWithLeaves(arbiter, stockfish, { name, request, goal }) {
     const rounds = await alternate(
         () => arbiter.ask(request),
         () => stockfish.perft({ fen: start, depth: 6 - size.shallower }),
@@ -147,16 +121,16 @@ async function compareBackgammon(arbiter, stockfish, { name, request, goal }) {
     };
 }
 
-async function backgammonTable(arbiter) {
+async function leavesTable(arbiter, title, works) {
     const stockfish = await Stockfish.start();
     const results = [];
-    for (const work of backgammonWorks) results.push(await compareBackgammon(arbiter, stockfish, work));
+    for (const work of works) results.push(await compareWithLeaves(arbiter, stockfish, work));
     stockfish.close();
-    printTable(`Backgammon, one thread, and how many for 1,000 perft leaves of ${stockfish.name}`, [
+    printTable(`${title}, one thread, and how many for 1,000 perft leaves of ${stockfish.name}`, [
         ["work", "thousand a second", "ratio min", "median", "max", "goal"],
         ...results.map(({ row }) => row),
     ]);
-    if (!options.quick) console.log(`goal: ${results.every(({ met }) => met) ? "met" : "MISSED"}\n`);
+    if (!options.quick) console.log(`goals: ${results.every(({ met }) => met) ? "met" : "MISSED"}\n`);
 }
 
 // Formats and lists --------------------------------------------------------------------------------
@@ -289,9 +263,9 @@ try {
     await arbiter.ask(`inputs ${size.games} ${folder}`);
     await perftTable(arbiter);
     await workTable(arbiter, "chess.js", works(folder));
-    await playoutTable(arbiter);
+    await leavesTable(arbiter, "Go: random playouts", playouts);
     await workTable(arbiter, "@sabaki/go-board", goWorks(folder));
-    await backgammonTable(arbiter);
+    await leavesTable(arbiter, "Backgammon", backgammonWorks);
     if (!options.quick) instructionTable(folder);
 } finally {
     arbiter.close();

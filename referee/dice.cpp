@@ -130,7 +130,7 @@ std::optional<Seed> Seed::of_hex(std::string_view text) {
             text[i] >= 'A' && text[i] <= 'F' ? static_cast<char>(text[i] | 0x20) : text[i];
         const auto value = hex_digits.find(digit);
         if (value == hex_digits.npos) return std::nullopt;
-        bytes[i / 2] = static_cast<std::uint8_t>(bytes[i / 2] << 4 | value);
+        bytes[i / 2] = static_cast<std::uint8_t>(std::size_t{bytes[i / 2]} << 4 | value);
     }
     return Seed(bytes);
 }
