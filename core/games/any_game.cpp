@@ -110,6 +110,19 @@ bool for_some_game(Body body) {
     }(AllGames{});
 }
 
+/// Several games may have a format of that name, as all have the record. Empty if the text looks
+/// like none of them.
+std::string_view game_that_recognises(std::string_view text, std::string_view format) {
+    std::string_view game;
+    for_some_game([&]<Game G>() {
+        const auto* found = format_named<G>(format);
+        if (found == nullptr || !found->recognises(text)) return false;
+        game = G::name;
+        return true;
+    });
+    return game;
+}
+
 template <Game G>
 GameInfo info_of() {
     GameInfo info{G::name, G::title,        G::options(),  G::notations(),
@@ -189,7 +202,8 @@ Reading<AnyGame> AnyGame::read(std::string_view text, const Source& source) {
     }
     const auto detected = source.format.empty() ? detect(text, source.game) : std::nullopt;
     const std::string_view format = detected ? detected->format : source.format;
-    const std::string_view game = detected ? detected->game : source.game;
+    std::string_view game = detected ? detected->game : source.game;
+    if (game.empty()) game = game_that_recognises(text, format);
     if (format.empty()) {
         return Reading<AnyGame>::failure("unknown_format",
                                          "the text looks like no format of any game");

@@ -204,6 +204,15 @@ TEST(AnyGame, KnowsWhatItDoesNotKnow) {
     EXPECT_EQ(AnyGame::create("chess", {{"komi", "7"}}).faults.begin()->code, "unknown_option");
 }
 
+TEST(AnyGame, ARecordTellsWhoseItIs) {
+    for (const GameInfo& info : games()) {
+        const auto record = AnyGame::create(info.name)->write("record");
+        const auto read = AnyGame::read(*record, {.game = {}, .format = "record", .options = {}});
+        ASSERT_TRUE(read) << info.name;
+        EXPECT_EQ(read->name(), info.name);
+    }
+}
+
 TEST(AnyGame, CopiesAreIndependent) {
     AnyGame game = *AnyGame::create("chess").value;
     AnyGame copy = game;

@@ -346,7 +346,7 @@ TEST_F(Gtp, LoadsRecords) {
     expect_ok({"loadsgf game.sgf"});
     EXPECT_EQ(ask("query_boardsize"), "5");
     EXPECT_EQ(ask("get_komi"), "3.5");
-    EXPECT_EQ(ask("rules"), "japanese");
+    EXPECT_EQ(ask("rules"), "chinese") << "the session's own";
     EXPECT_EQ(ask("move_history"), "W D2\nB pass\nW B4\nB C3");
     expect_ok({"loadsgf game.sgf 2"});
     EXPECT_EQ(ask("move_history"), "B C3") << "as it was before move 2";
