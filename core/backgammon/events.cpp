@@ -122,6 +122,7 @@ std::string Game::write_event(const Event& event, std::string_view notation) con
 
 std::vector<std::string> Game::history(std::string_view notation) const {
     std::vector<std::string> words;
+    words.reserve(events_.size());
     for (std::size_t i = 0; i < events_.size(); ++i) {
         words.push_back(write_at(states_[i], events_[i], notation));
     }

@@ -165,7 +165,7 @@ public:
         now().turn = opponent(offer.by);
         now().beavered_by.reset();
         after_.effects.push_back(
-            {"doubled", {{"by", word(offer.by)}, {"value", std::int64_t{2 * now().cube.value}}}});
+            {"doubled", {{"by", word(offer.by)}, {"value", 2 * std::int64_t{now().cube.value}}}});
         return after_;
     }
 
@@ -382,7 +382,7 @@ Result<Effects> Game::play(const Event& event) {
     auto consequence = consider(event);
     if (!consequence) return std::unexpected(std::move(consequence.error()));
     states_.push_back(std::move(consequence->state));
-    events_.push_back(std::move(consequence->event));
+    events_.push_back(consequence->event);
     if (consequence->end) ends_.emplace_back(events_.size(), *consequence->end);
     outcome_ = consequence->outcome;
     return std::move(consequence->effects);

@@ -178,7 +178,7 @@ public:
             stars_ = stars;
             Turn turn;
             explore(board_, hand_, turn);
-            if (found_) return std::move(*found_);
+            if (found_) return *found_;
         }
         if (refusal_) return std::unexpected(std::move(*refusal_));
         return judged(board_, color_, hand_, as_written());
@@ -256,7 +256,7 @@ private:
     void try_out(const Turn& turn) {
         auto choice = judged(board_, color_, hand_, turn);
         if (choice) {
-            found_ = std::move(*choice);
+            found_ = *choice;
         } else if (!refusal_) {
             refusal_ = std::move(choice.error());
         }

@@ -8,6 +8,7 @@ namespace {
 
 std::vector<std::string> names(const std::vector<Point>& points) {
     std::vector<std::string> texts;
+    texts.reserve(points.size());
     for (const Point point : points) texts.push_back(to_string(point));
     return texts;
 }
