@@ -2,18 +2,12 @@
 #include "core/backgammon/notation.hpp"
 #include "core/backgammon/state_events.hpp"
 #include "core/contract/excerpt.hpp"
+#include "core/contract/text.hpp"
 
 /// Events in text.
 namespace arbiter::backgammon {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 /// What follows a word and a blank; nothing if the text begins otherwise.
 std::optional<std::string_view> after_word(std::string_view text, std::string_view word) {

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/backgammon/notation.hpp"
+#include "core/contract/perft.hpp"
 
 namespace arbiter::backgammon {
 
@@ -363,11 +364,7 @@ Result<Game::Consequence> Game::consider(const Event& event) const {
     }
     auto consequence = std::visit(Judge(*this, event), event);
     if (consequence && consequence->outcome) {
-        const Outcome& outcome = *consequence->outcome;
-        Effect over{"game_over", {{"result", std::string(arbiter::to_string(outcome.result))}}};
-        if (outcome.winner) over.data.push_back({"winner", word(*outcome.winner)});
-        over.data.push_back({"reason", std::string(outcome.reason)});
-        consequence->effects.push_back(std::move(over));
+        consequence->effects.push_back(game_over_effect(*consequence->outcome));
     }
     return consequence;
 }
@@ -417,31 +414,6 @@ std::uint64_t Game::hash() const {
     return hash;
 }
 
-namespace {
-
-std::uint64_t leaves_below(const Game& game, int depth) {
-    const auto legal = game.legal();
-    if (depth == 1) return legal.size();
-    std::uint64_t leaves = 0;
-    for (const Event& event : legal) {
-        Game next = game;
-        if (!next.play(event)) continue;
-        leaves += leaves_below(next, depth - 1);
-    }
-    return leaves;
-}
-
-}  // namespace
-
-std::vector<PerftRow> Game::perft(int depth) const {
-    std::vector<PerftRow> rows;
-    if (depth < 1) return rows;
-    for (const Event& event : legal()) {
-        Game next = *this;
-        if (!next.play(event)) continue;
-        rows.push_back({write_event(event), depth == 1 ? 1 : leaves_below(next, depth - 1)});
-    }
-    return rows;
-}
+std::vector<PerftRow> Game::perft(int depth) const { return perft_by_playing(*this, depth); }
 
 }  // namespace arbiter::backgammon

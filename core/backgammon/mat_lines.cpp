@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 
+#include "core/contract/text.hpp"
+
 namespace arbiter::backgammon::mat {
 
 namespace {
@@ -11,8 +13,6 @@ namespace {
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view digits = "0123456789";
 constexpr int number_max = 1'000'000;
-
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool begins_with(std::string_view text, std::string_view word) {
     return equal_but_for_case(text.substr(0, word.size()), word);

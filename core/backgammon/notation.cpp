@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/contract/excerpt.hpp"
+#include "core/contract/text.hpp"
 
 namespace arbiter::backgammon {
 
@@ -68,8 +69,6 @@ struct Word {
     std::vector<bool> stars;  // at each stop after the first
     int times = 1;
 };
-
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 class TextReader {
 public:

@@ -129,17 +129,4 @@ private:
     std::uint8_t count_;
 };
 
-/// One value for each side.
-template <class T>
-struct PerColor {
-    T white{};
-    T black{};
-
-    constexpr T& operator[](Color color) { return color == Color::white ? white : black; }
-    constexpr const T& operator[](Color color) const {
-        return color == Color::white ? white : black;
-    }
-    bool operator==(const PerColor&) const = default;
-};
-
 }  // namespace arbiter::backgammon

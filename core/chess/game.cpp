@@ -7,6 +7,7 @@
 #include "core/chess/perft.hpp"
 #include "core/chess/render.hpp"
 #include "core/chess/state.hpp"
+#include "core/contract/text.hpp"
 
 namespace arbiter::chess {
 
@@ -31,20 +32,6 @@ Rejection game_is_over(const Outcome& outcome) {
 }
 
 std::string by_name(Color color) { return std::string(to_string(color)); }
-
-Effect game_over_effect(const Outcome& outcome) {
-    Effect effect{"game_over", {{"result", std::string(to_string(outcome.result))}}};
-    if (outcome.winner) effect.data.push_back({"winner", by_name(*outcome.winner)});
-    effect.data.push_back({"reason", std::string(outcome.reason)});
-    return effect;
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 }  // namespace
 

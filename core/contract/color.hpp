@@ -23,4 +23,17 @@ constexpr std::optional<Color> color_named(std::string_view name) {
     return std::nullopt;
 }
 
+/// One value for each side.
+template <class T>
+struct PerColor {
+    T white{};
+    T black{};
+
+    constexpr T& operator[](Color color) { return color == Color::white ? white : black; }
+    constexpr const T& operator[](Color color) const {
+        return color == Color::white ? white : black;
+    }
+    bool operator==(const PerColor&) const = default;
+};
+
 }  // namespace arbiter

@@ -19,4 +19,11 @@ std::string sentence(const Outcome& outcome) {
     return words;
 }
 
+Effect game_over_effect(const Outcome& outcome) {
+    Effect effect{"game_over", {{"result", std::string(to_string(outcome.result))}}};
+    if (outcome.winner) effect.data.push_back({"winner", std::string(to_string(*outcome.winner))});
+    effect.data.push_back({"reason", std::string(outcome.reason)});
+    return effect;
+}
+
 }  // namespace arbiter

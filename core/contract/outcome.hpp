@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/contract/color.hpp"
+#include "core/contract/effect.hpp"
 
 namespace arbiter {
 
@@ -42,5 +43,8 @@ struct Outcome {
 
 /// "White wins by checkmate", "Draw by threefold repetition".
 std::string sentence(const Outcome& outcome);
+
+/// "game_over" with result, winner and reason: the last effect of whatever ends a game.
+Effect game_over_effect(const Outcome& outcome);
 
 }  // namespace arbiter

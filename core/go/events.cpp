@@ -1,6 +1,7 @@
 #include <array>
 
 #include "core/contract/excerpt.hpp"
+#include "core/contract/text.hpp"
 #include "core/go/game.hpp"
 #include "core/go/notation.hpp"
 #include "core/go/record.hpp"
@@ -11,13 +12,6 @@
 namespace arbiter::go {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 Rejection unreadable(std::string_view text, std::string problem) {
     return {&codes::unreadable_move,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "core/contract/perft.hpp"
+
 namespace arbiter::go {
 
 namespace {
@@ -299,11 +301,7 @@ Result<Game::Consequence> Game::consider(const Event& event) const {
     if (outcome_) return std::unexpected(game_is_over(*outcome_));
     auto consequence = std::visit(Judge(*this), event);
     if (consequence && consequence->outcome) {
-        const Outcome& outcome = *consequence->outcome;
-        Effect over{"game_over", {{"result", std::string(to_string(outcome.result))}}};
-        if (outcome.winner) over.data.push_back({"winner", word(*outcome.winner)});
-        over.data.push_back({"reason", std::string(outcome.reason)});
-        consequence->effects.push_back(std::move(over));
+        consequence->effects.push_back(game_over_effect(*consequence->outcome));
     }
     return consequence;
 }
@@ -353,31 +351,6 @@ std::uint64_t Game::recomputed_hash() const {
     return position_.hash() ^ position_.key() ^ position_.recomputed_key();
 }
 
-namespace {
-
-std::uint64_t leaves_below(Game& game, int depth) {
-    const auto legal = game.legal();
-    if (depth == 1) return legal.size();
-    std::uint64_t leaves = 0;
-    for (const Event& event : legal) {
-        if (!game.play(event)) continue;
-        leaves += leaves_below(game, depth - 1);
-        game.undo();
-    }
-    return leaves;
-}
-
-}  // namespace
-
-std::vector<PerftRow> Game::perft(int depth) const {
-    std::vector<PerftRow> rows;
-    if (depth < 1) return rows;
-    for (const Event& event : legal()) {
-        Game next = *this;
-        if (!next.play(event)) continue;
-        rows.push_back({write_event(event), depth == 1 ? 1 : leaves_below(next, depth - 1)});
-    }
-    return rows;
-}
+std::vector<PerftRow> Game::perft(int depth) const { return perft_by_playing(*this, depth); }
 
 }  // namespace arbiter::go

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "core/contract/text.hpp"
 #include "core/go/sgf_text.hpp"
 
 namespace arbiter::go {
 
 namespace {
-
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool same_word(std::string_view text, std::string_view word) {
     return std::ranges::equal(text, word, {}, lower);

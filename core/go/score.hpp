@@ -39,19 +39,6 @@ struct Score {
 /// "B+3.5", "W+7", "0" as SGF writes a result.
 std::string to_string(const Score& score);
 
-/// One value for each side.
-template <class T>
-struct PerColor {
-    T white{};
-    T black{};
-
-    constexpr T& operator[](Color color) { return color == Color::white ? white : black; }
-    constexpr const T& operator[](Color color) const {
-        return color == Color::white ? white : black;
-    }
-    bool operator==(const PerColor&) const = default;
-};
-
 /// What counts beside the board.
 struct Account {
     PerColor<int> prisoners;    ///< stones taken by

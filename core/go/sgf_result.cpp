@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "core/contract/text.hpp"
 #include "core/go/sgf_text.hpp"
 
 namespace arbiter::go {
 
 namespace {
-
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// In lower case, without white space, and with a point for a decimal comma.
 std::string folded(std::string_view text) {

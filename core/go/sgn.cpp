@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/contract/excerpt.hpp"
+#include "core/contract/text.hpp"
 #include "core/go/options.hpp"
 #include "core/go/record.hpp"
 #include "core/go/replay.hpp"
@@ -10,8 +11,6 @@ namespace arbiter::go {
 namespace {
 
 constexpr std::string_view separators = " \t\r\n,";
-
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool is_pass(std::string_view word) {
     return std::ranges::equal(word, std::string_view("pass"), {}, lower);
