@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/answer.hpp"
 #include "cli/commands.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
+#include "core/games/answer.hpp"
 
 /// What there is to know without a game: formats, options, notations, refusals.
 namespace arbiter::cli {

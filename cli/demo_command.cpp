@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/answer.hpp"
 #include "cli/commands.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
+#include "core/games/answer.hpp"
 
 namespace arbiter::cli {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/answer.hpp"
+#include "core/games/answer.hpp"
 
 namespace arbiter::cli {
 

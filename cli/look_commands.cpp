@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include "cli/answer.hpp"
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/input.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
+#include "core/games/answer.hpp"
 
 namespace arbiter::cli {
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/answer.hpp"
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
@@ -12,6 +11,7 @@
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
+#include "core/games/answer.hpp"
 
 namespace arbiter::cli {
 
@@ -183,7 +183,7 @@ private:
         out.object([&] {
             out.member("move", moves[index]);
             out.key("effects");
-            cli::write(out, effects);
+            arbiter::write(out, effects);
         });
     }
 };
@@ -212,7 +212,7 @@ private:
         out.object([&] {
             out.member("move", move);
             out.key("effects");
-            cli::write(out, effects);
+            arbiter::write(out, effects);
         });
         return out.take();
     }

@@ -8,7 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/input.hpp"
-#include "cli/png.hpp"
+#include "picture/png.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
 #include "core/contract/json.hpp"
@@ -172,7 +172,7 @@ private:
                                     .preview = preview,
                                     .numbered = moves_named(numbers)};
         if (wanted == Kind::text) return game.text(options);
-        return wanted == Kind::svg ? game.svg(options) : png_of(game.svg(options));
+        return wanted == Kind::svg ? game.svg(options) : picture::png_of(game.svg(options));
     }
 
     static std::string in_json(const std::string& picture, Kind kind) {

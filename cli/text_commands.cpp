@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include "cli/answer.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/input.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
+#include "core/games/answer.hpp"
 
 /// The commands that go through any number of games and hold one at a time.
 namespace arbiter::cli {

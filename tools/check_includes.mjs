@@ -13,7 +13,7 @@ const layers = [
     ["core/contract"],
     ["core/chess", "core/go", "core/backgammon"],
     ["core/games"],
-    ["referee"],
+    ["referee", "picture"],
     ["store"],
     ["players"],
     ["arena"],

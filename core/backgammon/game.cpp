@@ -69,6 +69,13 @@ Color Game::turn() const {
     return state().resignation ? opponent(state().resignation->by) : state().turn;
 }
 
+Awaits Game::awaits() const {
+    if (outcome_) return Awaits::nothing;
+    const bool rolls =
+        state().stage == Stage::opening_roll || state().stage == Stage::roll_or_double;
+    return rolls && !state().resignation ? Awaits::chance : Awaits::move;
+}
+
 std::vector<Event> Game::legal() const {
     if (outcome_) return {};
     const State& now = state();
@@ -383,6 +390,15 @@ Result<Effects> Game::play(const Event& event) {
     if (consequence->end) ends_.emplace_back(events_.size(), *consequence->end);
     outcome_ = consequence->outcome;
     return std::move(consequence->effects);
+}
+
+Author Game::author(const Event& event) {
+    if (std::holds_alternative<OpeningRoll>(event) || std::holds_alternative<Roll>(event)) {
+        return Author::chance;
+    }
+    const bool verdict =
+        std::holds_alternative<LoseOnTime>(event) || std::holds_alternative<Conclude>(event);
+    return verdict ? Author::arbiter : Author::player;
 }
 
 bool Game::undo() {

@@ -151,6 +151,7 @@ public:
     std::span<const std::pair<std::size_t, GameEnd>> ends() const { return ends_; }
 
     Color turn() const;
+    Awaits awaits() const;
     const std::optional<Outcome>& outcome() const { return outcome_; }
     std::span<const Event> events() const { return events_; }
     std::uint64_t hash() const;
@@ -163,6 +164,7 @@ public:
     Result<Effects> play(const Event& event);
     /// Takes the last event back; false at the start.
     bool undo();
+    static Author author(const Event& event);
 
     /// "8/5 6/5*", "can't move", "31" for a roll, "opening 31", "double", "take", "drop" ..., or JSON.
     Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;

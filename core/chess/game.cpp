@@ -208,6 +208,12 @@ Result<Effects> Game::play(const Event& event) {
     return std::move(consequence->effects);
 }
 
+Author Game::author(const Event& event) {
+    const bool verdict =
+        std::holds_alternative<LoseOnTime>(event) || std::holds_alternative<Conclude>(event);
+    return verdict ? Author::arbiter : Author::player;
+}
+
 bool Game::undo() {
     if (events_.empty()) return false;
     if (std::holds_alternative<Move>(events_.back())) positions_.pop_back();

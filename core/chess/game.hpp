@@ -118,6 +118,7 @@ public:
     int occurrences() const;
 
     Color turn() const { return position().turn(); }
+    Awaits awaits() const { return outcome_ ? Awaits::nothing : Awaits::move; }
     const std::optional<Outcome>& outcome() const { return outcome_; }
     std::span<const Event> events() const { return events_; }
     std::uint64_t hash() const { return position().key(); }
@@ -128,6 +129,7 @@ public:
     Result<Effects> play(const Event& event);
     /// Takes the last event back; false at the start.
     bool undo();
+    static Author author(const Event& event);
 
     /// Moves in UCI, SAN or JSON, actions in JSON or as a word: `resign`, `offer_draw`.
     Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;

@@ -115,6 +115,21 @@ struct PerftRow {
     std::uint64_t leaves;
 };
 
+/// Who brings an event about.
+enum class Author : std::uint8_t {
+    player,
+    chance,   ///< dice
+    arbiter,  ///< a fallen flag, a result from outside the board
+};
+
+/// What a game waits for.
+enum class Awaits : std::uint8_t {
+    move,       ///< of the side whose turn it is, or its answer to an offer
+    chance,     ///< a roll; the side whose turn it is may be allowed to double first
+    agreement,  ///< of both sides, on what is dead
+    nothing,    ///< it is over
+};
+
 /// What every game must offer; tests/contract checks that it also behaves.
 template <class G>
 concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &&
@@ -133,6 +148,7 @@ concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &
 
                    // Where it stands.
                    { view.turn() } -> std::same_as<Color>;
+                   { view.awaits() } -> std::same_as<Awaits>;
                    { view.outcome() } -> std::same_as<const std::optional<Outcome>&>;
                    { view.events() } -> std::same_as<std::span<const typename G::Event>>;
                    { view.hash() } -> std::same_as<std::uint64_t>;
@@ -144,6 +160,7 @@ concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &
                    { view.check(event) } -> std::same_as<Result<Effects>>;
                    { game.play(event) } -> std::same_as<Result<Effects>>;
                    { game.undo() } -> std::same_as<bool>;
+                   { G::author(event) } -> std::same_as<Author>;
 
                    // Text. Reading takes every notation; a colour says who is speaking.
                    { view.read_event(text, by) } -> std::same_as<Result<typename G::Event>>;

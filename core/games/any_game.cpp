@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/contract/record.hpp"
 #include "core/games/all_games.hpp"
 
 namespace arbiter {
@@ -14,6 +15,7 @@ struct AnyGame::Model {
     virtual std::string_view name() const = 0;
     virtual std::string_view title() const = 0;
     virtual Color turn() const = 0;
+    virtual Awaits awaits() const = 0;
     virtual const std::optional<Outcome>& outcome() const = 0;
     virtual std::size_t event_count() const = 0;
     virtual std::uint64_t hash() const = 0;
@@ -21,6 +23,8 @@ struct AnyGame::Model {
     virtual Result<Effects> check(std::string_view move, std::optional<Color> by) const = 0;
     virtual Result<Effects> play(std::string_view move, std::optional<Color> by) = 0;
     virtual bool undo() = 0;
+    virtual Result<Meaning> understand(std::string_view move, std::optional<Color> by) const = 0;
+    virtual void set_tag(std::string_view name, std::string_view value) = 0;
     virtual std::vector<std::string> history(std::string_view notation) const = 0;
     virtual std::expected<std::string, Fault> ask(std::string_view question,
                                                   std::string_view argument) const = 0;
@@ -52,6 +56,7 @@ struct ModelOf final : AnyGame::Model {
     std::string_view name() const override { return G::name; }
     std::string_view title() const override { return G::title; }
     Color turn() const override { return game.turn(); }
+    Awaits awaits() const override { return game.awaits(); }
     const std::optional<Outcome>& outcome() const override { return game.outcome(); }
     std::size_t event_count() const override { return game.events().size(); }
     std::uint64_t hash() const override { return game.hash(); }
@@ -75,6 +80,22 @@ struct ModelOf final : AnyGame::Model {
         return event ? game.play(*event) : std::unexpected(event.error());
     }
     bool undo() override { return game.undo(); }
+    Result<AnyGame::Meaning> understand(std::string_view move,
+                                        std::optional<Color> by) const override {
+        const auto event = game.read_event(move, by);
+        if (!event) return std::unexpected(event.error());
+        return AnyGame::Meaning{G::author(*event), game.write_event(*event, G::record_notation)};
+    }
+    void set_tag(std::string_view name, std::string_view value) override {
+        if constexpr (Tagged<G>) {
+            const auto found = std::ranges::find(game.tags, name, &Tags::value_type::first);
+            if (found != game.tags.end()) {
+                found->second = value;
+            } else {
+                game.tags.emplace_back(name, value);
+            }
+        }
+    }
     std::vector<std::string> history(std::string_view notation) const override {
         return game.history(or_first(notation));
     }
@@ -222,6 +243,7 @@ Reading<AnyGame> AnyGame::read(std::string_view text, const Source& source) {
 std::string_view AnyGame::name() const { return model_->name(); }
 std::string_view AnyGame::title() const { return model_->title(); }
 Color AnyGame::turn() const { return model_->turn(); }
+Awaits AnyGame::awaits() const { return model_->awaits(); }
 const std::optional<Outcome>& AnyGame::outcome() const { return model_->outcome(); }
 std::size_t AnyGame::event_count() const { return model_->event_count(); }
 std::uint64_t AnyGame::hash() const { return model_->hash(); }
@@ -237,6 +259,12 @@ Result<Effects> AnyGame::play(std::string_view move, std::optional<Color> by) {
     return model_->play(move, by);
 }
 bool AnyGame::undo() { return model_->undo(); }
+Result<AnyGame::Meaning> AnyGame::understand(std::string_view move, std::optional<Color> by) const {
+    return model_->understand(move, by);
+}
+void AnyGame::set_tag(std::string_view name, std::string_view value) {
+    model_->set_tag(name, value);
+}
 std::vector<std::string> AnyGame::history(std::string_view notation) const {
     return model_->history(notation);
 }

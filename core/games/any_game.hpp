@@ -37,6 +37,7 @@ public:
     std::string_view title() const;
 
     Color turn() const;
+    Awaits awaits() const;
     const std::optional<Outcome>& outcome() const;
     std::size_t event_count() const;
     std::uint64_t hash() const;
@@ -48,8 +49,19 @@ public:
     Result<Effects> check(std::string_view move, std::optional<Color> by = {}) const;
     Result<Effects> play(std::string_view move, std::optional<Color> by = {});
     bool undo();
+
+    /// What a text means at this point, legal or not.
+    struct Meaning {
+        Author author;
+        std::string event;  ///< in the notation of the record
+    };
+    Result<Meaning> understand(std::string_view move, std::optional<Color> by = {}) const;
+
     /// The events so far, written in a notation.
     std::vector<std::string> history(std::string_view notation = {}) const;
+
+    /// Names that accompany the game, as PGN has them: `set_tag("White", "Ada")`.
+    void set_tag(std::string_view name, std::string_view value);
 
     /// What only this game can tell, as JSON: `ask("liberties", "D4")`. The fault is
     /// `unknown_question` or says what is wrong with the argument.

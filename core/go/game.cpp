@@ -112,6 +112,15 @@ bool Game::ends_play(const Position& position, const Moment& moment) const {
     return false;
 }
 
+Awaits Game::awaits() const {
+    switch (phase()) {
+        case Phase::play: return Awaits::move;
+        case Phase::marking: return Awaits::agreement;
+        case Phase::over: return Awaits::nothing;
+    }
+    return Awaits::nothing;
+}
+
 std::vector<Event> Game::legal() const {
     if (outcome_) return {};
     if (phase() == Phase::marking) return {Agree{turn()}, Resume{turn()}};
@@ -328,6 +337,12 @@ Result<Effects> Game::play(const Event& event) {
     events_.push_back(event);
     outcome_ = consequence->outcome;
     return std::move(consequence->effects);
+}
+
+Author Game::author(const Event& event) {
+    const bool verdict =
+        std::holds_alternative<LoseOnTime>(event) || std::holds_alternative<Conclude>(event);
+    return verdict ? Author::arbiter : Author::player;
 }
 
 bool Game::undo() {

@@ -124,6 +124,7 @@ public:
 
     /// Who is to move; while dead stones are being settled, whose answer is awaited.
     Color turn() const;
+    Awaits awaits() const;
     const std::optional<Outcome>& outcome() const { return outcome_; }
     std::span<const Event> events() const { return events_; }
     std::uint64_t hash() const;
@@ -135,6 +136,7 @@ public:
     Result<Effects> play(const Event& event);
     /// Takes the last event back; false at the start.
     bool undo();
+    static Author author(const Event& event);
 
     /// Moves as D4, D4b, B D4, B[dd], [15,3] or JSON; actions in JSON or as words: `mark_dead D4`.
     Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;

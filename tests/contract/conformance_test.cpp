@@ -104,8 +104,35 @@ TYPED_TEST(Conformance, UndoRestoresEqualityHashAndOutcome) {
     for (TypeParam start : Samples<TypeParam>::starts()) EXPECT_FALSE(start.undo());
 }
 
+TYPED_TEST(Conformance, WhatIsAwaitedIsWhatIsLegal) {
+    this->wander([](const TypeParam& game) {
+        const auto legal = game.legal();
+        const auto by_chance = [](const auto& event) {
+            return TypeParam::author(event) == Author::chance;
+        };
+        EXPECT_EQ(game.awaits() == Awaits::nothing, game.outcome().has_value());
+        EXPECT_EQ(game.awaits() == Awaits::chance, std::ranges::any_of(legal, by_chance));
+        for (const auto& event : legal) {
+            EXPECT_NE(TypeParam::author(event), Author::arbiter);
+        }
+    });
+}
+
 TYPED_TEST(Conformance, HashIsTheRecomputedHashAfterEveryPly) {
     this->wander([](const TypeParam& game) { EXPECT_EQ(game.hash(), game.recomputed_hash()); });
+}
+
+TYPED_TEST(Conformance, AVerdictIsTheArbiters) {
+    auto game = AnyGame::create(TypeParam::name);
+    ASSERT_TRUE(game);
+    for (const auto* verdict :
+         {R"({"action":"lose_on_time","by":"white"})",
+          R"({"action":"conclude","result":"draw","reason":"adjudication"})"}) {
+        const auto meaning = game->understand(verdict);
+        ASSERT_TRUE(meaning.has_value()) << verdict << ": " << sentence(meaning.error());
+        EXPECT_EQ(meaning->author, Author::arbiter);
+    }
+    EXPECT_FALSE(game->understand("no such thing").has_value());
 }
 
 TYPED_TEST(Conformance, EveryNotationRoundTrips) {

@@ -1,4 +1,4 @@
-#include "cli/png.hpp"
+#include "picture/png.hpp"
 
 #include <cmath>
 #include <memory>
@@ -7,7 +7,7 @@
 #include <cairo.h>
 #include <librsvg/rsvg.h>
 
-namespace arbiter::cli {
+namespace arbiter::picture {
 
 namespace {
 
@@ -56,4 +56,4 @@ std::string png_of(const std::string& svg) {
     return png;
 }
 
-}  // namespace arbiter::cli
+}  // namespace arbiter::picture

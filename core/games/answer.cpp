@@ -1,8 +1,6 @@
-#include "cli/answer.hpp"
+#include "core/games/answer.hpp"
 
-#include "cli/view.hpp"
-
-namespace arbiter::cli {
+namespace arbiter {
 
 void write(JsonWriter& out, const Place& place) {
     if (std::holds_alternative<std::monostate>(place)) return out.null();
@@ -87,7 +85,7 @@ void write_members(JsonWriter& out, const AnyGame& game) {
 }
 
 std::string record_of(const AnyGame& game) {
-    std::string record = written(game, "record");
+    std::string record = game.write("record").value_or("null");
     const auto json = read_json(record);
     if (!json) return record;  // longer than what is read back: lines and all
     JsonWriter out;
@@ -95,4 +93,4 @@ std::string record_of(const AnyGame& game) {
     return out.take();
 }
 
-}  // namespace arbiter::cli
+}  // namespace arbiter

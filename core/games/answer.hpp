@@ -2,8 +2,8 @@
 
 #include "core/games/any_game.hpp"
 
-/// The JSON that `--json` answers with. The keys are stable: programs depend on them.
-namespace arbiter::cli {
+/// The JSON in which every door answers. The keys are stable: programs depend on them.
+namespace arbiter {
 
 /// {"pointer": "/board/e4"}, {"line": 3, "column": 7}, {"token": 3}, or null for the whole.
 void write(JsonWriter& out, const Place& place);
@@ -30,4 +30,4 @@ void write_members(JsonWriter& out, const AnyGame& game);
 /// The game as the neutral record, JSON on one line.
 std::string record_of(const AnyGame& game);
 
-}  // namespace arbiter::cli
+}  // namespace arbiter

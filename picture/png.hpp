@@ -2,9 +2,9 @@
 
 #include <string>
 
-namespace arbiter::cli {
+namespace arbiter::picture {
 
 /// The SVG drawn as a PNG of its own size.
 std::string png_of(const std::string& svg);
 
-}  // namespace arbiter::cli
+}  // namespace arbiter::picture
