@@ -79,8 +79,8 @@ public:
 
     /// What a side's clock shows.
     struct Face {
-        Duration main{};    ///< left of the base, or of the turn in correspondence
-        Duration period{};  ///< left of the present period, once the base is used up
+        Duration main{};                ///< left of the base, or of the turn in correspondence
+        Duration period{};              ///< left of the present period, once the base is used up
         std::int32_t periods_left = 0;  ///< of byo-yomi, the present one included
         std::int32_t moves_left = 0;    ///< of a Canadian period
 
