@@ -26,7 +26,8 @@ struct Fischer {
     Duration increment;
     bool operator==(const Fischer&) const = default;
 };
-/// Each turn gives back what it took, at most the delay: the clock never grows.
+/// Each turn gives back what it took, at most the delay: the clock never grows. The flag falls when
+/// the base is used up, also within the delay.
 struct Bronstein {
     Duration base;
     Duration delay;
@@ -54,11 +55,12 @@ struct Correspondence {
 
 using TimeControl = std::variant<Unlimited, Fischer, Bronstein, ByoYomi, Canadian, Correspondence>;
 
-/// {"kind": "fischer", "base_ms": 300000, "increment_ms": 3000}. Faults stand at JSON Pointers.
+/// {"kind": "fischer", "base_ms": 300000, "increment_ms": 3000}; see CLOCKS.md for every kind and its
+/// limits. Faults stand at JSON Pointers: `unknown_clock`, `out_of_range`, `conflicting_keys`.
 Reading<TimeControl> read_time_control(JsonView json);
 void write(JsonWriter& out, const TimeControl& control);
 
-/// The two clocks of a game. At most one runs.
+/// The two clocks of a game. At most one runs. A moment before the run began counts as its beginning.
 class Clock {
 public:
     explicit Clock(const TimeControl& control);
@@ -67,25 +69,27 @@ public:
 
     /// Whose clock runs.
     std::optional<Color> running() const;
-    /// When the running clock has run out: at this millisecond, not one before.
+    /// When the running clock has run out: at this millisecond, not one before. A turn counts if it
+    /// was made before this moment. Nothing if no clock runs, or if it never runs out.
     std::optional<Moment> deadline() const;
 
-    /// Lets a side's clock run from now on. Nothing changes if it is running already.
+    /// Lets a side's clock run from now on; the other's stops. Nothing changes if it is running already.
     void start(Color side, Moment now);
-    /// The running side has made its turn before its deadline: it gets what the control grants.
+    /// The running side has made its turn: its clock stops and gets what the control grants. At the
+    /// deadline and after it nothing is granted: the flag stays fallen.
     void complete_turn(Moment now);
     /// Stops without a turn made: what was used is used.
     void stop(Moment now);
 
     /// What a side's clock shows.
     struct Face {
-        Duration main{};                ///< left of the base, or of the turn in correspondence
-        Duration period{};              ///< left of the present period, once the base is used up
+        Duration main{};    ///< left of the base, or of the turn in correspondence
+        Duration period{};  ///< left of the present period; whole until the base is used up
         std::int32_t periods_left = 0;  ///< of byo-yomi, the present one included
         std::int32_t moves_left = 0;    ///< of a Canadian period
 
-        /// Until the flag falls.
-        Duration left(const TimeControl& control) const;
+        /// Until the flag falls; nothing if it never does.
+        std::optional<Duration> left(const TimeControl& control) const;
         bool operator==(const Face&) const = default;
     };
     Face face(Color side, Moment now) const;
@@ -99,8 +103,11 @@ private:
         bool operator==(const Run&) const = default;
     };
 
+    Duration used(Moment now) const;  // by the present run
+
     TimeControl control_;
-    PerColor<Face> faces_;  // without what the present run has used
+    PerColor<Face> faces_;      // without what the present run has used
+    PerColor<Duration> spent_;  // on the present turn, in runs that were stopped
     std::optional<Run> run_;
 };
 
