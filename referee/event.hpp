@@ -1,6 +1,7 @@
 #pragma once
 
-#include <expected>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -81,14 +82,17 @@ struct Event {
 /// "created", "played", "rolled" ...: the member `type` of an event's JSON.
 std::string_view type_of(const Deed& deed);
 
-/// One line of JSON for the journal, with everything; `read_event` takes it back.
+/// One line of JSON for the journal, with everything; `read_event` takes it back. Texts are UTF-8.
 std::string to_json(const Event& event);
+/// Strict: a key that means nothing is a fault, a moment and a hash have one spelling each. Faults
+/// stand at JSON Pointers: `unknown_event`, `bad_moment`, `bad_hash`, those of the clock.
 Reading<Event> read_event(std::string_view json);
 
-/// What everyone may see of an event: no hashes, no seed. Writes members into an open object.
+/// What everyone may see of an event: no hashes, and the seed's commitment instead of the seed. A
+/// record or event that is JSON is written as such. Writes members into an open object.
 void write_public(JsonWriter& out, const Event& event);
 
-/// "2026-11-16T09:30:00.250Z"
+/// "2026-11-16T09:30:00.250Z". The years are 0000 to 9999; what lies beyond is written as their end.
 std::string to_string(Moment moment);
 
 }  // namespace arbiter::referee
