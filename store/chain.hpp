@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "store/store.hpp"
 
@@ -15,5 +17,10 @@ inline constexpr std::string_view chain_start =
 /// SHA-256 in hexadecimal over: previous hash, newline, game id, newline, version, newline, at_ms,
 /// newline, body. A changed, exchanged or missing entry breaks every hash after it.
 std::string chained(std::string_view previous, std::string_view id, const Entry& entry);
+
+/// Says which of the entries is not the one that must follow, if there is such: `previous` is the
+/// hash of version `after`.
+std::optional<std::string> broken_link(std::string_view id, std::string_view previous,
+                                       std::uint64_t after, const std::vector<Entry>& entries);
 
 }  // namespace arbiter::store

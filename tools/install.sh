@@ -7,7 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 [[ ${ARBITER_SKIP_INSTALL:-} == 1 ]] && exit 0
 
 build=(g++ cmake ninja-build ccache make pkg-config
-    nlohmann-json3-dev libcli11-dev libfmt-dev librsvg2-dev libssl-dev)
+    nlohmann-json3-dev libcli11-dev libfmt-dev librsvg2-dev libssl-dev
+    libsqlite3-dev libpq-dev)
 clang=(clang-19 libclang-rt-19-dev)
 wasm=(lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 
@@ -19,7 +20,7 @@ for set in "$@"; do
     build) packages+=("${build[@]}") ;;
     test)
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" libgtest-dev libgmock-dev librapidcheck-dev
-            clang-format-19 git stockfish gnugo gnubg)
+            clang-format-19 git stockfish gnugo gnubg postgresql)
         needs_node=1
         needs_npm=1
         ;;

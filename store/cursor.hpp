@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "store/store.hpp"
+
+namespace arbiter::store {
+
+/// The last game of a page: the next page begins after it.
+struct Cursor {
+    std::int64_t updated_ms;
+    std::string id;
+    bool operator==(const Cursor&) const = default;
+};
+
+std::string to_string(const Cursor& cursor);
+/// Nothing if the text is not what a page gave as `next`.
+std::optional<Cursor> read_cursor(std::string_view text);
+
+}  // namespace arbiter::store

@@ -1,0 +1,38 @@
+#include <filesystem>
+
+#include "store/failure.hpp"
+#include "store/sqlite_store.hpp"
+#include "store/store.hpp"
+
+namespace arbiter::store {
+
+namespace {
+
+constexpr std::string_view sqlite_scheme = "sqlite:";
+
+/// One name for one file, whichever links lead to it.
+std::string resolved(const std::string& file) {
+    std::error_code error;
+    const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(file), error);
+    if (error) throw Failure(file + ": " + error.message());
+    return path.string();
+}
+
+std::unique_ptr<Store> opened(const std::string& address) {
+    const bool is_sqlite = address.starts_with(sqlite_scheme);
+    const std::string file = is_sqlite ? address.substr(sqlite_scheme.size()) : address;
+    if (file.empty()) throw Failure("the store has no file name");
+    if (!is_sqlite && file.contains("://")) {
+        throw Failure(address.substr(0, file.find("://")) +
+                      " is not a kind of store: sqlite:FILE or postgresql://...");
+    }
+    return std::make_unique<SqliteStore>(resolved(file));
+}
+
+}  // namespace
+
+Found<std::unique_ptr<Store>> open(const std::string& address) {
+    return attempt([&] { return opened(address); });
+}
+
+}  // namespace arbiter::store

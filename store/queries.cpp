@@ -1,0 +1,29 @@
+#include "store/queries.hpp"
+
+namespace arbiter::store::queries {
+
+ListQuery::ListQuery(const Filter& filter, const std::optional<Cursor>& after) {
+    sql_ = "SELECT " + std::string(summary_columns) + " FROM game WHERE is_public = 1";
+    if (!filter.game.empty()) sql_ += " AND game = " + add(filter.game);
+    if (filter.status == "running") sql_ += " AND result = ''";
+    if (filter.status == "finished") sql_ += " AND result <> ''";
+    if (!filter.player.empty()) {
+        const std::string player = add(filter.player);
+        sql_ += " AND (white = " + player + " OR black = " + player + ")";
+    }
+    if (after) {
+        const std::string updated_ms = add(after->updated_ms);
+        const std::string id = add(after->id);
+        // The first half alone would do; it lets the index find where to begin.
+        sql_ += " AND updated_ms <= " + updated_ms;
+        sql_ += " AND (updated_ms < " + updated_ms + " OR id > " + id + ")";
+    }
+    sql_ += " ORDER BY updated_ms DESC, id LIMIT " + add(row_limit(filter.limit) + 1);
+}
+
+std::string ListQuery::add(Parameter parameter) {
+    parameters_.push_back(parameter);
+    return "$" + std::to_string(parameters_.size());
+}
+
+}  // namespace arbiter::store::queries

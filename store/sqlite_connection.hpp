@@ -1,0 +1,91 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include <sqlite3.h>
+
+#include "store/failure.hpp"
+#include "store/queries.hpp"
+
+namespace arbiter::store {
+
+/// A connection to a SQLite file, for one thread at a time. What goes wrong is a Failure.
+class SqliteConnection {
+public:
+    explicit SqliteConnection(const std::string& file);
+
+    /// One row of an answer; its texts live until the next one.
+    class Row {
+    public:
+        explicit Row(sqlite3_stmt* statement) : statement_(statement) {}
+        std::string_view text(int column) const;
+        std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
+        bool is_null(int column) const {
+            return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+        }
+
+    private:
+        sqlite3_stmt* statement_;
+    };
+
+    template <class Function>
+    void each(std::string_view sql, std::span<const Parameter> parameters, Function&& function) {
+        const Running running(*this, statement(sql), parameters);
+        while (running.step()) function(Row(running.statement));
+    }
+    /// Runs a statement that answers nothing; gives how many rows it changed.
+    std::int64_t run(std::string_view sql, std::span<const Parameter> parameters = {});
+    /// Runs any number of statements that are not worth keeping.
+    void execute(const std::string& sql);
+    /// The number that a statement answers.
+    std::int64_t number(std::string_view sql);
+
+    /// All that `work` does, or nothing of it.
+    template <class Work>
+    void transaction(Work&& work) {
+        run("BEGIN IMMEDIATE");
+        try {
+            std::forward<Work>(work)();
+            run("COMMIT");
+        } catch (...) {
+            roll_back();
+            throw;
+        }
+    }
+
+    bool alive() const { return true; }
+    sqlite3* handle() const { return database_.get(); }
+
+private:
+    struct Close {
+        void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
+        void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+    };
+    /// A statement between its first step and its reset.
+    struct Running {
+        Running(SqliteConnection& owner, sqlite3_stmt* prepared,
+                std::span<const Parameter> parameters);
+        Running(const Running&) = delete;
+        Running& operator=(const Running&) = delete;
+        ~Running();
+        /// Whether there is a row.
+        bool step() const;
+
+        SqliteConnection& connection;
+        sqlite3_stmt* statement;
+    };
+
+    sqlite3_stmt* statement(std::string_view sql);
+    void check(int code) const;
+    void roll_back() noexcept;
+
+    std::string file_;
+    std::unique_ptr<sqlite3, Close> database_;
+    std::unordered_map<std::string_view, std::unique_ptr<sqlite3_stmt, Close>> statements_;
+};
+
+}  // namespace arbiter::store

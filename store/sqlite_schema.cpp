@@ -1,0 +1,94 @@
+#include "store/sqlite_schema.hpp"
+
+namespace arbiter::store {
+
+namespace {
+
+/// Larger files take too long to be looked through at every start; the hash chain guards their
+/// entries all the same.
+constexpr std::int64_t check_bytes_max = 64LL << 20;
+
+constexpr auto newest_version = static_cast<std::int64_t>(sqlite_steps.size());
+
+std::int64_t version_of(SqliteConnection& connection) {
+    return connection.number("PRAGMA user_version");
+}
+
+bool is_empty(SqliteConnection& connection) {
+    return connection.number("PRAGMA application_id") == 0 && version_of(connection) == 0 &&
+           connection.number("SELECT count(*) FROM sqlite_schema") == 0;
+}
+
+void set_version(SqliteConnection& connection, std::int64_t version) {
+    connection.execute("PRAGMA application_id = " + std::to_string(sqlite_application_id) +
+                       "; PRAGMA user_version = " + std::to_string(version));
+}
+
+void migrate(SqliteConnection& connection) {
+    for (std::int64_t version = version_of(connection); version < newest_version; ++version) {
+        connection.transaction([&] {
+            connection.execute(std::string(sqlite_steps[static_cast<std::size_t>(version)]));
+            set_version(connection, version + 1);
+        });
+    }
+}
+
+std::string schema_of(SqliteConnection& connection) {
+    std::string schema;
+    connection.each("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name", {},
+                    [&](const auto& row) { schema.append(row.text(0)).append(";\n"); });
+    return schema;
+}
+
+std::string intended_schema() {
+    SqliteConnection memory(":memory:");
+    migrate(memory);
+    return schema_of(memory);
+}
+
+/// What `quick_check` finds first.
+std::string damage_in(SqliteConnection& connection) {
+    std::string found;
+    connection.each("PRAGMA quick_check(1)", {}, [&](const auto& row) { found = row.text(0); });
+    if (found != "ok") return found;
+    connection.each("PRAGMA foreign_key_check", {},
+                    [&](const auto&) { found = "an entry belongs to no game"; });
+    return found;
+}
+
+void check_contents(SqliteConnection& connection, const std::string& file) {
+    if (schema_of(connection) != intended_schema()) {
+        throw Failure(file + " is damaged: its tables are not those of version " +
+                      std::to_string(newest_version));
+    }
+    const auto bytes =
+        connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size");
+    if (bytes > check_bytes_max) return;
+    if (const auto damage = damage_in(connection); damage != "ok") {
+        throw Failure(file + " is damaged: " + damage);
+    }
+}
+
+}  // namespace
+
+void prepare_sqlite(SqliteConnection& connection, const std::string& file) {
+    if (!is_empty(connection)) {
+        if (connection.number("PRAGMA application_id") != sqlite_application_id) {
+            throw Failure(file + " is not a store of games");
+        }
+        const auto version = version_of(connection);
+        if (version < 1 || version > newest_version) {
+            throw Failure(file + " has schema version " + std::to_string(version) +
+                          "; this program knows versions 1 to " + std::to_string(newest_version));
+        }
+    }
+    connection.execute("PRAGMA journal_mode = WAL");
+    migrate(connection);
+    check_contents(connection, file);
+}
+
+void touch_sqlite(SqliteConnection& connection) {
+    connection.transaction([&] { set_version(connection, newest_version); });
+}
+
+}  // namespace arbiter::store

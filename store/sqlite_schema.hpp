@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "store/sqlite_connection.hpp"
+
+namespace arbiter::store {
+
+/// "Arb1": how a file says whose it is, also to file(1).
+inline constexpr std::int64_t sqlite_application_id = 0x41726231;
+
+/// Step n leads from version n - 1 to n. Steps that were once released never change.
+inline constexpr std::array<std::string_view, 2> sqlite_steps{
+    R"(
+CREATE TABLE game (
+    id TEXT NOT NULL PRIMARY KEY,
+    game TEXT NOT NULL,
+    white TEXT NOT NULL,
+    black TEXT NOT NULL,
+    is_public INTEGER NOT NULL,
+    created_ms INTEGER NOT NULL,
+    updated_ms INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    turn TEXT NOT NULL,
+    result TEXT NOT NULL,
+    winner TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    deadline_ms INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE TABLE entry (
+    game TEXT NOT NULL REFERENCES game (id),
+    version INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (game, version)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE answer (
+    key TEXT NOT NULL PRIMARY KEY,
+    request TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX answer_by_age ON answer (at_ms);
+CREATE INDEX game_by_deadline ON game (deadline_ms) WHERE deadline_ms IS NOT NULL;
+CREATE INDEX game_by_update ON game (updated_ms DESC, id) WHERE is_public = 1;
+)",
+    // Lists of one game, of what is being played, and of a player's games need not look at others.
+    R"(
+CREATE INDEX game_by_kind ON game (game, updated_ms DESC, id) WHERE is_public = 1;
+CREATE INDEX game_running ON game (updated_ms DESC, id) WHERE is_public = 1 AND result = '';
+CREATE INDEX game_by_white ON game (white);
+CREATE INDEX game_by_black ON game (black);
+)"};
+
+/// Makes an empty file a store, brings an older one up to date, and fails for one that is newer,
+/// damaged or not a store at all.
+void prepare_sqlite(SqliteConnection& connection, const std::string& file);
+
+/// Writes the version that a prepared store has anyway: a write that goes all the way to the disk
+/// and changes nothing.
+void touch_sqlite(SqliteConnection& connection);
+
+}  // namespace arbiter::store

@@ -1,0 +1,211 @@
+#include "store/sqlite_store.hpp"
+
+#include <chrono>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "store/queries.hpp"
+#include "store/sqlite_schema.hpp"
+
+namespace arbiter::store {
+
+namespace {
+
+constexpr std::size_t readers_max = 4;
+/// 16 MiB: the log is copied into the file when it is longer, between two commits.
+constexpr int wal_pages_max = 4096;
+constexpr auto ready_timeout = std::chrono::seconds(2);
+
+/// Games hold the hashes of keys and the seeds of dice: their file is for its owner alone.
+/// SQLite gives the files beside it the same rights.
+const std::string& created(const std::string& file) {
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor >= 0) ::close(descriptor);
+    return file;
+}
+
+std::uintmax_t size_of(const std::string& file) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(file, error);
+    return error ? 0 : size;
+}
+
+/// SQLite would throw away the log of a file that has lost everything else.
+void refuse_orphaned_log(const std::string& file) {
+    if (size_of(file) == 0 && size_of(file + "-wal") > 0) {
+        throw Failure(file + " is damaged: it is empty, but its log is not");
+    }
+}
+
+SqliteConnection prepared_writer(const std::string& file) {
+    refuse_orphaned_log(file);
+    SqliteConnection connection(created(file));
+    prepare_sqlite(connection, file);
+    connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+    return connection;
+}
+
+std::unique_ptr<SqliteConnection> reader(const std::string& file) {
+    auto connection = std::make_unique<SqliteConnection>(file);
+    connection->execute("PRAGMA query_only = ON");
+    return connection;
+}
+
+constexpr std::string_view insert_game =
+    "INSERT INTO game (id, game, white, black, is_public, created_ms, updated_ms, version, ply, "
+    "turn, result, winner, reason, deadline_ms) "
+    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING";
+constexpr std::string_view update_game =
+    "UPDATE game SET game = $2, white = $3, black = $4, is_public = $5, created_ms = $6, "
+    "updated_ms = $7, version = $8, ply = $9, turn = $10, result = $11, winner = $12, "
+    "reason = $13, deadline_ms = $14 WHERE id = $1 AND version = $15";
+constexpr std::string_view insert_entry =
+    "INSERT INTO entry (game, version, at_ms, body, hash) VALUES ($1, $2, $3, $4, $5)";
+constexpr std::string_view insert_answer =
+    "INSERT INTO answer (key, request, status, body, at_ms) VALUES ($1, $2, $3, $4, $5)";
+
+/// The compare-and-swap: whether the game was at the version that the change is for.
+bool swap_summary(SqliteConnection& connection, const Change& change) {
+    const Summary& game = change.summary;
+    std::vector<Parameter> parameters{game.id,
+                                      game.game,
+                                      game.white,
+                                      game.black,
+                                      std::int64_t{game.is_public},
+                                      game.created_ms,
+                                      game.updated_ms,
+                                      stored_number(game.version),
+                                      stored_number(game.ply),
+                                      game.turn,
+                                      game.result,
+                                      game.winner,
+                                      game.reason,
+                                      std::monostate()};
+    if (game.deadline_ms) parameters.back() = *game.deadline_ms;
+    if (change.version == 0) return connection.run(insert_game, parameters) == 1;
+    parameters.emplace_back(stored_number(change.version));
+    return connection.run(update_game, parameters) == 1;
+}
+
+}  // namespace
+
+SqliteStore::SqliteStore(const std::string& file)
+    : lock_(file),
+      file_(file),
+      writer_(prepared_writer(file)),
+      readers_(readers_max, [this] { return reader(file_); }),
+      commits_({.commit = [this](auto changes) { return commit(changes); },
+                .afterwards = [this] { checkpoint(); }}) {
+    // In place of SQLite's own, which would make the commit that crosses the limit wait.
+    const auto note_pages = [](void* pages, sqlite3*, const char*, int count) {
+        *static_cast<int*>(pages) = count;
+        return SQLITE_OK;
+    };
+    const std::scoped_lock lock(writing_);
+    sqlite3_wal_hook(writer_.handle(), note_pages, &wal_pages_);
+}
+
+void SqliteStore::write(Change change, Done done) {
+    commits_.add(std::move(change), std::move(done));
+}
+
+std::vector<Verdict> SqliteStore::commit(std::span<const Change> changes) {
+    const std::scoped_lock lock(writing_);
+    auto verdicts = attempt([&] { return commit_all(changes); });
+    failing_ = !verdicts;
+    if (verdicts) return *std::move(verdicts);
+    return std::vector<Verdict>(changes.size(), {Fate::unavailable, verdicts.error().problem});
+}
+
+std::vector<Verdict> SqliteStore::commit_all(std::span<const Change> changes) {
+    std::vector<Verdict> verdicts;
+    writer_.transaction([&] {
+        for (const Change& change : changes) verdicts.push_back({apply(change), {}});
+    });
+    return verdicts;
+}
+
+Fate SqliteStore::apply(const Change& change) {
+    if (is_answered(change) || !swap_summary(writer_, change)) return Fate::conflict;
+    for (const Entry& entry : change.entries) {
+        writer_.run(insert_entry,
+                    std::array<Parameter, 5>{change.summary.id, stored_number(entry.version),
+                                             entry.at_ms, entry.body, entry.hash});
+    }
+    if (const auto& answer = change.answer) {
+        writer_.run(insert_answer, std::array<Parameter, 5>{answer->key, answer->request,
+                                                            std::int64_t{answer->status},
+                                                            answer->body, answer->at_ms});
+    }
+    return Fate::stored;
+}
+
+bool SqliteStore::is_answered(const Change& change) {
+    return change.answer && queries::answer(writer_, change.answer->key);
+}
+
+/// What goes wrong here is tried again after the next commit; the log keeps everything until then.
+void SqliteStore::checkpoint() {
+    const std::scoped_lock lock(writing_);
+    if (wal_pages_ < wal_pages_max) return;
+    sqlite3_wal_checkpoint_v2(writer_.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr,
+                              nullptr);
+}
+
+Found<std::vector<Entry>> SqliteStore::read(std::string_view id, std::uint64_t after) {
+    return attempt([&] {
+        return readers_.with([&](auto& reader) { return queries::read(reader, id, after); });
+    });
+}
+
+Found<std::optional<Summary>> SqliteStore::summary(std::string_view id) {
+    return attempt(
+        [&] { return readers_.with([&](auto& reader) { return queries::summary(reader, id); }); });
+}
+
+Found<Page> SqliteStore::list(const Filter& filter) {
+    return attempt(
+        [&] { return readers_.with([&](auto& reader) { return queries::list(reader, filter); }); });
+}
+
+Found<std::optional<Answer>> SqliteStore::answer(std::string_view key) {
+    return attempt(
+        [&] { return readers_.with([&](auto& reader) { return queries::answer(reader, key); }); });
+}
+
+Found<std::vector<std::string>> SqliteStore::overdue(std::int64_t now_ms, std::size_t limit) {
+    return attempt([&] {
+        return readers_.with([&](auto& reader) { return queries::overdue(reader, now_ms, limit); });
+    });
+}
+
+Found<std::vector<std::string>> SqliteStore::ids(std::string_view after, std::size_t limit) {
+    return attempt([&] {
+        return readers_.with([&](auto& reader) { return queries::ids(reader, after, limit); });
+    });
+}
+
+Found<std::size_t> SqliteStore::forget_answers(std::int64_t before_ms) {
+    return attempt([&] {
+        std::size_t forgotten = 0;
+        for (std::int64_t some = 1; some > 0; forgotten += static_cast<std::size_t>(some)) {
+            const std::scoped_lock lock(writing_);
+            some = writer_.run(queries::forget_sql, std::array<Parameter, 1>{before_ms});
+        }
+        return forgotten;
+    });
+}
+
+Found<bool> SqliteStore::ready() {
+    const std::unique_lock lock(writing_, ready_timeout);
+    if (!lock) return std::unexpected(Trouble{file_ + ": a commit takes very long"});
+    return attempt([&] {
+        if (failing_) touch_sqlite(writer_);
+        failing_ = false;
+        return true;
+    });
+}
+
+}  // namespace arbiter::store

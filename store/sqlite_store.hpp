@@ -1,0 +1,50 @@
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "store/file_lock.hpp"
+#include "store/group_commit.hpp"
+#include "store/pool.hpp"
+#include "store/sqlite_connection.hpp"
+#include "store/store.hpp"
+
+namespace arbiter::store {
+
+/// Games in one file of one process.
+class SqliteStore final : public Store {
+public:
+    /// What cannot be opened is a Failure.
+    explicit SqliteStore(const std::string& file);
+
+    void write(Change change, Done done) override;
+    Found<std::vector<Entry>> read(std::string_view id, std::uint64_t after) override;
+    Found<std::optional<Summary>> summary(std::string_view id) override;
+    Found<Page> list(const Filter& filter) override;
+    Found<std::optional<Answer>> answer(std::string_view key) override;
+    Found<std::vector<std::string>> overdue(std::int64_t now_ms, std::size_t limit) override;
+    Found<std::vector<std::string>> ids(std::string_view after, std::size_t limit) override;
+    Found<std::size_t> forget_answers(std::int64_t before_ms) override;
+    void on_news(News) override {}
+    Found<bool> ready() override;
+    std::string_view kind() const override { return "sqlite"; }
+
+private:
+    std::vector<Verdict> commit(std::span<const Change> changes);
+    std::vector<Verdict> commit_all(std::span<const Change> changes);
+    Fate apply(const Change& change);
+    bool is_answered(const Change& change);
+    void checkpoint();
+
+    FileLock lock_;
+    std::string file_;
+    std::timed_mutex writing_;  // guards the three below
+    SqliteConnection writer_;
+    int wal_pages_ = 0;
+    bool failing_ = false;  // since the last commit
+    Pool<SqliteConnection> readers_;
+    GroupCommit commits_;  // last: its thread works with all of the above
+};
+
+}  // namespace arbiter::store
