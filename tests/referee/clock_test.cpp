@@ -1,5 +1,6 @@
 #include "referee/clock.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -114,6 +115,20 @@ TEST(BronsteinClock, GivesBackWhatWasUsedAndNoMoreThanTheDelay) {
     EXPECT_EQ(after_turns(Bronstein{60s, 5s}, {6s}).main, 59s);
     EXPECT_EQ(after_turns(Bronstein{60s, 5s}, {0s, 25s, 0s, 4s}).main, 40s);
     EXPECT_EQ(after_turns(Bronstein{60s, 5s}, std::vector(500, 5s)).main, 60s);
+}
+
+/// FIDE 6.3.2 lets the main time begin only after the fixed extra time.
+TEST(BronsteinClock, IsTheDelayOfTheLawsIfTheBaseContainsOne) {
+    Duration main = 60s;
+    Clock clock(Bronstein{main + 5s, 5s});
+    Moment now = noon;
+    for (const Duration thought : {3s, 5s, 20s, 7s, 0s, 37s}) {
+        clock.start(white, now);
+        EXPECT_EQ(clock.deadline(), now + 5s + main);
+        take_turn(clock, white, now, thought);
+        main -= std::max(thought - 5s, Duration::zero());
+        EXPECT_EQ(clock.face(white, now).main, main + 5s);
+    }
 }
 
 TEST(BronsteinClock, CountsATurnThatWasInterruptedAsOne) {
