@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@ namespace arbiter::referee {
 namespace codes {
 extern const RejectionCode rolls_are_the_referees, nothing_to_roll, verdicts_are_the_referees,
     abort_too_late, nothing_to_undo, undo_past_dice, no_undo_request, own_undo_request,
-    flag_has_fallen;
+    flag_has_fallen, game_is_over;
 std::span<const RejectionCode* const> all();
 }  // namespace codes
 
@@ -43,7 +44,7 @@ public:
     Decision due(Moment now) const;
 
     /// When `due` must be asked next, if there is a clock that runs.
-    std::optional<Moment> deadline() const;
+    std::optional<Moment> deadline() const { return clock_.deadline(); }
 
     const Created& terms() const { return terms_; }
     const AnyGame& game() const { return game_; }
@@ -65,12 +66,64 @@ public:
 
     /// The game as it was when it had so many events; `ply` is at most `game().event_count()`.
     AnyGame game_at(std::size_t ply) const;
+
+    /// What is known of each event of the game since it was created here.
+    struct Ply {
+        Moment at;
+        std::optional<Color> by;  ///< nothing: the dice
+    };
+    std::span<const Ply> plies() const { return plies_; }
+    /// How many events the game had when it was created.
+    std::size_t first_ply() const { return first_ply_; }
+
+private:
+    struct Order;
+
+    Referee(AnyGame game, const Created& terms, Moment at);
+
+    bool take(const Created& deed, Moment at);
+    bool take(const Played& deed, Moment at);
+    bool take(const Rolled& deed, Moment at);
+    bool take(const Flagged& deed, Moment at);
+    bool take(const Aborted& deed, Moment at);
+    bool take(const UndoRequested& deed, Moment at);
+    bool take(const UndoAccepted& deed, Moment at);
+    bool take(const UndoDeclined& deed, Moment at);
+    void keep_clock(Moment at);
+
+    bool has_run_out(Moment at) const;
+    std::string next_roll() const;
+    std::optional<Deed> automatic() const;
+    Result<Deed> obey(const Order& order, Color by) const;
+    Result<Deed> roll(Color by) const;
+    Result<Deed> abort(Color by) const;
+    Result<Deed> request_undo(const Order& order, Color by) const;
+    std::optional<Rejection> undo_refusal(std::size_t ply) const;
+    Decision decision(Event first, Effects effects) const;
+    bool is_possible(std::string_view text, Color by) const;
+
+    Created terms_;
+    AnyGame game_;
+    Clock clock_;
+    std::vector<Ply> plies_;
+    std::size_t first_ply_ = 0;
+    std::uint64_t version_ = 1;
+    std::uint64_t rolls_ = 0;
+    PerColor<bool> has_moved_{};  // a turn, since the game was created here
+    std::optional<UndoRequest> undo_request_;
+    Moment created_at_;
+    Moment updated_at_;
 };
 
 struct Referee::Decision {
     std::vector<Event> events;
     Effects effects;  ///< of the request itself
     Referee after;
+
+private:
+    friend class Referee;
+    void add(Event event);
+    void add_automatic();
 };
 
 }  // namespace arbiter::referee
