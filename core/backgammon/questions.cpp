@@ -58,6 +58,14 @@ std::optional<std::vector<CheckerMove>> read_steps(std::string_view text) {
     return moves;
 }
 
+void write_step(JsonWriter& out, const Step& step) {
+    out.object([&] {
+        out.member("from", to_string(step.move.from));
+        out.member("to", to_string(step.move.to));
+        out.member("die", step.die.pips());
+    });
+}
+
 std::expected<std::string, Fault> answer_steps(const State& state, std::string_view argument) {
     if (state.stage != Stage::move) return fault("no_dice", "there are no dice on the table");
     const auto made = read_steps(argument);
@@ -68,13 +76,8 @@ std::expected<std::string, Fault> answer_steps(const State& state, std::string_v
     out.object([&] {
         out.key("steps");
         out.array([&] {
-            for (const auto& [move, die] :
-                 legal_steps(state.board, state.turn, state.hand(), *made)) {
-                out.object([&] {
-                    out.member("from", to_string(move.from));
-                    out.member("to", to_string(move.to));
-                    out.member("die", die.pips());
-                });
+            for (const Step& step : legal_steps(state.board, state.turn, state.hand(), *made)) {
+                write_step(out, step);
             }
         });
     });
@@ -90,6 +93,14 @@ std::string_view to_string(Stage stage) {
         case Stage::over: return "over";
     }
     return {};
+}
+
+void write_end(JsonWriter& out, const GameEnd& end) {
+    out.object([&] {
+        out.member("winner", arbiter::to_string(end.winner));
+        out.member("points", end.points);
+        out.member("reason", end.reason);
+    });
 }
 
 std::string answer_score(const Game& game) {
@@ -110,13 +121,7 @@ std::string answer_score(const Game& game) {
         out.member("turn", arbiter::to_string(game.turn()));
         out.key("games");
         out.array([&] {
-            for (const auto& [events, end] : game.ends()) {
-                out.object([&] {
-                    out.member("winner", arbiter::to_string(end.winner));
-                    out.member("points", end.points);
-                    out.member("reason", end.reason);
-                });
-            }
+            for (const auto& [events, end] : game.ends()) write_end(out, end);
         });
     });
     return out.take();

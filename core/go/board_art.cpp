@@ -85,6 +85,7 @@ constexpr std::array<CssRule, 24> dark_rules{{
 
 constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules};
 
+constexpr double half_spacing = spacing / 2.0;
 constexpr int bare_margin = 70;
 /// Where a board is one line wide, its points are short strokes across that line.
 constexpr int stub = 22;
@@ -116,9 +117,9 @@ int BoardArt::columns_length() const { return spacing * std::max(size_.width - 1
 int BoardArt::rows_length() const { return spacing * std::max(size_.height - 1, 0); }
 
 double BoardArt::margin() const {
-    return coordinates_ ? spacing / 2 + 1.7 * label_size_ : bare_margin;
+    return coordinates_ ? half_spacing + 1.7 * label_size_ : bare_margin;
 }
-double BoardArt::label_distance() const { return spacing / 2 + 0.85 * label_size_; }
+double BoardArt::label_distance() const { return half_spacing + 0.85 * label_size_; }
 double BoardArt::line_width() const { return 1.4 + 0.13 * std::max(size_.width, size_.height); }
 
 SvgHead::Box BoardArt::box() const {
@@ -242,8 +243,8 @@ void BoardArt::draw_ghost(Stone stone) const {
 
 void BoardArt::draw_empty_point(Point point) const {
     out_.leaf("rect", {{"class", "point empty"},
-                       {"x", static_cast<double>(x(point) - spacing / 2)},
-                       {"y", static_cast<double>(y(point) - spacing / 2)},
+                       {"x", x(point) - half_spacing},
+                       {"y", y(point) - half_spacing},
                        {"width", static_cast<double>(spacing)},
                        {"height", static_cast<double>(spacing)},
                        {"data-point", to_string(point)}});

@@ -243,7 +243,7 @@ private:
         const Position& position = *after_.position;
         after_.moment.turn = position.turn();
         if (after_.moment.passes == 0 && closes_cycle()) {
-            ended({GameResult::no_result, std::nullopt, reasons::long_cycle});
+            after_.outcome = Outcome{GameResult::no_result, std::nullopt, reasons::long_cycle};
         } else if (game_.ends_play(position, after_.moment)) {
             end_play(position);
         }

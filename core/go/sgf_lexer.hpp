@@ -18,7 +18,7 @@ struct SgfSpan {
 };
 
 /// What an SGF text is made of.
-struct SgfToken : SgfSpan {
+struct SgfToken {
     enum class Kind : std::uint8_t {
         tree_begin,
         tree_end,
@@ -29,6 +29,7 @@ struct SgfToken : SgfSpan {
         stray,  ///< a character that begins nothing
     };
 
+    SgfSpan span;
     Kind kind;
     std::string_view text;  ///< until the lexer is fed again
 };

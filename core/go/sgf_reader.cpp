@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "core/contract/excerpt.hpp"
 #include "core/contract/utf8.hpp"
@@ -56,6 +57,12 @@ std::vector<Point>* points_set_by(std::string_view name, SgfSetup& setup) {
     if (name == "AW") return &setup.white;
     if (name == "AE") return &setup.cleared;
     return nullptr;
+}
+
+/// Every value of the tree, whichever node and property it stands in.
+auto all_values(SgfTree& tree) {
+    return tree.nodes | std::views::transform(&SgfTreeNode::properties) | std::views::join |
+           std::views::transform(&SgfProperty::values) | std::views::join;
 }
 
 /// Reads a tree as a game of Go.
@@ -129,17 +136,7 @@ void Interpreter::check_game() {
 
 /// Bytes that are UTF-8 are nothing else, whatever CA says.
 void Interpreter::convert_charset() {
-    const auto for_each_value = [&](auto body) {
-        for (SgfTreeNode& node : tree_.nodes) {
-            for (SgfProperty& property : node.properties) {
-                for (std::string& value : property.values) body(value);
-            }
-        }
-    };
-    bool utf8 = true;
-    for_each_value([&](const std::string& value) { utf8 = utf8 && is_utf8(value); });
-    if (utf8) return;
-
+    if (std::ranges::all_of(all_values(tree_), is_utf8)) return;
     if (const SgfProperty* charset = root_property("CA")) {
         const std::string& name = charset->values[0];
         const TextPlace place = charset->whence.place;
@@ -149,7 +146,7 @@ void Interpreter::convert_charset() {
             warn("unknown_charset", "taken for Latin-1: " + excerpt(name), place);
         }
     }
-    for_each_value([](std::string& value) { value = windows_1252_to_utf8(value); });
+    for (std::string& value : all_values(tree_)) value = windows_1252_to_utf8(value);
 }
 
 std::optional<Size> Interpreter::board_size() {
@@ -185,7 +182,7 @@ void Interpreter::add_nodes(SgfGame& game) {
 Interpreter::Content Interpreter::content_of(SgfTreeNode& written) {
     Content content;
     content.node.whence = {written.place};
-    const bool is_root = &written == &tree_.nodes[0];
+    const bool is_root = &written == &tree_.nodes.front();
     for (SgfProperty& property : written.properties) {
         const auto& name = property.name;
         const bool told_by_game =

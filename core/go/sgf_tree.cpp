@@ -27,7 +27,7 @@ public:
     bool ends_before(const SgfToken& token) const;
     void add(const SgfToken& token);
     /// Looks at what has been seen of the game while its next token is incomplete.
-    void measure(const SgfSpan& token);
+    void measure(const SgfSpan& span);
 
     bool begun() const { return depth_ > 0; }
     bool complete() const { return complete_; }
@@ -41,7 +41,8 @@ public:
 
 private:
     /// What is remembered of a token when its text is gone.
-    struct Step : SgfSpan {
+    struct Step {
+        SgfSpan span;
         SgfToken::Kind kind;
     };
 
@@ -106,14 +107,14 @@ bool Assembly::ends_before(const SgfToken& token) const {
 }
 
 void Assembly::add(const SgfToken& token) {
-    measure(token);
+    measure(token.span);
     if (!failed_) build(token);
     follow(token);
 }
 
-void Assembly::measure(const SgfSpan& token) {
-    if (!begun()) begin_ = token;
-    if (token.end - begin_.begin <= SgfReader::game_size_max) return;
+void Assembly::measure(const SgfSpan& span) {
+    if (!begun()) begin_ = span;
+    if (span.end - begin_.begin <= SgfReader::game_size_max) return;
     constexpr std::size_t mebibyte = std::size_t{1} << 20;
     const std::string limit = std::to_string(SgfReader::game_size_max / mebibyte);
     fail("game_too_large", "larger than " + limit + " MiB", begin_.place);
@@ -123,12 +124,12 @@ void Assembly::follow(const SgfToken& token) {
     using enum SgfToken::Kind;
     if (token.kind == node) {
         const bool opens = last_ && last_->kind == tree_begin;
-        last_opening_ = opens ? std::optional<SgfSpan>(*last_) : std::nullopt;
+        last_opening_ = opens ? std::optional(last_->span) : std::nullopt;
     }
     if (token.kind == tree_begin) ++depth_;
     if (token.kind == tree_end) --depth_;
     complete_ = depth_ == 0 || token.kind == unterminated_value;
-    last_ = Step{token, token.kind};
+    last_ = Step{token.span, token.kind};
 }
 
 void Assembly::build(const SgfToken& token) {
@@ -142,17 +143,17 @@ void Assembly::build(const SgfToken& token) {
         case identifier: return add_identifier(token);
         case value: return add_value(token);
         case unterminated_value:
-            return fail("unterminated_value", "a value has no closing bracket", token.place);
+            return fail("unterminated_value", "a value has no closing bracket", token.span.place);
         case stray:
             return fail("stray_character", "nothing begins with " + in_quotes(token.text),
-                        token.place);
+                        token.span.place);
     }
 }
 
 void Assembly::open_tree(const SgfToken& token) {
     if (branches_.size() == SgfReader::variation_depth_max) {
         const std::string limit = std::to_string(SgfReader::variation_depth_max);
-        return fail("variations_too_deep", "variations deeper than " + limit, token.place);
+        return fail("variations_too_deep", "variations deeper than " + limit, token.span.place);
     }
     branches_.push_back(parent_.value_or(0));
     inside_node_ = false;
@@ -161,7 +162,7 @@ void Assembly::open_tree(const SgfToken& token) {
 
 void Assembly::close_tree(const SgfToken& token) {
     if (last_->kind == SgfToken::Kind::tree_begin) {
-        warn("empty_variation", "a variation without nodes", token.place);
+        warn("empty_variation", "a variation without nodes", token.span.place);
     }
     parent_ = branches_.back();
     branches_.pop_back();
@@ -170,51 +171,54 @@ void Assembly::close_tree(const SgfToken& token) {
 }
 
 void Assembly::add_node(const SgfToken& token) {
-    if (!count_part(token.place)) return;
+    if (!count_part(token.span.place)) return;
     if (variation_closed_) {
-        warn("node_after_variation", "a node after variations is taken for one more", token.place);
+        warn("node_after_variation", "a node after variations is taken for one more",
+             token.span.place);
     }
     const auto number = static_cast<SgfGame::Number>(nodes_.size());
-    nodes_.push_back({parent_.value_or(0), {}, token.place});
+    nodes_.push_back({parent_.value_or(0), {}, token.span.place});
     parent_ = number;
     inside_node_ = true;
     variation_closed_ = false;
 }
 
 void Assembly::add_identifier(const SgfToken& token) {
-    if (!count_part(token.place)) return;
+    if (!count_part(token.span.place)) return;
     const std::string name = name_of(token.text);
     if (!is_name(name)) {
         return fail("malformed_property", "no property is called " + in_quotes(token.text),
-                    token.place);
+                    token.span.place);
     }
     if (!inside_node_) {
-        return fail("property_outside_node", excerpt(name) + " belongs to no node", token.place);
+        return fail("property_outside_node", excerpt(name) + " belongs to no node",
+                    token.span.place);
     }
     auto& properties = present_node().properties;
     const auto same = std::ranges::find(properties, name, &SgfProperty::name);
     property_ = static_cast<std::size_t>(same - properties.begin());
     if (same != properties.end()) {
-        return warn("duplicate_property", excerpt(name) + " is there twice", token.place);
+        return warn("duplicate_property", excerpt(name) + " is there twice", token.span.place);
     }
     if (properties.size() == SgfReader::properties_in_node_max) {
         const std::string limit = std::to_string(SgfReader::properties_in_node_max);
-        return fail("too_many_properties", "more than " + limit + " properties", token.place);
+        return fail("too_many_properties", "more than " + limit + " properties", token.span.place);
     }
-    properties.push_back({name, {}, {token.place}});
+    properties.push_back({name, {}, {token.span.place}});
 }
 
 void Assembly::add_value(const SgfToken& token) {
     if (!property_) {
-        return fail("value_without_property", "a value that belongs to no property", token.place);
+        return fail("value_without_property", "a value that belongs to no property",
+                    token.span.place);
     }
-    if (!count_part(token.place)) return;
+    if (!count_part(token.span.place)) return;
     present_node().properties[*property_].values.emplace_back(token.text);
 }
 
 void Assembly::end_property() {
     if (property_ && last_->kind == SgfToken::Kind::identifier) {
-        fail("property_without_value", "a property has no value", last_->place);
+        fail("property_without_value", "a property has no value", last_->span.place);
     }
     property_.reset();
 }
@@ -230,7 +234,7 @@ Reading<SgfTree> Assembly::take() {
 
 Reading<SgfTree> Assembly::take_before_variation() {
     const SgfSpan opening = *last_opening_;
-    const SgfSpan node = *last_;
+    const SgfSpan node = last_->span;
     warn("missing_parenthesis", "the game does not end before the next one", opening.place);
     if (!failed_) nodes_.pop_back();
     Reading<SgfTree> reading = take();

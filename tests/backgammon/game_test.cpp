@@ -266,6 +266,9 @@ TEST(Questions, PipsStepsAndScore) {
     EXPECT_EQ(game.ask("steps", "8-5").error().code, "unreadable_move");
     EXPECT_THAT(game.ask("score", "").value(), HasSubstr(R"("waiting_for":"move")"));
     EXPECT_EQ(game.ask("weather", "").error().code, "unknown_question");
+    play_all(game, "resign single;accept_resignation");
+    EXPECT_THAT(game.ask("score", "").value(),
+                HasSubstr(R"("games":[{"winner":"black","points":1,"reason":"resignation"}])"));
 }
 
 TEST(Setup, FaultsOfAStart) {
