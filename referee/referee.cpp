@@ -254,7 +254,8 @@ Result<Deed> Referee::abort(Color by) const {
 /// Without a number: to before the last that this side did.
 Result<Deed> Referee::request_undo(const Order& order, Color by) const {
     if (order.ply) {
-        const auto ply = static_cast<std::size_t>(std::max<std::int64_t>(*order.ply, 0));
+        if (*order.ply < 0) return std::unexpected(Rejection{&codes::nothing_to_undo, {}});
+        const auto ply = static_cast<std::size_t>(*order.ply);
         if (const auto refusal = undo_refusal(ply)) return std::unexpected(*refusal);
         return UndoRequested{by, ply};
     }

@@ -1,0 +1,414 @@
+#include "referee/referee.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "core/games/answer.hpp"
+
+namespace arbiter::referee {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Moment start{std::chrono::sys_days(std::chrono::year(2026) / 11 / 16)};
+
+struct Terms {
+    TimeControl clock = Unlimited{};
+    Options options{};
+    std::string_view seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+};
+
+/// A game that is refereed in virtual time. What happens is also written down, so that the fold of
+/// the events can be compared with what the referee says.
+class Table {
+public:
+    explicit Table(std::string_view game, const Terms& terms = {}) : referee_(begun(game, terms)) {
+        take(referee_.due(start));
+    }
+
+    const Referee& operator*() const { return referee_; }
+    const Referee* operator->() const { return &referee_; }
+
+    /// "" or the code of the refusal.
+    std::string say(Color by, std::string_view text, Duration after = 0ms) {
+        auto decided = referee_.decide({by, text, start + after});
+        if (!decided) return std::string(decided.error().code->name);
+        take(std::move(*decided));
+        return {};
+    }
+    std::string white(std::string_view text, Duration after = 0ms) {
+        return say(Color::white, text, after);
+    }
+    std::string black(std::string_view text, Duration after = 0ms) {
+        return say(Color::black, text, after);
+    }
+    void wait(Duration after) { take(referee_.due(start + after)); }
+
+    /// The journal read back and folded anew.
+    Referee replayed() const {
+        std::optional<Referee> again;
+        for (const std::string& line : journal_) {
+            const auto event = read_event(line);
+            EXPECT_TRUE(event) << line;
+            if (!again) {
+                again = std::move(Referee::begin(*event).value);
+            } else {
+                EXPECT_TRUE(again->apply(*event)) << line;
+            }
+        }
+        return *again;
+    }
+    const std::vector<std::string>& journal() const { return journal_; }
+    std::string reason() const {
+        const auto& outcome = referee_.game().outcome();
+        return outcome ? std::string(outcome->reason) : "";
+    }
+
+private:
+    Referee begun(std::string_view name, const Terms& terms) {
+        const auto game = AnyGame::create(name, terms.options);
+        Created created{.id = "testgame",
+                        .record = record_of(*game),
+                        .seats = {{"Ada", std::string(64, 'a')}, {"Bob", std::string(64, 'b')}},
+                        .clock = terms.clock,
+                        .watch_hash = {},
+                        .seed = {}};
+        if (name == "backgammon") created.seed = Seed::of_hex(terms.seed);
+        const Event event{start, created};
+        journal_.push_back(to_json(event));
+        return *Referee::begin(event);
+    }
+    void take(Referee::Decision decision) {
+        for (const Event& event : decision.events) journal_.push_back(to_json(event));
+        referee_ = std::move(decision.after);
+    }
+
+    std::vector<std::string> journal_;
+    Referee referee_;
+};
+
+void expect_fold_of_events(const Table& table) {
+    const Referee again = table.replayed();
+    EXPECT_EQ(again.version(), table->version());
+    EXPECT_EQ(again.version(), table.journal().size());
+    EXPECT_TRUE(again.game() == table->game());
+    EXPECT_EQ(again.clock(), table->clock());
+    EXPECT_EQ(again.undo_request(), table->undo_request());
+    EXPECT_EQ(again.updated_at(), table->updated_at());
+}
+
+bool offers(const Referee& referee, Color by, std::string_view action) {
+    const auto actions = referee.actions(by);
+    return std::ranges::find(actions, action) != actions.end();
+}
+
+TEST(Referee, PlaysAGameOfChessToMate) {
+    Table table("chess");
+    EXPECT_EQ(table.white("f3"), "");
+    EXPECT_EQ(table.black("e5"), "");
+    EXPECT_EQ(table.white("g2g4"), "");
+    EXPECT_EQ(table.black("Qh4#"), "");
+    EXPECT_EQ(table.reason(), "checkmate");
+    EXPECT_EQ(table.white("e4"), "game_over");
+    EXPECT_EQ(table.white("abort"), "game_over");
+    EXPECT_EQ(table->version(), 5U);
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, ASideMovesOnlyItsOwn) {
+    Table table("chess");
+    EXPECT_EQ(table.black("e5"), "not_your_turn");
+    EXPECT_EQ(table.white("e4"), "");
+    EXPECT_EQ(table.white("d4"), "not_your_turn");
+    EXPECT_EQ(table.black(R"({"action":"resign","by":"white"})"), "unknown_action");
+    EXPECT_EQ(table->version(), 2U);
+}
+
+TEST(Referee, ARefusalChangesNothing) {
+    Table table("chess");
+    const Referee before = *table;
+    EXPECT_NE(table.white("e5"), "");
+    EXPECT_NE(table.white("rubbish"), "");
+    EXPECT_NE(table.white("accept_draw"), "");
+    EXPECT_TRUE(table->game() == before.game());
+    EXPECT_EQ(table->version(), before.version());
+}
+
+TEST(Referee, ADrawIsOfferedAndAcceptedDeclinedOrWithdrawnByAMove) {
+    Table table("chess");
+    EXPECT_EQ(table.white("e4"), "");
+    EXPECT_EQ(table.white("offer_draw"), "");
+    EXPECT_TRUE(offers(*table, Color::black, "accept_draw"));
+    EXPECT_EQ(table.black("decline_draw"), "");
+    EXPECT_NE(table.black("accept_draw"), "");
+    EXPECT_EQ(table.black("e5"), "");
+    EXPECT_EQ(table.black("offer_draw"), "");
+    EXPECT_EQ(table.white("Nf3"), "");  // an answer by moving
+    EXPECT_NE(table.white("accept_draw"), "");
+    EXPECT_EQ(table.white("offer_draw"), "");
+    EXPECT_EQ(table.black("accept_draw"), "");
+    EXPECT_EQ(table.reason(), "agreement");
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, ClaimsAreForTheSideToMove) {
+    Table table("chess");
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(table.white("Nf3"), "");
+        EXPECT_EQ(table.black("Nf6"), "");
+        EXPECT_EQ(table.white("Ng1"), "");
+        EXPECT_EQ(table.black("Ng8"), "");
+    }
+    constexpr std::string_view claim = R"({"action":"claim_draw","reason":"threefold_repetition"})";
+    EXPECT_FALSE(offers(*table, Color::black, claim));
+    EXPECT_TRUE(offers(*table, Color::white, claim));
+    EXPECT_EQ(table.white(claim), "");
+    EXPECT_EQ(table.reason(), "threefold_repetition");
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, ResigningIsPossibleOutOfTurn) {
+    Table table("go", {.options = {{"size", "9x9"}}});
+    EXPECT_EQ(table.white("resign"), "");
+    EXPECT_EQ(table.reason(), "resignation");
+    EXPECT_EQ(table->game().outcome()->winner, Color::black);
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, VerdictsAndDiceAreNotThePlayersToGive) {
+    Table chess("chess");
+    EXPECT_EQ(chess.white(R"({"action":"lose_on_time","by":"white"})"),
+              "verdicts_are_the_referees");
+    EXPECT_NE(chess.white(R"({"action":"conclude","result":"draw"})"), "");
+    EXPECT_EQ(chess.white("roll"), "nothing_to_roll");
+    EXPECT_FALSE(chess->game().outcome());
+
+    Table backgammon("backgammon");
+    const Color first = backgammon->game().turn();
+    EXPECT_EQ(backgammon.say(first, backgammon->game().legal().front()), "");
+    ASSERT_EQ(backgammon->game().awaits(), Awaits::chance);
+    EXPECT_EQ(backgammon.say(opponent(first), "roll 66"), "rolls_are_the_referees");
+    EXPECT_EQ(backgammon.say(opponent(first), "66"), "rolls_are_the_referees");
+    EXPECT_EQ(backgammon.say(first, "roll"), "nothing_to_roll");
+    EXPECT_EQ(backgammon.say(opponent(first), "roll"), "");
+}
+
+TEST(Referee, AbortsOnlyBeforeBothHaveMoved) {
+    Table table("chess");
+    EXPECT_EQ(table.white("e4"), "");
+    Table aborted = table;
+    EXPECT_EQ(aborted.black("abort"), "");
+    EXPECT_EQ(aborted->game().outcome()->result, GameResult::no_result);
+    expect_fold_of_events(aborted);
+    EXPECT_EQ(table.black("e5"), "");
+    EXPECT_EQ(table.white("abort"), "abort_too_late");
+}
+
+TEST(Referee, AMoveIsTakenBackByAgreement) {
+    Table table("chess");
+    EXPECT_EQ(table.white("request_undo"), "nothing_to_undo");
+    EXPECT_EQ(table.white("e4"), "");
+    EXPECT_EQ(table.black("e5"), "");
+    EXPECT_EQ(table.black("accept_undo"), "no_undo_request");
+    EXPECT_EQ(table.white("request_undo"), "");
+    EXPECT_EQ(table->undo_request()->ply, 0U);
+    EXPECT_EQ(table.white("accept_undo"), "own_undo_request");
+    EXPECT_EQ(table.black("accept_undo"), "");
+    EXPECT_EQ(table->game().event_count(), 0U);
+    EXPECT_EQ(table->game().turn(), Color::white);
+    EXPECT_EQ(table.white("d4"), "");
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, ARequestToTakeBackIsDeclinedOrOverrunByAMove) {
+    Table table("chess");
+    EXPECT_EQ(table.white("e4"), "");
+    EXPECT_EQ(table.white("request_undo"), "");
+    EXPECT_EQ(table.black("decline_undo"), "");
+    EXPECT_FALSE(table->undo_request());
+    EXPECT_EQ(table.white("request_undo"), "");
+    EXPECT_EQ(table.black("e5"), "");
+    EXPECT_FALSE(table->undo_request());
+    EXPECT_EQ(table.black("accept_undo"), "no_undo_request");
+    EXPECT_EQ(table.white(R"({"action":"request_undo","ply":1})"), "");
+    EXPECT_EQ(table.black("accept_undo"), "");
+    EXPECT_EQ(table->game().event_count(), 1U);
+    EXPECT_EQ(table.white(R"({"action":"request_undo","ply":7})"), "nothing_to_undo");
+    EXPECT_EQ(table.white(R"({"action":"request_undo","ply":-1})"), "nothing_to_undo");
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, DeadStonesAreSettledByBoth) {
+    Table table("go", {.options = {{"size", "5x5"}, {"rules", "chinese"}}});
+    for (const auto* move : {"C3", "A1", "pass", "pass"}) {
+        EXPECT_EQ(table.say(table->game().turn(), move), "");
+    }
+    EXPECT_EQ(table->game().awaits(), Awaits::agreement);
+    EXPECT_TRUE(offers(*table, Color::white, "agree"));
+    EXPECT_EQ(table.black("mark_dead A1"), "");
+    EXPECT_EQ(table.black("agree"), "");
+    EXPECT_EQ(table.white("agree"), "");
+    EXPECT_EQ(table.reason(), "score");
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, ClocksStandStillWhileDeadStonesAreSettled) {
+    Table table("go", {.clock = Fischer{10s, 0s}, .options = {{"size", "5x5"}}});
+    EXPECT_EQ(table.black("C3", 1s), "");
+    EXPECT_EQ(table.white("pass", 2s), "");
+    EXPECT_EQ(table->clock().running(), Color::black);
+    EXPECT_EQ(table.black("pass", 3s), "");
+    EXPECT_EQ(table->clock().running(), std::nullopt);
+    EXPECT_EQ(table->deadline(), std::nullopt);
+    EXPECT_EQ(table.white("resume", 100s), "");
+    EXPECT_EQ(table->clock().running(), table->game().turn());
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, TheFlagFallsAtItsMillisecond) {
+    Table table("chess", {.clock = Fischer{10s, 2s}});
+    EXPECT_EQ(table->deadline(), std::nullopt);  // nobody's clock runs before the first move
+    EXPECT_EQ(table.white("e4", 60s), "");
+    ASSERT_EQ(table->deadline(), start + 70s);
+
+    Table in_time = table;
+    in_time.wait(69'999ms);
+    EXPECT_EQ(in_time.reason(), "");
+    EXPECT_EQ(in_time.black("e5", 69'999ms), "");
+    EXPECT_EQ(in_time->deadline(), start + 79'999ms);
+    expect_fold_of_events(in_time);
+
+    Table late = table;
+    EXPECT_EQ(late.black("e5", 70s), "flag_has_fallen");
+    late.wait(75s);  // noticed late, recorded as it was
+    EXPECT_EQ(late.reason(), "time_forfeit");
+    EXPECT_EQ(late->updated_at(), start + 70s);
+    EXPECT_EQ(late->game().outcome()->winner, Color::white);
+    expect_fold_of_events(late);
+}
+
+TEST(Referee, WhoeverCannotMateDoesNotWinOnTime) {
+    const AnyGame game = *AnyGame::create("chess", {{"start", "8/8/8/4k3/8/8/8/4K2R w - - 0 1"}});
+    const Event created{start, Created{.id = "x",
+                                       .record = record_of(game),
+                                       .seats = {},
+                                       .clock = Fischer{1s, 0s},
+                                       .watch_hash = {},
+                                       .seed = {}}};
+    Referee referee = *Referee::begin(created);
+    referee = referee.decide({Color::white, "Rh2", start})->after;
+    referee = referee.decide({Color::black, "Ke4", start})->after;
+    referee = referee.due(start + 1s).after;  // White's flag; Black has a bare king
+    EXPECT_EQ(referee.game().outcome()->reason, "time_forfeit_without_mating_material");
+}
+
+TEST(Referee, AnOfferDoesNotStopTheClock) {
+    Table table("chess", {.clock = Bronstein{10s, 3s}});
+    EXPECT_EQ(table.white("e4", 1s), "");
+    EXPECT_EQ(table.black("offer_draw", 5s), "");
+    EXPECT_EQ(table->deadline(), start + 11s);
+    EXPECT_EQ(table.white("decline_draw", 6s), "");
+    EXPECT_EQ(table->deadline(), start + 11s);
+    EXPECT_EQ(table->clock().running(), Color::black);
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, TimeNeverGoesBack) {
+    Table table("chess");
+    EXPECT_EQ(table.white("e4", 5s), "");
+    EXPECT_EQ(table.black("e5", 1s), "");  // arrived at another server, whose clock is behind
+    EXPECT_EQ(table->updated_at(), start + 5s);
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, RollsTheOpeningByItself) {
+    const Table table("backgammon");
+    EXPECT_EQ(table->game().awaits(), Awaits::move);
+    EXPECT_GE(table->version(), 2U);
+    EXPECT_TRUE(table->game().history().front().starts_with("opening "));
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, TheDiceAreThoseOfTheSeed) {
+    Table table("backgammon");
+    while (!table->game().outcome()) {
+        const Color turn = table->game().turn();
+        const std::string move =
+            table->game().awaits() == Awaits::chance ? "roll" : table->game().legal().front();
+        ASSERT_EQ(table.say(turn, move), "");
+    }
+    std::vector<Throw> rolls;
+    for (const std::string& event : table->game().history()) {
+        if (!event.starts_with("roll ") && !event.starts_with("opening ")) continue;
+        const auto die = [&](std::size_t from_end) {
+            return *backgammon::Die::showing(event[event.size() - from_end] - '0');
+        };
+        rolls.push_back({event.starts_with("opening ") ? die(3) : die(2), die(1)});
+    }
+    const Seed seed = *table->terms().seed;
+    for (std::size_t i = 0; i < rolls.size(); ++i) {
+        const Throw dice = CommittedDice(seed, "testgame").derived(i + 1);
+        const bool same = rolls[i] == dice || rolls[i] == Throw{dice.second, dice.first};
+        EXPECT_TRUE(same) << "roll " << i + 1;
+    }
+    EXPECT_GT(rolls.size(), 20U);
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, AsksForARollOnlyWhereADoubleIsPossible) {
+    Table with_cube("backgammon");
+    EXPECT_EQ(with_cube.say(with_cube->game().turn(), with_cube->game().legal().front()), "");
+    EXPECT_EQ(with_cube->game().awaits(), Awaits::chance);
+    EXPECT_TRUE(offers(*with_cube, with_cube->game().turn(), "double"));
+    EXPECT_TRUE(offers(*with_cube, with_cube->game().turn(), "roll"));
+
+    Table without("backgammon", {.options = {{"cube", "off"}}});
+    EXPECT_EQ(without.say(without->game().turn(), without->game().legal().front()), "");
+    EXPECT_EQ(without->game().awaits(), Awaits::move);
+    expect_fold_of_events(without);
+}
+
+TEST(Referee, WhatTheDiceShowedCannotBeUnseen) {
+    Table table("backgammon", {.options = {{"cube", "off"}}});
+    const Color first = table->game().turn();
+    EXPECT_EQ(table.say(first, table->game().legal().front()), "");
+    EXPECT_EQ(table.say(first, "request_undo"), "undo_past_dice");
+}
+
+TEST(Referee, ADoubleIsTakenAndTheMatchGoesOn) {
+    Table table("backgammon", {.options = {{"match", "5"}}});
+    const Color first = table->game().turn();
+    EXPECT_EQ(table.say(first, table->game().legal().front()), "");
+    EXPECT_EQ(table.say(opponent(first), "double"), "");
+    EXPECT_EQ(table->game().turn(), first);
+    EXPECT_EQ(table.say(first, "drop"), "");
+    EXPECT_FALSE(table->game().outcome());
+    EXPECT_EQ(table->game().awaits(), Awaits::move);  // the next game is opened at once
+    expect_fold_of_events(table);
+}
+
+TEST(Referee, NamesGoIntoTheRecord) {
+    Table table("chess");
+    EXPECT_EQ(table.white("e4"), "");
+    const auto pgn = table->game().write("pgn");
+    ASSERT_TRUE(pgn.has_value());
+    EXPECT_NE(pgn->find(R"([White "Ada"])"), std::string::npos) << *pgn;
+    EXPECT_NE(pgn->find(R"([Date "2026.11.16"])"), std::string::npos) << *pgn;
+}
+
+TEST(Referee, ATamperedJournalIsNotFollowed) {
+    Table table("backgammon");
+    Referee referee = *table;
+    EXPECT_FALSE(referee.apply({start, Rolled{2, "roll 66"}}));
+    EXPECT_FALSE(referee.apply({start, Flagged{Color::white}}));
+    EXPECT_FALSE(referee.apply({start, UndoAccepted{Color::white, 0}}));
+    EXPECT_FALSE(referee.apply({start, table->terms()}));
+    EXPECT_FALSE(referee.apply({start - 1ms, Played{referee.game().turn(), "resign"}}));
+    EXPECT_FALSE(referee.apply({start, Played{Color::white, R"({"action":"conclude"})"}}));
+    EXPECT_EQ(referee.version(), table->version());
+    EXPECT_TRUE(referee.game() == table->game());
+}
+
+}  // namespace
+}  // namespace arbiter::referee
