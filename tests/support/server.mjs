@@ -1,0 +1,296 @@
+// A server of its own for each test, and a client that talks to it.
+//
+//   const server = await startServer();
+//   const games = api(server.url);
+//   const { id, keys } = (await games.create({ game: "chess" })).body;
+//   const answer = await games.move(id, keys.white, { move: "e4", ply: 0 });
+//   await server.stop();
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { WebSocket } from "ws";
+
+// What still runs when the test ends, however it ends, ends with it.
+const running = new Set();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+export function temporaryFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), "arbiter-server-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+// `store` is a file or an address; without one the games live in a folder that goes with the test.
+// `port` 0 is any that is free; a server that comes back may ask for the one it had.
+export async function startServer({
+  store = path.join(temporaryFolder(), "games.db"),
+  port = 0,
+  args = [],
+  env = {},
+  program = process.env.ARBITER_PROGRAM,
+  patience = 30_000,
+} = {}) {
+  const child = spawn(program, ["serve", "--port", String(port), "--store", store, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
+  running.add(child);
+  const log = [];
+  const exited = once(child, "exit").then(([code, signal]) => {
+    running.delete(child);
+    return { code, signal };
+  });
+
+  const address = new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      readLines(stream, (line) => {
+        log.push(line);
+        const found = /https?:\/\/[^\s"]+:\d+/.exec(line);
+        if (found) resolve(found[0]);
+      });
+    }
+    child.on("error", reject);
+    exited.then(() => reject(new Error(`the server ended at once:\n${log.join("\n")}`)));
+  });
+  const url = await Promise.race([address, sleep(patience, undefined, { ref: false })]);
+  if (url === undefined) {
+    child.kill("SIGKILL");
+    throw new Error(`the server says no address:\n${log.join("\n")}`);
+  }
+
+  return {
+    url,
+    port: Number(new URL(url).port),
+    store,
+    child,
+    log,
+    exited,
+    // Asks it to stop, and tells how it ended: {code, signal}.
+    stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+    // As a power cut would.
+    kill() {
+      child.kill("SIGKILL");
+      return exited;
+    },
+  };
+}
+
+function readLines(stream, take) {
+  let rest = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (piece) => {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop();
+    for (const line of lines) take(line);
+  });
+}
+
+const agent = new http.Agent({ keepAlive: true });
+
+// One request: {status, headers, type, bytes, text, body}, where `type` is the media type alone and
+// `body` the JSON, if it is that. A `body` that is no text is sent as JSON. Rejects if there is no
+// whole answer.
+export function request(url, { method = "GET", headers = {}, body, patience = 30_000 } = {}) {
+  const text = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const type = text === undefined ? {} : { "Content-Type": "application/json" };
+  return new Promise((resolve, reject) => {
+    const sent = http.request(url, { method, agent, headers: { ...type, ...headers } }, (response) => {
+      const pieces = [];
+      response.on("data", (piece) => pieces.push(piece));
+      response.on("error", reject);
+      response.on("end", () => {
+        if (!response.complete) return reject(new Error("the answer was cut off"));
+        resolve(answerOf(response, Buffer.concat(pieces)));
+      });
+    });
+    sent.setTimeout(patience, () => sent.destroy(new Error(`no answer to ${method} ${url}`)));
+    sent.on("error", reject);
+    sent.end(text);
+  });
+}
+
+function answerOf({ statusCode: status, headers }, bytes) {
+  const type = (headers["content-type"] ?? "").split(";")[0];
+  const text = bytes.toString("utf8");
+  const isJson = /[/+]json$/.test(type) && text !== "";
+  return { status, headers, type, bytes, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+const bearer = (key) => (key === undefined ? {} : { Authorization: `Bearer ${key}` });
+
+function withQuery(address, query = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? address : `${address}?${new URLSearchParams(given)}`;
+}
+
+// Every operation by its name. `options` are {key, query, headers}; each answers as `request` does.
+export function api(url) {
+  const get = (address, { key, query, headers } = {}) =>
+    request(url + withQuery(address, query), { headers: { ...bearer(key), ...headers } });
+  const post = (address, body, { key, query, headers } = {}) =>
+    request(url + withQuery(address, query), { method: "POST", body, headers: { ...bearer(key), ...headers } });
+  const game = (id, rest = "") => `/api/games/${encodeURIComponent(id)}${rest}`;
+  return {
+    get,
+    post,
+    health: () => get("/healthz"),
+    ready: () => get("/readyz"),
+    metrics: () => get("/metrics"),
+    rules: (name) => get(name === undefined ? "/api/rules" : `/api/rules/${encodeURIComponent(name)}`),
+
+    create: (body, options) => post("/api/games", body, options),
+    list: (query, options) => get("/api/games", { ...options, query }),
+    game: (id, options) => get(game(id), options),
+    legal: (id, options) => get(game(id, "/legal"), options),
+    // {move, ply} or {move, version}; `repeat` is an Idempotency-Key, `version` goes into If-Match.
+    move: (id, key, body, { repeat, version, headers, ...options } = {}) =>
+      post(game(id, "/moves"), body, {
+        ...options,
+        key,
+        headers: {
+          ...(repeat === undefined ? {} : { "Idempotency-Key": repeat }),
+          ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
+          ...headers,
+        },
+      }),
+    check: (id, body, options) => post(game(id, "/check"), body, options),
+    history: (id, options) => get(game(id, "/history"), options),
+    events: (id, after, options = {}) => get(game(id, "/events"), { ...options, query: { after, ...options.query } }),
+    export: (id, format, options = {}) => get(game(id, "/export"), { ...options, query: { format, ...options.query } }),
+    // `kind` is svg, png or txt.
+    board: (id, kind, options) => get(game(id, `/board.${kind}`), options),
+    ask: (id, question, argument, options = {}) =>
+      get(game(id, "/ask"), { ...options, query: { question, argument, ...options.query } }),
+
+    // `tool` is validate, convert, legal, check, play or render.
+    tool: (tool, body, options) => post(`/api/${tool}`, body, options),
+  };
+}
+
+// The server-sent events of a game, one after another:
+//
+//   for await (const { id, event, data } of readEvents(url, game, { after: 0 })) ...
+//
+// `data` is read as JSON. Leaving the loop closes the connection. `onOpen` gets status and headers.
+export async function* readEvents(url, game, { after, lastEventId, key, onOpen = () => {} } = {}) {
+  const address = url + withQuery(`/api/games/${encodeURIComponent(game)}/events`, { after });
+  const headers = {
+    Accept: "text/event-stream",
+    ...bearer(key),
+    ...(lastEventId === undefined ? {} : { "Last-Event-ID": String(lastEventId) }),
+  };
+  const sent = http.request(address, { headers, agent: false });
+  sent.end();
+  const [response] = await once(sent, "response");
+  onOpen({ status: response.statusCode, headers: response.headers });
+  response.setEncoding("utf8");
+  let rest = "";
+  try {
+    for await (const piece of response) {
+      const blocks = (rest + piece).split("\n\n");
+      rest = blocks.pop();
+      for (const block of blocks) {
+        const event = eventOf(block);
+        if (event.data !== undefined) yield event;
+      }
+    }
+  } finally {
+    sent.destroy();
+  }
+}
+
+function eventOf(block) {
+  const event = {};
+  for (const line of block.split("\n")) {
+    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    if (name === "data") event.data = JSON.parse(value);
+    else if (name) event[name] = value;
+  }
+  return event;
+}
+
+// A WebSocket whose messages are JSON and wait in order until they are asked for.
+//
+//   const socket = await openSocket(url);
+//   socket.send({ type: "ping", id: 1 });
+//   const pong = await socket.next();
+//   const event = await socket.next((message) => message.type === "event");
+export async function openSocket(url, { headers = {}, patience = 30_000 } = {}) {
+  const raw = new WebSocket(`${url.replace(/^http/, "ws")}/ws`, { headers });
+  const inbox = [];
+  const waiters = [];
+  let ended;
+
+  const closed = new Promise((resolve) => {
+    raw.on("close", (code, reason) => {
+      ended = { code, reason: reason.toString() };
+      for (const waiter of waiters.splice(0)) waiter.fail(new Error(`the socket is closed: ${code} ${reason}`));
+      resolve(ended);
+    });
+  });
+  raw.on("message", (data) => {
+    const message = JSON.parse(data.toString());
+    const index = waiters.findIndex((waiter) => waiter.wants(message));
+    if (index < 0) inbox.push(message);
+    else waiters.splice(index, 1)[0].take(message);
+  });
+  await new Promise((resolve, reject) => {
+    raw.on("open", resolve);
+    raw.on("error", reject);
+    raw.on("unexpected-response", (_, response) => {
+      reject(Object.assign(new Error(`refused with ${response.statusCode}`), { status: response.statusCode }));
+    });
+  });
+  raw.on("error", () => {});  // "close" follows
+
+  return {
+    raw,
+    inbox,
+    closed,
+    // Anything but a text goes as JSON.
+    send: (message) => raw.send(typeof message === "string" ? message : JSON.stringify(message)),
+    // The next message that is wanted; those before it stay for later.
+    next(wants = () => true) {
+      const index = inbox.findIndex(wants);
+      if (index >= 0) return Promise.resolve(inbox.splice(index, 1)[0]);
+      if (ended) return Promise.reject(new Error(`the socket is closed: ${ended.code} ${ended.reason}`));
+      return new Promise((resolve, reject) => {
+        const giveUp = setTimeout(() => waiter.fail(new Error("no such message came")), patience);
+        const waiter = {
+          wants,
+          take: (message) => (clearTimeout(giveUp), resolve(message)),
+          fail: (error) => {
+            clearTimeout(giveUp);
+            const place = waiters.indexOf(waiter);
+            if (place >= 0) waiters.splice(place, 1);
+            reject(error);
+          },
+        };
+        waiters.push(waiter);
+      });
+    },
+    // Sends, and waits for the answer that has the same id.
+    ask(message) {
+      const id = `q${++asked}`;
+      this.send({ ...message, id });
+      return this.next((answer) => answer.id === id);
+    },
+    close() {
+      raw.close();
+      return closed;
+    },
+  };
+}
+
+let asked = 0;
