@@ -30,7 +30,7 @@ bool is_summary(const Summary& summary) {
 }
 
 bool is_answer(const Answer& answer) {
-    return is_key(answer.key) && is_name(answer.request) && is_storable(answer.body);
+    return is_key(answer.key) && is_storable(answer.request) && is_storable(answer.body);
 }
 
 /// The hash before the first entry is known here for new games alone.

@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "store/failure.hpp"
+#include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "store/store.hpp"
 
@@ -18,7 +19,12 @@ std::string resolved(const std::string& file) {
     return path.string();
 }
 
+bool is_postgres(std::string_view address) {
+    return address.starts_with("postgresql://") || address.starts_with("postgres://");
+}
+
 std::unique_ptr<Store> opened(const std::string& address) {
+    if (is_postgres(address)) return std::make_unique<PostgresStore>(address);
     const bool is_sqlite = address.starts_with(sqlite_scheme);
     const std::string file = is_sqlite ? address.substr(sqlite_scheme.size()) : address;
     if (file.empty()) throw Failure("the store has no file name");

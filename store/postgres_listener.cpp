@@ -1,0 +1,87 @@
+#include "store/postgres_listener.hpp"
+
+#include <array>
+#include <charconv>
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+namespace arbiter::store {
+
+namespace {
+
+/// How often the server is asked whether it is still there.
+constexpr std::chrono::milliseconds heartbeat{5000};
+constexpr std::chrono::milliseconds reconnect_pause{50};
+
+}  // namespace
+
+PostgresListener::PostgresListener(PostgresDoor& door, Plan plan)
+    : door_(door), plan_(std::move(plan)), wake_(::eventfd(0, EFD_CLOEXEC)) {
+    if (wake_ < 0) throw Failure("no event descriptor is left");
+    thread_ = std::thread([this] { run(); });
+}
+
+PostgresListener::~PostgresListener() {
+    closing_ = true;
+    ::eventfd_write(wake_, 1);
+    thread_.join();
+    ::close(wake_);
+}
+
+std::string PostgresListener::moment(PostgresConnection& connection) {
+    return connection.text("SELECT pg_snapshot_xmin(pg_current_snapshot())::text");
+}
+
+void PostgresListener::run() {
+    while (!closing_) {
+        // What went wrong will be seen by those who write and read, too.
+        if (!attempt([&] { return listen(), true; })) wait(-1, reconnect_pause);
+    }
+}
+
+void PostgresListener::listen() {
+    const auto connection = door_.connect();
+    connection->execute("LISTEN " + std::string(news_channel));
+    catch_up(*connection);
+    while (!closing_) {
+        hear(*connection);
+        if (wait(connection->socket(), heartbeat)) {
+            if (!connection->alive()) throw Failure("the connection was lost");
+        } else {
+            plan_.since = moment(*connection);
+        }
+    }
+}
+
+void PostgresListener::catch_up(PostgresConnection& connection) {
+    const std::string now = moment(connection);
+    constexpr std::string_view sql =
+        "SELECT id, version FROM game WHERE changed_in >= $1::text::xid8 ORDER BY changed_in";
+    connection.each(sql, std::array<Parameter, 1>{plan_.since},
+                    [&](const auto& row) { plan_.news(row.text(0), queries::count_in(row, 1)); });
+    plan_.since = now;
+}
+
+void PostgresListener::hear(PostgresConnection& connection) {
+    while (const auto notification = connection.notification()) {
+        if (notification->sender == plan_.own()) continue;
+        const std::string_view payload = notification->payload;
+        const auto blank = payload.rfind(' ');
+        if (blank == std::string_view::npos) continue;
+        std::uint64_t version = 0;
+        std::from_chars(payload.data() + blank + 1, payload.data() + payload.size(), version);
+        plan_.news(payload.substr(0, blank), version);
+    }
+}
+
+bool PostgresListener::wait(int socket, std::chrono::milliseconds most) const {
+    // A negative descriptor is passed over.
+    std::array<pollfd, 2> polls{{{.fd = socket, .events = POLLIN, .revents = 0},
+                                 {.fd = wake_, .events = POLLIN, .revents = 0}}};
+    ::poll(polls.data(), polls.size(), static_cast<int>(most.count()));
+    return polls[0].revents != 0;
+}
+
+}  // namespace arbiter::store

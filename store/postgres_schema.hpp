@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "store/postgres_connection.hpp"
+
+namespace arbiter::store {
+
+/// Step n leads from version n - 1 to n. Steps that were once released never change.
+///
+/// `changed_in` is the transaction that last wrote the game: whoever could not listen for a while
+/// finds by it what happened meanwhile. Ids are compared byte by byte, as SQLite does.
+inline constexpr std::array<std::string_view, 2> postgres_steps{
+    R"(
+CREATE TABLE game (
+    id text COLLATE "C" PRIMARY KEY,
+    game text NOT NULL,
+    white text NOT NULL,
+    black text NOT NULL,
+    is_public smallint NOT NULL,
+    created_ms bigint NOT NULL,
+    updated_ms bigint NOT NULL,
+    version bigint NOT NULL,
+    ply bigint NOT NULL,
+    turn text NOT NULL,
+    result text NOT NULL,
+    winner text NOT NULL,
+    reason text NOT NULL,
+    deadline_ms bigint,
+    changed_in xid8 NOT NULL DEFAULT pg_current_xact_id()
+);
+CREATE TABLE entry (
+    game text COLLATE "C" NOT NULL REFERENCES game (id),
+    version bigint NOT NULL,
+    at_ms bigint NOT NULL,
+    body text NOT NULL,
+    hash text NOT NULL,
+    PRIMARY KEY (game, version)
+);
+CREATE TABLE answer (
+    key text COLLATE "C" PRIMARY KEY,
+    request text NOT NULL,
+    status integer NOT NULL,
+    body text NOT NULL,
+    at_ms bigint NOT NULL
+);
+CREATE INDEX answer_by_age ON answer (at_ms);
+CREATE INDEX game_by_deadline ON game (deadline_ms) WHERE deadline_ms IS NOT NULL;
+CREATE INDEX game_by_update ON game (updated_ms DESC, id) WHERE is_public = 1;
+CREATE INDEX game_by_transaction ON game (changed_in);
+)",
+    // Lists of one game, of what is being played, and of a player's games need not look at others.
+    R"(
+CREATE INDEX game_by_kind ON game (game, updated_ms DESC, id) WHERE is_public = 1;
+CREATE INDEX game_running ON game (updated_ms DESC, id) WHERE is_public = 1 AND result = '';
+CREATE INDEX game_by_white ON game (white);
+CREATE INDEX game_by_black ON game (black);
+)"};
+
+/// Makes the schema `arbiter` in an empty database, or brings it up to date; fails for one that is
+/// newer. Several servers may do so at the same time.
+void prepare_postgres(PostgresConnection& connection);
+
+}  // namespace arbiter::store

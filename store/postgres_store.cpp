@@ -1,0 +1,233 @@
+#include "store/postgres_store.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+
+#include "store/postgres_schema.hpp"
+#include "store/queries.hpp"
+
+namespace arbiter::store {
+
+namespace {
+
+constexpr std::size_t connections_max = 8;
+constexpr int tries_max = 4;
+
+/// What both statements below do once the game has moved on: nothing where `moved` is empty.
+constexpr std::string_view journal_sql =
+    "RETURNING id, version), "
+    "journal AS (INSERT INTO entry (game, version, at_ms, body, hash) "
+    "SELECT moved.id, $15::bigint + line.number, line.at_ms, line.body, line.hash "
+    "FROM moved, unnest($16::bigint[], $17::text[], $18::text[]) "
+    "WITH ORDINALITY AS line (at_ms, body, hash, number)), "
+    "told AS (INSERT INTO answer (key, request, status, body, at_ms) "
+    "SELECT $19::text, $20::text, $21::integer, $22::text, $23::bigint "
+    "FROM moved WHERE $19::text IS NOT NULL) "
+    "SELECT pg_notify('arbiter_news', id || ' ' || version) FROM moved";
+
+const std::string& insert_sql() {
+    static const std::string sql =
+        "WITH moved AS (INSERT INTO game (id, game, white, black, is_public, created_ms, "
+        "updated_ms, version, ply, turn, result, winner, reason, deadline_ms) "
+        "SELECT $1::text, $2::text, $3::text, $4::text, $5::smallint, $6::bigint, $7::bigint, "
+        "$8::bigint, $9::bigint, $10::text, $11::text, $12::text, $13::text, $14::bigint "
+        "WHERE NOT EXISTS (SELECT FROM answer WHERE key = $19::text) ON CONFLICT DO NOTHING " +
+        std::string(journal_sql);
+    return sql;
+}
+
+const std::string& update_sql() {
+    static const std::string sql =
+        "WITH moved AS (UPDATE game SET game = $2::text, white = $3::text, black = $4::text, "
+        "is_public = $5::smallint, created_ms = $6::bigint, updated_ms = $7::bigint, "
+        "version = $8::bigint, ply = $9::bigint, turn = $10::text, result = $11::text, "
+        "winner = $12::text, reason = $13::text, deadline_ms = $14::bigint, "
+        "changed_in = pg_current_xact_id() "
+        "WHERE id = $1::text AND version = $15::bigint "
+        "AND NOT EXISTS (SELECT FROM answer WHERE key = $19::text) " +
+        std::string(journal_sql);
+    return sql;
+}
+
+/// {"a","b"}
+template <class Text>
+std::string array_of(const std::vector<Entry>& entries, Text&& text_of) {
+    std::string array = "{";
+    for (const Entry& entry : entries) {
+        if (array.size() > 1) array += ',';
+        array += '"';
+        for (const char c : text_of(entry)) {
+            if (c == '"' || c == '\\') array += '\\';
+            array += c;
+        }
+        array += '"';
+    }
+    return array + "}";
+}
+
+/// Texts that a command points to until it was sent.
+using Texts = std::deque<std::string>;
+
+PostgresConnection::Command command_for(const Change& change, Texts& texts) {
+    const auto& [game, version, entries, answer] = change;
+    const auto kept = [&](std::string text) -> std::string_view {
+        return texts.emplace_back(std::move(text));
+    };
+    std::vector<Parameter> parameters{
+        game.id,
+        game.game,
+        game.white,
+        game.black,
+        std::int64_t{game.is_public},
+        game.created_ms,
+        game.updated_ms,
+        stored_number(game.version),
+        stored_number(game.ply),
+        game.turn,
+        game.result,
+        game.winner,
+        game.reason,
+        game.deadline_ms ? Parameter(*game.deadline_ms) : Parameter(),
+        stored_number(version),
+        kept(array_of(entries, [](const Entry& entry) { return std::to_string(entry.at_ms); })),
+        kept(array_of(entries, [](const Entry& entry) { return std::string_view(entry.body); })),
+        kept(array_of(entries, [](const Entry& entry) { return std::string_view(entry.hash); }))};
+    if (answer) {
+        parameters.insert(parameters.end(),
+                          {answer->key, answer->request, std::int64_t{answer->status}, answer->body,
+                           answer->at_ms});
+    }
+    parameters.resize(23);
+    return {version == 0 ? insert_sql() : update_sql(), std::move(parameters)};
+}
+
+/// Two servers that got into each other's way: a deadlock, or the same answer at the same moment.
+/// Nothing of it was committed, and it goes better the next time.
+bool may_try_again(const PostgresFailure& failure) {
+    constexpr std::array states{"40001", "40P01", "23505"};
+    return std::ranges::find(states, failure.state) != states.end();
+}
+
+}  // namespace
+
+PostgresStore::PostgresStore(const std::string& address)
+    : door_(address),
+      pool_(connections_max, [this] { return door_.connect(); }),
+      commits_({.commit = [this](auto changes) { return commit(changes); }, .afterwards = [] {}}) {
+    const auto connection = door_.connect();
+    prepare_postgres(*connection);
+    opened_at_ = PostgresListener::moment(*connection);
+}
+
+void PostgresStore::write(Change change, Done done) {
+    commits_.add(std::move(change), std::move(done));
+}
+
+std::vector<Verdict> PostgresStore::commit(std::span<const Change> changes) {
+    auto verdicts = attempt([&] { return commit_all(changes); });
+    if (verdicts) return *std::move(verdicts);
+    // Whatever state it is in: the next change begins with a connection that works.
+    writer_.reset();
+    return std::vector<Verdict>(changes.size(), {Fate::unavailable, verdicts.error().problem});
+}
+
+std::vector<Verdict> PostgresStore::commit_all(std::span<const Change> changes) {
+    // All servers lock games in the same order, so that they need not wait for each other in circles.
+    std::vector<const Change*> ordered;
+    for (const Change& change : changes) ordered.push_back(&change);
+    std::ranges::stable_sort(
+        ordered, {}, [](const Change* change) -> const std::string& { return change->summary.id; });
+
+    const auto results = apply(ordered);
+    std::vector<Verdict> verdicts(changes.size());
+    for (std::size_t i = 0; i < ordered.size(); ++i) {
+        const bool moved = PostgresConnection::row_count(results[i]) == 1;
+        verdicts[static_cast<std::size_t>(ordered[i] - changes.data())].fate =
+            moved ? Fate::stored : Fate::conflict;
+    }
+    return verdicts;
+}
+
+std::vector<PostgresConnection::Result> PostgresStore::apply(
+    std::span<const Change* const> changes) {
+    Texts texts;
+    std::vector<PostgresConnection::Command> commands;
+    for (const Change* change : changes) commands.push_back(command_for(*change, texts));
+    for (int tries = 1;; ++tries) {
+        try {
+            return writer().transaction(commands);
+        } catch (const PostgresFailure& failure) {
+            if (tries == tries_max || !may_try_again(failure)) throw;
+        }
+    }
+}
+
+PostgresConnection& PostgresStore::writer() {
+    if (!writer_ || !writer_->alive()) {
+        writer_ = door_.connect();
+        writer_process_ = writer_->process();
+    }
+    return *writer_;
+}
+
+Found<std::vector<Entry>> PostgresStore::read(std::string_view id, std::uint64_t after) {
+    return attempt(
+        [&] { return pool_.with([&](auto& reader) { return queries::read(reader, id, after); }); });
+}
+
+Found<std::optional<Summary>> PostgresStore::summary(std::string_view id) {
+    return attempt(
+        [&] { return pool_.with([&](auto& reader) { return queries::summary(reader, id); }); });
+}
+
+Found<Page> PostgresStore::list(const Filter& filter) {
+    return attempt(
+        [&] { return pool_.with([&](auto& reader) { return queries::list(reader, filter); }); });
+}
+
+Found<std::optional<Answer>> PostgresStore::answer(std::string_view key) {
+    return attempt(
+        [&] { return pool_.with([&](auto& reader) { return queries::answer(reader, key); }); });
+}
+
+Found<std::vector<std::string>> PostgresStore::overdue(std::int64_t now_ms, std::size_t limit) {
+    return attempt([&] {
+        return pool_.with([&](auto& reader) { return queries::overdue(reader, now_ms, limit); });
+    });
+}
+
+Found<std::vector<std::string>> PostgresStore::ids(std::string_view after, std::size_t limit) {
+    return attempt([&] {
+        return pool_.with([&](auto& reader) { return queries::ids(reader, after, limit); });
+    });
+}
+
+Found<std::size_t> PostgresStore::forget_answers(std::int64_t before_ms) {
+    return attempt([&] {
+        std::size_t forgotten = 0;
+        for (std::int64_t some = 1; some > 0; forgotten += static_cast<std::size_t>(some)) {
+            some = pool_.with([&](auto& connection) {
+                return connection.run(queries::forget_sql, std::array<Parameter, 1>{before_ms});
+            });
+        }
+        return forgotten;
+    });
+}
+
+void PostgresStore::on_news(News news) {
+    listener_ = std::make_unique<PostgresListener>(
+        door_, PostgresListener::Plan{.since = opened_at_,
+                                      .own = [this] { return writer_process_.load(); },
+                                      .news = std::move(news)});
+}
+
+Found<bool> PostgresStore::ready() {
+    return attempt([&] {
+        return pool_.with([](auto& connection) {
+            return connection.text("SHOW transaction_read_only") == "off";
+        });
+    });
+}
+
+}  // namespace arbiter::store

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "store/group_commit.hpp"
+#include "store/pool.hpp"
+#include "store/postgres_connection.hpp"
+#include "store/postgres_listener.hpp"
+#include "store/store.hpp"
+
+namespace arbiter::store {
+
+/// Games in a database that any number of processes share.
+class PostgresStore final : public Store {
+public:
+    /// What cannot be opened is a Failure.
+    explicit PostgresStore(const std::string& address);
+
+    void write(Change change, Done done) override;
+    Found<std::vector<Entry>> read(std::string_view id, std::uint64_t after) override;
+    Found<std::optional<Summary>> summary(std::string_view id) override;
+    Found<Page> list(const Filter& filter) override;
+    Found<std::optional<Answer>> answer(std::string_view key) override;
+    Found<std::vector<std::string>> overdue(std::int64_t now_ms, std::size_t limit) override;
+    Found<std::vector<std::string>> ids(std::string_view after, std::size_t limit) override;
+    Found<std::size_t> forget_answers(std::int64_t before_ms) override;
+    void on_news(News news) override;
+    Found<bool> ready() override;
+    std::string_view kind() const override { return "postgresql"; }
+
+private:
+    std::vector<Verdict> commit(std::span<const Change> changes);
+    std::vector<Verdict> commit_all(std::span<const Change> changes);
+    std::vector<PostgresConnection::Result> apply(std::span<const Change* const> changes);
+    PostgresConnection& writer();
+
+    PostgresDoor door_;
+    std::string opened_at_;                       // as PostgresListener::moment says it
+    std::unique_ptr<PostgresConnection> writer_;  // of the thread that commits
+    std::atomic<int> writer_process_ = 0;
+    Pool<PostgresConnection> pool_;
+    GroupCommit commits_;  // its thread works with all of the above
+    std::unique_ptr<PostgresListener> listener_;
+};
+
+}  // namespace arbiter::store

@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <random>
+
+#include "store/cursor.hpp"
+#include "tests/store/store_fixture.hpp"
+
+namespace arbiter::test {
+namespace {
+
+using store::Filter;
+using store::Summary;
+
+class ListTest : public StoreTest {
+protected:
+    /// Games of all sorts, many of them changed at the same moment.
+    void SetUp() override {
+        std::mt19937 random(5);
+        const auto one_of = [&](std::initializer_list<std::string> words) {
+            return words.begin()[random() % words.size()];
+        };
+        for (int i = 0; i < 120; ++i) {
+            Scribe game("g" + std::to_string(random() % 1000) + "." + std::to_string(i));
+            game.summary.game = one_of({"chess", "go", "backgammon"});
+            game.summary.white = one_of({"Ada", "Bob", "Cy"});
+            game.summary.black = one_of({"Ada", "Bob", "Cy", "ada"});
+            game.summary.result = one_of({"", "win", "draw"});
+            game.summary.is_public = random() % 5 != 0;
+            game.summary.updated_ms = 1'700'000'000'000 + static_cast<int>(random() % 40);
+            const auto change = game.next();
+            summaries_.push_back(change.summary);
+            store().write(change, [](const auto&) {});
+        }
+        reopen();
+    }
+
+    /// What a list should be, found the slow way.
+    std::vector<Summary> expected(const Filter& filter) const {
+        std::vector<Summary> found;
+        for (const Summary& game : summaries_) {
+            const bool is_running = game.result.empty();
+            if (!game.is_public) continue;
+            if (!filter.game.empty() && game.game != filter.game) continue;
+            if (filter.status == "running" && !is_running) continue;
+            if (filter.status == "finished" && is_running) continue;
+            if (!filter.player.empty() && game.white != filter.player &&
+                game.black != filter.player) {
+                continue;
+            }
+            found.push_back(game);
+        }
+        std::ranges::sort(found, [](const Summary& a, const Summary& b) {
+            return a.updated_ms != b.updated_ms ? a.updated_ms > b.updated_ms : a.id < b.id;
+        });
+        return found;
+    }
+
+    /// All pages of a list, one after the other.
+    std::vector<Summary> paged(Filter filter) {
+        std::vector<Summary> found;
+        do {
+            const auto page = store().list(filter);
+            if (!page) throw std::runtime_error(page.error().problem);
+            EXPECT_LE(page->games.size(), filter.limit);
+            EXPECT_TRUE(page->next.empty() || page->games.size() == filter.limit);
+            found.insert(found.end(), page->games.begin(), page->games.end());
+            filter.before = page->next;
+        } while (!filter.before.empty());
+        return found;
+    }
+
+    std::vector<Summary> summaries_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Every, ListTest, every_store, store_name);
+
+TEST_P(ListTest, GivesEveryPublicGameThatFitsOnceAndInOrder) {
+    std::size_t seen = 0;
+    for (const std::string game : {"", "chess", "go", "draughts"}) {
+        for (const std::string status : {"", "running", "finished"}) {
+            for (const std::string player : {"", "Ada", "ada", "Nobody"}) {
+                for (const std::size_t limit : {1U, 7U, 50U, 1000U}) {
+                    const Filter filter{
+                        .game = game, .status = status, .player = player, .limit = limit};
+                    const auto games = expected(filter);
+                    EXPECT_EQ(paged(filter), games) << game << status << player << limit;
+                    seen += games.size();
+                }
+            }
+        }
+    }
+    EXPECT_GT(seen, 1000U) << "the filters must leave something";
+}
+
+TEST_P(ListTest, TakesOddQuestionsCalmly) {
+    const auto page = store().list({.limit = 0});
+    ASSERT_TRUE(page);
+    EXPECT_TRUE(page->games.empty());
+    EXPECT_EQ(page->next, "");
+    for (const std::string before : {"x", "5", "5:a", ".a", "99999999999999999999.a", "5.\xff"}) {
+        EXPECT_FALSE(store().list({.before = before})) << before;
+    }
+}
+
+TEST(Cursor, IsReadBack) {
+    const store::Cursor cursor{.updated_ms = -17, .id = "a.b.c"};
+    EXPECT_EQ(store::read_cursor(to_string(cursor)), cursor);
+}
+
+}  // namespace
+}  // namespace arbiter::test
