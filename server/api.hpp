@@ -1,0 +1,50 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/http.hpp"
+#include "server/log.hpp"
+#include "server/metrics.hpp"
+#include "server/rate_limit.hpp"
+#include "store/store.hpp"
+
+namespace arbiter::server {
+
+struct ApiOptions {
+    /// Who may create games shows one of these; empty: anyone may.
+    std::vector<std::string> create_keys;
+    /// By address; seats' keys and API keys each have as much again of their own.
+    RateLimit requests{.per_second = 200, .burst = 400};
+    RateLimit creations{.per_second = 5, .burst = 100};
+    /// A room that nobody has asked for so long is closed.
+    std::chrono::milliseconds room_idle{std::chrono::seconds(20)};
+    /// For how long a request can be repeated safely.
+    std::chrono::milliseconds answers_kept{std::chrono::hours(24)};
+};
+
+/// What Arbiter offers over HTTP and WebSocket, without the sockets.
+class Api final : public Service {
+public:
+    Api(ApiOptions options, std::unique_ptr<store::Store> store, Metrics& metrics, Log& log);
+    ~Api() override;
+
+    void handle(Request request, Reply reply) override;
+    std::expected<std::unique_ptr<Conversation>, Response> converse(
+        const Request& request, std::shared_ptr<Feed> feed) override;
+
+    /// Says goodbye to whoever watches and reports from now on that it is not ready.
+    void stop(std::string_view reason);
+
+    /// "GET /api/games/{id}": what the OpenAPI document must tell of.
+    static std::vector<std::string> routes();
+
+    class Implementation;
+
+private:
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace arbiter::server

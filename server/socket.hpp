@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/games.hpp"
+
+namespace arbiter::server {
+
+/// One WebSocket: any number of games watched, and played, over it. Each message is a JSON object
+/// with a `type`; what it may be is told in docs/server.md.
+class Socket final : public Conversation {
+public:
+    Socket(Games& games, std::shared_ptr<Feed> feed) : games_(games), feed_(std::move(feed)) {}
+    ~Socket() override;
+    Socket(const Socket&) = delete;
+    Socket& operator=(const Socket&) = delete;
+
+    void receive(std::string_view message, referee::Moment at) override;
+
+private:
+    static constexpr std::size_t games_max = 100;
+
+    struct Watching {
+        std::shared_ptr<Room> room;
+        std::uint64_t number;
+    };
+
+    void subscribe(const Json& message, referee::Moment at);
+    void unsubscribe(const Json& message);
+    void play(const Json& message, referee::Moment at);
+    void ping(const Json& message);
+    void send_problem(const Json& message, const Problem& problem);
+
+    Games& games_;
+    std::shared_ptr<Feed> feed_;
+    std::map<std::string, Watching, std::less<>> watching_;
+};
+
+}  // namespace arbiter::server
