@@ -10,6 +10,7 @@
 #include "server/keys.hpp"
 #include "server/view.hpp"
 #include "store/chain.hpp"
+#include "store/cursor.hpp"
 #include "store/summary.hpp"
 
 namespace arbiter::server {
@@ -420,6 +421,9 @@ Answer Games::list(const Target& query) {
             return wrong("bad_parameter", "limit is a number from 1 to 200");
         }
         filter.limit = *number;
+    }
+    if (!filter.before.empty() && !store::read_cursor(filter.before)) {
+        return wrong("bad_parameter", "before is what an earlier page gave as next");
     }
     const auto page = store_.list(filter);
     if (!page) return std::unexpected(unavailable(page.error().problem));
