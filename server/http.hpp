@@ -39,6 +39,8 @@ struct Response {
     /// Set for server-sent events: called once the head is sent, with where the messages go. What it
     /// returns is kept as long as the connection lives.
     std::move_only_function<std::shared_ptr<void>(std::shared_ptr<Feed>)> stream;
+    /// Which of the service's routes answered, for the metrics: "/api/games/{id}". Of static storage.
+    std::string_view route = {};
 };
 
 /// Called once, from any thread.

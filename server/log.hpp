@@ -1,0 +1,75 @@
+#pragma once
+
+#include <atomic>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include "referee/clock.hpp"
+
+/// The server's log: one JSON object a line.
+namespace arbiter::server {
+
+enum class LogLevel : std::uint8_t { debug, info, warning, error };
+
+/// "debug", "info", "warning", "error"
+std::string_view to_string(LogLevel level);
+std::optional<LogLevel> log_level_named(std::string_view name);
+
+/// Something about what happened: {"games", 12}.
+struct LogField {
+    using Value = std::variant<std::string_view, std::int64_t, double, bool>;
+
+    std::string_view name;
+    Value value;
+
+    LogField(std::string_view field, std::string_view text) : name(field), value(text) {}
+    LogField(std::string_view field, const char* text)
+        : name(field), value(std::string_view(text)) {}
+    LogField(std::string_view field, bool truth) : name(field), value(truth) {}
+    LogField(std::string_view field, double number) : name(field), value(number) {}
+    template <std::integral Number>
+    LogField(std::string_view field, Number number)
+        : name(field), value(static_cast<std::int64_t>(number)) {}
+};
+
+/// Takes no secrets: who calls it leaves out keys and the query of a request.
+class Log {
+public:
+    using Sink = std::function<void(std::string_view line)>;
+
+    /// Without a sink: standard error, each line in one piece.
+    explicit Log(LogLevel least, Sink sink = {});
+
+    bool writes(LogLevel level) const { return level >= least_; }
+    void write(LogLevel level, std::string_view message,
+               std::initializer_list<LogField> fields = {});
+
+    void debug(std::string_view message, std::initializer_list<LogField> fields = {}) {
+        write(LogLevel::debug, message, fields);
+    }
+    void info(std::string_view message, std::initializer_list<LogField> fields = {}) {
+        write(LogLevel::info, message, fields);
+    }
+    void warning(std::string_view message, std::initializer_list<LogField> fields = {}) {
+        write(LogLevel::warning, message, fields);
+    }
+    void error(std::string_view message, std::initializer_list<LogField> fields = {}) {
+        write(LogLevel::error, message, fields);
+    }
+
+private:
+    LogLevel least_;
+    Sink sink_;
+    std::mutex mutex_;
+};
+
+/// 2026-11-16T09:30:00.125Z
+std::string iso_time(referee::Moment moment);
+
+}  // namespace arbiter::server

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "server/http.hpp"
+
+/// The lines of HTTP/1.1 that stand before a response's body.
+namespace arbiter::server {
+
+enum class Framing : std::uint8_t {
+    length,       ///< Content-Length
+    chunked,      ///< the length is not known yet
+    until_close,  ///< the same for HTTP/1.0
+};
+enum class Afterwards : std::uint8_t { keep_alive, close };
+
+struct HeadOptions {
+    Framing framing = Framing::length;
+    Afterwards afterwards = Afterwards::keep_alive;
+    std::chrono::sys_seconds date;
+};
+
+/// Status line and headers, up to and with the empty line. No header can smuggle in another: control
+/// characters become blanks, and a header whose name is none is left out.
+std::string head_of(const Response& response, const HeadOptions& options);
+
+/// Whether a response of this status has a body at all.
+bool may_have_body(int status);
+
+/// "Not Found"
+std::string_view reason_phrase(int status);
+
+/// Sun, 06 Nov 1994 08:49:37 GMT
+std::string http_date(std::chrono::sys_seconds moment);
+
+/// The transport's own complaints, as RFC 9457 writes them.
+Response complaint(int status, std::string_view code, std::string_view detail);
+
+}  // namespace arbiter::server
