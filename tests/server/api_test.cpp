@@ -1,0 +1,486 @@
+#include "server/api.hpp"
+
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/agenda.hpp"
+#include "tests/server/api_fixture.hpp"
+
+namespace arbiter::server {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr auto white = Color::white;
+constexpr auto black = Color::black;
+
+std::string move_body(std::string_view move, std::int64_t ply) {
+    JsonWriter out;
+    out.object([&] {
+        out.member("move", move);
+        out.member("ply", ply);
+    });
+    return out.take();
+}
+
+TEST(Api, AChessGameFromItsCreationToMate) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess","seats":{"white":{"name":"Ada"}}})");
+    EXPECT_EQ(server.move(game, white, "f3"), "200");
+    EXPECT_EQ(server.move(game, black, "e7e5"), "200");
+    EXPECT_EQ(server.move(game, white, "g4"), "200");
+    EXPECT_EQ(server.move(game, black, "Qh4#"), "200");
+    const Json view = json_of(server.get(game.path()));
+    EXPECT_EQ(text(view, "/outcome/reason"), "checkmate");
+    EXPECT_EQ(text(view, "/seats/white/name"), "Ada");
+    EXPECT_EQ(number(view, "/ply"), 4);
+    EXPECT_EQ(text(view, "/state/format"), "chess-squares");
+    EXPECT_EQ(server.move(game, white, "e4"), "422 game_over");
+}
+
+TEST(Api, OnlyASeatsKeyMovesIt) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const auto other = server.create(R"({"game":"chess"})");
+    const std::string path = game.path() + "/moves";
+    const std::string e4 = move_body("e4", 0);
+    EXPECT_EQ(server.post(path, e4).status, 401);
+    EXPECT_EQ(server.post(path, e4, {.key = "nonsense"}).status, 401);
+    EXPECT_EQ(server.post(path, e4, {.key = other.white}).status, 401);
+    const Response black_moves = server.post(path, e4, {.key = game.black});
+    EXPECT_EQ(black_moves.status, 422);
+    EXPECT_EQ(text(json_of(black_moves), "/kind"), "out_of_turn");
+    EXPECT_EQ(server.post(path, e4, {.key = game.white}).status, 200);
+}
+
+TEST(Api, KeysAreStoredHashed) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess","private":true})");
+    const auto entries = server.store().read(game.id, 0);
+    ASSERT_TRUE(entries.has_value());
+    for (const store::Entry& entry : *entries) {
+        for (const std::string& key : {game.white, game.black, game.watch}) {
+            EXPECT_EQ(entry.body.find(key), std::string::npos);
+        }
+    }
+}
+
+TEST(Api, ARefusalSaysWhatAndWhy) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"go","options":{"size":"9x9"}})");
+    EXPECT_EQ(server.move(game, black, "C3"), "200");
+    const Response refused =
+        server.post(game.path() + "/moves", move_body("C3", 1), {.key = game.white});
+    EXPECT_EQ(refused.status, 422);
+    EXPECT_EQ(header(refused, "Content-Type"), "application/problem+json");
+    const Json problem = json_of(refused);
+    EXPECT_EQ(text(problem, "/code"), "point_occupied");
+    EXPECT_EQ(text(problem, "/type"), "/problems/point_occupied");
+    EXPECT_EQ(text(problem, "/kind"), "illegal");
+    EXPECT_THAT(text(problem, "/detail"), HasSubstr("C3"));
+    EXPECT_EQ(count(problem, "/legal"), 81U);
+    EXPECT_EQ(number(json_of(server.get(game.path())), "/ply"), 1);
+}
+
+TEST(Api, EachChangeNamesWhatItWasMadeFor) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const std::string path = game.path() + "/moves";
+    EXPECT_EQ(server.post(path, R"({"move":"e4"})", {.key = game.white}).status, 428);
+    EXPECT_EQ(server.post(path, move_body("e4", 0), {.key = game.white}).status, 200);
+    const Response late = server.post(path, move_body("d4", 0), {.key = game.white});
+    EXPECT_EQ(late.status, 409);
+    EXPECT_EQ(text(json_of(late), "/code"), "version_conflict");
+    EXPECT_EQ(number(json_of(late), "/version"), 2);
+    EXPECT_EQ(header(late, "ETag"), "\"2\"");
+    const Asking matched{.key = game.black, .headers = {{"If-Match", "\"2\""}}};
+    const Response answered = server.post(path, R"({"move":"e5"})", matched);
+    EXPECT_EQ(answered.status, 200) << answered.body;
+    EXPECT_EQ(header(answered, "ETag"), "\"3\"");
+    EXPECT_EQ(server.post(path, R"({"move":"e5"})", matched).status, 409);
+    EXPECT_EQ(
+        server.post(path, R"({"move":"d4"})", {.key = game.white, .headers = {{"If-Match", "*"}}})
+            .status,
+        400);
+}
+
+TEST(Api, ARepeatedMoveIsMadeOnceAlsoAcrossARestart) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const Asking retry{.key = game.white,
+                       .headers = {{"Idempotency-Key", "4f9a6e2c-3b1d-4c55-9a77-000000000001"}}};
+    const std::string path = game.path() + "/moves";
+    const Response first = server.post(path, move_body("e4", 0), retry);
+    EXPECT_EQ(first.status, 200);
+    server.restart();
+    const Response again = server.post(path, move_body("e4", 0), retry);
+    EXPECT_EQ(again.status, 200);
+    EXPECT_EQ(again.body, first.body);
+    EXPECT_EQ(header(again, "Idempotency-Replayed"), "true");
+    EXPECT_EQ(number(json_of(server.get(game.path())), "/ply"), 1);
+    const Response other = server.post(path, move_body("d4", 0), retry);
+    EXPECT_EQ(text(json_of(other), "/code"), "idempotency_key_reused");
+}
+
+TEST(Api, ARepeatedCreationGivesTheSameGameAndKeys) {
+    TestServer server;
+    const Asking retry{.headers = {{"Idempotency-Key", "4f9a6e2c-3b1d-4c55-9a77-000000000002"}}};
+    constexpr std::string_view body = R"({"game":"backgammon","private":true})";
+    const Json first = json_of(server.post("/api/games", body, retry));
+    server.restart();
+    const Response again = server.post("/api/games", body, retry);
+    EXPECT_EQ(again.status, 201);
+    EXPECT_EQ(json_of(again), first);
+    EXPECT_NE(text(first, "/keys/white"), text(first, "/keys/black"));
+    const auto answers = server.post("/api/games", R"({"game":"chess"})", retry);
+    EXPECT_EQ(text(json_of(answers), "/code"), "idempotency_key_reused");
+    EXPECT_EQ(server.post("/api/games", body, {.headers = {{"Idempotency-Key", "short"}}}).status,
+              422);
+}
+
+TEST(Api, APrivateGameIsNotThereForStrangers) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess","private":true})");
+    EXPECT_EQ(server.get(game.path()).status, 404);
+    EXPECT_EQ(server.get(game.path() + "/board.svg").status, 404);
+    EXPECT_EQ(server.get(game.path(), {.key = game.watch}).status, 200);
+    EXPECT_EQ(server.get(game.path() + "?key=" + game.white).status, 200);
+    EXPECT_EQ(server.post(game.path() + "/moves", move_body("e4", 0), {.key = game.watch}).status,
+              403);
+    EXPECT_EQ(count(json_of(server.get("/api/games")), "/games"), 0U);
+}
+
+TEST(Api, AnyStartInAnyFormat) {
+    TestServer server;
+    const auto fen = server.create(R"({"start":"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"})");
+    EXPECT_THAT(server.get(fen.path() + "?format=fen").body, StartsWith("8/8/8/4k3"));
+    const auto sgn = server.create(R"({"start":{"text":"9x9 C3b","format":"sgn"},"game":"go"})");
+    EXPECT_EQ(server.move(sgn, white, "D4"), "200");
+    EXPECT_THAT(server.get(sgn.path() + "?format=sgn").body, HasSubstr("C3b D4w"));
+    const auto rows = server.create(
+        R"({"game":"go","start":{"board":[[null,"B"],[null,null]],"current_player":"W"}})");
+    EXPECT_EQ(server.move(rows, white, "A1"), "200");
+    const Response broken = server.post("/api/games", R"({"start":"8/8/8/8/8/8/8/8 w - - 0 1"})");
+    EXPECT_EQ(broken.status, 422);
+    EXPECT_GE(count(json_of(broken), "/faults"), 1U);
+}
+
+TEST(Api, BadCreationsAreRefusedWithTheirPlace) {
+    TestServer server;
+    const auto code = [&](std::string_view body) {
+        const Response response = server.post("/api/games", body);
+        return std::to_string(response.status) + " " + text(json_of(response), "/code");
+    };
+    EXPECT_EQ(code(""), "400 json_syntax");
+    EXPECT_EQ(code("[]"), "422 wrong_type");
+    EXPECT_EQ(code("{}"), "422 missing_key");
+    EXPECT_EQ(code(R"({"game":"tiddlywinks"})"), "422 unknown_game");
+    EXPECT_EQ(code(R"({"game":"chess","colour":"red"})"), "422 unknown_key");
+    EXPECT_EQ(code(R"({"game":"go","options":{"komi":[1]}})"), "422 wrong_type");
+    EXPECT_EQ(code(R"({"game":"chess","clock":{"kind":"sundial"}})"), "422 unknown_clock");
+    EXPECT_EQ(code(R"({"game":"chess","seats":{"white":{"name":7}}})"), "422 bad_name");
+    EXPECT_EQ(code(R"({"game":"chess","private":"yes"})"), "422 wrong_type");
+}
+
+TEST(Api, CreatingMayNeedAKey) {
+    TestServer server({.create_keys = {"letmein"}});
+    EXPECT_EQ(server.post("/api/games", R"({"game":"chess"})").status, 401);
+    EXPECT_EQ(server.post("/api/games", R"({"game":"chess"})", {.key = "letmein"}).status, 201);
+}
+
+TEST(Api, ListsByGameStatusAndPage) {
+    TestServer server;
+    for (int i = 0; i < 5; ++i) server.create(R"({"game":"chess","seats":{"black":"Bob"}})");
+    const auto go = server.create(R"({"game":"go"})");
+    EXPECT_EQ(server.move(go, black, "resign"), "200");
+    const auto found = [&](std::string_view query) {
+        return count(json_of(server.get("/api/games" + std::string(query))), "/games");
+    };
+    EXPECT_EQ(found(""), 6U);
+    EXPECT_EQ(found("?game=go"), 1U);
+    EXPECT_EQ(found("?status=running"), 5U);
+    EXPECT_EQ(found("?status=finished&game=go"), 1U);
+    EXPECT_EQ(found("?player=Bob"), 5U);
+    const Json page = json_of(server.get("/api/games?limit=4"));
+    EXPECT_EQ(count(page, "/games"), 4U);
+    EXPECT_EQ(found("?limit=4&before=" + text(page, "/next")), 2U);
+    EXPECT_EQ(server.get("/api/games?limit=0").status, 422);
+    EXPECT_EQ(server.get("/api/games?status=odd").status, 422);
+    EXPECT_EQ(server.get("/api/games?before=rubbish").status, 422);
+}
+
+TEST(Api, ShowsAnyPlyInAnyFormatAndPicture) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    EXPECT_EQ(server.move(game, white, "e4"), "200");
+    EXPECT_EQ(server.move(game, black, "c5"), "200");
+    EXPECT_THAT(server.get(game.path() + "?ply=1&format=fen").body, HasSubstr("4P3"));
+    EXPECT_EQ(number(json_of(server.get(game.path() + "?ply=1")), "/ply"), 1);
+    EXPECT_EQ(server.get(game.path() + "?ply=3").status, 422);
+    const Response pgn = server.get(game.path() + "/export?format=pgn");
+    EXPECT_EQ(header(pgn, "Content-Type"), "application/x-chess-pgn");
+    EXPECT_THAT(pgn.body, HasSubstr("1. e4 c5"));
+    EXPECT_THAT(server.get(game.path() + "/board.svg?theme=dark&ply=1").body, StartsWith("<svg"));
+    EXPECT_THAT(server.get(game.path() + "/board.png").body, StartsWith("\x89PNG"));
+    EXPECT_THAT(server.get(game.path(), {.headers = {{"Accept", "image/svg+xml"}}}).body,
+                StartsWith("<svg"));
+    EXPECT_EQ(server.get(game.path() + "/board.svg?size=99999").status, 422);
+    EXPECT_EQ(server.get(game.path() + "/export?format=sgf").status, 422);
+    EXPECT_THAT(server.get(game.path() + "/ask?question=mobility").body, StartsWith("{"));
+    EXPECT_EQ(server.get(game.path() + "/ask?question=why").status, 422);
+    const Json history = json_of(server.get(game.path() + "/history?notation=uci"));
+    EXPECT_EQ(text(history, "/moves/1/move"), "c7c5");
+    EXPECT_EQ(text(history, "/moves/1/by"), "black");
+}
+
+TEST(Api, ADryRunChangesNothing) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"go","options":{"size":"5x5"}})");
+    const Response checked = server.post(game.path() + "/check", R"({"move":"C3"})");
+    EXPECT_EQ(checked.status, 200);
+    EXPECT_EQ(text(json_of(checked), "/effects/0/kind"), "placed");
+    EXPECT_EQ(server.post(game.path() + "/check", R"({"move":"Z9"})").status, 422);
+    EXPECT_EQ(number(json_of(server.get(game.path())), "/version"), 1);
+}
+
+TEST(Api, EventsAreShownWithoutSecrets) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"backgammon","private":true})");
+    const Response events = server.get(game.path() + "/events", {.key = game.watch});
+    EXPECT_EQ(events.status, 200);
+    EXPECT_EQ(text(json_of(events), "/events/0/type"), "created");
+    const auto entries = server.store().read(game.id, 0);
+    const auto created = read_json(entries->front().body);
+    EXPECT_EQ(events.body.find(text(*created, "/seed")), std::string::npos);
+    EXPECT_EQ(events.body.find(text(*created, "/seats/white/key_hash")), std::string::npos);
+    EXPECT_NE(text(*created, "/seed"), "");
+}
+
+TEST(Api, TheSeedOfTheDiceIsRevealedAtTheEnd) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"backgammon"})");
+    const Json before = json_of(server.get(game.path()));
+    EXPECT_TRUE(at(before, "/dice/seed").is_null());
+    EXPECT_NE(text(before, "/dice/commitment"), "");
+    const Color turn = text(before, "/turn") == "white" ? white : black;
+    EXPECT_EQ(server.move(game, turn, "resign"), "200");
+    EXPECT_EQ(server.move(game, opponent(turn), "accept_resignation"), "200");
+    const Json after = json_of(server.get(game.path()));
+    EXPECT_EQ(text(after, "/dice/seed").size(), 64U);
+    EXPECT_THAT(server.get(game.path() + "/export?format=record").body, HasSubstr("DiceSeed"));
+}
+
+TEST(Api, AGameSurvivesARestart) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    EXPECT_EQ(server.move(game, white, "e4"), "200");
+    const std::string before = server.get(game.path() + "?format=record").body;
+    server.restart();
+    EXPECT_EQ(server.get(game.path() + "?format=record").body, before);
+    EXPECT_EQ(server.move(game, black, "e5"), "200");
+}
+
+TEST(Api, AFlagFallsByItself) {
+    TestServer server;
+    const auto game = server.create(
+        R"({"game":"chess","clock":{"kind":"fischer","base_ms":300,"increment_ms":0}})");
+    EXPECT_EQ(server.move(game, white, "e4"), "200");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    socket->receive(R"({"type":"subscribe","game":")" + game.id + R"("})", now());
+    const Json fallen = feed->next("event");
+    EXPECT_EQ(text(fallen, "/event/type"), "flagged");
+    EXPECT_EQ(text(fallen, "/now/outcome/reason"), "time_forfeit");
+    EXPECT_EQ(server.move(game, black, "e5"), "422 game_over");
+}
+
+TEST(Api, AFlagFallsWhileTheServerIsDown) {
+    TestServer server;
+    const auto game = server.create(
+        R"({"game":"chess","clock":{"kind":"fischer","base_ms":100,"increment_ms":0}})");
+    EXPECT_EQ(server.move(game, white, "e4"), "200");
+    server.restart();
+    std::string reason;
+    for (int i = 0; i < 100 && reason.empty(); ++i) {
+        std::this_thread::sleep_for(50ms);
+        const auto summary = server.store().summary(game.id);
+        reason = (*summary)->reason;
+    }
+    EXPECT_EQ(reason, "time_forfeit");
+}
+
+TEST(Api, ASocketGetsEveryEventInOrder) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    EXPECT_EQ(server.move(game, white, "e4"), "200");
+    EXPECT_EQ(server.move(game, black, "e5"), "200");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    socket->receive(R"({"type":"subscribe","game":")" + game.id + R"(","after":1,"id":7})", now());
+    const Json subscribed = feed->next("subscribed");
+    EXPECT_EQ(number(subscribed, "/id"), 7);
+    EXPECT_EQ(number(subscribed, "/view/ply"), 2);
+    EXPECT_EQ(number(feed->next("event"), "/version"), 2);
+    EXPECT_EQ(number(feed->next("event"), "/version"), 3);
+    EXPECT_EQ(server.move(game, white, "Nf3"), "200");
+    const Json live = feed->next("event");
+    EXPECT_EQ(number(live, "/version"), 4);
+    EXPECT_EQ(text(live, "/event/event"), "g1f3");
+    EXPECT_EQ(text(live, "/now/turn"), "black");
+}
+
+TEST(Api, PlaysOverTheSocket) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    const auto play = [&](std::string_view move, int ply, const std::string& key) {
+        JsonWriter out;
+        out.object([&] {
+            out.member("type", "play");
+            out.member("game", game.id);
+            out.member("move", move);
+            out.member("ply", ply);
+            out.member("key", key);
+            out.member("id", "m" + std::to_string(ply));
+        });
+        socket->receive(out.text(), now());
+    };
+    play("e4", 0, game.white);
+    EXPECT_EQ(text(feed->next("played"), "/id"), "m0");
+    play("e5", 0, game.black);
+    EXPECT_EQ(number(feed->next("problem"), "/status"), 409);
+    play("Ke2", 1, game.black);
+    EXPECT_EQ(text(feed->next("problem"), "/body/kind"), "illegal");
+    play("e5", 1, "wrong");
+    EXPECT_EQ(number(feed->next("problem"), "/status"), 401);
+    socket->receive(R"({"type":"ping","id":1})", now());
+    EXPECT_EQ(number(feed->next("pong"), "/id"), 1);
+}
+
+TEST(Api, BadMessagesAreAnswered) {
+    TestServer server;
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    for (const auto* message :
+         {"", "{", "[]", "7", "{}", R"({"type":"dance"})", R"({"type":"subscribe"})",
+          R"({"type":"subscribe","game":"nothing"})", R"({"type":"play"})",
+          R"({"type":"play","game":"nothing","move":"e4"})"}) {
+        socket->receive(message, now());
+        EXPECT_GE(number(feed->next("problem"), "/status"), 400) << message;
+    }
+}
+
+TEST(Api, PresenceIsToldOf) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    socket->receive(
+        R"({"type":"subscribe","game":")" + game.id + R"(","key":")" + game.white + R"("})", now());
+    const Json presence = feed->next("presence");
+    EXPECT_EQ(number(presence, "/watchers"), 1);
+    EXPECT_EQ(*at(presence, "/white").as<bool>(), true);
+    EXPECT_EQ(*at(presence, "/black").as<bool>(), false);
+    {
+        const auto second = std::make_shared<CollectingFeed>();
+        const auto other = server.converse(second);
+        other->receive(R"({"type":"subscribe","game":")" + game.id + R"("})", now());
+        EXPECT_EQ(number(feed->next("presence"), "/watchers"), 2);
+    }
+    EXPECT_EQ(number(feed->next("presence"), "/watchers"), 1);
+}
+
+TEST(Api, ServerSentEventsCarryTheirVersion) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    EXPECT_EQ(server.move(game, white, "e4"), "200");
+    Response opened =
+        server.get(game.path() + "/events",
+                   {.headers = {{"Accept", "text/event-stream"}, {"Last-Event-ID", "1"}}});
+    ASSERT_TRUE(opened.stream);
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto held = opened.stream(feed);
+    EXPECT_THAT(feed->next(), StartsWith("id: 2\nevent: played\ndata: {"));
+    EXPECT_EQ(server.move(game, black, "e5"), "200");
+    EXPECT_THAT(feed->next(), StartsWith("id: 3\nevent: played\n"));
+}
+
+TEST(Api, StoppingSaysGoodbye) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    socket->receive(R"({"type":"subscribe","game":")" + game.id + R"("})", now());
+    server.api().stop("the server stops");
+    EXPECT_EQ(feed->closed(), "the server stops");
+    EXPECT_EQ(server.get("/readyz").status, 503);
+    EXPECT_EQ(server.get("/healthz").status, 200);
+}
+
+TEST(Api, OfManyMovesForOnePlyExactlyOneIsAccepted) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const auto legal = json_of(server.get(game.path() + "/legal"));
+    std::atomic<int> accepted = 0;
+    std::atomic<int> refused = 0;
+    {
+        std::vector<std::jthread> clients;
+        for (int i = 0; i < 16; ++i) {
+            clients.emplace_back([&, i] {
+                const std::string move = text(legal, "/legal/" + std::to_string(i));
+                const Response response =
+                    server.post(game.path() + "/moves", move_body(move, 0), {.key = game.white});
+                (response.status == 200 ? accepted : refused) += 1;
+                if (response.status != 200) {
+                    EXPECT_EQ(response.status, 409) << response.body;
+                }
+            });
+        }
+    }
+    EXPECT_EQ(accepted, 1);
+    EXPECT_EQ(refused, 15);
+}
+
+TEST(Api, StatesThatOthersKeep) {
+    TestServer server;
+    const Response played = server.post(
+        "/api/play",
+        R"({"state":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","move":"e4"})");
+    EXPECT_EQ(text(json_of(played), "/state"),
+              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    const Response rows = server.post(
+        "/api/play",
+        R"({"state":{"board":[[null,null],[null,"B"]],"current_player":"W","passes":0},"move":[0,0]})");
+    EXPECT_EQ(text(json_of(rows), "/state/board/0/0"), "W") << rows.body;
+    EXPECT_EQ(server.post("/api/check", R"({"state":"9x9 C3b","move":"C3"})").status, 422);
+    EXPECT_EQ(count(json_of(server.post("/api/legal", R"({"state":"5x5"})")), "/legal"), 26U);
+    const Json invalid =
+        json_of(server.post("/api/validate", R"({"state":"8/8 w","format":"fen"})"));
+    EXPECT_EQ(*at(invalid, "/valid").as<bool>(), false);
+    EXPECT_THAT(
+        text(json_of(server.post("/api/convert", R"({"state":"9x9 C3b","to":"sgf"})")), "/text"),
+        HasSubstr("B[cg]"));
+    EXPECT_THAT(server.post("/api/render", R"({"state":"9x9 C3b"})").body, StartsWith("<svg"));
+}
+
+TEST(Api, WhatIsNotThere) {
+    TestServer server;
+    EXPECT_EQ(server.get("/nothing").status, 404);
+    EXPECT_EQ(server.get("/api/games/nothing").status, 404);
+    EXPECT_EQ(server.get("/api/games/%zz").status, 400);
+    EXPECT_EQ(server.get("/api/games/%ff").status, 400);
+    EXPECT_EQ(server.ask("DELETE", "/api/games").status, 405);
+    EXPECT_EQ(server.ask("OPTIONS", "/api/games").status, 204);
+    EXPECT_EQ(server.get("/api/rules/tiddlywinks").status, 404);
+    EXPECT_EQ(server.get("/ws").status, 426);
+    EXPECT_EQ(text(json_of(server.get("/api/rules/go")), "/name"), "go");
+    EXPECT_THAT(server.get("/metrics").body, HasSubstr("arbiter_rooms"));
+}
+
+}  // namespace
+}  // namespace arbiter::server
