@@ -95,7 +95,9 @@ private:
     Answer tool_play(const Call& call) { return server::play(call.request.body); }
     Answer tool_render(const Call& call) { return server::render(call.request.body, call.target); }
 
-    std::optional<Response> limited(const Request& request);
+    std::optional<Response> limited(const Request& request, std::string_view key);
+    std::optional<std::chrono::milliseconds> wait_for(std::string_view address,
+                                                      std::string_view key, referee::Moment at);
     bool may_create(std::string_view key) const;
     void answer(const Route& route, const Call& call, Reply reply);
     std::expected<Games::Visit, Problem> visit(const Call& call);
@@ -165,6 +167,13 @@ std::optional<std::string_view> accepted_format(std::string_view accept) {
     const auto found = std::ranges::find_if(types, named);
     if (found == types.end() || accept.contains("application/json")) return std::nullopt;
     return found->format;
+}
+
+Response slow_down(std::string_view code, std::string_view detail, std::chrono::milliseconds wait) {
+    Response refused = response(problem(429, code, detail));
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait).count();
+    refused.headers.emplace_back("Retry-After", std::to_string(seconds));
+    return refused;
 }
 
 std::string etag(const referee::Referee& referee) {
@@ -284,14 +293,19 @@ void Api::Implementation::stop(std::string_view reason) {
     rooms_.close(reason);
 }
 
-std::optional<Response> Api::Implementation::limited(const Request& request) {
-    const auto wait = requests_.refuses(network_of(request.address), request.at);
+/// How long somebody has to wait who asks too much.
+std::optional<std::chrono::milliseconds> Api::Implementation::wait_for(std::string_view address,
+                                                                       std::string_view key,
+                                                                       referee::Moment at) {
+    if (const auto wait = requests_.refuses("address " + network_of(address), at)) return wait;
+    if (key.empty()) return std::nullopt;
+    return requests_.refuses("key " + hash_of(key), at);
+}
+
+std::optional<Response> Api::Implementation::limited(const Request& request, std::string_view key) {
+    const auto wait = wait_for(request.address, key, request.at);
     if (!wait) return std::nullopt;
-    Response refused =
-        response(problem(429, "too_many_requests", "too many requests from this address; wait"));
-    const auto seconds = std::chrono::ceil<std::chrono::seconds>(*wait).count();
-    refused.headers.emplace_back("Retry-After", std::to_string(seconds));
-    return refused;
+    return slow_down("too_many_requests", "too many requests; wait a moment", *wait);
 }
 
 void Api::Implementation::handle(Request request, Reply reply) {
@@ -307,7 +321,8 @@ void Api::Implementation::handle(Request request, Reply reply) {
         return finish(response(problem(400, "bad_target", "the address has a broken escape")), "");
     }
     const bool is_probe = target->path() == "/healthz" || target->path() == "/readyz";
-    if (auto refused = is_probe ? std::nullopt : limited(request)) {
+    const std::string_view key = shown_key(request, *target);
+    if (auto refused = is_probe ? std::nullopt : limited(request, key)) {
         return finish(std::move(*refused), "");
     }
     const std::string method = request.method == "HEAD" ? "GET" : request.method;
@@ -350,11 +365,15 @@ std::expected<std::unique_ptr<Conversation>, Response> Api::Implementation::conv
         return std::unexpected(
             response(problem(404, "no_such_page", "WebSockets are served at /ws")));
     }
-    if (auto refused = limited(request)) return std::unexpected(std::move(*refused));
+    if (auto refused = limited(request, {})) return std::unexpected(std::move(*refused));
     if (stopping_) {
         return std::unexpected(response(problem(503, "stopping", "the server is stopping")));
     }
-    return std::make_unique<Socket>(games_, std::move(feed));
+    return std::make_unique<Socket>(
+        games_, std::move(feed),
+        [this, address = request.address](std::string_view key, referee::Moment at) {
+            return !wait_for(address, key, at);
+        });
 }
 
 Answer Api::Implementation::health(const Call&) { return json_response(R"({"status":"ok"})"); }
@@ -406,11 +425,7 @@ void Api::Implementation::create(const Call& call, Reply reply) {
     const std::string who =
         create_hashes_.empty() ? network_of(call.request.address) : hash_of(call.key());
     if (const auto wait = creations_.refuses(who, call.request.at)) {
-        Response refused =
-            response(problem(429, "too_many_games", "too many new games; wait a while"));
-        refused.headers.emplace_back(
-            "Retry-After", std::to_string(std::chrono::ceil<std::chrono::seconds>(*wait).count()));
-        return reply(std::move(refused));
+        return reply(slow_down("too_many_games", "too many new games; wait a while", *wait));
     }
     games_.create({.body = call.request.body,
                    .repeat_key = call.request.header("Idempotency-Key"),

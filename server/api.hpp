@@ -16,7 +16,7 @@ namespace arbiter::server {
 struct ApiOptions {
     /// Who may create games shows one of these; empty: anyone may.
     std::vector<std::string> create_keys;
-    /// By address; seats' keys and API keys each have as much again of their own.
+    /// Requests and messages by address, and by key.
     RateLimit requests{.per_second = 200, .burst = 400};
     RateLimit creations{.per_second = 5, .burst = 100};
     /// A room that nobody has asked for so long is closed.

@@ -56,6 +56,9 @@ void Socket::receive(std::string_view text, referee::Moment at) {
     if (!json || json->as<Json::Object>() == nullptr) {
         return send_problem(Json{}, problem(400, "bad_message", "a message is a JSON object"));
     }
+    if (!allowed_(text_of(*json, "key"), at)) {
+        return send_problem(*json, problem(429, "too_many_requests", "too many messages; wait"));
+    }
     const std::string_view type = text_of(*json, "type");
     if (type == "subscribe") return subscribe(*json, at);
     if (type == "unsubscribe") return unsubscribe(*json);

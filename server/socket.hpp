@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -13,7 +14,11 @@ namespace arbiter::server {
 /// with a `type`; what it may be is told in docs/server.md.
 class Socket final : public Conversation {
 public:
-    Socket(Games& games, std::shared_ptr<Feed> feed) : games_(games), feed_(std::move(feed)) {}
+    /// Whether one more message is within the limits.
+    using Allowed = std::function<bool(std::string_view key, referee::Moment at)>;
+
+    Socket(Games& games, std::shared_ptr<Feed> feed, Allowed allowed)
+        : games_(games), feed_(std::move(feed)), allowed_(std::move(allowed)) {}
     ~Socket() override;
     Socket(const Socket&) = delete;
     Socket& operator=(const Socket&) = delete;
@@ -36,6 +41,7 @@ private:
 
     Games& games_;
     std::shared_ptr<Feed> feed_;
+    Allowed allowed_;
     std::map<std::string, Watching, std::less<>> watching_;
 };
 

@@ -66,7 +66,6 @@ Json CollectingFeed::next(std::string_view type) {
 
 TestServer::TestServer(ApiOptions options)
     : options_(std::move(options)), log_(LogLevel::error, [](std::string_view) {}) {
-    options_.requests = {.per_second = 1e6, .burst = 1e6};
     open();
 }
 

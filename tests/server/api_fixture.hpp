@@ -53,7 +53,8 @@ struct Asking {
 /// A server over a store of its own, which can be closed and opened again.
 class TestServer {
 public:
-    explicit TestServer(ApiOptions options = {});
+    /// Without limits unless they are given.
+    explicit TestServer(ApiOptions options = {.requests = {.per_second = 1e6, .burst = 1e6}});
 
     Response ask(std::string_view method, std::string_view target, std::string_view body = {},
                  const Asking& asking = {});

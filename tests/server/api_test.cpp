@@ -468,6 +468,25 @@ TEST(Api, StatesThatOthersKeep) {
     EXPECT_THAT(server.post("/api/render", R"({"state":"9x9 C3b"})").body, StartsWith("<svg"));
 }
 
+TEST(Api, WhoAsksTooMuchIsToldToWait) {
+    TestServer server({.requests = {.per_second = 0.01, .burst = 5},
+                       .creations = {.per_second = 0.01, .burst = 2}});
+    EXPECT_EQ(server.post("/api/games", R"({"game":"chess"})").status, 201);
+    EXPECT_EQ(server.post("/api/games", R"({"game":"chess"})").status, 201);
+    const Response third = server.post("/api/games", R"({"game":"chess"})");
+    EXPECT_EQ(third.status, 429);
+    EXPECT_EQ(text(json_of(third), "/code"), "too_many_games");
+    EXPECT_NE(header(third, "Retry-After"), "");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    socket->receive(R"({"type":"ping"})", now());
+    feed->next("pong");
+    socket->receive(R"({"type":"ping"})", now());
+    EXPECT_EQ(text(feed->next("problem"), "/body/code"), "too_many_requests");
+    EXPECT_EQ(server.get("/api/rules").status, 429);
+    EXPECT_EQ(server.get("/healthz").status, 200);
+}
+
 TEST(Api, WhatIsNotThere) {
     TestServer server;
     EXPECT_EQ(server.get("/nothing").status, 404);
