@@ -2,16 +2,15 @@
 #include <limits>
 
 #include <fmt/format.h>
-#include <glib.h>
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/input.hpp"
-#include "picture/png.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
 #include "core/contract/json.hpp"
+#include "picture/png.hpp"
 
 namespace arbiter::cli {
 
@@ -52,13 +51,6 @@ CLI::Validator range_of_moves() {
         return fmt::format("\"{}\" is no range of moves; write 51-100, 51 or all", text);
     };
     return CLI::Validator(complaint, "");
-}
-
-std::string base64(const std::string& bytes) {
-    const auto* data = reinterpret_cast<const guchar*>(bytes.data());
-    const std::unique_ptr<gchar, decltype(&g_free)> text(g_base64_encode(data, bytes.size()),
-                                                         g_free);
-    return text.get();
 }
 
 struct Render {
@@ -181,7 +173,7 @@ private:
         out.object([&] {
             out.member("type", media_type(kind));
             out.member("encoding", binary ? "base64" : "utf-8");
-            out.member("data", binary ? base64(picture) : picture);
+            out.member("data", binary ? picture::base64_of(picture) : picture);
         });
         return out.take();
     }
