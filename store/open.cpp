@@ -16,6 +16,7 @@ std::string resolved(const std::string& file) {
     std::error_code error;
     const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(file), error);
     if (error) throw Failure(file + ": " + error.message());
+    if (std::filesystem::is_directory(path, error)) throw Failure(file + " is a folder");
     return path.string();
 }
 

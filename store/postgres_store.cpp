@@ -136,8 +136,9 @@ std::vector<Verdict> PostgresStore::commit_all(std::span<const Change> changes) 
     // All servers lock games in the same order, so that they need not wait for each other in circles.
     std::vector<const Change*> ordered;
     for (const Change& change : changes) ordered.push_back(&change);
-    std::ranges::stable_sort(
-        ordered, {}, [](const Change* change) -> const std::string& { return change->summary.id; });
+    std::ranges::sort(ordered, {}, [](const Change* change) {
+        return std::pair(std::string_view(change->summary.id), change);
+    });
 
     const auto results = apply(ordered);
     std::vector<Verdict> verdicts(changes.size());

@@ -1,5 +1,9 @@
 #include "store/sqlite_schema.hpp"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 namespace arbiter::store {
 
 namespace {
@@ -33,14 +37,14 @@ void migrate(SqliteConnection& connection) {
     }
 }
 
-std::string schema_of(SqliteConnection& connection) {
-    std::string schema;
-    connection.each("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name", {},
-                    [&](const auto& row) { schema.append(row.text(0)).append(";\n"); });
-    return schema;
+using Definitions = std::vector<std::string>;
+
+Definitions schema_of(SqliteConnection& connection) {
+    return queries::texts(connection,
+                          "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql", {});
 }
 
-std::string intended_schema() {
+Definitions intended_schema() {
     SqliteConnection memory(":memory:");
     migrate(memory);
     return schema_of(memory);
@@ -57,7 +61,8 @@ std::string damage_in(SqliteConnection& connection) {
 }
 
 void check_contents(SqliteConnection& connection, const std::string& file) {
-    if (schema_of(connection) != intended_schema()) {
+    // There may be others: whoever owns the file may want an index of their own.
+    if (!std::ranges::includes(schema_of(connection), intended_schema())) {
         throw Failure(file + " is damaged: its tables are not those of version " +
                       std::to_string(newest_version));
     }
