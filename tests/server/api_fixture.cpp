@@ -1,29 +1,16 @@
 #include "tests/server/api_fixture.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <future>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "server/agenda.hpp"
 
 namespace arbiter::server {
 
 using namespace std::chrono_literals;
-
-TemporaryFolder::TemporaryFolder() {
-    static std::atomic<int> count = 0;
-    path_ = std::filesystem::temp_directory_path() /
-            ("arbiter-api-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
-    std::filesystem::create_directories(path_);
-}
-TemporaryFolder::~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-}
 
 bool CollectingFeed::send(std::shared_ptr<const std::string> message) {
     const std::lock_guard lock(mutex_);

@@ -2,7 +2,6 @@
 
 #include <condition_variable>
 #include <deque>
-#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -10,22 +9,10 @@
 
 #include "core/contract/json.hpp"
 #include "server/api.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 /// The API without sockets: requests by hand, answers awaited, feeds that remember.
 namespace arbiter::server {
-
-/// A folder that is gone with the test.
-class TemporaryFolder {
-public:
-    TemporaryFolder();
-    ~TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    std::string file(std::string_view name) const { return (path_ / name).string(); }
-
-private:
-    std::filesystem::path path_;
-};
 
 class CollectingFeed final : public Feed {
 public:
@@ -86,7 +73,7 @@ public:
 private:
     void open();
 
-    TemporaryFolder folder_;
+    test::TemporaryFolder folder_;
     ApiOptions options_;
     Metrics metrics_;
     Log log_;
