@@ -10,7 +10,7 @@ MINUTES ?= 5
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
-	@echo "make run       build it and show a game"
+	@echo "make run       build it and serve games on http://127.0.0.1:8080"
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
 	@echo "make bench     speed, beside Stockfish and chess.js"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
@@ -25,7 +25,7 @@ build:
 	@echo $(PROGRAM)
 
 run: build
-	@$(PROGRAM) demo
+	@$(PROGRAM) serve
 
 test:
 	@tools/install.sh test
@@ -51,7 +51,7 @@ lint:
 	@tools/format.sh --check
 	@node tools/check_includes.mjs
 	@tools/configure.sh clang -DARBITER_TESTS=ON
-	@run-clang-tidy-19 -quiet -p build/clang "^$(CURDIR)/(core|cli)/" 2>&1 \
+	@run-clang-tidy-19 -quiet -p build/clang "^$(CURDIR)/(core|picture|referee|store|server|cli)/" 2>&1 \
 	| sed -E '/^$$/d; /^[0-9]+ warnings? generated\.$$/d'
 
 format:
