@@ -55,7 +55,8 @@ private:
     std::unique_ptr<Conversation> conversation_;
     websocket::stream<Tcp::socket, false> stream_;  // without compression
     beast::flat_buffer input_;
-    bool writing_ = false;
+    bool writing_ = true;   // or not to be written to yet: the handshake comes first
+    bool leaving_ = false;  // the other side has said goodbye
 };
 
 WebSocketSession::WebSocketSession(std::shared_ptr<Connection> connection, Upgrade upgrade)
@@ -75,6 +76,10 @@ void WebSocketSession::configure() {
     stream_.read_message_max(options_.message_size_max);
     stream_.auto_fragment(false);
     stream_.text(true);
+    stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+        leaving_ = leaving_ || kind == websocket::frame_type::close;
+        if (leaving_) connection_->expire_after(options_.close_timeout);
+    });
 }
 
 void WebSocketSession::attend() {
@@ -101,6 +106,7 @@ Awaitable<void> WebSocketSession::run() {
     if (!error) {
         observer.opened(Channel::websocket);
         if (connection_->hub().stopping) connection_->stop();
+        writing_ = false;
         write_next();
         co_await receive_all();
         if (queue_->overflowed()) {
@@ -144,12 +150,13 @@ void WebSocketSession::write_next() {
     FeedQueue::Item item = queue_->take();
     if (auto* message = std::get_if<FeedQueue::Message>(&item)) return write(std::move(*message));
     if (const auto* ending = std::get_if<Ending>(&item)) return close(*ending);
-    connection_->expire_never();
+    if (!leaving_) connection_->expire_never();
 }
 
 void WebSocketSession::write(FeedQueue::Message message) {
     writing_ = true;
-    connection_->expire_after(queue_->ending() ? options_.close_timeout : options_.write_timeout);
+    const bool hurries = leaving_ || queue_->ending();
+    connection_->expire_after(hurries ? options_.close_timeout : options_.write_timeout);
     const auto text = asio::buffer(*message);
     stream_.async_write(text, [self = shared_from_this(), message = std::move(message)](
                                   const ErrorCode& error, std::size_t size) {

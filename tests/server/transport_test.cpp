@@ -5,42 +5,13 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/server/fake_service.hpp"
 #include "tests/server/raw_client.hpp"
+#include "tests/server/transport_fixture.hpp"
 
 namespace arbiter::server {
 namespace {
 
 using namespace std::chrono_literals;
-
-/// A transport on a free port, with times short enough for a test.
-struct Server {
-    explicit Server(TransportOptions options = {})
-        : transport(shortened(options), service, observer) {}
-
-    static TransportOptions shortened(TransportOptions options) {
-        options.port = 0;
-        options.threads = 2;
-        options.workers = 4;
-        options.close_timeout = 300ms;
-        return options;
-    }
-
-    FakeService service;
-    FakeObserver observer;
-    Transport transport;
-};
-
-std::string get(std::string_view target, std::string_view more = {}) {
-    return "GET " + std::string(target) + " HTTP/1.1\r\nHost: test\r\n" + std::string(more) +
-           "\r\n";
-}
-
-std::string post(std::string_view target, std::string_view body, std::string_view more = {}) {
-    return "POST " + std::string(target) +
-           " HTTP/1.1\r\nHost: test\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" +
-           std::string(more) + "\r\n" + std::string(body);
-}
 
 /// What one connection gets for these bytes.
 std::optional<RawResponse> answer(const Server& server, std::string_view bytes) {
@@ -504,7 +475,6 @@ TEST(TransportStop, CutsOffWhatOutlastsTheGrace) {
 
 TEST(TransportStop, AReplyThatComesTooLateIsIgnored) {
     FakeObserver observer;
-    FakeService service;
     std::vector<std::thread> late;
     struct Late final : Service {
         Door& door;
