@@ -1,6 +1,7 @@
 #include "store/sqlite_schema.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,7 @@ namespace {
 
 /// Larger files take too long to be looked through at every start; the hash chain guards their
 /// entries all the same.
-constexpr std::int64_t check_bytes_max = 64LL << 20;
+constexpr std::uintmax_t check_bytes_max = 64 << 20;
 
 constexpr auto newest_version = static_cast<std::int64_t>(sqlite_steps.size());
 
@@ -60,18 +61,29 @@ std::string damage_in(SqliteConnection& connection) {
     return found;
 }
 
+/// Copies the log into the file. False where somebody or something hinders it, which is no reason
+/// not to open the store.
+bool empty_log(SqliteConnection& connection) {
+    return attempt([&] { return connection.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0; })
+        .value_or(false);
+}
+
 void check_contents(SqliteConnection& connection, const std::string& file) {
+    const auto refuse = [&](const std::string& why) {
+        throw Failure(file + " is damaged: " + why);
+    };
     // There may be others: whoever owns the file may want an index of their own.
     if (!std::ranges::includes(schema_of(connection), intended_schema())) {
-        throw Failure(file + " is damaged: its tables are not those of version " +
-                      std::to_string(newest_version));
+        refuse("its tables are not those of version " + std::to_string(newest_version));
     }
-    const auto bytes =
-        connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size");
+    const auto bytes = static_cast<std::uintmax_t>(connection.number("PRAGMA page_count") *
+                                                   connection.number("PRAGMA page_size"));
+    // SQLite takes what is missing of the last page for zeros.
+    if (empty_log(connection) && std::filesystem::file_size(file) < bytes) {
+        refuse("its end is missing");
+    }
     if (bytes > check_bytes_max) return;
-    if (const auto damage = damage_in(connection); damage != "ok") {
-        throw Failure(file + " is damaged: " + damage);
-    }
+    if (const auto damage = damage_in(connection); damage != "ok") refuse(damage);
 }
 
 }  // namespace

@@ -32,15 +32,19 @@ std::uintmax_t size_of(const std::string& file) {
     return error ? 0 : size;
 }
 
-/// SQLite would throw away the log of a file that has lost everything else.
-void refuse_orphaned_log(const std::string& file) {
-    if (size_of(file) == 0 && size_of(file + "-wal") > 0) {
+/// SQLite takes what is too short to be a database for an empty one, and throws away the log of a
+/// file that has lost everything.
+void refuse_remains(const std::string& file) {
+    constexpr std::uintmax_t smallest_page = 512;
+    const std::uintmax_t size = size_of(file);
+    if (size == 0 && size_of(file + "-wal") > 0) {
         throw Failure(file + " is damaged: it is empty, but its log is not");
     }
+    if (size > 0 && size < smallest_page) throw Failure(file + " is not a store of games");
 }
 
 SqliteConnection prepared_writer(const std::string& file) {
-    refuse_orphaned_log(file);
+    refuse_remains(file);
     SqliteConnection connection(created(file));
     prepare_sqlite(connection, file);
     connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");

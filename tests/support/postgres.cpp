@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "store/postgres_connection.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace arbiter::test {
 
@@ -75,7 +76,7 @@ std::string contents(const fs::path& file) {
 }
 
 fs::path temporary_folder() {
-    std::string name = (fs::temp_directory_path() / "arbiter-postgres-XXXXXX").string();
+    std::string name = (temporary_place() / "arbiter-postgres-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
     if (const passwd* user = other_user()) {
         if (::chown(name.c_str(), user->pw_uid, user->pw_gid) != 0) {

@@ -5,6 +5,9 @@
 
 namespace arbiter::test {
 
+/// Where tests may write: in memory if there is room, since no test outlives the machine.
+std::filesystem::path temporary_place();
+
 /// A folder that is gone when the test is.
 class TemporaryFolder {
 public:
