@@ -5,13 +5,15 @@ SHELL := bash
 
 PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
+KILLS ?= 500
 
-.PHONY: help build run test bench fuzz lint format clean
+.PHONY: help build run test kill-test bench fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
 	@echo "make run       build it and serve games on http://127.0.0.1:8080"
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
+	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make bench     speed, beside Stockfish and chess.js"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
 	@echo "make lint      clang-format, clang-tidy, include directions"
@@ -30,6 +32,10 @@ run: build
 test:
 	@tools/install.sh test
 	@tools/test.sh
+
+kill-test: build
+	@tools/install.sh test
+	@KILLS=$(KILLS) ARBITER_PROGRAM=$(CURDIR)/$(PROGRAM) node --no-warnings tests/server/kill.test.mjs
 
 bench:
 	@tools/install.sh bench

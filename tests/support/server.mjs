@@ -10,6 +10,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import http from "node:http";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,12 +25,40 @@ process.on("exit", () => {
 
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), "arbiter-server-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
 
+// For a server that is to come back at the same place. Below the ports that the system gives to
+// clients: one of those that knock while nobody is there could otherwise get it and meet itself.
+export async function freePort() {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const listener = net.createServer();
+    try {
+      await new Promise((resolve, reject) => {
+        listener.on("error", reject);
+        listener.listen(port, "127.0.0.1", resolve);
+      });
+      await new Promise((resolve) => listener.close(resolve));
+      return port;
+    } catch {}  // taken: another one
+  }
+}
+
+// A test may ask as often as it likes, and a line for each request would only fill `log`. Flags in
+// `args` count more than these.
+const generous = {
+  ARBITER_REQUESTS_PER_SECOND: "1000000",
+  ARBITER_REQUESTS_BURST: "1000000",
+  ARBITER_CREATIONS_PER_SECOND: "1000000",
+  ARBITER_CREATIONS_BURST: "1000000",
+  ARBITER_ACCESS_LOG: "off",
+};
+
 // `store` is a file or an address; without one the games live in a folder that goes with the test.
-// `port` 0 is any that is free; a server that comes back may ask for the one it had.
+// `port` 0 is any that is free; a server that comes back may ask for the one it had. `onSpawn` gets
+// the process before it is ready.
 export async function startServer({
   store = path.join(temporaryFolder(), "games.db"),
   port = 0,
@@ -37,11 +66,13 @@ export async function startServer({
   env = {},
   program = process.env.ARBITER_PROGRAM,
   patience = 30_000,
+  onSpawn = () => {},
 } = {}) {
   const child = spawn(program, ["serve", "--port", String(port), "--store", store, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...generous, ...env },
   });
+  onSpawn(child);
   running.add(child);
   const log = [];
   const exited = once(child, "exit").then(([code, signal]) => {

@@ -1,0 +1,294 @@
+// Clients play as fast as they can while the server is killed again and again, and comes back on the
+// same store and port. Afterwards every acknowledged move is in the journal, none is there twice, and
+// every game replays.
+//
+//   KILLS=500 STORE=sqlite SEED=7 node tests/server/kill.test.mjs      STORE is sqlite or postgresql
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import path from "node:path";
+import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+import { anyMove, anyStart } from "../support/players.mjs";
+import { startPostgres } from "../support/postgres.mjs";
+import { randomFrom, seed } from "../support/random.mjs";
+import { api, freePort, openSocket, readEvents, startServer, temporaryFolder } from "../support/server.mjs";
+
+const stores = process.env.STORE ? [process.env.STORE] : ["sqlite", "postgresql"];
+const kills = Math.ceil(Number(process.env.KILLS ?? 50) / stores.length);
+const tableCount = 12;
+const watchedMax = 20;  // games of one table
+const patience = 60_000;
+
+// One after another on the same store; whoever asks while there is none gets no answer.
+class Servers {
+  constructor(store, port) {
+    this.place = { store, port };
+    this.url = `http://127.0.0.1:${port}`;
+    this.games = api(this.url);
+    this.lost = 0;
+    this.playing = true;  // the tables go on
+    this.over = false;    // nobody goes on
+  }
+
+  // Killed `uptime` milliseconds after it was spawned, ready or not.
+  async live(uptime) {
+    let child;
+    const ready = startServer({ ...this.place, onSpawn: (spawned) => (child = spawned) }).then(
+      (server) => this.note(server),
+      () => {},  // it was killed before
+    );
+    const exited = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
+    await Promise.race([sleep(uptime), exited]);
+    child.kill("SIGKILL");
+    const end = await exited;
+    await ready;
+    assert.deepEqual(end, { code: null, signal: "SIGKILL" }, `the server ended by itself:\n${this.log.join("\n")}`);
+  }
+
+  async stay() {
+    this.note(await startServer(this.place));
+    return this.last;
+  }
+
+  note(server) {
+    this.last = server;
+  }
+
+  close() {
+    this.playing = false;
+    this.over = true;
+    this.last?.kill();
+  }
+
+  get log() {
+    return this.last?.log ?? [];
+  }
+
+  // Asks until there is an answer.
+  async insist(ask) {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (error instanceof assert.AssertionError || this.over || Date.now() > deadline) throw error;
+        ++this.lost;
+        await sleep(3);
+      }
+    }
+  }
+}
+
+// How a table copes with an answer that got lost:
+const habits = {
+  // The request has an Idempotency-Key and is simply sent again.
+  async repeat({ servers, random }, game, { by, move }, now) {
+    const repeat = random.hex(16);
+    const wish = { move, ply: now.ply };
+    const answer = await servers.insist(() => servers.games.move(game.id, game.keys[by], wish, { repeat }));
+    return { ...acknowledged(answer.status, answer.body), again: "idempotency-replayed" in answer.headers };
+  },
+
+  // The same over a WebSocket.
+  async converse(table, game, { by, move }, now) {
+    const wish = { type: "play", game: game.id, key: game.keys[by], move, version: now.version };
+    const message = { ...wish, idempotency_key: table.random.hex(16) };
+    const answer = await table.servers.insist(async () => {
+      table.socket ??= await openSocket(table.servers.url);
+      try {
+        return await table.socket.ask(message);
+      } catch (error) {
+        table.socket = undefined;
+        throw error;
+      }
+    });
+    return acknowledged(answer.status, answer.body);
+  },
+
+  // It is sent again for the same version: a conflict means that the first one had arrived.
+  async resend({ servers }, game, { by, move }, now) {
+    let sent = 0;
+    const answer = await servers.insist(() => {
+      ++sent;
+      return servers.games.move(game.id, game.keys[by], { move }, { version: now.version });
+    });
+    if (answer.status === 409 && sent > 1) {
+      assert.ok(answer.body.version > now.version);
+      return { unheard: now.version + 1 };
+    }
+    return acknowledged(answer.status, answer.body);
+  },
+
+  // The game tells whether it is necessary to send it again.
+  async look({ servers }, game, { by, move }, now) {
+    for (;;) {
+      try {
+        const answer = await servers.games.move(game.id, game.keys[by], { move, version: now.version });
+        return acknowledged(answer.status, answer.body);
+      } catch (error) {
+        if (error instanceof assert.AssertionError) throw error;
+        ++servers.lost;
+      }
+      const seen = await servers.insist(() => servers.games.game(game.id));
+      assert.equal(seen.status, 200);
+      if (seen.body.version > now.version) return { unheard: now.version + 1 };
+    }
+  },
+};
+
+function acknowledged(status, body) {
+  assert.equal(status, 200, JSON.stringify(body));
+  return { events: body.events };
+}
+
+// Two players who play one game after another.
+class Table {
+  constructor(servers, number) {
+    this.servers = servers;
+    this.random = randomFrom(`${seed}/${servers.place.store.startsWith("postgresql")}/table ${number}`);
+    this.habit = Object.values(habits)[number % 4];
+    this.watch = number % 3 === 0 ? watchEvents : number % 3 === 1 ? watchSocket : undefined;
+    this.played = [];
+  }
+
+  async play() {
+    while (this.servers.playing) await this.playGame();
+    await this.socket?.close();
+  }
+
+  async playGame() {
+    const { random, servers } = this;
+    const repeat = random.hex(16);
+    const start = anyStart(random);
+    const created = await servers.insist(() => servers.games.create(start, { headers: { "Idempotency-Key": repeat } }));
+    assert.equal(created.status, 201, created.text);
+    const game = { ...created.body, moves: [], seen: [] };
+    this.played.push(game);
+    if (this.watch && this.played.length <= watchedMax) game.watched = this.watch(servers, game);
+    for (let length = 5 + random.below(80); length > 0 && servers.playing; --length) {
+      const now = await servers.insist(() => servers.games.legal(game.id));
+      assert.equal(now.status, 200, now.text);
+      const wish = anyMove(now.body, random);
+      if (!wish) return;
+      game.moves.push({ ...wish, ...(await this.habit(this, game, wish, now.body)) });
+    }
+  }
+}
+
+// Both keep in `game.seen` what they are told, and come back with the last version they saw.
+async function watchEvents(servers, game) {
+  while (!servers.over) {
+    try {
+      const after = game.seen.length;
+      const events = readEvents(servers.url, game.id, after === 0 ? { after } : { lastEventId: after });
+      for await (const { data } of events) see(game, data);
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+      await sleep(5);
+    }
+  }
+}
+
+async function watchSocket(servers, game) {
+  while (!servers.over) {
+    try {
+      const socket = await openSocket(servers.url);
+      await socket.ask({ type: "subscribe", game: game.id, after: game.seen.length });
+      for (;;) see(game, await socket.next(({ type }) => type === "event"));
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+      await sleep(5);
+    }
+  }
+}
+
+function see(game, { version, event }) {
+  assert.equal(version, game.seen.length + 1, `the events of ${game.id} come in order`);
+  game.seen.push({ version, ...event });
+}
+
+const isForced = ({ type, event }) => type === "rolled" || event === "can't move";
+
+async function checkGame(servers, game) {
+  const { body } = await servers.games.events(game.id);
+  const journal = body.events.map(({ hash, ...event }) => event);
+  assert.deepEqual(journal.map(({ version }) => version), journal.map((_, index) => index + 1));
+  assert.equal(body.version, journal.length);
+
+  // The moves lie side by side: each is there, once, and between them is only what the server did by
+  // itself.
+  const firsts = game.moves.map(({ events, unheard }) => events?.[0].version ?? unheard);
+  assert.equal(firsts[0] ?? journal.length + 1, game.game.version + 1);
+  game.moves.forEach(({ by, move, events }, index) => {
+    const [first, ...rest] = journal.slice(firsts[index] - 1, (firsts[index + 1] ?? Infinity) - 1);
+    if (move === "roll") assert.equal(first.type, "rolled");
+    else assert.deepEqual({ type: first.type, by: first.by }, { type: "played", by });
+    if (events) assert.deepEqual(events, [first, ...rest]);
+    else assert.deepEqual(rest.filter((event) => !isForced(event)), []);
+  });
+
+  if (!game.watched) return;
+  for (let wait = 0; game.seen.length < journal.length && wait < 5_000; wait += 5) await sleep(5);
+  assert.deepEqual(game.seen, journal, "who watches saw what was written");
+}
+
+async function countGames(servers) {
+  let count = 0;
+  for (let before; ; ) {
+    const { body } = await servers.games.list({ limit: 200, before });
+    count += body.games.length;
+    if (body.next === null) return count;
+    before = body.next;
+  }
+}
+
+// Replays every game once more, from the bytes of the store.
+async function verify(store, count) {
+  const program = process.env.ARBITER_PROGRAM;
+  const { stdout } = await promisify(execFile)(program, ["store", "verify", "--json", store]);
+  assert.deepEqual(JSON.parse(stdout), { games: count, findings: [] });
+}
+
+async function play(servers) {
+  const random = randomFrom(`${seed}/kills`);
+  const tables = Array.from({ length: tableCount }, (_, number) => new Table(servers, number));
+  const playing = Promise.all(tables.map((table) => table.play()));
+  const killing = (async () => {
+    // Some do not even get ready.
+    for (let count = 0; count < kills; ++count) await servers.live(random.below(random.chance(0.2) ? 60 : 600));
+    await servers.stay();
+    servers.playing = false;
+  })();
+  await Promise.all([playing, killing]);
+
+  const games = tables.flatMap(({ played }) => played);
+  for (const game of games) await checkGame(servers, game);
+  assert.equal(await countGames(servers), games.length, "no game was created twice");
+
+  servers.over = true;
+  assert.deepEqual(await servers.last.stop(), { code: 0, signal: null });
+  await Promise.all(games.map(({ watched }) => watched));
+  await verify(servers.place.store, games.length);
+  const moves = games.flatMap((game) => game.moves);
+  const unheard = moves.filter((move) => move.unheard || move.again);
+  return { games: games.length, moves: moves.length, lost: servers.lost, unheard: unheard.length };
+}
+
+for (const kind of stores) {
+  test(`${kills} kills over ${kind} (SEED=${seed})`, async (t) => {
+    const postgres = kind === "postgresql" ? await startPostgres() : undefined;
+    const store = postgres ? await postgres.createDatabase() : path.join(temporaryFolder(), "games.db");
+    const servers = new Servers(store, await freePort());
+    try {
+      const { games, moves, lost, unheard } = await play(servers);
+      t.diagnostic(`${games} games, ${moves} moves, ${lost} requests in vain, ${unheard} moves made all the same`);
+      assert.ok(moves > kills, "hardly anything was played");
+    } finally {
+      servers.close();
+      await postgres?.stop();
+    }
+  });
+}

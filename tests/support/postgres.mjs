@@ -1,0 +1,94 @@
+// A PostgreSQL of its own for each test: from Debian's package, on a free port, in a temporary folder.
+//
+//   const postgres = await startPostgres();
+//   const server = await startServer({ store: await postgres.createDatabase() });
+//   await postgres.stop();
+
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import path from "node:path";
+
+import { freePort, temporaryFolder } from "./server.mjs";
+
+const running = new Set();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGQUIT");
+});
+
+// Where Debian keeps the server's programs: the newest version of them.
+function programs() {
+  const home = "/usr/lib/postgresql";
+  const versions = existsSync(home) ? readdirSync(home) : [];
+  const [newest] = versions.map(Number).sort((a, b) => b - a);
+  if (newest === undefined) throw new Error("PostgreSQL is not installed");
+  return path.join(home, String(newest), "bin");
+}
+
+// The server refuses to be run by root.
+function otherUser() {
+  if (process.getuid() !== 0) return undefined;
+  const number = (flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: number("-u"), gid: number("-g") };
+}
+
+// As that user, and not for longer than this process.
+function start(user, program, args) {
+  const identity = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups"] : [];
+  const child = spawn("setpriv", [...identity, "--pdeathsig=QUIT", path.join(programs(), program), ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  const exited = once(child, "exit").finally(() => running.delete(child));
+  const log = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => log.push(piece));
+  return { child, exited, log: () => Buffer.concat(log).toString() };
+}
+
+async function run(user, program, args) {
+  const { exited, log } = start(user, program, args);
+  const [code] = await exited;
+  if (code !== 0) throw new Error(`${program} failed:\n${log()}`);
+}
+
+export async function startPostgres() {
+  const user = otherUser();
+  const folder = path.join(temporaryFolder(), "postgres");
+  mkdirSync(folder);
+  if (user) {
+    chownSync(path.dirname(folder), user.uid, user.gid);
+    chownSync(folder, user.uid, user.gid);
+  }
+  const data = path.join(folder, "data");
+  await run(user, "initdb", [
+    "--pgdata", data, "--no-sync", "--auth=trust", "--username=arbiter", "--encoding=UTF8", "--locale=C",
+  ]);
+
+  const port = await freePort();
+  const place = ["-h", "127.0.0.1", "-p", String(port), "-U", "arbiter"];
+  // The machine outlives the server in every test: what was written need not be synced.
+  const server = start(user, "postgres", [
+    "-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), "-F",
+    "-c", "autovacuum=off", "-c", "shared_buffers=16MB",
+  ]);
+  await new Promise((resolve, reject) => {
+    server.child.stderr.on("data", () => server.log().includes("ready to accept connections") && resolve());
+    server.exited.then(() => reject(new Error(`PostgreSQL does not start:\n${server.log()}`)));
+  });
+
+  let databases = 0;
+  return {
+    port,
+    log: server.log,
+    // The address of a new and empty one.
+    async createDatabase() {
+      const name = `test_${++databases}`;
+      await run(undefined, "createdb", [...place, name]);
+      return `postgresql://arbiter@127.0.0.1:${port}/${name}`;
+    },
+    async stop() {
+      server.child.kill("SIGINT");
+      await server.exited;
+    },
+  };
+}
