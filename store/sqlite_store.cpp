@@ -14,8 +14,9 @@ namespace arbiter::store {
 namespace {
 
 constexpr std::size_t readers_max = 4;
-/// 16 MiB: the log is copied into the file when it is longer, between two commits.
-constexpr int wal_pages_max = 4096;
+/// 64 MiB: the log is copied into the file when it is longer. What the writer copies of it makes
+/// others wait for two syncs, which should be rare.
+constexpr int wal_pages_max = 16'384;
 constexpr auto ready_timeout = std::chrono::seconds(2);
 
 /// Games hold the hashes of keys and the seeds of dice: their file is for its owner alone.
@@ -61,35 +62,51 @@ constexpr std::string_view insert_game =
     "INSERT INTO game (id, game, white, black, is_public, created_ms, updated_ms, version, ply, "
     "turn, result, winner, reason, deadline_ms) "
     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING";
+/// Only what a change can change: each index on another column would be written for nothing.
 constexpr std::string_view update_game =
-    "UPDATE game SET game = $2, white = $3, black = $4, is_public = $5, created_ms = $6, "
-    "updated_ms = $7, version = $8, ply = $9, turn = $10, result = $11, winner = $12, "
-    "reason = $13, deadline_ms = $14 WHERE id = $1 AND version = $15";
+    "UPDATE game SET updated_ms = $3, version = $4, ply = $5, turn = $6, result = $7, "
+    "winner = $8, reason = $9, deadline_ms = $10 WHERE id = $1 AND version = $2";
 constexpr std::string_view insert_entry =
     "INSERT INTO entry (game, version, at_ms, body, hash) VALUES ($1, $2, $3, $4, $5)";
 constexpr std::string_view insert_answer =
     "INSERT INTO answer (key, request, status, body, at_ms) VALUES ($1, $2, $3, $4, $5)";
 
+Parameter deadline_of(const Summary& game) {
+    return game.deadline_ms ? Parameter(*game.deadline_ms) : std::monostate();
+}
+
+bool insert(SqliteConnection& connection, const Summary& game) {
+    const std::array<Parameter, 14> parameters{game.id,
+                                               game.game,
+                                               game.white,
+                                               game.black,
+                                               std::int64_t{game.is_public},
+                                               game.created_ms,
+                                               game.updated_ms,
+                                               stored_number(game.version),
+                                               stored_number(game.ply),
+                                               game.turn,
+                                               game.result,
+                                               game.winner,
+                                               game.reason,
+                                               deadline_of(game)};
+    return connection.run(insert_game, parameters) == 1;
+}
+
 /// The compare-and-swap: whether the game was at the version that the change is for.
 bool swap_summary(SqliteConnection& connection, const Change& change) {
     const Summary& game = change.summary;
-    std::vector<Parameter> parameters{game.id,
-                                      game.game,
-                                      game.white,
-                                      game.black,
-                                      std::int64_t{game.is_public},
-                                      game.created_ms,
-                                      game.updated_ms,
-                                      stored_number(game.version),
-                                      stored_number(game.ply),
-                                      game.turn,
-                                      game.result,
-                                      game.winner,
-                                      game.reason,
-                                      std::monostate()};
-    if (game.deadline_ms) parameters.back() = *game.deadline_ms;
-    if (change.version == 0) return connection.run(insert_game, parameters) == 1;
-    parameters.emplace_back(stored_number(change.version));
+    if (change.version == 0) return insert(connection, game);
+    const std::array<Parameter, 10> parameters{game.id,
+                                               stored_number(change.version),
+                                               game.updated_ms,
+                                               stored_number(game.version),
+                                               stored_number(game.ply),
+                                               game.turn,
+                                               game.result,
+                                               game.winner,
+                                               game.reason,
+                                               deadline_of(game)};
     return connection.run(update_game, parameters) == 1;
 }
 
@@ -99,6 +116,7 @@ SqliteStore::SqliteStore(const std::string& file)
     : lock_(file),
       file_(file),
       writer_(prepared_writer(file)),
+      checkpointer_(file),
       readers_(readers_max, [this] { return reader(file_); }),
       commits_({.commit = [this](auto changes) { return commit(changes); },
                 .afterwards = [this] { checkpoint(); }}) {
@@ -150,12 +168,9 @@ bool SqliteStore::is_answered(const Change& change) {
     return change.answer && queries::answer(writer_, change.answer->key);
 }
 
-/// What goes wrong here is tried again after the next commit; the log keeps everything until then.
 void SqliteStore::checkpoint() {
     const std::scoped_lock lock(writing_);
-    if (wal_pages_ < wal_pages_max) return;
-    sqlite3_wal_checkpoint_v2(writer_.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr,
-                              nullptr);
+    if (wal_pages_ >= wal_pages_max && checkpointer_.has_copied()) copy_log(writer_);
 }
 
 Found<std::vector<Entry>> SqliteStore::read(std::string_view id, std::uint64_t after) {

@@ -7,6 +7,7 @@
 #include "store/file_lock.hpp"
 #include "store/group_commit.hpp"
 #include "store/pool.hpp"
+#include "store/sqlite_checkpointer.hpp"
 #include "store/sqlite_connection.hpp"
 #include "store/store.hpp"
 
@@ -43,6 +44,7 @@ private:
     SqliteConnection writer_;
     int wal_pages_ = 0;
     bool failing_ = false;  // since the last commit
+    SqliteCheckpointer checkpointer_;
     Pool<SqliteConnection> readers_;
     GroupCommit commits_;  // last: its thread works with all of the above
 };
