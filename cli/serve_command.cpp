@@ -53,7 +53,7 @@ public:
     void rate(const std::string& name, double& value, const std::string& meaning) {
         command_.add_option("--" + name, value, meaning)
             ->capture_default_str()
-            ->check(CLI::PositiveNumber)
+            ->check(CLI::Validator(CLI::PositiveNumber).description(""))
             ->type_name("N");
     }
     CLI::Option& list(const std::string& name, std::vector<std::string>& values,

@@ -47,6 +47,7 @@ Awaitable<void> EventStream::run(Response response) {
         connection.ring();
     };
     queue_->attend(connection_->from_anywhere(wake));
+    if (connection_->hub().stopping) connection_->stop();
     watch_for_the_end();
     std::shared_ptr<void> kept;
     co_await connection_->on_workers([&] {

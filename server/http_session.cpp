@@ -246,6 +246,7 @@ Awaitable<HttpSession::Next> HttpSession::converse(const Asked& asked, Request r
     if (!conversation) {
         co_return co_await respond(asked, std::move(conversation.error()), parser);
     }
+    note(asked, {.status = 101, .route = "websocket"}, 0);
     Upgrade upgrade{std::move(request), std::move(queue), std::move(*conversation)};
     co_await serve_websocket(connection_, std::move(upgrade));
     co_return Next::nothing;

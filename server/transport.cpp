@@ -63,7 +63,9 @@ Awaitable<void> turn_away(std::shared_ptr<Connection> connection) {
 
 struct Transport::Impl {
     Impl(const TransportOptions& options, Service& service, Observer& observer)
-        : hub(options, service, observer), acceptor(listening(hub.io, options)) {}
+        : hub(options, service, observer),
+          acceptor(listening(hub.io, options)),
+          port(acceptor.local_endpoint().port()) {}
 
     void start();
     Awaitable<void> accept();
@@ -73,6 +75,7 @@ struct Transport::Impl {
 
     Hub hub;
     Tcp::acceptor acceptor;
+    std::uint16_t port;
     std::vector<std::jthread> threads;
     bool stopped = false;
 };
@@ -144,7 +147,7 @@ Transport::Transport(const TransportOptions& options, Service& service, Observer
 
 Transport::~Transport() { stop({}); }
 
-std::uint16_t Transport::port() const { return impl_->acceptor.local_endpoint().port(); }
+std::uint16_t Transport::port() const { return impl_->port; }
 
 void Transport::stop(std::chrono::milliseconds grace) {
     Impl& impl = *impl_;
