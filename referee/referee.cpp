@@ -66,8 +66,12 @@ std::optional<Referee::Order> Referee::Order::read(std::string_view text) {
 }
 
 Referee::Referee(AnyGame game, const Created& terms, Moment at)
-    : terms_(terms), game_(std::move(game)), clock_(terms.clock), created_at_(at), updated_at_(at) {
-    set_tags(game_, terms_, at);
+    : terms_(std::make_shared<const Created>(terms)),
+      game_(std::move(game)),
+      clock_(terms.clock),
+      created_at_(at),
+      updated_at_(at) {
+    set_tags(game_, terms, at);
     first_ply_ = game_.event_count();
 }
 
@@ -89,7 +93,7 @@ bool Referee::apply(const Event& event) {
     }
     updated_at_ = event.at;
     ++version_;
-    if (game_.outcome() && terms_.seed) game_.set_tag("DiceSeed", terms_.seed->hex());
+    if (game_.outcome() && terms_->seed) game_.set_tag("DiceSeed", terms_->seed->hex());
     return true;
 }
 
@@ -175,8 +179,8 @@ bool Referee::has_run_out(Moment at) const {
 
 /// The dice of the next roll as the game reads them; empty where none is waited for.
 std::string Referee::next_roll() const {
-    if (!terms_.seed || game_.awaits() != Awaits::chance) return {};
-    const Throw dice = CommittedDice(*terms_.seed, terms_.id).derived(rolls_ + 1);
+    if (!terms_->seed || game_.awaits() != Awaits::chance) return {};
+    const Throw dice = CommittedDice(*terms_->seed, terms_->id).derived(rolls_ + 1);
     const auto pips = [](backgammon::Die die) { return std::to_string(die.pips()); };
     const std::string opening = "opening " + pips(dice.first) + "-" + pips(dice.second);
     if (game_.check(opening)) return opening;
@@ -189,7 +193,7 @@ std::string Referee::next_roll() const {
 /// can move.
 std::optional<Deed> Referee::automatic() const {
     constexpr std::string_view no_move = "can't move";
-    if (!terms_.seed) return std::nullopt;
+    if (!terms_->seed) return std::nullopt;
     const Color turn = game_.turn();
     if (game_.awaits() == Awaits::chance && !game_.check("double", turn)) {
         return Rolled{rolls_ + 1, next_roll()};

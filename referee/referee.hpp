@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -46,7 +47,9 @@ public:
     /// When `due` must be asked next, if there is a clock that runs.
     std::optional<Moment> deadline() const { return clock_.deadline(); }
 
-    const Created& terms() const { return terms_; }
+    /// They never change: every copy of a referee shares them.
+    const Created& terms() const { return *terms_; }
+    std::shared_ptr<const Created> shared_terms() const { return terms_; }
     const AnyGame& game() const { return game_; }
     const Clock& clock() const { return clock_; }
     /// How many events there have been, the first included.
@@ -102,7 +105,7 @@ private:
     Decision decision(Event first, Effects effects) const;
     bool is_possible(std::string_view text, Color by) const;
 
-    Created terms_;
+    std::shared_ptr<const Created> terms_;
     AnyGame game_;
     Clock clock_;
     std::vector<Ply> plies_;

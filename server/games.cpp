@@ -208,19 +208,26 @@ Games::Games(store::Store& store, Agenda& agenda, Rooms& rooms, Metrics& metrics
                                         "From the arrival of a change to its durable answer",
                                         latency_bounds_s)) {}
 
-std::expected<Games::Visit, Problem> Games::visit(std::string_view id, std::string_view key) {
+std::expected<Games::Admission, Problem> Games::admit(std::string_view id, std::string_view key) {
     auto room = rooms_.find(id);
     if (!room) return std::unexpected(unavailable(room.error().problem));
     if (!*room) return std::unexpected(no_such_game(id));
-    Visit visit{*room, (*room)->state(), std::nullopt};
-    const Created& terms = visit.referee.terms();
+    Admission admitted{*room, std::nullopt};
+    const Created& terms = (*room)->terms();
     if (!key.empty()) {
-        if (matches(key, terms.seats.white.key_hash)) visit.seat = Color::white;
-        if (matches(key, terms.seats.black.key_hash)) visit.seat = Color::black;
+        if (matches(key, terms.seats.white.key_hash)) admitted.seat = Color::white;
+        if (matches(key, terms.seats.black.key_hash)) admitted.seat = Color::black;
     }
-    const bool may_see = !terms.watch_hash || visit.seat || matches(key, *terms.watch_hash);
+    const bool may_see = !terms.watch_hash || admitted.seat || matches(key, *terms.watch_hash);
     if (!may_see) return std::unexpected(no_such_game(id));
-    return visit;
+    return admitted;
+}
+
+std::expected<Games::Visit, Problem> Games::visit(std::string_view id, std::string_view key) {
+    auto admitted = admit(id, key);
+    if (!admitted) return std::unexpected(admitted.error());
+    auto& [room, seat] = *admitted;
+    return Visit{room, room->state(), seat};
 }
 
 std::expected<Games::NewGame, Problem> Games::read_new_game(const Creation& creation) const {
@@ -367,14 +374,14 @@ void Games::store_new(NewGame game, Reply reply) {
 }
 
 void Games::change(Change change, Reply reply) {
-    const auto visited = visit(change.id, change.key);
-    if (!visited) return reply(response(visited.error()));
+    const auto admitted = admit(change.id, change.key);
+    if (!admitted) return reply(response(admitted.error()));
     if (change.key.empty()) {
         return reply(response(problem(
             401, "key_missing", "only the key of a seat moves it: Authorization: Bearer KEY")));
     }
-    if (!visited->seat) {
-        const auto& watch = visited->referee.terms().watch_hash;
+    if (!admitted->seat) {
+        const auto& watch = admitted->room->terms().watch_hash;
         if (watch && matches(change.key, *watch)) {
             return reply(response(problem(403, "key_only_watches", "this key may only watch")));
         }
@@ -389,14 +396,14 @@ void Games::change(Change change, Reply reply) {
         return reply(bad_repeat_key());
     }
     const std::string scope =
-        "change\n" + std::string(change.id) + "\n" + std::string(to_string(*visited->seat));
+        "change\n" + std::string(change.id) + "\n" + std::string(to_string(*admitted->seat));
     auto counted = [this, at = change.at, done = std::move(reply)](Response answer) mutable {
         commit_seconds_.observe(std::chrono::duration<double>(now() - at).count());
         (answer.status == 200 ? accepted_ : answer.status == 409 ? conflicts_ : refused_).add();
         done(std::move(answer));
     };
-    visited->room->submit(
-        {.by = *visited->seat,
+    admitted->room->submit(
+        {.by = *admitted->seat,
          .move = change.move,
          .at = change.at,
          .version = change.version,

@@ -17,13 +17,20 @@ class Games {
 public:
     Games(store::Store& store, Agenda& agenda, Rooms& rooms, Metrics& metrics);
 
-    /// A game, and as whom it is looked at.
+    /// A game's room, and as whom it is entered.
+    struct Admission {
+        std::shared_ptr<Room> room;
+        std::optional<Color> seat;  ///< whose key was shown
+    };
+    /// A private game is not there for those who cannot show one of its keys.
+    std::expected<Admission, Problem> admit(std::string_view id, std::string_view key);
+
+    /// A game as it stands, and as whom it is looked at.
     struct Visit {
         std::shared_ptr<Room> room;
         referee::Referee referee;
         std::optional<Color> seat;  ///< whose key was shown
     };
-    /// A private game is not there for those who cannot show one of its keys.
     std::expected<Visit, Problem> visit(std::string_view id, std::string_view key);
 
     /// Replies with 201 and the keys once the game is stored.

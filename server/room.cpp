@@ -94,6 +94,7 @@ void set_version(Response& response, const Referee& referee) {
 Room::Room(const Shared& shared, Referee referee, std::string last_hash)
     : store_(shared.store),
       agenda_(shared.agenda),
+      terms_(referee.shared_terms()),
       referee_(std::move(referee)),
       last_hash_(std::move(last_hash)),
       last_asked_(server::now()) {}
@@ -198,7 +199,7 @@ bool Room::answered_before(Wish& wish) {
     if (!*answer) return false;
     if ((*answer)->request != wish.repeatable->request) {
         wish.reply(response(problem(422, "idempotency_key_reused",
-                               "this Idempotency-Key was used for another request")));
+                                    "this Idempotency-Key was used for another request")));
         return true;
     }
     Response again = json_response((*answer)->body, (*answer)->status);
@@ -298,7 +299,7 @@ void Room::catch_up() {
 
 /// True if there was something new.
 bool Room::read_news() {
-    const auto entries = store_.read(referee_.terms().id, referee_.version());
+    const auto entries = store_.read(terms_->id, referee_.version());
     if (!entries) return false;
     behind_ = false;
     for (const store::Entry& entry : *entries) {
@@ -326,11 +327,15 @@ void Room::tell(MessageFor message_for) {
 
 void Room::announce(std::uint64_t version, const referee::Event& event, const std::string& now) {
     if (watchers_.empty()) return;
-    const std::string json = event_json(referee_.terms().id, version, event, now);
+    const std::string json = event_json(terms_->id, version, event, now);
     const std::string_view type = referee::type_of(event.deed);
-    const Message socket = on_wire(Wire::websocket, version, type, json);
-    const Message stream = on_wire(Wire::server_sent_events, version, type, json);
-    tell([&](Wire wire) { return wire == Wire::websocket ? socket : stream; });
+    Message socket;
+    Message stream;
+    tell([&](Wire wire) {
+        Message& shared = wire == Wire::websocket ? socket : stream;
+        if (!shared) shared = on_wire(wire, version, type, json);
+        return shared;
+    });
 }
 
 store::Found<std::uint64_t> Room::watch(Watcher watcher, std::uint64_t after,
@@ -340,7 +345,7 @@ store::Found<std::uint64_t> Room::watch(Watcher watcher, std::uint64_t after,
     if (after > referee_.version() && !busy_) read_news();
     std::vector<store::Entry> missed;
     if (after < referee_.version()) {
-        auto entries = store_.read(referee_.terms().id, after);
+        auto entries = store_.read(terms_->id, after);
         if (!entries) return std::unexpected(entries.error());
         missed = std::move(*entries);
     }
@@ -350,7 +355,7 @@ store::Found<std::uint64_t> Room::watch(Watcher watcher, std::uint64_t after,
         const auto event = referee::read_event(entry.body);
         if (!event) continue;
         watcher.feed->send(on_wire(watcher.wire, entry.version, referee::type_of(event->deed),
-                                   event_json(referee_.terms().id, entry.version, *event, "")));
+                                   event_json(terms_->id, entry.version, *event, "")));
     }
     const std::uint64_t number = ++watchers_ever_;
     watchers_.emplace_back(number, std::move(watcher));
@@ -385,7 +390,7 @@ void Room::tell_presence() {
     JsonWriter out;
     out.object([&] {
         out.member("type", "presence");
-        out.member("game", referee_.terms().id);
+        out.member("game", terms_->id);
         out.member("watchers", watchers_.size());
         out.member("white", present(Color::white));
         out.member("black", present(Color::black));

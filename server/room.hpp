@@ -61,6 +61,8 @@ public:
     /// Replies later, from any thread. Wishes are granted one after another.
     void submit(Wish wish);
 
+    /// What was agreed on when the game was created.
+    const referee::Created& terms() const { return *terms_; }
     /// The game as it stands.
     referee::Referee state() const;
     std::uint64_t version() const;
@@ -112,6 +114,7 @@ private:
 
     store::Store& store_;
     Agenda& agenda_;
+    std::shared_ptr<const referee::Created> terms_;
     mutable std::mutex mutex_;
     referee::Referee referee_;
     std::string last_hash_;
