@@ -28,10 +28,8 @@ bool is_configurable(const CLI::Option& option) {
     return !name.empty() && std::ranges::find(not_configurable, name) == not_configurable.end();
 }
 
-std::vector<CLI::Option*> configurable(const CLI::App& command) {
-    std::vector<CLI::Option*> options = const_cast<CLI::App&>(command).get_options();
-    std::erase_if(options, [](const CLI::Option* option) { return !is_configurable(*option); });
-    return options;
+std::vector<CLI::Option*> configurable(CLI::App& command) {
+    return command.get_options([](const CLI::Option* option) { return is_configurable(*option); });
 }
 
 struct Given {
@@ -106,10 +104,8 @@ void Configuration::read_environment() const {
 }
 
 void Configuration::read_file() const {
-    const char* variable_value = std::getenv("ARBITER_CONFIG");
-    const std::string file = !file_.empty()              ? file_
-                             : variable_value != nullptr ? variable_value
-                                                         : "";
+    const char* named = std::getenv("ARBITER_CONFIG");
+    const std::string file = file_.empty() && named != nullptr ? named : file_;
     if (file.empty()) return;
     std::ifstream in(file);
     if (!in) throw system_error("read " + file, errno);
