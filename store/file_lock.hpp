@@ -12,6 +12,8 @@ public:
     explicit FileLock(const std::string& file);
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
+    FileLock(FileLock&&) = delete;
+    FileLock& operator=(FileLock&&) = delete;
     ~FileLock();
 
 private:

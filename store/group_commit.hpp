@@ -27,6 +27,8 @@ public:
     explicit GroupCommit(Work work);
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
+    GroupCommit(GroupCommit&&) = delete;
+    GroupCommit& operator=(GroupCommit&&) = delete;
     /// Finishes what waits.
     ~GroupCommit();
 

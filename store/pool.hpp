@@ -36,6 +36,8 @@ private:
         }
         Loan(const Loan&) = delete;
         Loan& operator=(const Loan&) = delete;
+        Loan(Loan&&) = delete;
+        Loan& operator=(Loan&&) = delete;
         ~Loan() { pool.leave(std::move(connection)); }
 
         Pool& pool;

@@ -26,6 +26,8 @@ public:
     PostgresListener(PostgresDoor& door, Plan plan);
     PostgresListener(const PostgresListener&) = delete;
     PostgresListener& operator=(const PostgresListener&) = delete;
+    PostgresListener(PostgresListener&&) = delete;
+    PostgresListener& operator=(PostgresListener&&) = delete;
     ~PostgresListener();
 
     /// The oldest transaction that may not be visible yet: later ones are not either.

@@ -4,7 +4,13 @@ namespace arbiter::store::queries {
 
 ListQuery::ListQuery(const Filter& filter, const std::optional<Cursor>& after) {
     sql_ = "SELECT " + std::string(summary_columns) + " FROM game WHERE is_public = 1";
-    if (!filter.game.empty()) sql_ += " AND game = " + add(filter.game);
+    if (!filter.game.empty()) {
+        // Games of one player, and those being played, are fewer than those of a kind: an
+        // expression keeps the database from taking the index of the kinds.
+        const bool has_narrower_index = !filter.player.empty() || filter.status == "running";
+        sql_ += has_narrower_index ? " AND game || '' = " : " AND game = ";
+        sql_ += add(filter.game);
+    }
     if (filter.status == "running") sql_ += " AND result = ''";
     if (filter.status == "finished") sql_ += " AND result <> ''";
     if (!filter.player.empty()) {

@@ -71,6 +71,8 @@ private:
                 std::span<const Parameter> parameters);
         Running(const Running&) = delete;
         Running& operator=(const Running&) = delete;
+        Running(Running&&) = delete;
+        Running& operator=(Running&&) = delete;
         ~Running();
         /// Whether there is a row.
         bool step() const;

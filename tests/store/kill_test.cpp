@@ -13,7 +13,7 @@ namespace {
 
 using store::Change;
 
-constexpr int games = 20;
+constexpr int games = 8;
 
 /// What a writer tells its parent once it was told itself.
 struct Acknowledged {
@@ -96,7 +96,7 @@ TEST_P(KillTest, NothingAcknowledgedIsLost) {
     std::mt19937 random(23);
     for (int kill = 0; kill < 20; ++kill) {
         store_.reset();
-        kill_after(random() % 120);
+        kill_after(random() % 60);
         store_ = opened(address_);
         for (int game = 0; game < games; ++game) {
             const auto entries = store().read(id_of(game), 0);
