@@ -20,7 +20,7 @@ for set in "$@"; do
     build) packages+=("${build[@]}") ;;
     test)
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" libgtest-dev libgmock-dev librapidcheck-dev
-            clang-format-19 git stockfish gnugo gnubg postgresql)
+            clang-format-19 git stockfish gnugo gnubg postgresql curl jq)
         needs_node=1
         needs_npm=1
         ;;

@@ -1,7 +1,8 @@
 // Runs what README.md and docs/ show.
 //
 //   ```console   lines that begin with "$ " are commands, the lines after them what they print; a
-//                line "..." stands for any number of lines
+//                line "..." stands for any number of lines. NAME=... holds for the commands after it,
+//                and `arbiter serve` goes on running, on a port that is free instead of 8080
 //   ```cpp       a program: compiled against core and run; a ```text block right after it is what
 //                it prints
 //   ```sh        set-up commands: not run, but every make target in them must exist
@@ -12,6 +13,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
+
+import { startServer } from "../support/server.mjs";
 
 const { ARBITER_PROGRAM: program, ARBITER_SOURCE_DIR: root, ARBITER_BUILD_DIR: build } = process.env;
 
@@ -67,19 +70,36 @@ for (const page of pages) {
   const text = readFileSync(path.join(root, page), "utf8");
   const all = blocks(text);
   const folder = mkdtempSync(path.join(tmpdir(), "arbiter-docs-"));
-  test.after(() => rmSync(folder, { recursive: true, force: true }));
+  const variables = [];
+  let server;
+  test.after(async () => {
+    await server?.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function serve() {
+    server = await startServer({ program, store: path.join(folder, "arbiter.db") });
+    return server.log.find((line) => line.startsWith("Arbiter listens"))
+      .replace(server.url, "http://127.0.0.1:8080").replace(`${folder}/`, "");
+  }
+
+  function run(command) {
+    const line = server ? command.replaceAll("http://127.0.0.1:8080", server.url) : command;
+    const { stdout, stderr } = spawnSync("bash", ["-c", [...variables, line].join("\n")], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, PATH: `${path.dirname(program)}:${process.env.PATH}`, NO_COLOR: "1", LANG: "C.UTF-8" },
+    });
+    if (/^[A-Z]+=\S+$|^[A-Z]+=\S*\$\(.*\)$/.test(line)) variables.push(line);
+    return stdout + stderr;
+  }
 
   all.forEach((block, number) => {
     const where = `${page}:${block.line}`;
     if (block.kind === "console") {
-      test(`${where} prints what it shows`, () => {
+      test(`${where} prints what it shows`, async () => {
         for (const { command, output } of session(block.body)) {
-          const run = spawnSync("bash", ["-c", command], {
-            cwd: folder,
-            encoding: "utf8",
-            env: { ...process.env, PATH: `${path.dirname(program)}:${process.env.PATH}`, NO_COLOR: "1", LANG: "C.UTF-8" },
-          });
-          const actual = trimmed(run.stdout + run.stderr);
+          const actual = trimmed(command === "arbiter serve" ? await serve() : run(command));
           const expected = trimmed(output.join("\n"));
           assert.ok(matches(expected, actual),
             `$ ${command}\nexpected:\n${expected.join("\n")}\nprinted:\n${actual.join("\n")}`);
