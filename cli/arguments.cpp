@@ -51,8 +51,12 @@ std::string HelpFormatter::make_option(const CLI::Option* option, bool positiona
     std::string name = make_option_name(option, positional);
     const std::string type = option->get_type_name();
     if (!positional && !type.empty()) name += " " + type;
+    std::string meaning = make_option_desc(option);
+    if (const std::string value = option->get_default_str(); !value.empty()) {
+        meaning += " [" + value + "]";
+    }
     std::stringstream out;
-    CLI::detail::format_help(out, name, make_option_desc(option), get_column_width());
+    CLI::detail::format_help(out, name, meaning, get_column_width());
     return out.str();
 }
 

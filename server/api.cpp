@@ -318,7 +318,7 @@ void Api::Implementation::handle(Request request, Reply reply) {
     };
     const auto target = Target::read(request.target);
     if (!target) {
-        return finish(response(problem(400, "bad_target", "the address has a broken escape")), "");
+        return finish(complaint(400, "bad_target", "the address has a broken escape"), "");
     }
     const bool is_probe = target->path() == "/healthz" || target->path() == "/readyz";
     const std::string_view key = shown_key(request, *target);
@@ -362,12 +362,11 @@ std::expected<std::unique_ptr<Conversation>, Response> Api::Implementation::conv
     const Request& request, std::shared_ptr<Feed> feed) {
     const auto target = Target::read(request.target);
     if (!target || target->path() != "/ws") {
-        return std::unexpected(
-            response(problem(404, "no_such_page", "WebSockets are served at /ws")));
+        return std::unexpected(complaint(404, "no_such_page", "WebSockets are served at /ws"));
     }
     if (auto refused = limited(request, {})) return std::unexpected(std::move(*refused));
     if (stopping_) {
-        return std::unexpected(response(problem(503, "stopping", "the server is stopping")));
+        return std::unexpected(complaint(503, "stopping", "the server is stopping"));
     }
     return std::make_unique<Socket>(
         games_, std::move(feed),
@@ -419,8 +418,7 @@ bool Api::Implementation::may_create(std::string_view key) const {
 
 void Api::Implementation::create(const Call& call, Reply reply) {
     if (!may_create(call.key())) {
-        return reply(
-            response(problem(401, "api_key_missing", "creating games here needs an API key")));
+        return reply(complaint(401, "api_key_missing", "creating games here needs an API key"));
     }
     const std::string who =
         create_hashes_.empty() ? network_of(call.request.address) : hash_of(call.key());
@@ -528,12 +526,12 @@ void Api::Implementation::move(const Call& call, Reply reply) {
     if (const auto if_match = call.request.header("If-Match"); !if_match.empty()) {
         const auto named = version_of(if_match);
         if (!named) {
-            return reply(response(
-                problem(400, "bad_if_match", "If-Match names a version in quotes, as ETag does")));
+            return reply(
+                complaint(400, "bad_if_match", "If-Match names a version in quotes, as ETag does"));
         }
         if (*version && **version != *named) {
-            return reply(response(
-                problem(400, "bad_if_match", "If-Match and the body name different versions")));
+            return reply(
+                complaint(400, "bad_if_match", "If-Match and the body name different versions"));
         }
         version = named;
     }

@@ -136,8 +136,8 @@ Response created_response(std::string_view id, const Keys& keys, std::string_vie
 }
 
 Response reused_key() {
-    return response(problem(422, "idempotency_key_reused",
-                            "this Idempotency-Key was used for another request"));
+    return complaint(422, "idempotency_key_reused",
+                     "this Idempotency-Key was used for another request");
 }
 
 bool is_repeat_key(std::string_view key) {
@@ -147,9 +147,9 @@ bool is_repeat_key(std::string_view key) {
 }
 
 Response bad_repeat_key() {
-    return response(problem(422, "bad_idempotency_key",
-                            "an Idempotency-Key has 16 to 200 visible characters, such as a UUID; "
-                            "it must be as hard to guess as a key"));
+    return complaint(422, "bad_idempotency_key",
+                     "an Idempotency-Key has 16 to 200 visible characters, such as a UUID; "
+                     "it must be as hard to guess as a key");
 }
 
 std::optional<store::Answer> repeatable(std::string_view scope, std::string_view secret,
@@ -383,14 +383,14 @@ void Games::change(Change change, Reply reply) {
     if (!admitted->seat) {
         const auto& watch = admitted->room->terms().watch_hash;
         if (watch && matches(change.key, *watch)) {
-            return reply(response(problem(403, "key_only_watches", "this key may only watch")));
+            return reply(complaint(403, "key_only_watches", "this key may only watch"));
         }
-        return reply(response(problem(401, "key_unknown", "this key belongs to no seat here")));
+        return reply(complaint(401, "key_unknown", "this key belongs to no seat here"));
     }
     if (!change.version && !change.ply) {
-        return reply(response(problem(428, "version_missing",
-                                      "name what the change is made for: ply or version in the "
-                                      "body, or an If-Match header")));
+        return reply(complaint(428, "version_missing",
+                               "name what the change is made for: ply or version in the "
+                               "body, or an If-Match header"));
     }
     if (!change.repeat_key.empty() && !is_repeat_key(change.repeat_key)) {
         return reply(bad_repeat_key());

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 
 #include "server/connection.hpp"
+#include "server/problem.hpp"
 #include "server/request_parser.hpp"
 #include "server/response_head.hpp"
 

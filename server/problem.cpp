@@ -1,6 +1,7 @@
 #include "server/problem.hpp"
 
 #include "core/games/answer.hpp"
+#include "server/response_head.hpp"
 
 namespace arbiter::server {
 
@@ -18,31 +19,11 @@ void write_legal(JsonWriter& out, const AnyGame& game) {
 
 }  // namespace
 
-std::string_view title_of(int status) {
-    switch (status) {
-        case 400: return "Bad Request";
-        case 401: return "Unauthorized";
-        case 403: return "Forbidden";
-        case 404: return "Not Found";
-        case 405: return "Method Not Allowed";
-        case 406: return "Not Acceptable";
-        case 409: return "Conflict";
-        case 413: return "Content Too Large";
-        case 415: return "Unsupported Media Type";
-        case 422: return "Unprocessable Content";
-        case 426: return "Upgrade Required";
-        case 428: return "Precondition Required";
-        case 429: return "Too Many Requests";
-        case 503: return "Service Unavailable";
-        default: return "Internal Server Error";
-    }
-}
-
 Problem problem(int status, std::string_view code, std::string_view detail, const More& more) {
     JsonWriter out;
     out.object([&] {
         out.member("type", "/problems/" + std::string(code));
-        out.member("title", title_of(status));
+        out.member("title", reason_phrase(status));
         out.member("status", status);
         out.member("detail", detail);
         out.member("code", code);
@@ -94,6 +75,10 @@ Response response(Problem problem) {
     if (problem.status == 401) answer.headers.emplace_back("WWW-Authenticate", "Bearer");
     if (problem.status == 503) answer.headers.emplace_back("Retry-After", "1");
     return answer;
+}
+
+Response complaint(int status, std::string_view code, std::string_view detail) {
+    return response(problem(status, code, detail));
 }
 
 Response json_response(std::string body, int status) {

@@ -29,11 +29,10 @@ Problem unreadable(std::string_view what, const Faults& faults);
 Problem unreadable(const Fault& fault);
 
 Response response(Problem problem);
+/// The same for a problem of which there is no more to say.
+Response complaint(int status, std::string_view code, std::string_view detail);
 
 /// 200 with JSON.
 Response json_response(std::string body, int status = 200);
-
-/// "Unprocessable Content"
-std::string_view title_of(int status);
 
 }  // namespace arbiter::server

@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "core/contract/json.hpp"
-
 namespace arbiter::server {
 
 namespace {
@@ -114,24 +112,6 @@ std::string head_of(const Response& response, const HeadOptions& options) {
     const bool closes = options.afterwards == Afterwards::close;
     append(out, "Connection", closes ? "close" : "keep-alive");
     return out + "\r\n";
-}
-
-Response complaint(int status, std::string_view code, std::string_view detail) {
-    JsonWriter out;
-    out.object([&] {
-        out.member("type", "/problems/" + std::string(code));
-        out.member("title", reason_phrase(status));
-        out.member("status", status);
-        out.member("detail", detail);
-        out.member("code", code);
-    });
-    Response response{
-        .status = status,
-        .headers = {{"Content-Type", "application/problem+json"}},
-        .body = out.take(),
-    };
-    if (status == 503) response.headers.emplace_back("Retry-After", "1");
-    return response;
 }
 
 }  // namespace arbiter::server

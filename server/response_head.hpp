@@ -36,7 +36,4 @@ std::string_view reason_phrase(int status);
 /// Sun, 06 Nov 1994 08:49:37 GMT
 std::string http_date(std::chrono::sys_seconds moment);
 
-/// The transport's own complaints, as RFC 9457 writes them.
-Response complaint(int status, std::string_view code, std::string_view detail);
-
 }  // namespace arbiter::server

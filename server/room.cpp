@@ -198,8 +198,8 @@ bool Room::answered_before(Wish& wish) {
     }
     if (!*answer) return false;
     if ((*answer)->request != wish.repeatable->request) {
-        wish.reply(response(problem(422, "idempotency_key_reused",
-                                    "this Idempotency-Key was used for another request")));
+        wish.reply(complaint(422, "idempotency_key_reused",
+                             "this Idempotency-Key was used for another request"));
         return true;
     }
     Response again = json_response((*answer)->body, (*answer)->status);

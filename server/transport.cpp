@@ -11,6 +11,7 @@
 #include <boost/asio/strand.hpp>
 
 #include "server/connection.hpp"
+#include "server/problem.hpp"
 #include "server/response_head.hpp"
 
 namespace arbiter::server {

@@ -1,3 +1,4 @@
+#include "server/problem.hpp"
 #include "server/response_head.hpp"
 
 #include <gtest/gtest.h>
