@@ -1,0 +1,57 @@
+// The OpenAPI document in itself: that it is one, that its examples are what its schemas say, and that
+// it has every route of the server.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+
+import { Validator } from "@seriousme/openapi-schema-validator";
+
+import { Document } from "../support/openapi.mjs";
+
+const root = process.env.ARBITER_SOURCE_DIR;
+const document = new Document(JSON.parse(readFileSync(path.join(root, "schemas", "openapi.json"), "utf8")));
+
+test("the document is OpenAPI 3.1", async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document.document));
+  assert.ok(valid, JSON.stringify(errors, null, 1));
+});
+
+test("its examples are what its schemas say", () => {
+  const { paths, components } = document.document;
+  for (const [name, schema] of Object.entries(components.schemas)) {
+    for (const example of schema.examples ?? []) document.assertIs(name, example);
+  }
+  for (const methods of Object.values(paths)) {
+    for (const { operationId, requestBody } of Object.values(methods)) {
+      for (const { schema, examples } of Object.values(requestBody?.content ?? {})) {
+        assert.ok(examples, `${operationId} has no example`);
+        for (const { value } of Object.values(examples)) document.assertMatches(schema, value, operationId);
+      }
+    }
+  }
+});
+
+test("every operation has a name, a tag and a summary of its own", () => {
+  const names = [...document.operations.keys()];
+  assert.equal(new Set(names).size, names.length);
+  const tags = document.document.tags.map(({ name }) => name);
+  for (const {
+    operationId,
+    tags: [tag],
+    summary,
+  } of document.operations.values()) {
+    assert.ok(tags.includes(tag), operationId);
+    assert.ok(summary, operationId);
+  }
+});
+
+test("it has the routes of the server, all of them and no others", () => {
+  const source = readFileSync(path.join(root, "server", "api.cpp"), "utf8");
+  const routes = [...source.matchAll(/^\s*\{"([A-Z]+)", "(\/[^"]*)", &I::/gm)].map(
+    ([, method, route]) => `${method} ${route}`,
+  );
+  const documented = [...document.operations.values()].map(({ method, path: route }) => `${method} ${route}`);
+  assert.deepEqual(documented.sort(), routes.sort());
+});
