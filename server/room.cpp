@@ -172,7 +172,7 @@ bool Room::is_current(const Wish& wish) const {
 void Room::grant(Wish wish) {
     if (wish.repeatable && answered_before(wish)) return;
     // The client may have seen at another server what is still under way to this one.
-    if (!is_current(wish) && store_.kind() != "sqlite") read_news();
+    if (!is_current(wish) && store_.is_shared()) read_news();
     if (flag_has_fallen(wish.at)) {
         auto due = referee_.due(wish.at);
         wishes_.push_front(std::move(wish));

@@ -23,7 +23,7 @@ store::Found<std::shared_ptr<Room>> Rooms::find(std::string_view id) {
         if (!is_new) return place->second;
     }
     // News that came while it was being read found no room.
-    if (shared_.store.kind() != "sqlite") (*loaded)->catch_up();
+    if (shared_.store.is_shared()) (*loaded)->catch_up();
     return loaded;
 }
 

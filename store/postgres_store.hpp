@@ -29,6 +29,7 @@ public:
     void on_news(News news) override;
     Found<bool> ready() override;
     std::string_view kind() const override { return "postgresql"; }
+    bool is_shared() const override { return true; }
 
 private:
     std::vector<Verdict> commit(std::span<const Change> changes);

@@ -30,6 +30,7 @@ public:
     void on_news(News) override {}
     Found<bool> ready() override;
     std::string_view kind() const override { return "sqlite"; }
+    bool is_shared() const override { return false; }
 
 private:
     std::vector<Verdict> commit(std::span<const Change> changes);

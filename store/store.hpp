@@ -119,6 +119,8 @@ public:
     virtual Found<bool> ready() = 0;
     /// "sqlite" or "postgresql".
     virtual std::string_view kind() const = 0;
+    /// Whether other processes may write to the same games.
+    virtual bool is_shared() const = 0;
 };
 
 /// A file name (SQLite), `sqlite:FILE`, or `postgresql://...`. Creates and migrates what is needed;
