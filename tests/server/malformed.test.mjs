@@ -33,7 +33,7 @@ function validRequests({ id, keys }) {
   };
   const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
   const key = ["Authorization", `Bearer ${keys.white}`];
-  const clock = { kind: "byo_yomi", main_ms: 60_000, period_ms: 10_000, periods: 3 };
+  const clock = { kind: "byo_yomi", base_ms: 60_000, period_ms: 10_000, periods: 3 };
   const seats = { white: { name: "Ada" }, black: { name: "Bob" } };
   const start = { text: "(;SZ[9];B[aa])", format: "sgf" };
   const game = `/api/games/${id}`;
