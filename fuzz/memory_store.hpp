@@ -31,7 +31,7 @@ public:
 
     void on_news(News) override {}  // nobody else can write
     store::Found<bool> ready() override { return true; }
-    std::string_view kind() const override { return "sqlite"; }
+    std::string_view kind() const override { return "memory"; }
     bool is_shared() const override { return false; }
 
 private:
