@@ -13,6 +13,7 @@
 #include "server/assets.hpp"
 #include "server/games.hpp"
 #include "server/keys.hpp"
+#include "server/response_head.hpp"
 #include "server/rooms.hpp"
 #include "server/socket.hpp"
 #include "server/tools.hpp"
@@ -73,6 +74,7 @@ private:
     Answer metrics(const Call& call);
     Answer openapi(const Call& call);
     Answer docs(const Call& call);
+    Answer socket(const Call& call);
     Answer all_rules(const Call& call);
     Answer rules(const Call& call);
 
@@ -102,6 +104,8 @@ private:
     void answer(const Route& route, const Call& call, Reply reply);
     std::expected<Games::Visit, Problem> visit(const Call& call);
     std::expected<AnyGame, Problem> game_of(const Call& call, const Games::Visit& visit);
+    static std::expected<std::string_view, Problem> notation_of(const Call& call,
+                                                                const Games::Visit& visit);
     Answer stream(const Call& call, const Games::Visit& visit);
     void sweep();
     void forget_answers();
@@ -151,22 +155,39 @@ std::expected<std::optional<std::uint64_t>, Problem> number(const Json& body,
     return static_cast<std::uint64_t>(*value);
 }
 
-/// The format that an Accept header asks for; nothing for the JSON view.
+/// The format of the first type in an Accept header that is known here; nothing for the JSON view.
 std::optional<std::string_view> accepted_format(std::string_view accept) {
     struct Type {
         std::string_view media;
-        std::string_view format;
+        std::optional<std::string_view> format;
     };
-    static constexpr std::array<Type, 6> types{{{"application/x-chess-pgn", "pgn"},
+    static constexpr std::array<Type, 8> types{{{"application/json", std::nullopt},
+                                                {"*/*", std::nullopt},
+                                                {"text/html", std::nullopt},
+                                                {"application/x-chess-pgn", "pgn"},
                                                 {"application/x-go-sgf", "sgf"},
                                                 {"image/svg+xml", "board.svg"},
                                                 {"image/png", "board.png"},
-                                                {"text/plain", "board.txt"},
-                                                {"application/json", ""}}};
-    const auto named = [&](const Type& type) { return accept.contains(type.media); };
-    const auto found = std::ranges::find_if(types, named);
-    if (found == types.end() || accept.contains("application/json")) return std::nullopt;
-    return found->format;
+                                                {"text/plain", "board.txt"}}};
+    while (!accept.empty()) {
+        const auto end = std::min(accept.find(','), accept.size());
+        const auto range = accept.substr(0, end);
+        const auto media = trimmed(range.substr(0, range.find(';')));
+        const auto known = std::ranges::find(types, media, &Type::media);
+        if (known != types.end()) return known->format;
+        accept.remove_prefix(std::min(end + 1, accept.size()));
+    }
+    return std::nullopt;
+}
+
+/// A number in the query, or what stands for it if it is missing.
+std::expected<std::uint64_t, Problem> number(const Target& target, std::string_view name,
+                                             std::uint64_t otherwise) {
+    const auto text = target.parameter(name);
+    if (!text) return otherwise;
+    const auto value = version_of(*text);
+    if (!value) return wrong("bad_parameter", std::string(name) + " is a whole number");
+    return *value;
 }
 
 Response slow_down(std::string_view code, std::string_view detail, std::chrono::milliseconds wait) {
@@ -178,24 +199,6 @@ Response slow_down(std::string_view code, std::string_view detail, std::chrono::
 
 std::string etag(const referee::Referee& referee) {
     return '"' + std::to_string(referee.version()) + '"';
-}
-
-/// Anyone's page may ask: nothing here depends on cookies.
-void set_common_headers(Response& response) {
-    const auto has = [&](std::string_view name) {
-        return std::ranges::any_of(
-            response.headers, [&](const auto& header) { return same_letters(header.first, name); });
-    };
-    response.headers.emplace_back("Access-Control-Allow-Origin", "*");
-    response.headers.emplace_back("Access-Control-Expose-Headers",
-                                  "ETag, Location, Idempotency-Replayed, Retry-After");
-    response.headers.emplace_back("X-Content-Type-Options", "nosniff");
-    response.headers.emplace_back("Referrer-Policy", "no-referrer");
-    if (!has("Cache-Control")) response.headers.emplace_back("Cache-Control", "no-store");
-    if (!has("Content-Security-Policy")) {
-        response.headers.emplace_back("Content-Security-Policy",
-                                      "default-src 'none'; style-src 'unsafe-inline'");
-    }
 }
 
 Response preflight(std::string_view methods) {
@@ -243,7 +246,7 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"POST", "/api/check", &I::tool_check},
         {"POST", "/api/play", &I::tool_play},
         {"POST", "/api/render", &I::tool_render},
-        {"GET", "/ws", &I::docs},
+        {"GET", "/ws", &I::socket},
     }};
     return table;
 }
@@ -336,14 +339,15 @@ void Api::Implementation::handle(Request request, Reply reply) {
                           [done = std::move(finish), pattern = route.pattern](
                               Response made) mutable { done(std::move(made), pattern); });
         }
-        methods += std::string(methods.empty() ? "" : ", ") + std::string(route.method);
+        methods += std::string(route.method) + (route.method == "GET" ? ", HEAD, " : ", ");
     }
     if (methods.empty()) {
         return finish(response(problem(404, "no_such_page",
                                        "there is nothing at " + in_quotes(target->path()))),
                       "");
     }
-    if (method == "OPTIONS") return finish(preflight(methods + ", OPTIONS"), "");
+    methods += "OPTIONS";
+    if (method == "OPTIONS") return finish(preflight(methods), "");
     Response refused = response(
         problem(405, "method_not_allowed", in_quotes(request.method) + " is not allowed here"));
     refused.headers.emplace_back("Allow", methods);
@@ -393,10 +397,13 @@ Answer Api::Implementation::metrics(const Call&) {
 
 Answer Api::Implementation::openapi(const Call&) { return page("openapi.json"); }
 
-Answer Api::Implementation::docs(const Call& call) {
-    if (call.target.path() == "/ws") {
-        return std::unexpected(problem(426, "upgrade_required", "this is for WebSockets"));
-    }
+Answer Api::Implementation::socket(const Call&) {
+    Response refused = complaint(426, "upgrade_required", "this is for WebSockets");
+    refused.headers.emplace_back("Upgrade", "websocket");
+    return refused;
+}
+
+Answer Api::Implementation::docs(const Call&) {
     auto shown = page("docs.html");
     if (shown) {
         shown->headers.emplace_back("Content-Security-Policy",
@@ -450,6 +457,11 @@ std::expected<AnyGame, Problem> Api::Implementation::game_of(const Call& call,
     return visit.referee.game_at(*ply);
 }
 
+std::expected<std::string_view, Problem> Api::Implementation::notation_of(
+    const Call& call, const Games::Visit& visit) {
+    return read_notation(visit.referee.game().name(), call.target.text("notation"));
+}
+
 Answer Api::Implementation::show(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
@@ -459,17 +471,18 @@ Answer Api::Implementation::show(const Call& call) {
     const bool is_view = !format && !call.target.parameter("ply");
     auto game = game_of(call, *visited);
     if (!game) return std::unexpected(game.error());
+    const auto notation = notation_of(call, *visited);
+    if (!notation) return std::unexpected(notation.error());
 
     Answer shown = Response{};
-    if (format && format->starts_with("board.")) {
+    if (format == "board.svg" || format == "board.png" || format == "board.txt") {
         shown = drawn(*game, format->substr(6), call.target);
     } else if (format) {
         shown = written(*game, *format);
     } else {
         JsonWriter out;
         if (is_view) {
-            write_view(out, visited->referee,
-                       {.notation = call.target.text("notation"), .now = call.request.at});
+            write_view(out, visited->referee, {.notation = *notation, .now = call.request.at});
         } else {
             out.object([&] {
                 out.member("id", call.id());
@@ -480,7 +493,7 @@ Answer Api::Implementation::show(const Call& call) {
                 out.key("outcome");
                 arbiter::write(out, game->outcome());
                 out.key("moves");
-                arbiter::write(out, game->history(call.target.text("notation")));
+                arbiter::write(out, game->history(*notation));
                 out.key("state");
                 write_state(out, *game);
             });
@@ -496,12 +509,13 @@ Answer Api::Implementation::legal(const Call& call) {
     if (!visited) return std::unexpected(visited.error());
     const referee::Referee& referee = visited->referee;
     const bool rolls = referee.game().awaits() == Awaits::chance;
+    const auto notation = notation_of(call, *visited);
+    if (!notation) return std::unexpected(notation.error());
     JsonWriter out;
     out.object([&] {
         write_now(out, referee, call.request.at);
         out.key("legal");
-        arbiter::write(out, rolls ? std::vector<std::string>{}
-                                  : referee.game().legal(call.target.text("notation")));
+        arbiter::write(out, rolls ? std::vector<std::string>{} : referee.game().legal(*notation));
         out.key("actions");
         out.object([&] {
             out.key("white");
@@ -574,7 +588,9 @@ Answer Api::Implementation::history(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
     const referee::Referee& referee = visited->referee;
-    const auto moves = referee.game().history(call.target.text("notation"));
+    const auto notation = notation_of(call, *visited);
+    if (!notation) return std::unexpected(notation.error());
+    const auto moves = referee.game().history(*notation);
     JsonWriter out;
     out.object([&] {
         out.member("version", referee.version());
@@ -600,8 +616,9 @@ Answer Api::Implementation::events(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
     if (call.request.header("Accept").contains("text/event-stream")) return stream(call, *visited);
-    const std::uint64_t after = version_of(call.target.text("after")).value_or(0);
-    const auto entries = store_->read(call.id(), after);
+    const auto after = number(call.target, "after", 0);
+    if (!after) return std::unexpected(after.error());
+    const auto entries = store_->read(call.id(), *after);
     if (!entries)
         return std::unexpected(problem(503, "store_unavailable", entries.error().problem));
     JsonWriter out;
@@ -624,12 +641,12 @@ Answer Api::Implementation::events(const Call& call) {
 }
 
 Answer Api::Implementation::stream(const Call& call, const Games::Visit& visited) {
-    auto after = version_of(call.request.header("Last-Event-ID"));
-    if (!after) after = version_of(call.target.text("after"));
+    auto after = number(call.target, "after", visited.referee.version());
+    if (!after) return std::unexpected(after.error());
+    if (const auto seen = version_of(call.request.header("Last-Event-ID"))) after = *seen;
     Response opened{200, {{"Content-Type", "text/event-stream"}}, {}, {}};
     opened.stream = [room = visited.room, seat = visited.seat,
-                     from = after.value_or(visited.referee.version())](
-                        std::shared_ptr<Feed> feed) -> std::shared_ptr<void> {
+                     from = *after](std::shared_ptr<Feed> feed) -> std::shared_ptr<void> {
         const auto number = room->watch({feed, Wire::server_sent_events, seat}, from, {});
         if (!number) {
             feed->close("store_unavailable");

@@ -42,15 +42,36 @@ bool is_name(std::string_view text) {
     return text.size() <= name_size_max && is_utf8(text) && std::ranges::none_of(text, is_control);
 }
 
-std::expected<std::string, Problem> read_seat_name(const Json* seats, std::string_view side) {
-    const Json* seat = seats != nullptr ? seats->find(side) : nullptr;
-    if (seat == nullptr || seat->is_null()) return std::string();
-    const Json* name = seat->as<Json::Object>() != nullptr ? seat->find("name") : seat;
-    if (name == nullptr) return std::string();
-    const auto* text = name->as<std::string>();
-    if (text != nullptr && is_name(*text)) return *text;
-    return wrong("bad_name", "the name of " + std::string(side) +
-                                 " must be a text of at most 100 bytes without control characters");
+/// "Ada" or {"name": "Ada"}; empty if it is missing.
+std::string read_seat(JsonView seat, Faults& faults) {
+    static constexpr std::array<std::string_view, 1> known{"name"};
+    if (seat.json().is_null()) return {};
+    if (seat.json().as<Json::Object>() != nullptr) {
+        seat.refuse_unknown(known, Severity::error, faults);
+        const Json* name = seat.json().find("name");
+        return name != nullptr ? read_seat(seat.at("name", *name), faults) : std::string();
+    }
+    const std::string* name = seat.string(faults);
+    if (name == nullptr) return {};
+    if (is_name(*name)) return *name;
+    faults.add("bad_name", "a name has at most 100 bytes and no control characters",
+               seat.pointer());
+    return {};
+}
+
+PerColor<std::string> read_seats(JsonView root, Faults& faults) {
+    static constexpr std::array<std::string_view, 2> known{"white", "black"};
+    PerColor<std::string> names;
+    const Json* seats = root.json().find("seats");
+    if (seats == nullptr || seats->is_null()) return names;
+    const JsonView view = root.at("seats", *seats);
+    if (view.object(faults) == nullptr) return names;
+    view.refuse_unknown(known, Severity::error, faults);
+    for (const Color color : {Color::white, Color::black}) {
+        const Json* seat = seats->find(to_string(color));
+        if (seat != nullptr) names[color] = read_seat(view.at(to_string(color), *seat), faults);
+    }
+    return names;
 }
 
 /// "start": a text in any format, a JSON state, or {"text": ..., "format": ...}.
@@ -62,6 +83,12 @@ std::expected<AnyGame, Problem> read_start(const Json& body, Faults& warnings) {
         if (const Json* member = body.find(key)) members.push_back({std::string(key), *member});
     }
     const Json* text = start->as<Json::Object>() != nullptr ? start->find("text") : nullptr;
+    if (text != nullptr) {
+        static constexpr std::array<std::string_view, 2> known{"text", "format"};
+        Faults faults;
+        JsonView(*start).refuse_unknown(known, Severity::error, faults);
+        if (faults.fatal()) return std::unexpected(unreadable("the start", faults));
+    }
     members.push_back({"state", text != nullptr ? *text : *start});
     if (text != nullptr && start->find("format") != nullptr) {
         members.push_back({"format", *start->find("format")});
@@ -252,21 +279,18 @@ std::expected<Games::NewGame, Problem> Games::read_new_game(const Creation& crea
         const bool* truth = root.at("private", *hidden).boolean(faults);
         is_private = truth != nullptr && *truth;
     }
+    const PerColor<std::string> names = read_seats(root, faults);
     if (faults.fatal()) return std::unexpected(unreadable("the body", faults));
-    auto white = read_seat_name(body->find("seats"), "white");
-    auto black = read_seat_name(body->find("seats"), "black");
-    if (!white) return std::unexpected(white.error());
-    if (!black) return std::unexpected(black.error());
 
     const std::string nonce = new_key();
     Keys keys = make_keys(creation.repeat_key, nonce, is_private);
-    Created terms{
-        .id = new_id(),
-        .record = record_of(*game),
-        .seats = {{*white, hash_of(keys.seats.white)}, {*black, hash_of(keys.seats.black)}},
-        .clock = clock,
-        .watch_hash = {},
-        .seed = {}};
+    Created terms{.id = new_id(),
+                  .record = record_of(*game),
+                  .seats = {{names.white, hash_of(keys.seats.white)},
+                            {names.black, hash_of(keys.seats.black)}},
+                  .clock = clock,
+                  .watch_hash = {},
+                  .seed = {}};
     if (keys.watch) terms.watch_hash = hash_of(*keys.watch);
     if (game->name() == "backgammon") terms.seed = referee::Seed::random();
 

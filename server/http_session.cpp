@@ -11,6 +11,13 @@ namespace arbiter::server {
 
 namespace {
 
+/// What goes wrong before the service is asked looks like what it answers itself.
+Response own_complaint(int status, std::string_view code, std::string_view detail) {
+    Response response = complaint(status, code, detail);
+    set_common_headers(response);
+    return response;
+}
+
 constexpr std::size_t read_bytes = 16 << 10;
 constexpr std::size_t write_bytes = 64 << 10;
 
@@ -175,7 +182,7 @@ Awaitable<std::optional<Response>> HttpSession::answer(Request request) {
     Hub& hub = connection_->hub();
     if (++hub.waiting_requests > options_.waiting_requests_max) {
         --hub.waiting_requests;
-        co_return complaint(503, "overloaded", "too many requests are waiting");
+        co_return own_complaint(503, "overloaded", "too many requests are waiting");
     }
     connection_->expire_never();
     asio::post(hub.workers, [&hub, reply = connection_->make_reply(),
@@ -183,11 +190,11 @@ Awaitable<std::optional<Response>> HttpSession::answer(Request request) {
         --hub.waiting_requests;
         guarded(
             hub.observer, [&] { hub.service.handle(std::move(asked), reply); },
-            [&] { reply(complaint(500, "internal_error", "the server made a mistake")); });
+            [&] { reply(own_complaint(500, "internal_error", "the server made a mistake")); });
     });
     if (co_await connection_->heard(options_.answer_timeout)) co_return connection_->take_reply();
     hub.observer.failed("a request was not answered", "the service took too long");
-    auto response = complaint(503, "no_answer", "the answer took too long");
+    auto response = own_complaint(503, "no_answer", "the answer took too long");
     response.headers.emplace_back("Connection", "close");
     co_return response;
 }
@@ -218,7 +225,7 @@ Awaitable<HttpSession::Next> HttpSession::respond(const Asked& asked, Response r
 
 /// Where the next request would begin is unknown now: the connection is closed.
 Awaitable<HttpSession::Next> HttpSession::refuse(const Asked& asked, const RequestFault& fault) {
-    const Response response = complaint(fault.status, fault.code, fault.detail);
+    const Response response = own_complaint(fault.status, fault.code, fault.detail);
     const std::string head = head_of(response, {.afterwards = Afterwards::close, .date = date()});
     const bool written = co_await write(head, response.body);
     note(asked, response, response.body.size());
@@ -241,7 +248,7 @@ Awaitable<HttpSession::Next> HttpSession::converse(const Asked& asked, Request r
             hub.observer, [&] { conversation = hub.service.converse(request, queue); },
             [&] {
                 conversation =
-                    std::unexpected(complaint(500, "internal_error", "the server made a mistake"));
+                    std::unexpected(own_complaint(500, "internal_error", "the server made a mistake"));
             });
     });
     if (!conversation) {

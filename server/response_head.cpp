@@ -114,4 +114,21 @@ std::string head_of(const Response& response, const HeadOptions& options) {
     return out + "\r\n";
 }
 
+void set_common_headers(Response& response) {
+    const auto has = [&](std::string_view name) {
+        return std::ranges::any_of(response.headers,
+                                   [&](const auto& header) { return header.first == name; });
+    };
+    response.headers.emplace_back("Access-Control-Allow-Origin", "*");
+    response.headers.emplace_back("Access-Control-Expose-Headers",
+                                  "ETag, Location, Idempotency-Replayed, Retry-After");
+    response.headers.emplace_back("X-Content-Type-Options", "nosniff");
+    response.headers.emplace_back("Referrer-Policy", "no-referrer");
+    if (!has("Cache-Control")) response.headers.emplace_back("Cache-Control", "no-store");
+    if (!has("Content-Security-Policy")) {
+        response.headers.emplace_back("Content-Security-Policy",
+                                      "default-src 'none'; style-src 'unsafe-inline'");
+    }
+}
+
 }  // namespace arbiter::server

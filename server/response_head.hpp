@@ -33,6 +33,10 @@ bool may_have_body(int status);
 /// "Not Found"
 std::string_view reason_phrase(int status);
 
+/// Anyone's page may ask, since nothing depends on cookies; nobody guesses types, keeps what changes
+/// or runs scripts, where the response does not say otherwise.
+void set_common_headers(Response& response);
+
 /// Sun, 06 Nov 1994 08:49:37 GMT
 std::string http_date(std::chrono::sys_seconds moment);
 

@@ -85,8 +85,8 @@ Problem unavailable(std::string_view why) {
                    "the change could not be stored and was not made: " + std::string(why));
 }
 
-void set_version(Response& response, const Referee& referee) {
-    response.headers.emplace_back("ETag", '"' + std::to_string(referee.version()) + '"');
+void set_version(Response& response, std::uint64_t version) {
+    response.headers.emplace_back("ETag", '"' + std::to_string(version) + '"');
 }
 
 }  // namespace
@@ -180,7 +180,7 @@ void Room::grant(Wish wish) {
     }
     if (!is_current(wish)) {
         Response conflict = response(version_conflict(referee_));
-        set_version(conflict, referee_);
+        set_version(conflict, referee_.version());
         return wish.reply(std::move(conflict));
     }
     auto decided = referee_.decide({wish.by, wish.move, wish.at});
@@ -204,6 +204,11 @@ bool Room::answered_before(Wish& wish) {
     }
     Response again = json_response((*answer)->body, (*answer)->status);
     again.headers.emplace_back("Idempotency-Replayed", "true");
+    const auto body = read_json((*answer)->body);
+    const Json* version = body ? body->find("version") : nullptr;
+    if (version != nullptr && version->as<std::int64_t>() != nullptr) {
+        set_version(again, static_cast<std::uint64_t>(*version->as<std::int64_t>()));
+    }
     wish.reply(std::move(again));
     return true;
 }
@@ -251,7 +256,7 @@ void Room::conclude(Pending pending, const store::Verdict& verdict) {
             }
             if (!wish) break;
             Response granted = json_response(std::move(body));
-            set_version(granted, referee_);
+            set_version(granted, referee_.version());
             wish->reply(std::move(granted));
             break;
         }

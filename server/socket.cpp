@@ -13,11 +13,14 @@ std::string_view text_of(const Json& message, std::string_view key) {
     return text != nullptr ? std::string_view(*text) : std::string_view();
 }
 
-std::optional<std::uint64_t> number_of(const Json& message, std::string_view key) {
+/// Nothing if it is missing.
+std::expected<std::optional<std::uint64_t>, Problem> number_of(const Json& message,
+                                                               std::string_view key) {
     const Json* member = message.find(key);
-    const auto* number = member != nullptr ? member->as<std::int64_t>() : nullptr;
-    if (number == nullptr || *number < 0) return std::nullopt;
-    return static_cast<std::uint64_t>(*number);
+    if (member == nullptr || member->is_null()) return std::nullopt;
+    const auto* number = member->as<std::int64_t>();
+    if (number != nullptr && *number >= 0) return static_cast<std::uint64_t>(*number);
+    return std::unexpected(problem(422, "bad_parameter", std::string(key) + " is a whole number"));
 }
 
 /// The `id` of a message comes back with its answer, whatever it is.
@@ -81,6 +84,10 @@ void Socket::subscribe(const Json& request, referee::Moment at) {
     const std::string_view id = text_of(request, "game");
     auto visit = games_.visit(id, text_of(request, "key"));
     if (!visit) return send_problem(request, visit.error());
+    const auto after = number_of(request, "after");
+    if (!after) return send_problem(request, after.error());
+    const auto notation = read_notation(visit->referee.game().name(), text_of(request, "notation"));
+    if (!notation) return send_problem(request, notation.error());
     if (const auto old = watching_.find(id); old != watching_.end()) {
         old->second.room->leave(old->second.number);
         watching_.erase(old);
@@ -100,11 +107,11 @@ void Socket::subscribe(const Json& request, referee::Moment at) {
                 out.null();
             }
             out.key("view");
-            write_view(out, referee, {.notation = text_of(request, "notation"), .now = at});
+            write_view(out, referee, {.notation = *notation, .now = at});
         });
     };
-    const std::uint64_t after = number_of(request, "after").value_or(visit->referee.version());
-    const auto number = visit->room->watch({feed_, Wire::websocket, visit->seat}, after, greeting);
+    const auto number = visit->room->watch({feed_, Wire::websocket, visit->seat},
+                                           after->value_or(visit->referee.version()), greeting);
     if (!number) {
         return send_problem(request, problem(503, "store_unavailable", number.error().problem));
     }
@@ -124,7 +131,11 @@ void Socket::unsubscribe(const Json& request) {
 
 void Socket::play(const Json& request, referee::Moment at) {
     auto move = read_move(request);
+    const auto version = number_of(request, "version");
+    const auto ply = number_of(request, "ply");
     if (!move) return send_problem(request, move.error());
+    if (!version) return send_problem(request, version.error());
+    if (!ply) return send_problem(request, ply.error());
     const std::string id(text_of(request, "game"));
     auto reply = [feed = feed_, number = id_of(request), id](const Response& answer) {
         feed->send(
@@ -138,8 +149,8 @@ void Socket::play(const Json& request, referee::Moment at) {
     games_.change({.id = id,
                    .key = text_of(request, "key"),
                    .move = std::move(*move),
-                   .version = number_of(request, "version"),
-                   .ply = number_of(request, "ply"),
+                   .version = *version,
+                   .ply = *ply,
                    .repeat_key = text_of(request, "idempotency_key"),
                    .at = at},
                   std::move(reply));

@@ -74,18 +74,18 @@ std::optional<std::string_view> Target::parameter(std::string_view name) const {
 }
 
 std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path) {
+    if (std::ranges::count(pattern, '/') != std::ranges::count(path, '/')) return std::nullopt;
     std::vector<std::string> parts;
-    while (!pattern.empty() && !path.empty()) {
+    while (!pattern.empty()) {
         const std::string_view wanted = next_part(pattern, '/');
         const std::string_view found = next_part(path, '/');
-        if (wanted.starts_with('{')) {
-            if (found.empty()) return std::nullopt;
+        if (wanted.starts_with('{') && !found.empty()) {
             parts.emplace_back(found);
         } else if (wanted != found) {
             return std::nullopt;
         }
     }
-    if (!pattern.empty() || !path.empty()) return std::nullopt;
+    if (!path.empty()) return std::nullopt;
     return parts;
 }
 

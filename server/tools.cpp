@@ -1,11 +1,13 @@
 #include "server/tools.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
 #include "core/contract/excerpt.hpp"
 #include "core/games/answer.hpp"
 #include "picture/png.hpp"
+#include "referee/referee.hpp"
 
 namespace arbiter::server {
 
@@ -68,6 +70,19 @@ void write_formats(JsonWriter& out, const GameInfo& info) {
     });
 }
 
+void write_refusals(JsonWriter& out, std::span<const RejectionCode* const> codes) {
+    out.key("refusals");
+    out.array([&] {
+        for (const RejectionCode* code : codes) {
+            out.object([&] {
+                out.member("code", code->name);
+                out.member("kind", to_string(code->kind));
+                out.member("sentence", code->sentence);
+            });
+        }
+    });
+}
+
 void write_info(JsonWriter& out, const GameInfo& info) {
     out.object([&] {
         out.member("name", info.name);
@@ -103,16 +118,7 @@ void write_info(JsonWriter& out, const GameInfo& info) {
                 });
             }
         });
-        out.key("refusals");
-        out.array([&] {
-            for (const RejectionCode* code : info.rejections) {
-                out.object([&] {
-                    out.member("code", code->name);
-                    out.member("kind", to_string(code->kind));
-                    out.member("sentence", code->sentence);
-                });
-            }
-        });
+        write_refusals(out, info.rejections);
     });
 }
 
@@ -151,7 +157,12 @@ std::expected<RenderOptions, Problem> render_options(const Target& query) {
         }
         options.size = *pixels;
     }
-    options.coordinates = query.text("coordinates") != "false";
+    if (const auto coordinates = query.parameter("coordinates")) {
+        if (*coordinates != "true" && *coordinates != "false") {
+            return wrong("bad_parameter", "coordinates is true or false");
+        }
+        options.coordinates = *coordinates == "true";
+    }
     options.overlay = query.text("overlay");
     options.preview = query.text("preview");
     return options;
@@ -238,6 +249,16 @@ std::expected<std::optional<Color>, Problem> read_side(const Json& body) {
     return color;
 }
 
+std::expected<std::string_view, Problem> read_notation(std::string_view game,
+                                                       std::string_view notation) {
+    if (notation.empty()) return notation;
+    for (const GameInfo& info : games()) {
+        const auto named = [&](const NotationInfo& known) { return known.name == notation; };
+        if (info.name == game && std::ranges::any_of(info.notations, named)) return notation;
+    }
+    return wrong("unknown_notation", std::string(game) + " has no notation " + in_quotes(notation));
+}
+
 Answer written(const AnyGame& game, std::string_view format) {
     auto text = game.write(format);
     if (!text) return std::unexpected(unreadable(text.error()));
@@ -301,7 +322,9 @@ Answer list_legal(std::string_view body) {
     static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"notation"});
     const auto input = asked(body, keys);
     if (!input) return std::unexpected(input.error());
-    const auto notation = word(input->body, "notation");
+    const auto wanted = word(input->body, "notation");
+    if (!wanted) return std::unexpected(wanted.error());
+    const auto notation = read_notation(input->game.name(), *wanted);
     if (!notation) return std::unexpected(notation.error());
     JsonWriter out;
     out.object([&] {
@@ -387,6 +410,8 @@ Answer catalogue() {
         out.array([&] {
             for (const GameInfo& info : games()) write_info(out, info);
         });
+        out.key("referee");
+        out.object([&] { write_refusals(out, referee::codes::all()); });
     });
     return json_response(out.take());
 }

@@ -27,6 +27,10 @@ std::expected<Options, Problem> read_options(const Json* json);
 std::expected<std::string, Problem> read_move(const Json& body);
 std::expected<std::optional<Color>, Problem> read_side(const Json& body);
 
+/// A notation of that game; empty is its first.
+std::expected<std::string_view, Problem> read_notation(std::string_view game,
+                                                       std::string_view notation);
+
 /// A game in one of its formats, with the media type of that format.
 Answer written(const AnyGame& game, std::string_view format);
 

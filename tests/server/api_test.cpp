@@ -121,6 +121,7 @@ TEST(Api, ARepeatedMoveIsMadeOnceAlsoAcrossARestart) {
     EXPECT_EQ(again.status, 200);
     EXPECT_EQ(again.body, first.body);
     EXPECT_EQ(header(again, "Idempotency-Replayed"), "true");
+    EXPECT_EQ(header(again, "ETag"), header(first, "ETag"));
     EXPECT_EQ(number(json_of(server.get(game.path())), "/ply"), 1);
     const Response other = server.post(path, move_body("d4", 0), retry);
     EXPECT_EQ(text(json_of(other), "/code"), "idempotency_key_reused");
@@ -182,8 +183,13 @@ TEST(Api, BadCreationsAreRefusedWithTheirPlace) {
     EXPECT_EQ(code(R"({"game":"chess","colour":"red"})"), "422 unknown_key");
     EXPECT_EQ(code(R"({"game":"go","options":{"komi":[1]}})"), "422 wrong_type");
     EXPECT_EQ(code(R"({"game":"chess","clock":{"kind":"sundial"}})"), "422 unknown_clock");
-    EXPECT_EQ(code(R"({"game":"chess","seats":{"white":{"name":7}}})"), "422 bad_name");
+    EXPECT_EQ(code(R"({"game":"chess","seats":{"white":{"name":7}}})"), "422 wrong_type");
     EXPECT_EQ(code(R"({"game":"chess","private":"yes"})"), "422 wrong_type");
+    EXPECT_EQ(code(R"({"game":"chess","seats":5})"), "422 wrong_type");
+    EXPECT_EQ(code(R"({"game":"chess","seats":{"withe":"Ada"}})"), "422 unknown_key");
+    EXPECT_EQ(code(R"({"game":"chess","seats":{"white":{"nmae":"Ada"}}})"), "422 unknown_key");
+    EXPECT_EQ(code(R"({"game":"chess","seats":{"white":"A\nB"}})"), "422 bad_name");
+    EXPECT_EQ(code(R"({"start":{"text":"9x9","fromat":"sgn"}})"), "422 unknown_key");
 }
 
 TEST(Api, CreatingMayNeedAKey) {
@@ -229,7 +235,15 @@ TEST(Api, ShowsAnyPlyInAnyFormatAndPicture) {
     EXPECT_THAT(server.get(game.path(), {.headers = {{"Accept", "image/svg+xml"}}}).body,
                 StartsWith("<svg"));
     EXPECT_EQ(server.get(game.path() + "/board.svg?size=99999").status, 422);
+    EXPECT_EQ(server.get(game.path() + "/board.svg?coordinates=maybe").status, 422);
     EXPECT_EQ(server.get(game.path() + "/export?format=sgf").status, 422);
+    EXPECT_EQ(server.get(game.path() + "?format=board.foo").status, 422);
+    EXPECT_EQ(server.get(game.path() + "?notation=morse").status, 422);
+    EXPECT_EQ(server.get(game.path() + "/history?notation=morse").status, 422);
+    EXPECT_EQ(server.get(game.path() + "/legal?notation=morse").status, 422);
+    EXPECT_EQ(server.get(game.path() + "/events?after=abc").status, 422);
+    const Asking browser{.headers = {{"Accept", "text/html,image/svg+xml,*/*;q=0.8"}}};
+    EXPECT_THAT(server.get(game.path(), browser).body, StartsWith("{"));
     EXPECT_THAT(server.get(game.path() + "/ask?question=mobility").body, StartsWith("{"));
     EXPECT_EQ(server.get(game.path() + "/ask?question=why").status, 422);
     const Json history = json_of(server.get(game.path() + "/history?notation=uci"));
@@ -369,9 +383,23 @@ TEST(Api, BadMessagesAreAnswered) {
     for (const auto* message :
          {"", "{", "[]", "7", "{}", R"({"type":"dance"})", R"({"type":"subscribe"})",
           R"({"type":"subscribe","game":"nothing"})", R"({"type":"play"})",
-          R"({"type":"play","game":"nothing","move":"e4"})"}) {
+          R"({"type":"play","game":"nothing","move":"e4"})",
+          R"({"type":"play","game":"nothing","move":"e4","ply":-1})"}) {
         socket->receive(message, now());
         EXPECT_GE(number(feed->next("problem"), "/status"), 400) << message;
+    }
+}
+
+TEST(Api, ASubscriptionFromNowhereIsRefused) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    for (const auto* wrong : {R"("after":"12")", R"("after":-1)", R"("notation":"morse")"}) {
+        socket->receive(
+            R"({"type":"subscribe","game":")" + game.id + R"(",)" + std::string(wrong) + "}",
+            now());
+        EXPECT_EQ(number(feed->next("problem"), "/status"), 422) << wrong;
     }
 }
 
@@ -496,7 +524,10 @@ TEST(Api, WhatIsNotThere) {
     EXPECT_EQ(server.ask("DELETE", "/api/games").status, 405);
     EXPECT_EQ(server.ask("OPTIONS", "/api/games").status, 204);
     EXPECT_EQ(server.get("/api/rules/tiddlywinks").status, 404);
+    EXPECT_EQ(server.get("/api/games/").status, 404);
     EXPECT_EQ(server.get("/ws").status, 426);
+    EXPECT_EQ(header(server.get("/ws"), "Upgrade"), "websocket");
+    EXPECT_EQ(header(server.ask("DELETE", "/api/games"), "Allow"), "POST, GET, HEAD, OPTIONS");
     EXPECT_EQ(text(json_of(server.get("/api/rules/go")), "/name"), "go");
     EXPECT_THAT(server.get("/metrics").body, HasSubstr("arbiter_rooms"));
 }
