@@ -7,7 +7,7 @@ PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
 KILLS ?= 500
 
-.PHONY: help build run test kill-test bench fuzz lint format clean
+.PHONY: help build run test kill-test bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -15,6 +15,7 @@ help:
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make bench     speed, beside Stockfish and chess.js"
+	@echo "make load      what a server stands: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
 	@echo "make lint      clang-format, clang-tidy, include directions"
 	@echo "make format    format the C++ files"
@@ -44,6 +45,12 @@ bench:
 	@cmake --build --preset release --target benches
 	@cmake --build --preset counted --target benches
 	@node bench/run.mjs
+
+load:
+	@tools/install.sh bench
+	@tools/configure.sh release -DARBITER_TESTS=OFF
+	@cmake --build --preset release --target arbiter arbiter_load
+	@node bench/load.mjs
 
 fuzz:
 	@tools/install.sh fuzz
