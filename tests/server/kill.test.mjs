@@ -167,8 +167,12 @@ class Table {
     assert.equal(created.status, 201, created.text);
     const game = { ...created.body, moves: [], seen: [] };
     this.played.push(game);
-    if (this.watch && this.played.length <= watchedMax) game.watched = this.watch(servers, game);
+    if (this.watch && this.played.length <= watchedMax) {
+      game.watched = this.watch(servers, game);
+      game.watched.catch((error) => (servers.fault ??= error));
+    }
     for (let length = 5 + random.below(80); length > 0 && servers.playing; --length) {
+      if (servers.fault) throw servers.fault;
       const now = await servers.insist(() => servers.games.legal(game.id));
       assert.equal(now.status, 200, now.text);
       const wish = anyMove(now.body, random);
