@@ -65,6 +65,97 @@ void write(JsonWriter& out, const std::optional<Outcome>& outcome) {
     });
 }
 
+void write(JsonWriter& out, const Rejection& rejection) {
+    out.object([&] {
+        out.member("code", rejection.code->name);
+        out.member("kind", to_string(rejection.code->kind));
+        out.member("sentence", sentence(rejection));
+        out.key("data");
+        write(out, rejection.data);
+    });
+}
+
+void write(JsonWriter& out, const std::vector<PerftRow>& rows) {
+    out.array([&] {
+        for (const auto& [move, leaves] : rows) {
+            out.object([&] {
+                out.member("move", move);
+                out.member("leaves", leaves);
+            });
+        }
+    });
+}
+
+void write(JsonWriter& out, const std::optional<Detected>& detected) {
+    if (!detected) return out.null();
+    out.object([&] {
+        out.member("game", detected->game);
+        out.member("format", detected->format);
+    });
+}
+
+namespace {
+
+/// An array of objects whose members `write_one` writes.
+void write_list(JsonWriter& out, std::string_view key, const auto& items, const auto& write_one) {
+    out.key(key);
+    out.array([&] {
+        for (const auto& item : items) out.object([&] { write_one(item); });
+    });
+}
+
+}  // namespace
+
+void write_members(JsonWriter& out, const GameInfo& info) {
+    out.member("name", info.name);
+    out.member("title", info.title);
+    write_list(out, "options", info.options, [&](const OptionInfo& option) {
+        out.member("name", option.name);
+        out.member("values", option.values);
+        out.member("meaning", option.meaning);
+    });
+    write_list(out, "notations", info.notations, [&](const NotationInfo& notation) {
+        out.member("name", notation.name);
+        out.member("example", notation.example);
+        out.member("meaning", notation.meaning);
+    });
+    write_list(out, "formats", info.formats, [&](const FormatInfo& format) {
+        out.member("name", format.name);
+        out.member("meaning", format.meaning);
+        out.member("extent", format.extent == Extent::game ? "game" : "position");
+        out.member("cannot_carry", format.cannot_carry);
+    });
+    write_list(out, "questions", info.questions, [&](const QuestionInfo& question) {
+        out.member("name", question.name);
+        out.member("argument", question.argument);
+        out.member("meaning", question.meaning);
+    });
+    write_list(out, "refusals", info.rejections, [&](const RejectionCode* code) {
+        out.member("code", code->name);
+        out.member("kind", to_string(code->kind));
+        out.member("sentence", code->sentence);
+    });
+}
+
+std::string_view to_string(Awaits awaits) {
+    switch (awaits) {
+        case Awaits::move: return "move";
+        case Awaits::chance: return "roll";
+        case Awaits::agreement: return "agreement";
+        case Awaits::nothing: return "nothing";
+    }
+    return {};
+}
+
+std::string_view to_string(Author author) {
+    switch (author) {
+        case Author::player: return "player";
+        case Author::chance: return "chance";
+        case Author::arbiter: return "arbiter";
+    }
+    return {};
+}
+
 void write(JsonWriter& out, const std::vector<std::string>& words) {
     out.array([&] {
         for (const std::string& word : words) out.value(word);

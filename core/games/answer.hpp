@@ -21,6 +21,23 @@ void write(JsonWriter& out, const Effects& effects);
 /// {"result": "win", "winner": "white", "reason": "checkmate", "sentence": ...}, or null.
 void write(JsonWriter& out, const std::optional<Outcome>& outcome);
 
+/// {"code": "no_liberties", "kind": "illegal", "sentence": ..., "data": {...}}
+void write(JsonWriter& out, const Rejection& rejection);
+
+/// [{"move": "e4", "leaves": 20}, ...]
+void write(JsonWriter& out, const std::vector<PerftRow>& rows);
+
+/// {"game": "chess", "format": "fen"}, or null.
+void write(JsonWriter& out, const std::optional<Detected>& detected);
+
+/// The members name, title, options, notations, formats, questions and refusals.
+void write_members(JsonWriter& out, const GameInfo& info);
+
+/// "move", "roll", "agreement", "nothing"
+std::string_view to_string(Awaits awaits);
+/// "player", "chance", "arbiter"
+std::string_view to_string(Author author);
+
 /// ["e4", "e5"]
 void write(JsonWriter& out, const std::vector<std::string>& words);
 
