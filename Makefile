@@ -7,11 +7,12 @@ PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
 KILLS ?= 500
 
-.PHONY: help build run test kill-test bench load fuzz lint format clean
+.PHONY: help build run wasm test kill-test bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
 	@echo "make run       build it and serve games on http://127.0.0.1:8080"
+	@echo "make wasm      the engine as an npm package for browsers and Node: build/wasm/package"
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make bench     speed, beside Stockfish and chess.js"
@@ -29,6 +30,12 @@ build:
 
 run: build
 	@$(PROGRAM) serve
+
+wasm:
+	@tools/install.sh wasm
+	@tools/configure.sh wasm
+	@cmake --build --preset wasm
+	@echo build/wasm/package
 
 test:
 	@tools/install.sh test

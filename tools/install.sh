@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for the named sets: build, test, bench, fuzz, lint.
+# Installs what is missing for the named sets: build, wasm, test, bench, fuzz, lint.
 # Prints nothing when all is there. ARBITER_SKIP_INSTALL=1 leaves the machine as it is.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -10,7 +10,7 @@ build=(g++ cmake ninja-build ccache make pkg-config
     nlohmann-json3-dev libcli11-dev libfmt-dev librsvg2-dev libssl-dev
     libsqlite3-dev libpq-dev libboost1.81-dev)
 clang=(clang-19 libclang-rt-19-dev)
-wasm=(lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32)
+wasm=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 
 packages=()
 needs_node=0
@@ -18,6 +18,7 @@ needs_npm=0
 for set in "$@"; do
     case $set in
     build) packages+=("${build[@]}") ;;
+    wasm) packages+=("${wasm[@]}" cmake ninja-build ccache make nlohmann-json3-dev) ;;
     test)
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" libgtest-dev libgmock-dev librapidcheck-dev
             clang-format-19 git stockfish gnugo gnubg postgresql curl jq)
@@ -36,7 +37,7 @@ for set in "$@"; do
         needs_node=1
         ;;
     *)
-        echo "tools/install.sh: unknown set '$set' (build, test, bench, fuzz, lint)" >&2
+        echo "tools/install.sh: unknown set '$set' (build, wasm, test, bench, fuzz, lint)" >&2
         exit 2
         ;;
     esac

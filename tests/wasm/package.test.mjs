@@ -1,0 +1,335 @@
+// Every method of the package, on the built package.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import test from "node:test";
+import { Worker } from "node:worker_threads";
+import { gzipSync } from "node:zlib";
+
+import { Engine, Game, Refused, Unreadable, address, file, folder, loadEngine, root } from "./engine.mjs";
+
+const engine = await loadEngine();
+
+function refusal(work) {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof Refused, String(error));
+    assert.ok(error instanceof Error);
+    assert.equal(error.message, error.sentence);
+    return error;
+  }
+  return assert.fail("it was not refused");
+}
+
+function unreadable(work) {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof Unreadable, String(error));
+    assert.equal(error.message, error.sentence);
+    assert.ok(error.faults.some(({ code }) => code === error.code));
+    return error;
+  }
+  return assert.fail("it was read");
+}
+
+test("the catalogue", () => {
+  const games = engine.games();
+  assert.deepEqual(games.map(({ name }) => name), ["backgammon", "chess", "go"]);
+  const chess = games[1];
+  assert.equal(chess.title, "Chess");
+  assert.deepEqual(chess.notations.map(({ name }) => name), ["san", "uci", "json"]);
+  assert.ok(chess.options.some(({ name }) => name === "variant"));
+  assert.ok(chess.formats.some(({ name, extent }) => name === "fen" && extent === "position"));
+  assert.ok(chess.questions.some(({ name }) => name === "attackers"));
+  assert.ok(chess.refusals.some(({ code, kind }) => code === "path_blocked" && kind === "illegal"));
+});
+
+test("detect", () => {
+  assert.deepEqual(engine.detect("8/8/8/8/8/8/8/K1k5 w - - 0 1"), { game: "chess", format: "fen" });
+  assert.deepEqual(engine.detect("(;GM[1]SZ[9])"), { game: "go", format: "sgf" });
+  assert.equal(engine.detect("(;GM[1]SZ[9])", "chess"), null);
+  assert.equal(engine.detect("good morning"), null);
+});
+
+test("a game of chess to its end", () => {
+  const game = engine.new("chess");
+  assert.equal(game.name, "chess");
+  assert.equal(game.title, "Chess");
+  assert.equal(game.turn, "white");
+  assert.equal(game.awaits, "move");
+  assert.equal(game.outcome, null);
+  assert.equal(game.eventCount, 0);
+  assert.deepEqual(game.warnings, []);
+  assert.equal(game.legal().length, 20);
+  assert.ok(game.legal("uci").includes("e2e4"));
+
+  const effects = game.play("e4");
+  assert.deepEqual(effects[0].data.to, "e4");
+  assert.equal(game.turn, "black");
+  game.play({ from: "e7", to: "e5" });
+  game.play("Qh5", "white");
+  game.play("Nc6").forEach(({ kind }) => assert.equal(typeof kind, "string"));
+  game.play("Bc4");
+  game.play("Nf6");
+  const before = game.hash;
+  assert.ok(game.check("Qxf7").some(({ kind }) => kind === "captured"));
+  assert.equal(game.outcome, null, "a dry run changes nothing");
+  game.play("Qxf7#");
+  assert.deepEqual(game.outcome, {
+    result: "win", winner: "white", reason: "checkmate", sentence: "White wins by checkmate",
+  });
+  assert.equal(game.awaits, "nothing");
+  assert.deepEqual(game.legal(), []);
+  assert.deepEqual(game.history().slice(-1), ["Qxf7#"]);
+  assert.deepEqual(game.history("uci").slice(0, 2), ["e2e4", "e7e5"]);
+  assert.equal(refusal(() => game.play("e5")).kind, "game_over");
+  assert.equal(game.undo(), true);
+  assert.equal(game.hash, before);
+  assert.equal(typeof before, "bigint");
+  assert.equal(game.outcome, null);
+  while (game.undo());
+  assert.equal(game.undo(), false);
+  game.dispose();
+});
+
+test("a refusal has its code, kind, sentence and data", () => {
+  const game = engine.new("chess");
+  const illegal = refusal(() => game.check("Bb5"));
+  assert.deepEqual([illegal.name, illegal.code, illegal.kind], ["Refused", "path_blocked", "illegal"]);
+  assert.equal(illegal.data.from, "f1");
+  assert.match(illegal.sentence, /in the way/);
+  assert.equal(refusal(() => game.play("perhaps")).kind, "unreadable");
+  assert.equal(refusal(() => game.play("e4", "black")).kind, "out_of_turn");
+  const knights = engine.load("4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1");
+  assert.deepEqual(refusal(() => knights.play("Nb3")).kind, "ambiguous");
+  assert.equal(game.eventCount, 0);
+});
+
+test("what cannot be read has all its faults with their places", () => {
+  const fen = unreadable(() => engine.load("8/8/8/8/8/8/8/8 x KQ - 0 1", { format: "fen" }));
+  assert.equal(fen.name, "Unreadable");
+  assert.ok(fen.faults.length >= 2);
+  assert.ok(fen.faults.some(({ place }) => place?.token === 2));
+  const sgf = unreadable(() => engine.load("(;GM[1]SZ[9]\n;B[zz", { format: "sgf" }));
+  assert.ok(sgf.faults.some(({ place }) => place?.line === 2));
+  const json = unreadable(() => engine.load('{"game":"chess","events":["e9"]}'));
+  assert.equal(json.place.pointer, "/events/0");
+  assert.equal(unreadable(() => engine.load("")).code, "unknown_format");
+  assert.equal(unreadable(() => engine.new("checkers")).code, "unknown_game");
+  assert.equal(unreadable(() => engine.new("go", { size: 99 })).faults.length, 1);
+});
+
+test("warnings stand beside a game that was read", () => {
+  const game = engine.load("(;GM[1]FF[4]SZ[9]KM[7];B[ee];W[cc];XX[nonsense]B[dd])");
+  assert.equal(game.name, "go");
+  assert.equal(game.history().length, 3);
+  const odd = engine.load("(;GM[1]SZ[9]KM[many];B[ee])");
+  assert.ok(odd.warnings.length > 0);
+  assert.ok(odd.warnings.every(({ severity }) => severity === "warning"));
+});
+
+test("every game is written in every format and read again", () => {
+  const moves = { chess: ["e4", "c5"], go: ["D4", "E5"], backgammon: ["opening 3-1"] };
+  for (const { name, formats } of engine.games()) {
+    const game = engine.new(name);
+    for (const move of moves[name]) game.play(move);
+    for (const { name: format } of formats) {
+      const text = game.write(format);
+      const again = engine.load(text, { game: name, format });
+      assert.equal(again.write(format), text, format);
+      assert.equal(engine.detect(text, name)?.game, name, format);
+    }
+    assert.ok(engine.load(game.write("record")).equals(game));
+  }
+  assert.equal(unreadable(() => engine.new("backgammon").write("gitgammon")).code, "cannot_express");
+});
+
+test("loading all games of a text", () => {
+  const [one, two, broken] = engine.loadAll('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 *\n\n1. e5 *\n');
+  assert.deepEqual(one.game.history(), ["e4"]);
+  assert.deepEqual(two.game.history(), ["d4", "d5"]);
+  assert.equal(one.error, null);
+  assert.equal(broken.game, null);
+  assert.ok(broken.error instanceof Unreadable);
+  assert.deepEqual(engine.loadAll("8/8/8/8/8/8/8/K1k5 w - - 0 1").length, 1);
+  assert.ok(engine.loadAll("good morning")[0].error instanceof Unreadable);
+});
+
+test("Go's questions", () => {
+  const game = engine.new("go", { size: 9, rules: "chinese", komi: 7.5 });
+  for (const move of ["D4", "D5", "E5"]) game.play(move);
+  assert.deepEqual(game.ask("liberties", "D4"), { color: "black", stones: ["D4"], liberties: ["D3", "C4", "E4"] });
+  assert.equal(game.ask("liberties").groups.length, 3);
+  assert.equal(game.ask("score").owners.length, 9);
+  assert.deepEqual(game.ask("stones").stones.at(-1), { point: "E5", color: "black" });
+  assert.deepEqual(Object.keys(game.ask("dead")), ["marked", "proposal"]);
+  assert.equal(unreadable(() => game.ask("liberties", "A1")).code, "no_stone_there");
+  assert.equal(unreadable(() => game.ask("weather")).code, "unknown_question");
+});
+
+test("backgammon waits for dice", () => {
+  const game = engine.new("backgammon", { match: 3 });
+  assert.equal(game.awaits, "roll");
+  assert.ok(game.legal().includes("opening 3-1"));
+  assert.deepEqual(game.understand("opening 3-1").author, "chance");
+  game.play("opening 3-1");
+  assert.equal(game.awaits, "move");
+  assert.deepEqual(game.ask("pips"), { white: 167, black: 167 });
+  assert.ok(game.ask("steps").steps.length > 0);
+  assert.equal(game.ask("score").match, 3);
+  assert.equal(game.understand("8/5 6/5").author, "player");
+});
+
+test("drawings", () => {
+  const game = engine.new("go", { size: 9 });
+  game.play("E5");
+  assert.match(game.svg(), /^<svg .*width="400"/);
+  const options = { bottom: "black", theme: "dark", coordinates: false, size: 90, overlay: "liberties", preview: "D4" };
+  const svg = game.svg(options);
+  assert.match(svg, /arbiter-dark/);
+  assert.match(svg, /width="90"/);
+  assert.match(svg, /ghost/);
+  assert.match(game.svg({ numbered: [1, 1] }), /<text/);
+  assert.notEqual(game.text({ characters: "ascii" }), game.text());
+  assert.match(game.text({ characters: "ascii" }), /^[\n\x20-\x7e]*$/);
+  for (const [wrong, pointer] of [
+    [{ theme: "pink" }, "/theme"], [{ size: 5000 }, "/size"], [{ size: 1 }, "/size"], [{ bottom: 1 }, "/bottom"],
+    [{ coordinates: "no" }, "/coordinates"], [{ numbered: [2, 1] }, "/numbered/1"], [{ numbered: [1] }, "/numbered"],
+    [{ overlay: "weather" }, "/overlay"], [{ colour: "red" }, "/colour"],
+  ]) {
+    assert.equal(unreadable(() => game.svg(wrong)).place.pointer, pointer);
+  }
+  assert.equal(refusal(() => game.svg({ preview: "good morning" })).kind, "unreadable");
+});
+
+test("perft", () => {
+  const game = engine.new("chess");
+  const { leaves, moves } = game.perft(3);
+  assert.equal(leaves, 8902);
+  assert.equal(moves.length, 20);
+  assert.equal(moves.reduce((sum, row) => sum + row.leaves, 0), leaves);
+  assert.deepEqual(game.perft(0), { leaves: 1, moves: [] });
+  assert.equal(unreadable(() => game.perft(21)).code, "number_out_of_range");
+  assert.equal(unreadable(() => game.perft(-1)).code, "number_out_of_range");
+  assert.equal(unreadable(() => game.perft(2 ** 32 + 1)).code, "number_out_of_range");
+});
+
+test("tags", () => {
+  const game = engine.new("chess");
+  game.setTag("White", 'Ada "the first"\n');
+  game.setTag("White", "Ada");
+  assert.match(game.write("pgn"), /\[White "Ada"\]/);
+  assert.equal(JSON.parse(game.write("record")).tags.White, "Ada");
+  assert.equal(unreadable(() => game.setTag("White", "x".repeat(65537))).code, "too_large");
+});
+
+test("a copy goes its own way", () => {
+  const game = engine.new("chess");
+  game.play("e4");
+  const copy = game.copy();
+  assert.ok(copy.equals(game) && game.equals(copy));
+  copy.play("e5");
+  assert.ok(!copy.equals(game));
+  assert.equal(game.eventCount, 1);
+  game.dispose();
+  assert.equal(copy.eventCount, 2);
+});
+
+test("what only a mistake in a program asks for is a TypeError", () => {
+  const game = engine.new("chess");
+  for (const mistake of [
+    () => game.play(), () => game.play(4), () => game.play("e4", "green"), () => game.play("e4", "toString"),
+    () => game.legal(null), () => game.write(), () => game.ask(), () => game.perft("3"), () => game.perft(NaN),
+    () => engine.new(), () => engine.load(), () => engine.load(7), () => game.setTag("White"), () => game.equals({}),
+    () => new Engine(), () => new Game(),
+  ]) {
+    assert.throws(mistake, TypeError, String(mistake));
+  }
+  assert.equal(unreadable(() => game.legal("latin")).code, "unknown_notation");
+  assert.equal(unreadable(() => game.write("sgf")).code, "unknown_format");
+  assert.deepEqual(game.legal().length, 20, "and the engine goes on");
+});
+
+test("a game that was disposed of is gone, and others are not", () => {
+  const held = engine.gamesHeld;
+  const game = engine.new("chess");
+  const other = engine.new("go");
+  assert.equal(engine.gamesHeld, held + 2);
+  game.dispose();
+  game.dispose();
+  assert.equal(game.disposed, true);
+  assert.equal(engine.gamesHeld, held + 1);
+  const successor = engine.new("go");
+  for (const use of [() => game.turn, () => game.play("e4"), () => game.copy(), () => game.undo(), () => game.svg()]) {
+    assert.equal(unreadable(use).code, "no_such_game");
+  }
+  assert.equal(unreadable(() => other.equals(game)).code, "no_such_game");
+  assert.deepEqual([other.eventCount, successor.eventCount], [0, 0]);
+  other.dispose();
+  successor.dispose();
+});
+
+test("the module comes as bytes, an address, an answer, a module, or a promise of one", async () => {
+  const bytes = await readFile(file("arbiter.wasm"));
+  const server = createServer((request, response) => {
+    if (request.url === "/missing.wasm") response.writeHead(404).end();
+    else response.writeHead(200, request.url === "/typed.wasm" ? { "Content-Type": "application/wasm" } : {}).end(bytes);
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  const at = `http://127.0.0.1:${server.address().port}`;
+  const sources = [
+    bytes, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), address("arbiter.wasm"),
+    address("arbiter.wasm").href, `${at}/typed.wasm`, new URL(`${at}/plain.wasm`), fetch(`${at}/typed.wasm`),
+    await WebAssembly.compile(bytes), Promise.resolve(bytes), new Response(bytes),
+  ];
+  const { loadEngine: loadFrom } = await import(address("engine.js"));
+  for (const source of sources) assert.equal((await loadFrom(source)).new("chess").turn, "white");
+  await assert.rejects(loadFrom(`${at}/missing.wasm`), /404/);
+  await assert.rejects(loadFrom(42), TypeError);
+  await assert.rejects(loadFrom(new Uint8Array([1, 2, 3])), WebAssembly.CompileError);
+  server.close();
+  server.closeAllConnections();
+});
+
+test("in a worker", async () => {
+  const work = `
+    import { parentPort } from "node:worker_threads";
+    const { loadEngine } = await import(${JSON.stringify(address("index.js").href)});
+    const game = (await loadEngine()).new("go", { size: 9 });
+    game.play("E5");
+    parentPort.postMessage(game.write("sgf"));`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(work)}`));
+  const answered = await new Promise((resolve, reject) => worker.on("message", resolve).on("error", reject));
+  await worker.terminate();
+  const game = engine.new("go", { size: 9 });
+  game.play("E5");
+  assert.equal(answered, game.write("sgf"));
+});
+
+test("the module needs nothing from its host, and is small", () => {
+  const bytes = readFileSync(file("arbiter.wasm"));
+  // What the C++ library would call before it stops; the package answers with silence.
+  const allowed = new Set(["fd_close", "fd_seek", "fd_write"]);
+  for (const { module: from, name } of WebAssembly.Module.imports(new WebAssembly.Module(bytes))) {
+    assert.equal(from, "wasi_snapshot_preview1");
+    assert.ok(allowed.has(name), name);
+  }
+  assert.ok(gzipSync(bytes, { level: 9 }).length < 2 ** 20);
+});
+
+test("npm packs what is needed and nothing else, under the project's version", () => {
+  const packed = spawnSync("npm", ["pack", "--dry-run", "--json", folder], { encoding: "utf8", cwd: folder });
+  const [{ name, version, files }] = JSON.parse(packed.stdout);
+  const project = /VERSION (\S+)/.exec(readFileSync(path.join(root, "CMakeLists.txt"), "utf8").split("project(")[1])[1];
+  assert.deepEqual([name, version], ["arbiter-engine", project]);
+  assert.deepEqual(files.map((entry) => entry.path).sort(), [
+    "LICENSE", "README.md", "abi.js", "arbiter.wasm", "engine.d.ts", "engine.js", "errors.js", "index.d.ts",
+    "index.js", "module.js", "package.json",
+  ]);
+});

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// The core's C ABI: what build/wasm/arbiter.wasm exports, and what wasm/package/abi.js calls.
+///
+/// A call takes numbers and texts. The host asks for room with `arbiter_request`, writes the texts of
+/// one call there, one after the other in UTF-8, and passes the size of each in bytes. The call
+/// answers with a status, and with a text that `arbiter_answer` shows until the next call.
+///
+/// Games are numbers that the module gives out and takes back (`arbiter_free`). No number, size or
+/// text makes the module trap: whatever is wrong comes back as a fault. Only memory can run out.
+extern "C" {
+
+/// What a call's answer is.
+enum class Status : std::int32_t {
+    done = 0,     ///< what the function says
+    refused = 1,  ///< a rejection: {"code", "kind", "sentence", "data"}
+    faulty =
+        2,  ///< every fault of what was given: [{"severity", "code", "sentence", "place"}, ...]
+};
+
+/// A game, or none: it may have been freed.
+using Handle = std::uint32_t;
+
+/// Who is speaking, if that is known. Other numbers mean nobody.
+enum class Side : std::int32_t { nobody = -1, white = 0, black = 1 };
+
+/// Room for the texts of the next call; null if there is no room for so much.
+char* arbiter_request(std::size_t size);
+
+const char* arbiter_answer();
+std::size_t arbiter_answer_size();
+
+// Without a game -----------------------------------------------------------------------------------
+
+/// Every game with its options, notations, formats, questions and refusals, as a JSON array.
+Status arbiter_games();
+
+/// {"game", "format"} of what a text looks like, or null. `game` may be empty.
+Status arbiter_detect(std::size_t text_size, std::size_t game_size);
+
+/// Begins a game; `options` is a JSON object of strings, or empty. Answers {"handle", "faults"}, where
+/// the faults are warnings.
+Status arbiter_new(std::size_t game_size, std::size_t options_size);
+
+/// Reads a game; `source` is {"game", "format", "options"}, each of which may be absent, or empty.
+/// Answers as `arbiter_new` does.
+Status arbiter_load(std::size_t text_size, std::size_t source_size);
+
+/// Reads every game of a text: [{"handle", "faults"}, ...], where the handle of an unreadable one is
+/// null.
+Status arbiter_load_all(std::size_t text_size, std::size_t source_size);
+
+/// How many games are held.
+std::size_t arbiter_held();
+
+// With a game --------------------------------------------------------------------------------------
+
+/// {"handle", "faults"} of another game that is the same.
+Status arbiter_copy(Handle game);
+/// A number that is no game's is ignored.
+void arbiter_free(Handle game);
+
+/// {"game", "title", "turn", "awaits", "outcome", "events", "hash"}; the hash is a decimal string.
+Status arbiter_state(Handle game);
+/// true or false.
+Status arbiter_equal(Handle game, Handle other);
+
+/// The legal moves, an array of strings. An empty notation is the game's first.
+Status arbiter_legal(Handle game, std::size_t notation_size);
+/// The events so far, an array of strings.
+Status arbiter_history(Handle game, std::size_t notation_size);
+
+/// The effects of a move, or why it is refused: [{"kind", "data"}, ...]. Nothing is played.
+Status arbiter_check(Handle game, std::size_t move_size, Side by);
+Status arbiter_play(Handle game, std::size_t move_size, Side by);
+/// {"author", "event"}: what a text means, legal or not.
+Status arbiter_understand(Handle game, std::size_t move_size, Side by);
+/// true, or false if there is nothing to take back.
+Status arbiter_undo(Handle game);
+
+/// Answers null.
+Status arbiter_set_tag(Handle game, std::size_t name_size, std::size_t value_size);
+
+/// The JSON that this question is answered with.
+Status arbiter_ask(Handle game, std::size_t question_size, std::size_t argument_size);
+
+/// The game in that format: plain text, no JSON around it.
+Status arbiter_write(Handle game, std::size_t format_size);
+
+/// A picture, or a board of characters; plain text. The options are a JSON object with any of bottom,
+/// theme, coordinates, size, characters, overlay, preview and numbered, or empty.
+Status arbiter_svg(Handle game, std::size_t options_size);
+Status arbiter_text(Handle game, std::size_t options_size);
+
+/// {"leaves", "moves": [{"move", "leaves"}, ...]}, 0 to 20 moves deep.
+Status arbiter_perft(Handle game, std::int32_t depth);
+
+}  // extern "C"

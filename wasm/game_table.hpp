@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/games/any_game.hpp"
+
+namespace arbiter::wasm {
+
+/// Games by number. A number is never 0, and one that was freed means nothing any more until 65,535
+/// other games have had its place.
+class GameTable {
+public:
+    static constexpr std::size_t capacity = std::size_t{1} << 16;
+
+    std::size_t size() const { return places_.size() - free_.size(); }
+    bool full() const { return size() == capacity; }
+
+    /// The table must not be full.
+    std::uint32_t add(AnyGame game) {
+        if (free_.empty()) {
+            free_.push_back(static_cast<std::uint16_t>(places_.size()));
+            places_.emplace_back();
+        }
+        const std::uint16_t index = free_.back();
+        free_.pop_back();
+        places_[index].game.emplace(std::move(game));
+        return std::uint32_t{places_[index].generation} << 16 | index;
+    }
+
+    /// Null if the number is no game's.
+    AnyGame* find(std::uint32_t number) {
+        Place* place = place_of(number);
+        return place == nullptr ? nullptr : &*place->game;
+    }
+
+    void remove(std::uint32_t number) {
+        Place* place = place_of(number);
+        if (place == nullptr) return;
+        place->game.reset();
+        if (++place->generation == 0) place->generation = 1;
+        free_.push_back(static_cast<std::uint16_t>(number));
+    }
+
+private:
+    struct Place {
+        std::optional<AnyGame> game;
+        std::uint16_t generation = 1;
+    };
+
+    Place* place_of(std::uint32_t number) {
+        const std::size_t index = number & 0xffff;
+        if (index >= places_.size()) return nullptr;
+        Place& place = places_[index];
+        return place.game && place.generation == number >> 16 ? &place : nullptr;
+    }
+
+    std::vector<Place> places_;
+    std::vector<std::uint16_t> free_;
+};
+
+}  // namespace arbiter::wasm

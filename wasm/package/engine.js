@@ -1,0 +1,244 @@
+// The engine without a module of its own: the caller says where that is.
+
+import { Abi, done, refused } from "./abi.js";
+import { EngineFailed, Refused, Unreadable } from "./errors.js";
+import { instantiate } from "./module.js";
+
+export { EngineFailed, Refused, Unreadable };
+
+const sides = { white: 0, black: 1 };
+const nobody = -1;
+
+/** Only this file makes engines and games. */
+const key = Symbol("key");
+
+export async function loadEngine(source) {
+    return new Engine(key, await instantiate(source));
+}
+
+function textOf(value, what) {
+    if (typeof value !== "string") throw new TypeError(`${what} must be a string`);
+    return value;
+}
+
+function sideOf(by) {
+    if (by === undefined || by === null) return nobody;
+    if (!Object.hasOwn(sides, by)) throw new TypeError('by must be "white" or "black"');
+    return sides[by];
+}
+
+/** A move may be given as the JSON that agents answer with. */
+function moveText(move) {
+    if (typeof move === "object" && move !== null) return JSON.stringify(move);
+    return textOf(move, "a move");
+}
+
+/** Options are texts to the engine, whatever they are in JavaScript. */
+function optionTexts(options = {}) {
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+function sourceText({ game, format, options } = {}) {
+    return JSON.stringify({ game, format, options: optionTexts(options) });
+}
+
+function call(abi, name, ...values) {
+    const { status, text } = abi.call(name, ...values);
+    if (status === done) return text;
+    throw status === refused ? new Refused(JSON.parse(text)) : new Unreadable(JSON.parse(text));
+}
+
+export class Engine {
+    #abi;
+    #abandoned;
+
+    constructor(given, instance) {
+        if (given !== key) throw new TypeError("an engine is made by loadEngine");
+        this.#abi = new Abi(instance);
+        const abi = this.#abi;
+        this.#abandoned = new FinalizationRegistry((handle) => abi.free(handle));
+    }
+
+    games() {
+        return JSON.parse(call(this.#abi, "arbiter_games"));
+    }
+
+    detect(text, game = "") {
+        return JSON.parse(call(this.#abi, "arbiter_detect", textOf(text, "a text"), textOf(game, "a game")));
+    }
+
+    new(game, options) {
+        return this.#hold("arbiter_new", textOf(game, "a game"), JSON.stringify(optionTexts(options)));
+    }
+
+    load(text, source) {
+        return this.#hold("arbiter_load", textOf(text, "a text"), sourceText(source));
+    }
+
+    loadAll(text, source) {
+        const answer = call(this.#abi, "arbiter_load_all", textOf(text, "a text"), sourceText(source));
+        return JSON.parse(answer).map(({ handle, faults }) =>
+            handle === null
+                ? { game: null, error: new Unreadable(faults) }
+                : { game: this.#game(handle, faults), error: null },
+        );
+    }
+
+    get gamesHeld() {
+        return this.#abi.gamesHeld;
+    }
+
+    get bytesHeld() {
+        return this.#abi.bytesHeld;
+    }
+
+    #hold(name, ...values) {
+        const { handle, faults } = JSON.parse(call(this.#abi, name, ...values));
+        return this.#game(handle, faults);
+    }
+
+    #game(handle, warnings) {
+        return new Game(key, {
+            abi: this.#abi,
+            handle,
+            warnings,
+            abandoned: this.#abandoned,
+            copy: () => this.#hold("arbiter_copy", handle),
+        });
+    }
+}
+
+export class Game {
+    #abi;
+    #handle;
+    #abandoned;
+    #copy;
+    #state;
+
+    constructor(given, { abi, handle, warnings, abandoned, copy } = {}) {
+        if (given !== key) throw new TypeError("a game is made by an engine's new or load");
+        this.#abi = abi;
+        this.#handle = handle;
+        this.#abandoned = abandoned;
+        this.#copy = copy;
+        this.warnings = warnings;
+        abandoned.register(this, handle, this);
+    }
+
+    get name() {
+        return this.#now().game;
+    }
+
+    get title() {
+        return this.#now().title;
+    }
+
+    get turn() {
+        return this.#now().turn;
+    }
+
+    get awaits() {
+        return this.#now().awaits;
+    }
+
+    get outcome() {
+        return this.#now().outcome;
+    }
+
+    get eventCount() {
+        return this.#now().events;
+    }
+
+    get hash() {
+        return BigInt(this.#now().hash);
+    }
+
+    legal(notation = "") {
+        return this.#json("arbiter_legal", textOf(notation, "a notation"));
+    }
+
+    history(notation = "") {
+        return this.#json("arbiter_history", textOf(notation, "a notation"));
+    }
+
+    check(move, by) {
+        return this.#json("arbiter_check", moveText(move), sideOf(by));
+    }
+
+    play(move, by) {
+        const effects = this.#json("arbiter_play", moveText(move), sideOf(by));
+        this.#state = undefined;
+        return effects;
+    }
+
+    understand(move, by) {
+        return this.#json("arbiter_understand", moveText(move), sideOf(by));
+    }
+
+    undo() {
+        this.#state = undefined;
+        return this.#json("arbiter_undo");
+    }
+
+    setTag(name, value) {
+        this.#call("arbiter_set_tag", textOf(name, "a name"), textOf(value, "a value"));
+    }
+
+    ask(question, argument = "") {
+        return this.#json("arbiter_ask", textOf(question, "a question"), textOf(argument, "an argument"));
+    }
+
+    write(format) {
+        return this.#call("arbiter_write", textOf(format, "a format"));
+    }
+
+    svg(options = {}) {
+        return this.#call("arbiter_svg", JSON.stringify(options));
+    }
+
+    text(options = {}) {
+        return this.#call("arbiter_text", JSON.stringify(options));
+    }
+
+    perft(depth) {
+        if (!Number.isInteger(depth)) throw new TypeError("a depth must be a whole number");
+        return this.#json("arbiter_perft", Math.max(-1, Math.min(depth, 1000)));
+    }
+
+    equals(other) {
+        return other.#abi === this.#abi && this.#json("arbiter_equal", other.#handle);
+    }
+
+    copy() {
+        return this.#copy();
+    }
+
+    get disposed() {
+        return this.#handle === 0;
+    }
+
+    /** Frees the game's memory at once; the garbage collector does so some time. */
+    dispose() {
+        if (this.disposed) return;
+        this.#abandoned.unregister(this);
+        this.#abi.free(this.#handle);
+        this.#handle = 0;
+        this.#state = undefined;
+    }
+
+    #now() {
+        this.#state ??= this.#json("arbiter_state");
+        return this.#state;
+    }
+
+    #json(name, ...values) {
+        return JSON.parse(this.#call(name, ...values));
+    }
+
+    #call(name, ...values) {
+        return call(this.#abi, name, this.#handle, ...values);
+    }
+}
+
+if (Symbol.dispose) Game.prototype[Symbol.dispose] = Game.prototype.dispose;

@@ -1,0 +1,9 @@
+// The engine with the module that lies beside this file.
+
+import { loadEngine as loadFrom } from "./engine.js";
+
+export { EngineFailed, Engine, Game, Refused, Unreadable } from "./engine.js";
+
+export function loadEngine(source = new URL("arbiter.wasm", import.meta.url)) {
+    return loadFrom(source);
+}

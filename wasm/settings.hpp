@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/games/any_game.hpp"
+
+/// What a host says in JSON: options of a game, where a text comes from, how to draw. An empty text
+/// leaves everything as it is by itself. A fault names its place: "/theme".
+namespace arbiter::wasm {
+
+/// {"variant": "chess960"}
+Reading<Options> read_options(std::string_view text);
+
+struct SourceText {
+    std::string game;
+    std::string format;
+    Options options;
+
+    AnyGame::Source view() const { return {game, format, options}; }
+};
+/// {"game": "chess", "format": "fen", "options": {...}}
+Reading<SourceText> read_source(std::string_view text);
+
+/// RenderOptions that own their texts.
+struct Drawing {
+    RenderOptions options;
+    std::string theme = "light";
+    std::string overlay;
+    std::string preview;
+
+    RenderOptions view() const;
+};
+/// {"bottom": "black", "theme": "dark", "coordinates": false, "size": 400, "characters": "ascii",
+///  "overlay": "liberties", "preview": "D4", "numbered": [51, 100]}
+Reading<Drawing> read_drawing(std::string_view text);
+
+}  // namespace arbiter::wasm
