@@ -261,9 +261,11 @@ async function play(servers) {
   const tables = Array.from({ length: tableCount }, (_, number) => new Table(servers, number));
   const playing = Promise.all(tables.map((table) => table.play()));
   const killing = (async () => {
-    // Some do not even get ready.
-    for (let count = 0; count < kills; ++count) await servers.live(random.below(random.chance(0.2) ? 60 : 600));
-    await servers.stay();
+    for (let count = 0; count < kills && !servers.over; ++count) {
+      // Some do not even get ready.
+      await servers.live(random.below(random.chance(0.2) ? 60 : 600));
+    }
+    if (!servers.over) await servers.stay();
     servers.playing = false;
   })();
   await Promise.all([playing, killing]);
