@@ -70,8 +70,9 @@ async function raceOften(doors, count) {
   }
 }
 
-test(`${races} races on one server (SEED=${seed})`, async () => {
+test(`${races} races on one server (SEED=${seed})`, async (t) => {
   const server = await startServer();
+  t.after(() => server.kill());
   await raceOften([api(server.url)], races);
   assert.deepEqual(await server.stop(), { code: 0, signal: null });
 });
