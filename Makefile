@@ -47,14 +47,17 @@ kill-test: build
 
 bench:
 	@tools/install.sh bench
+	@tools/configure.sh wasm
 	@tools/configure.sh release -DARBITER_TESTS=OFF
 	@tools/configure.sh counted -DARBITER_TESTS=OFF
 	@cmake --build --preset release --target benches
 	@cmake --build --preset counted --target benches
+	@cmake --build --preset wasm
 	@node bench/run.mjs
 
 load:
 	@tools/install.sh bench
+	@tools/configure.sh wasm
 	@tools/configure.sh release -DARBITER_TESTS=OFF
 	@cmake --build --preset release --target arbiter arbiter_load
 	@node bench/load.mjs

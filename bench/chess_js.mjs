@@ -38,3 +38,24 @@ export const loadPositions = (text) => lines(text).map((fen) => new Chess(fen));
 export const legalSan = (positions) => countMoves(positions, (chess) => chess.moves());
 export const legalUci = (positions) =>
     countMoves(positions, (chess) => chess.moves({ verbose: true }).map((move) => move.lan));
+
+/** Lists of moves in SAN, from the start, asking whose turn it is after each. */
+export function replay(lists) {
+    let moves = 0;
+    for (const list of lists) {
+        const chess = new Chess();
+        for (const move of list) {
+            chess.move(move);
+            if (chess.turn() === "") throw new Error(move);
+        }
+        moves += list.length;
+    }
+    return moves;
+}
+
+export function rewrite(fens) {
+    for (const fen of fens) {
+        if (new Chess(fen).fen() === "") throw new Error(fen);
+    }
+    return fens.length;
+}

@@ -45,3 +45,16 @@ export function legalMoves(positions) {
     }
     return count;
 }
+
+/** Stones put down one by one. It gives a new board for each. */
+export function replay(games) {
+    let moves = 0;
+    for (const { size, stones } of games) {
+        let board = GoBoard.fromDimensions(...size.split("x").map(Number));
+        for (const { point, color } of stones) {
+            board = board.makeMove(color === "black" ? 1 : -1, board.parseVertex(point));
+        }
+        moves += stones.length;
+    }
+    return moves;
+}

@@ -1,6 +1,6 @@
 // Measures Arbiter beside other programs and prints the ratios; see docs/benchmarks.md.
 //
-// Usage: node bench/run.mjs [--quick] [--program PATH] [--counted PATH]
+// Usage: node bench/run.mjs [--quick] [--only engine] [--program PATH] [--counted PATH] [--engine FOLDER]
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import * as chessJs from "./chess_js.mjs";
+import { chessWorks as chessEngineWorks, goWorks as goEngineWorks, openEngine } from "./engine.mjs";
 import * as goBoard from "./go_board.mjs";
 import { Arbiter, Stockfish, timed } from "./programs.mjs";
 
@@ -19,6 +20,8 @@ const { values: options } = parseArgs({
     options: {
         quick: { type: "boolean", default: false },
         program: { type: "string", default: path.join(root, "build/release/bench/arbiter_bench") },
+        only: { type: "string" },
+        engine: { type: "string", default: path.join(root, "build/wasm/package") },
         counted: { type: "string", default: path.join(root, "build/counted/bench/arbiter_bench") },
     },
 });
@@ -229,6 +232,38 @@ async function workTable(arbiter, peer, list) {
     ]);
 }
 
+// The npm package ----------------------------------------------------------------------------------
+
+/** Both do their work once to be compiled, then in turn; ours is repeated so that it can be measured. */
+async function compareInProcess({ name, unit, ours, theirs }) {
+    assert.equal(ours(), theirs(), name);
+    const speed = async (work, times) => {
+        const repeated = () => Array.from({ length: times }, work).reduce((sum, done) => sum + done);
+        const { result, seconds } = await timed(repeated);
+        return result / seconds;
+    };
+    const rounds = await alternate(() => speed(ours, size.repeat), () => speed(theirs, 1));
+    const thousands = (side) => shown(median(rounds.map((round) => round[side])) / 1000, 1);
+    return [name, unit, thousands("ours"), thousands("theirs"), ...spread(rounds.map((r) => r.ours / r.theirs))];
+}
+
+async function engineTables(folder) {
+    const text = (name) => readFileSync(path.join(folder, name), "utf8");
+    const engine = await openEngine(options.engine);
+    const tables = {
+        "chess.js": chessEngineWorks(engine, { pgn: text("games.pgn"), fens: text("positions.fen") }),
+        "@sabaki/go-board": goEngineWorks(engine, { grids: text("grids.jsonl") }),
+    };
+    for (const [peer, works] of Object.entries(tables)) {
+        const rows = [];
+        for (const work of works) rows.push(await compareInProcess(work));
+        printTable(`The npm package, in WebAssembly, beside ${peer}: thousands a second`, [
+            ["work", "unit", "arbiter-engine", peer, "ratio min", "median", "max"],
+            ...rows,
+        ]);
+    }
+}
+
 // Instructions -------------------------------------------------------------------------------------
 
 function instructions(request) {
@@ -259,14 +294,20 @@ function instructionTable(folder) {
 
 const folder = mkdtempSync(path.join(tmpdir(), "arbiter-bench-"));
 const arbiter = new Arbiter(options.program);
-try {
-    await arbiter.ask(`inputs ${size.games} ${folder}`);
+
+async function everythingNative() {
     await perftTable(arbiter);
     await workTable(arbiter, "chess.js", works(folder));
     await leavesTable(arbiter, "Go: random playouts", playouts);
     await workTable(arbiter, "@sabaki/go-board", goWorks(folder));
     await leavesTable(arbiter, "Backgammon", backgammonWorks);
     if (!options.quick) instructionTable(folder);
+}
+
+try {
+    await arbiter.ask(`inputs ${size.games} ${folder}`);
+    if (options.only !== "engine") await everythingNative();
+    await engineTables(folder);
 } finally {
     arbiter.close();
     rmSync(folder, { recursive: true });

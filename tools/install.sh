@@ -26,7 +26,7 @@ for set in "$@"; do
         needs_npm=1
         ;;
     bench)
-        packages+=("${build[@]}" stockfish valgrind)
+        packages+=("${build[@]}" "${wasm[@]}" stockfish valgrind)
         needs_node=1
         needs_npm=1
         ;;
