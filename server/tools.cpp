@@ -56,72 +56,6 @@ void write_summary(JsonWriter& out, const AnyGame& game) {
     arbiter::write(out, game.outcome());
 }
 
-void write_formats(JsonWriter& out, const GameInfo& info) {
-    out.key("formats");
-    out.array([&] {
-        for (const FormatInfo& format : info.formats) {
-            out.object([&] {
-                out.member("name", format.name);
-                out.member("meaning", format.meaning);
-                out.member("extent", format.extent == Extent::game ? "game" : "position");
-                out.member("cannot_carry", format.cannot_carry);
-            });
-        }
-    });
-}
-
-void write_refusals(JsonWriter& out, std::span<const RejectionCode* const> codes) {
-    out.key("refusals");
-    out.array([&] {
-        for (const RejectionCode* code : codes) {
-            out.object([&] {
-                out.member("code", code->name);
-                out.member("kind", to_string(code->kind));
-                out.member("sentence", code->sentence);
-            });
-        }
-    });
-}
-
-void write_info(JsonWriter& out, const GameInfo& info) {
-    out.object([&] {
-        out.member("name", info.name);
-        out.member("title", info.title);
-        out.key("options");
-        out.array([&] {
-            for (const OptionInfo& option : info.options) {
-                out.object([&] {
-                    out.member("name", option.name);
-                    out.member("values", option.values);
-                    out.member("meaning", option.meaning);
-                });
-            }
-        });
-        out.key("notations");
-        out.array([&] {
-            for (const NotationInfo& notation : info.notations) {
-                out.object([&] {
-                    out.member("name", notation.name);
-                    out.member("example", notation.example);
-                    out.member("meaning", notation.meaning);
-                });
-            }
-        });
-        write_formats(out, info);
-        out.key("questions");
-        out.array([&] {
-            for (const QuestionInfo& question : info.questions) {
-                out.object([&] {
-                    out.member("name", question.name);
-                    out.member("argument", question.argument);
-                    out.member("meaning", question.meaning);
-                });
-            }
-        });
-        write_refusals(out, info.rejections);
-    });
-}
-
 std::string_view media_type(std::string_view format, std::string_view text) {
     if (format == "pgn") return "application/x-chess-pgn";
     if (format == "sgf") return "application/x-go-sgf";
@@ -408,7 +342,9 @@ Answer catalogue() {
     out.object([&] {
         out.key("games");
         out.array([&] {
-            for (const GameInfo& info : games()) write_info(out, info);
+            for (const GameInfo& info : games()) {
+                out.object([&] { write_members(out, info); });
+            }
         });
         out.key("referee");
         out.object([&] { write_refusals(out, referee::codes::all()); });
@@ -420,7 +356,7 @@ Answer catalogue(std::string_view game) {
     for (const GameInfo& info : games()) {
         if (info.name != game) continue;
         JsonWriter out;
-        write_info(out, info);
+        out.object([&] { write_members(out, info); });
         return json_response(out.take());
     }
     return std::unexpected(problem(404, "unknown_game", "there is no game " + in_quotes(game)));

@@ -13,16 +13,6 @@ using referee::Clock;
 using referee::Moment;
 using referee::Referee;
 
-std::string_view word(Awaits awaits) {
-    switch (awaits) {
-        case Awaits::move: return "move";
-        case Awaits::chance: return "roll";
-        case Awaits::agreement: return "agreement";
-        case Awaits::nothing: return "nothing";
-    }
-    return {};
-}
-
 void write_color(JsonWriter& out, std::string_view key, std::optional<Color> color) {
     out.key(key);
     if (color) {
@@ -126,7 +116,7 @@ void write_now(JsonWriter& out, const Referee& referee, Moment now) {
     out.member("version", referee.version());
     out.member("ply", referee.game().event_count());
     out.member("turn", to_string(referee.game().turn()));
-    out.member("awaits", word(referee.game().awaits()));
+    out.member("awaits", to_string(referee.game().awaits()));
     out.key("outcome");
     arbiter::write(out, referee.game().outcome());
     out.key("clock");

@@ -106,6 +106,14 @@ void write_list(JsonWriter& out, std::string_view key, const auto& items, const 
 
 }  // namespace
 
+void write_refusals(JsonWriter& out, std::span<const RejectionCode* const> codes) {
+    write_list(out, "refusals", codes, [&](const RejectionCode* code) {
+        out.member("code", code->name);
+        out.member("kind", to_string(code->kind));
+        out.member("sentence", code->sentence);
+    });
+}
+
 void write_members(JsonWriter& out, const GameInfo& info) {
     out.member("name", info.name);
     out.member("title", info.title);
@@ -130,11 +138,7 @@ void write_members(JsonWriter& out, const GameInfo& info) {
         out.member("argument", question.argument);
         out.member("meaning", question.meaning);
     });
-    write_list(out, "refusals", info.rejections, [&](const RejectionCode* code) {
-        out.member("code", code->name);
-        out.member("kind", to_string(code->kind));
-        out.member("sentence", code->sentence);
-    });
+    write_refusals(out, info.rejections);
 }
 
 std::string_view to_string(Awaits awaits) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "core/games/any_game.hpp"
 
 /// The JSON in which every door answers. The keys are stable: programs depend on them.
@@ -29,6 +31,9 @@ void write(JsonWriter& out, const std::vector<PerftRow>& rows);
 
 /// {"game": "chess", "format": "fen"}, or null.
 void write(JsonWriter& out, const std::optional<Detected>& detected);
+
+/// The member refusals: code, kind and sentence of each.
+void write_refusals(JsonWriter& out, std::span<const RejectionCode* const> codes);
 
 /// The members name, title, options, notations, formats, questions and refusals.
 void write_members(JsonWriter& out, const GameInfo& info);
