@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
 
-import { folder, root } from "./engine.mjs";
+import { folder, loadEngine, root } from "./engine.mjs";
 
 const user = mkdtempSync(path.join(tmpdir(), "arbiter-engine-"));
 test.after(() => rmSync(user, { recursive: true, force: true }));
@@ -33,6 +33,24 @@ for (const [resolution, module] of [["NodeNext", "NodeNext"], ["Bundler", "ESNex
     assert.deepEqual(JSON.parse(lines.at(-1)).slice(1, 3), [["backgammon", "chess", "go"], { game: "chess", format: "fen" }]);
   });
 }
+
+test("the declarations name every game, notation, format, option and question, and no other", async () => {
+  const declarations = readFileSync(path.join(folder, "engine.d.ts"), "utf8");
+  const body = (name) => new RegExp(`^export interface ${name} \\{\n(.*?)^\\}`, "ms").exec(declarations)[1];
+  const union = (name, game) => [...new RegExp(`^    ${game}: (.*);$`, "m").exec(body(name))[1].matchAll(/"([^"]+)"/g)];
+  const members = (name, game) => {
+    const [, inside] = new RegExp(`^    ${game}: \\{\n(.*?)^    \\};`, "ms").exec(body(name));
+    return [...inside.matchAll(/^        (\w+)\??:/gm)];
+  };
+  const declared = (found) => found.map(([, name]) => name);
+  const known = (list) => list.map(({ name }) => name);
+  for (const { name, notations, formats, options, questions } of (await loadEngine()).games()) {
+    assert.deepEqual(declared(union("Notations", name)), known(notations));
+    assert.deepEqual(declared(union("Formats", name)), known(formats));
+    assert.deepEqual(declared(members("GameOptions", name)), known(options));
+    assert.deepEqual(declared(members("Answers", name)), known(questions));
+  }
+});
 
 const readme = readFileSync(path.join(folder, "README.md"), "utf8");
 const snippets = [...readme.matchAll(/^```js\n(.*?)^```\n\n```text\n(.*?)^```$/gms)];
