@@ -1,17 +1,17 @@
 #include "wasm/abi.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
+#include <new>
 #include <string>
 
 #include "core/games/answer.hpp"
 #include "wasm/game_table.hpp"
 #include "wasm/settings.hpp"
 
-namespace {
+namespace arbiter::wasm {
 
-using namespace arbiter;
+namespace {
 
 /// Two texts of 16 MiB, which none may exceed. A host must ask for room before it knows how long a text
 /// gets in UTF-8: three bytes for each that JavaScript counts.
@@ -29,7 +29,7 @@ public:
         if (size > request_size_max) return nullptr;
         if (size <= size_ && size_ <= request_size_kept) return bytes_.get();
         size_ = std::max(size, std::size_t{4096});
-        bytes_.reset(static_cast<char*>(std::malloc(size_)));
+        bytes_.reset(new (std::nothrow) char[size_]);
         if (!bytes_) size_ = 0;
         return bytes_.get();
     }
@@ -42,11 +42,7 @@ public:
     }
 
 private:
-    struct Free {
-        void operator()(char* bytes) const { std::free(bytes); }
-    };
-
-    std::unique_ptr<char[], Free> bytes_;
+    std::unique_ptr<char[]> bytes_;
     std::size_t size_ = 0;
     std::size_t taken_ = 0;
 };
@@ -55,7 +51,7 @@ private:
 struct Module {
     Request request;
     std::string answer;
-    wasm::GameTable games;
+    GameTable games;
 };
 
 Module& module() {
@@ -136,7 +132,7 @@ std::optional<Handle> hold(Reading<AnyGame>& reading) {
     if (!reading) return std::nullopt;
     if (module().games.full()) {
         reading.faults.add("too_many_games",
-                           "at most " + std::to_string(wasm::GameTable::capacity) +
+                           "at most " + std::to_string(GameTable::capacity) +
                                " games can be held: free those that are done with");
         return std::nullopt;
     }
@@ -211,7 +207,7 @@ Status written_moves(const AnyGame& game, std::string_view notation,
 /// A refused move is drawn as such; a text that is no move has no place on the board.
 Status drawn(const AnyGame& game, std::string_view text,
              std::string (AnyGame::*draw)(const RenderOptions&) const) {
-    const auto drawing = wasm::read_drawing(text);
+    const auto drawing = read_drawing(text);
     if (!drawing) return faulty(drawing.faults);
     if (!drawing->preview.empty()) {
         const auto meaning = game.understand(drawing->preview);
@@ -241,21 +237,21 @@ Status arbiter_detect(std::size_t text_size, std::size_t game_size) {
 
 Status arbiter_new(std::size_t game_size, std::size_t options_size) {
     const auto game = take(game_size);
-    const auto options = wasm::read_options(take(options_size));
+    const auto options = read_options(take(options_size));
     if (!options) return faulty(options.faults);
     return held(AnyGame::create(game, *options));
 }
 
 Status arbiter_load(std::size_t text_size, std::size_t source_size) {
     const auto text = take(text_size);
-    const auto source = wasm::read_source(take(source_size));
+    const auto source = read_source(take(source_size));
     if (!source) return faulty(source.faults);
     return held(AnyGame::read(text, source->view()));
 }
 
 Status arbiter_load_all(std::size_t text_size, std::size_t source_size) {
     const auto text = take(text_size);
-    auto source = wasm::read_source(take(source_size));
+    auto source = read_source(take(source_size));
     if (!source) return faulty(source.faults);
     if (text.size() > json_size_max) return faulty("too_large", "a text may have at most 16 MiB");
     const auto detected = source->format.empty() ? detect(text, source->game) : std::nullopt;
@@ -385,3 +381,5 @@ Status arbiter_perft(Handle handle, std::int32_t depth) {
         });
     });
 }
+
+}  // namespace arbiter::wasm

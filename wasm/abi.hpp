@@ -11,6 +11,8 @@
 ///
 /// Games are numbers that the module gives out and takes back (`arbiter_free`). No number, size or
 /// text makes the module trap: whatever is wrong comes back as a fault. Only memory can run out.
+namespace arbiter::wasm {
+
 extern "C" {
 
 /// What a call's answer is.
@@ -59,43 +61,45 @@ std::size_t arbiter_held();
 // With a game --------------------------------------------------------------------------------------
 
 /// {"handle", "faults"} of another game that is the same.
-Status arbiter_copy(Handle game);
+Status arbiter_copy(Handle handle);
 /// A number that is no game's is ignored.
-void arbiter_free(Handle game);
+void arbiter_free(Handle handle);
 
 /// {"game", "title", "turn", "awaits", "outcome", "events", "hash"}; the hash is a decimal string.
-Status arbiter_state(Handle game);
+Status arbiter_state(Handle handle);
 /// true or false.
-Status arbiter_equal(Handle game, Handle other);
+Status arbiter_equal(Handle handle, Handle other);
 
 /// The legal moves, an array of strings. An empty notation is the game's first.
-Status arbiter_legal(Handle game, std::size_t notation_size);
+Status arbiter_legal(Handle handle, std::size_t notation_size);
 /// The events so far, an array of strings.
-Status arbiter_history(Handle game, std::size_t notation_size);
+Status arbiter_history(Handle handle, std::size_t notation_size);
 
 /// The effects of a move, or why it is refused: [{"kind", "data"}, ...]. Nothing is played.
-Status arbiter_check(Handle game, std::size_t move_size, Side by);
-Status arbiter_play(Handle game, std::size_t move_size, Side by);
+Status arbiter_check(Handle handle, std::size_t move_size, Side by);
+Status arbiter_play(Handle handle, std::size_t move_size, Side by);
 /// {"author", "event"}: what a text means, legal or not.
-Status arbiter_understand(Handle game, std::size_t move_size, Side by);
+Status arbiter_understand(Handle handle, std::size_t move_size, Side by);
 /// true, or false if there is nothing to take back.
-Status arbiter_undo(Handle game);
+Status arbiter_undo(Handle handle);
 
 /// Answers null.
-Status arbiter_set_tag(Handle game, std::size_t name_size, std::size_t value_size);
+Status arbiter_set_tag(Handle handle, std::size_t name_size, std::size_t value_size);
 
 /// The JSON that this question is answered with.
-Status arbiter_ask(Handle game, std::size_t question_size, std::size_t argument_size);
+Status arbiter_ask(Handle handle, std::size_t question_size, std::size_t argument_size);
 
 /// The game in that format: plain text, no JSON around it.
-Status arbiter_write(Handle game, std::size_t format_size);
+Status arbiter_write(Handle handle, std::size_t format_size);
 
 /// A picture, or a board of characters; plain text. The options are a JSON object with any of bottom,
 /// theme, coordinates, size, characters, overlay, preview and numbered, or empty.
-Status arbiter_svg(Handle game, std::size_t options_size);
-Status arbiter_text(Handle game, std::size_t options_size);
+Status arbiter_svg(Handle handle, std::size_t options_size);
+Status arbiter_text(Handle handle, std::size_t options_size);
 
 /// {"leaves", "moves": [{"move", "leaves"}, ...]}, 0 to 20 moves deep.
-Status arbiter_perft(Handle game, std::int32_t depth);
+Status arbiter_perft(Handle handle, std::int32_t depth);
 
 }  // extern "C"
+
+}  // namespace arbiter::wasm

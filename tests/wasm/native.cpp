@@ -16,9 +16,9 @@
 #include "core/contract/sha256.hpp"
 #include "wasm/abi.hpp"
 
-namespace {
+namespace arbiter::wasm {
 
-using arbiter::Json;
+namespace {
 
 /// The numbers of a call: its own, and the size of each text in its place.
 struct Call {
@@ -100,12 +100,12 @@ public:
 
 private:
     void print_digest() {
-        std::cout << arbiter::to_hex(arbiter::sha256(digested_)) << '\n';
+        std::cout << to_hex(sha256(digested_)) << '\n';
         digested_.clear();
     }
 
     void print_last() const {
-        arbiter::JsonWriter out;
+        JsonWriter out;
         out.value(answer());
         std::cout << status_ << ' ' << out.text() << '\n';
     }
@@ -116,12 +116,14 @@ private:
 
 }  // namespace
 
+}  // namespace arbiter::wasm
+
 int main() {
     std::ios::sync_with_stdio(false);
-    Session session;
+    arbiter::wasm::Session session;
     for (std::string line; std::getline(std::cin, line);) {
         const auto document = arbiter::read_json(line);
-        const auto* call = document ? document->as<Json::Array>() : nullptr;
+        const auto* call = document ? document->as<arbiter::Json::Array>() : nullptr;
         if (call == nullptr || !session.run(*call)) {
             std::cerr << "no call: " << line.substr(0, 200) << '\n';
             return 1;
