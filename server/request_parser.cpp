@@ -28,7 +28,7 @@ RequestFault fault_of(const beast::error_code& error) {
         return {413, "body_too_large", "the body of the request is too large"};
     }
     if (error == http::error::bad_version) {
-        return {505, "version_not_supported", "the server speaks HTTP/1.1 and HTTP/1.0"};
+        return {400, "version_not_supported", "the server speaks HTTP/1.1 and HTTP/1.0"};
     }
     return bad_request("this is no HTTP request: " + error.message());
 }
@@ -60,7 +60,7 @@ Fault ambiguous_length(const Head& head) {
         return bad_request("both Content-Length and Transfer-Encoding are given");
     }
     if (count > 1 || !beast::iequals(head[http::field::transfer_encoding], "chunked")) {
-        return RequestFault{501, "encoding_not_supported",
+        return RequestFault{400, "encoding_not_supported",
                             "the only Transfer-Encoding understood is \"chunked\""};
     }
     if (head.version() < 11) return bad_request("HTTP/1.0 knows no Transfer-Encoding");

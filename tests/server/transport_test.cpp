@@ -401,7 +401,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Case{"\x16\x03\x01\x02\x01\x01\xfc\x03\x03", 400}, Case{"hello\r\n\r\n", 400},
         Case{"GET\r\n\r\n", 400}, Case{"GET /hello\r\n\r\n", 400},
-        Case{"GET /hello HTTP/2.0\r\n\r\n", 505}, Case{"GET /hello HTTP/1.1\r\n\r\n", 400},
+        Case{"GET /hello HTTP/2.0\r\n\r\n", 400}, Case{"GET /hello HTTP/1.1\r\n\r\n", 400},
         Case{"GET hello HTTP/1.1\r\nHost: t\r\n\r\n", 400},
         Case{"GET /hello HTTP/1.1\r\nHost: t\r\nHost: u\r\n\r\n", 400},
         Case{"GET /hello HTTP/1.1\r\nHost: t\r\nno colon\r\n\r\n", 400},
@@ -430,12 +430,12 @@ INSTANTIATE_TEST_SUITE_P(
                          "Content-Length: 3\r\n\r\nabc",
                          400},
                     Case{"POST /echo HTTP/1.1\r\nHost: t\r\nContent-Length: 3, 3\r\n\r\nabc", 400},
-                    Case{"POST /echo HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: gzip\r\n\r\n", 501},
+                    Case{"POST /echo HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: gzip\r\n\r\n", 400},
                     Case{"POST /echo HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: xchunked\r\n\r\n",
-                         501},
+                         400},
                     Case{"POST /echo HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: gzip, "
                          "chunked\r\n\r\n0\r\n\r\n",
-                         501},
+                         400},
                     Case{"POST /echo HTTP/1.0\r\nHost: t\r\nTransfer-Encoding: "
                          "chunked\r\n\r\n0\r\n\r\n",
                          400}));
