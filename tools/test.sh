@@ -33,7 +33,7 @@ run() {
 
 build debug all
 build release all
-build clang arbiter fuzzers # what it warns of in the tests is for `make lint`
+build clang fuzzers # what it warns of elsewhere is for `make lint`
 build wasm all
 run debug
 run release
