@@ -29,7 +29,9 @@ static_assert(letters_for(position_bits) == 14 && letters_for(match_bits) == 12)
 template <std::size_t size>
 class Key {
 public:
-    bool operator[](std::size_t bit) const { return (bytes_[bit / 8] >> (bit % 8) & 1U) != 0; }
+    bool operator[](std::size_t bit) const {
+        return (std::uint32_t{bytes_[bit / 8]} >> (bit % 8) & 1U) != 0;
+    }
     void set(std::size_t bit) {
         bytes_[bit / 8] = static_cast<std::uint8_t>(bytes_[bit / 8] | 1U << (bit % 8));
     }

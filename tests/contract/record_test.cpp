@@ -41,6 +41,7 @@ public:
     }
 
     Color turn() const { return events_.size() % 2 == 0 ? Color::white : Color::black; }
+    Awaits awaits() const { return Awaits::move; }
     const std::optional<Outcome>& outcome() const { return outcome_; }
     std::span<const int> events() const { return events_; }
     std::uint64_t hash() const { return static_cast<std::uint64_t>(heap_); }
@@ -60,6 +61,7 @@ public:
         return effects;
     }
     bool undo() { return false; }
+    static Author author(int) { return Author::player; }
 
     Result<int> read_event(std::string_view text, std::optional<Color>) const {
         int taken = 0;
