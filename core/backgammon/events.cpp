@@ -84,9 +84,9 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
 
     // A turn means nothing without the dice it is for, so whether it is time for one comes first.
     if (state().stage != Stage::move || state().resignation) {
-        auto refused = consider(Move{speaker, Turn{}});
-        if (!refused) return Move{speaker, Turn{}};
-        return std::unexpected(std::move(refused.error()));
+        auto considered = consider(Move{speaker, Turn{}});
+        if (!considered) return std::unexpected(std::move(considered.error()));
+        return Move{speaker, Turn{}};
     }
     if (speaker != turn()) {
         return std::unexpected(

@@ -207,7 +207,8 @@ TEST_P(StoreTest, RefusesWhatDoesNotFitTogether) {
     misfit("gap").entries[1].version = 7;
     misfit("hash").entries[0].hash = std::string(64, '0');
     misfit("later hash").entries[2].body += " ";
-    misfit("first missing").entries.erase(sound.entries.begin());
+    auto& headless = misfit("first missing").entries;
+    headless.erase(headless.begin());
     misfit("summary ahead").summary.version = 9;
     misfit("nothing") = {.summary = Scribe("a").summary};
     misfit("no id").summary.id = "";
