@@ -247,8 +247,8 @@ Awaitable<HttpSession::Next> HttpSession::converse(const Asked& asked, Request r
         guarded(
             hub.observer, [&] { conversation = hub.service.converse(request, queue); },
             [&] {
-                conversation =
-                    std::unexpected(own_complaint(500, "internal_error", "the server made a mistake"));
+                conversation = std::unexpected(
+                    own_complaint(500, "internal_error", "the server made a mistake"));
             });
     });
     if (!conversation) {

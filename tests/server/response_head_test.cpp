@@ -1,7 +1,8 @@
-#include "server/problem.hpp"
 #include "server/response_head.hpp"
 
 #include <gtest/gtest.h>
+
+#include "server/problem.hpp"
 
 namespace arbiter::server {
 namespace {
