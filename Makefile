@@ -64,17 +64,17 @@ load:
 
 fuzz:
 	@tools/install.sh fuzz
-	@tools/configure.sh clang -DARBITER_TESTS=ON
-	@cmake --build --preset clang --target fuzzers
-	@for program in build/clang/fuzz/fuzz_*; do echo "$$program"; done \
+	@tools/configure.sh debug -DARBITER_TESTS=ON
+	@cmake --build --preset debug --target fuzzers
+	@for program in build/debug/fuzz/fuzz_*; do echo "$$program"; done \
 	| xargs -P "$$(nproc)" -I '{}' tools/fuzz.sh '{}' $$(($(MINUTES) * 60))
 
 lint:
 	@tools/install.sh lint
 	@tools/format.sh --check
 	@node tools/check_includes.mjs
-	@tools/configure.sh clang -DARBITER_TESTS=ON
-	@run-clang-tidy-19 -quiet -p build/clang "^$(CURDIR)/(core|picture|referee|store|server|cli)/" 2>&1 \
+	@tools/configure.sh debug -DARBITER_TESTS=ON
+	@run-clang-tidy-19 -quiet -p build/debug "^$(CURDIR)/(core|picture|referee|store|server|cli)/" 2>&1 \
 	| sed -E '/^$$/d; /^[0-9]+ warnings? generated\.$$/d'
 
 format:

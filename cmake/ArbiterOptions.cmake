@@ -5,7 +5,7 @@ option(ARBITER_SANITIZE "Compile with the address and undefined-behaviour saniti
 option(ARBITER_WERROR "Treat warnings as errors" OFF)
 option(ARBITER_TESTS "Build the tests, which need GoogleTest and rapidcheck" ON)
 option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)
-set(ARBITER_FUZZ_SECONDS 6 CACHE STRING "How long ctest runs each fuzz target")
+set(ARBITER_FUZZ_SECONDS 4 CACHE STRING "How long ctest runs each fuzz target")
 
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -37,6 +37,11 @@ if(ARBITER_SANITIZE)
     add_compile_options(${ARBITER_SANITIZERS})
     add_link_options(${ARBITER_SANITIZERS})
     add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+if(ARBITER_FUZZ)
+    # The counters that steer the fuzzers.
+    add_compile_options(-fsanitize=fuzzer-no-link)
+    add_link_options(-fsanitize=fuzzer-no-link)
 endif()
 
 # Tables are computed by the compiler, which would otherwise give up: clang soon, g++ under sanitizers.

@@ -172,38 +172,6 @@ PostgresConnection& PostgresStore::writer() {
     return *writer_;
 }
 
-Found<std::vector<Entry>> PostgresStore::read(std::string_view id, std::uint64_t after) {
-    return attempt(
-        [&] { return pool_.with([&](auto& reader) { return queries::read(reader, id, after); }); });
-}
-
-Found<std::optional<Summary>> PostgresStore::summary(std::string_view id) {
-    return attempt(
-        [&] { return pool_.with([&](auto& reader) { return queries::summary(reader, id); }); });
-}
-
-Found<Page> PostgresStore::list(const Filter& filter) {
-    return attempt(
-        [&] { return pool_.with([&](auto& reader) { return queries::list(reader, filter); }); });
-}
-
-Found<std::optional<Answer>> PostgresStore::answer(std::string_view key) {
-    return attempt(
-        [&] { return pool_.with([&](auto& reader) { return queries::answer(reader, key); }); });
-}
-
-Found<std::vector<std::string>> PostgresStore::overdue(std::int64_t now_ms, std::size_t limit) {
-    return attempt([&] {
-        return pool_.with([&](auto& reader) { return queries::overdue(reader, now_ms, limit); });
-    });
-}
-
-Found<std::vector<std::string>> PostgresStore::ids(std::string_view after, std::size_t limit) {
-    return attempt([&] {
-        return pool_.with([&](auto& reader) { return queries::ids(reader, after, limit); });
-    });
-}
-
 Found<std::size_t> PostgresStore::forget_answers(std::int64_t before_ms) {
     return attempt([&] {
         std::size_t forgotten = 0;

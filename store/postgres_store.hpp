@@ -5,7 +5,7 @@
 #include <string>
 
 #include "store/group_commit.hpp"
-#include "store/pool.hpp"
+#include "store/pooled_reads.hpp"
 #include "store/postgres_connection.hpp"
 #include "store/postgres_listener.hpp"
 #include "store/store.hpp"
@@ -13,18 +13,12 @@
 namespace arbiter::store {
 
 /// Games in a database that any number of processes share.
-class PostgresStore final : public Store {
+class PostgresStore final : public PooledReads<PostgresConnection> {
 public:
     /// What cannot be opened is a Failure.
     explicit PostgresStore(const std::string& address);
 
     void write(Change change, Done done) override;
-    Found<std::vector<Entry>> read(std::string_view id, std::uint64_t after) override;
-    Found<std::optional<Summary>> summary(std::string_view id) override;
-    Found<Page> list(const Filter& filter) override;
-    Found<std::optional<Answer>> answer(std::string_view key) override;
-    Found<std::vector<std::string>> overdue(std::int64_t now_ms, std::size_t limit) override;
-    Found<std::vector<std::string>> ids(std::string_view after, std::size_t limit) override;
     Found<std::size_t> forget_answers(std::int64_t before_ms) override;
     void on_news(News news) override;
     Found<bool> ready() override;
@@ -32,6 +26,7 @@ public:
     bool is_shared() const override { return true; }
 
 private:
+    Pool<PostgresConnection>& readers() override { return pool_; }
     std::vector<Verdict> commit(std::span<const Change> changes);
     std::vector<Verdict> commit_all(std::span<const Change> changes);
     std::vector<PostgresConnection::Result> apply(std::span<const Change* const> changes);

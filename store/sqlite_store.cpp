@@ -173,39 +173,6 @@ void SqliteStore::checkpoint() {
     if (wal_pages_ >= wal_pages_max && checkpointer_.has_copied()) copy_log(writer_);
 }
 
-Found<std::vector<Entry>> SqliteStore::read(std::string_view id, std::uint64_t after) {
-    return attempt([&] {
-        return readers_.with([&](auto& reader) { return queries::read(reader, id, after); });
-    });
-}
-
-Found<std::optional<Summary>> SqliteStore::summary(std::string_view id) {
-    return attempt(
-        [&] { return readers_.with([&](auto& reader) { return queries::summary(reader, id); }); });
-}
-
-Found<Page> SqliteStore::list(const Filter& filter) {
-    return attempt(
-        [&] { return readers_.with([&](auto& reader) { return queries::list(reader, filter); }); });
-}
-
-Found<std::optional<Answer>> SqliteStore::answer(std::string_view key) {
-    return attempt(
-        [&] { return readers_.with([&](auto& reader) { return queries::answer(reader, key); }); });
-}
-
-Found<std::vector<std::string>> SqliteStore::overdue(std::int64_t now_ms, std::size_t limit) {
-    return attempt([&] {
-        return readers_.with([&](auto& reader) { return queries::overdue(reader, now_ms, limit); });
-    });
-}
-
-Found<std::vector<std::string>> SqliteStore::ids(std::string_view after, std::size_t limit) {
-    return attempt([&] {
-        return readers_.with([&](auto& reader) { return queries::ids(reader, after, limit); });
-    });
-}
-
 Found<std::size_t> SqliteStore::forget_answers(std::int64_t before_ms) {
     return attempt([&] {
         std::size_t forgotten = 0;

@@ -6,7 +6,7 @@
 
 #include "store/file_lock.hpp"
 #include "store/group_commit.hpp"
-#include "store/pool.hpp"
+#include "store/pooled_reads.hpp"
 #include "store/sqlite_checkpointer.hpp"
 #include "store/sqlite_connection.hpp"
 #include "store/store.hpp"
@@ -14,18 +14,12 @@
 namespace arbiter::store {
 
 /// Games in one file of one process.
-class SqliteStore final : public Store {
+class SqliteStore final : public PooledReads<SqliteConnection> {
 public:
     /// What cannot be opened is a Failure.
     explicit SqliteStore(const std::string& file);
 
     void write(Change change, Done done) override;
-    Found<std::vector<Entry>> read(std::string_view id, std::uint64_t after) override;
-    Found<std::optional<Summary>> summary(std::string_view id) override;
-    Found<Page> list(const Filter& filter) override;
-    Found<std::optional<Answer>> answer(std::string_view key) override;
-    Found<std::vector<std::string>> overdue(std::int64_t now_ms, std::size_t limit) override;
-    Found<std::vector<std::string>> ids(std::string_view after, std::size_t limit) override;
     Found<std::size_t> forget_answers(std::int64_t before_ms) override;
     void on_news(News) override {}
     Found<bool> ready() override;
@@ -33,6 +27,7 @@ public:
     bool is_shared() const override { return false; }
 
 private:
+    Pool<SqliteConnection>& readers() override { return readers_; }
     std::vector<Verdict> commit(std::span<const Change> changes);
     std::vector<Verdict> commit_all(std::span<const Change> changes);
     Fate apply(const Change& change);

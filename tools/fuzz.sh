@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs one fuzz target: replays its seeds, then looks for new inputs.
-# Usage: tools/fuzz.sh PROGRAM SECONDS      PROGRAM is build/clang/fuzz/fuzz_NAME
+# Usage: tools/fuzz.sh PROGRAM SECONDS      PROGRAM is build/debug/fuzz/fuzz_NAME
 #                                           SECONDS 0 only replays the seeds
 #
 # Found crashes and the growing corpus stay next to the program, in NAME.crashes/ and NAME.corpus/.

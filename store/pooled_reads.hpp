@@ -1,0 +1,42 @@
+#pragma once
+
+#include "store/failure.hpp"
+#include "store/pool.hpp"
+#include "store/queries.hpp"
+#include "store/store.hpp"
+
+namespace arbiter::store {
+
+/// The part of a store that only reads: the same questions, put to a connection of the pool.
+template <class Connection>
+class PooledReads : public Store {
+public:
+    Found<std::vector<Entry>> read(std::string_view id, std::uint64_t after) final {
+        return ask([&](Connection& reader) { return queries::read(reader, id, after); });
+    }
+    Found<std::optional<Summary>> summary(std::string_view id) final {
+        return ask([&](Connection& reader) { return queries::summary(reader, id); });
+    }
+    Found<Page> list(const Filter& filter) final {
+        return ask([&](Connection& reader) { return queries::list(reader, filter); });
+    }
+    Found<std::optional<Answer>> answer(std::string_view key) final {
+        return ask([&](Connection& reader) { return queries::answer(reader, key); });
+    }
+    Found<std::vector<std::string>> overdue(std::int64_t now_ms, std::size_t limit) final {
+        return ask([&](Connection& reader) { return queries::overdue(reader, now_ms, limit); });
+    }
+    Found<std::vector<std::string>> ids(std::string_view after, std::size_t limit) final {
+        return ask([&](Connection& reader) { return queries::ids(reader, after, limit); });
+    }
+
+private:
+    virtual Pool<Connection>& readers() = 0;
+
+    template <class Question>
+    auto ask(Question question) {
+        return attempt([&] { return readers().with(question); });
+    }
+};
+
+}  // namespace arbiter::store
