@@ -69,10 +69,10 @@ Referee::Referee(AnyGame game, const Created& terms, Moment at)
     : terms_(std::make_shared<const Created>(terms)),
       game_(std::move(game)),
       clock_(terms.clock),
+      first_ply_(game_.event_count()),
       created_at_(at),
       updated_at_(at) {
     set_tags(game_, terms, at);
-    first_ply_ = game_.event_count();
 }
 
 Reading<Referee> Referee::begin(const Event& event) {
@@ -182,7 +182,7 @@ std::string Referee::next_roll() const {
     if (!terms_->seed || game_.awaits() != Awaits::chance) return {};
     const Throw dice = CommittedDice(*terms_->seed, terms_->id).derived(rolls_ + 1);
     const auto pips = [](backgammon::Die die) { return std::to_string(die.pips()); };
-    const std::string opening = "opening " + pips(dice.first) + "-" + pips(dice.second);
+    std::string opening = "opening " + pips(dice.first) + "-" + pips(dice.second);
     if (game_.check(opening)) return opening;
     const auto [high, low] = std::pair(std::max(dice.first.pips(), dice.second.pips()),
                                        std::min(dice.first.pips(), dice.second.pips()));

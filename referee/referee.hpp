@@ -26,7 +26,7 @@ std::span<const RejectionCode* const> all();
 class Referee {
 public:
     /// From the first event. Faults are those of the record.
-    static Reading<Referee> begin(const Event& created);
+    static Reading<Referee> begin(const Event& event);
     /// Takes one more event, as it was decided or read back. False, and nothing has changed, if it
     /// cannot follow here: a journal that was tampered with.
     bool apply(const Event& event);

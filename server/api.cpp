@@ -156,7 +156,7 @@ std::optional<Response> Api::Implementation::limited(const Request& request, std
     return slow_down("too_many_requests", "too many requests; wait a moment", *wait);
 }
 
-void Api::Implementation::handle(Request request, Reply reply) {
+void Api::Implementation::handle(const Request& request, Reply reply) {
     auto finish = [done = std::move(reply), head = request.method == "HEAD"](
                       Response answer, std::string_view route) mutable {
         set_common_headers(answer);
@@ -289,7 +289,7 @@ Api::Api(ApiOptions options, std::unique_ptr<store::Store> store, Metrics& metri
 Api::~Api() = default;
 
 void Api::handle(Request request, Reply reply) {
-    implementation_->handle(std::move(request), std::move(reply));
+    implementation_->handle(request, std::move(reply));
 }
 std::expected<std::unique_ptr<Conversation>, Response> Api::converse(const Request& request,
                                                                      std::shared_ptr<Feed> feed) {

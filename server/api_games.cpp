@@ -274,7 +274,7 @@ Answer Api::Implementation::stream(const Call& call, const Games::Visit& visited
     if (const auto seen = version_of(call.request.header("Last-Event-ID"))) after = *seen;
     Response opened{200, {{"Content-Type", "text/event-stream"}}, {}, {}};
     opened.stream = [room = visited.room, seat = visited.seat,
-                     from = *after](std::shared_ptr<Feed> feed) -> std::shared_ptr<void> {
+                     from = *after](const std::shared_ptr<Feed>& feed) -> std::shared_ptr<void> {
         const auto number = room->watch({feed, Wire::server_sent_events, seat}, from, {});
         if (!number) {
             feed->close("store_unavailable");

@@ -19,8 +19,12 @@ public:
     Implementation(ApiOptions options, std::unique_ptr<store::Store> store, Metrics& metrics,
                    Log& log);
     ~Implementation();
+    Implementation(const Implementation&) = delete;
+    Implementation(Implementation&&) = delete;
+    Implementation& operator=(const Implementation&) = delete;
+    Implementation& operator=(Implementation&&) = delete;
 
-    void handle(Request request, Reply reply);
+    void handle(const Request& request, Reply reply);
     std::expected<std::unique_ptr<Conversation>, Response> converse(const Request& request,
                                                                     std::shared_ptr<Feed> feed);
     void stop(std::string_view reason);

@@ -397,7 +397,7 @@ void Games::store_new(NewGame game, Reply reply) {
                  });
 }
 
-void Games::change(Change change, Reply reply) {
+void Games::change(const Change& change, Reply reply) {
     const auto admitted = admit(change.id, change.key);
     if (!admitted) return reply(response(admitted.error()));
     if (change.key.empty()) {

@@ -51,7 +51,7 @@ public:
         std::string_view repeat_key;
         referee::Moment at;
     };
-    void change(Change change, Reply reply);
+    void change(const Change& change, Reply reply);
 
     /// {"games": [...], "next": ...}
     Answer list(const Target& query);

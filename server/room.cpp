@@ -100,7 +100,7 @@ Room::Room(const Shared& shared, Referee referee, std::string last_hash)
       last_asked_(server::now()) {}
 
 store::Found<std::shared_ptr<Room>> Room::load(const Shared& shared, std::string_view id) {
-    const auto entries = shared.store.read(id, 0);
+    auto entries = shared.store.read(id, 0);
     if (!entries) return std::unexpected(entries.error());
     if (entries->empty()) return nullptr;
 

@@ -21,9 +21,11 @@ public:
         : games_(games), feed_(std::move(feed)), allowed_(std::move(allowed)) {}
     ~Socket() override;
     Socket(const Socket&) = delete;
+    Socket(Socket&&) = delete;
     Socket& operator=(const Socket&) = delete;
+    Socket& operator=(Socket&&) = delete;
 
-    void receive(std::string_view message, referee::Moment at) override;
+    void receive(std::string_view text, referee::Moment at) override;
 
 private:
     static constexpr std::size_t games_max = 100;
@@ -33,11 +35,11 @@ private:
         std::uint64_t number;
     };
 
-    void subscribe(const Json& message, referee::Moment at);
-    void unsubscribe(const Json& message);
-    void play(const Json& message, referee::Moment at);
-    void ping(const Json& message);
-    void send_problem(const Json& message, const Problem& problem);
+    void subscribe(const Json& request, referee::Moment at);
+    void unsubscribe(const Json& request);
+    void play(const Json& request, referee::Moment at);
+    void ping(const Json& request);
+    void send_problem(const Json& about, const Problem& problem);
 
     Games& games_;
     std::shared_ptr<Feed> feed_;

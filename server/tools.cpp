@@ -124,7 +124,7 @@ std::expected<Json, Problem> read_body(std::string_view body,
                                        std::span<const std::string_view> known) {
     auto json = read_json(body);
     if (!json) {
-        Problem unread = unreadable("the body", json.faults);
+        const Problem unread = unreadable("the body", json.faults);
         return std::unexpected(
             problem(400, unread.code, "the body is not a JSON document", [&](JsonWriter& out) {
                 out.key("faults");

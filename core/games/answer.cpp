@@ -77,10 +77,10 @@ void write(JsonWriter& out, const Rejection& rejection) {
 
 void write(JsonWriter& out, const std::vector<PerftRow>& rows) {
     out.array([&] {
-        for (const auto& [move, leaves] : rows) {
+        for (const PerftRow& row : rows) {
             out.object([&] {
-                out.member("move", move);
-                out.member("leaves", leaves);
+                out.member("move", row.move);
+                out.member("leaves", row.leaves);
             });
         }
     });
