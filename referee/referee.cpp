@@ -91,29 +91,38 @@ bool Referee::apply(const Event& event) {
         !std::visit([&](const auto& deed) { return take(deed, event.at); }, event.deed)) {
         return false;
     }
-    updated_at_ = event.at;
+    count(event.at);
+    return true;
+}
+
+void Referee::count(Moment at) {
+    updated_at_ = at;
     ++version_;
     if (game_.outcome() && terms_->seed) game_.set_tag("DiceSeed", terms_->seed->hex());
-    return true;
 }
 
 bool Referee::take(const Created&, Moment) { return false; }
 
 bool Referee::take(const Played& deed, Moment at) {
     if (has_run_out(at)) return false;
-    const Color turn = game_.turn();
     const auto meaning = game_.understand(deed.event, deed.by);
     if (!meaning || meaning->author != Author::player) return false;
-    if (!game_.play(deed.event, deed.by)) return false;
-    plies_.push_back({at, deed.by});
+    return play(deed.event, deed.by, at).has_value();
+}
+
+Result<Effects> Referee::play(std::string_view text, Color by, Moment at) {
+    const Color turn = game_.turn();
+    auto effects = game_.play(text, by);
+    if (!effects) return effects;
+    plies_.push_back({at, by});
     undo_request_.reset();
-    const bool turn_is_made = deed.by == turn && game_.turn() != turn;
+    const bool turn_is_made = by == turn && game_.turn() != turn;
     if (turn_is_made) {
-        has_moved_[deed.by] = true;
-        if (clock_.running() == deed.by) clock_.complete_turn(at);
+        has_moved_[by] = true;
+        if (clock_.running() == by) clock_.complete_turn(at);
     }
     keep_clock(at);
-    return true;
+    return effects;
 }
 
 bool Referee::take(const Rolled& deed, Moment at) {
@@ -213,7 +222,10 @@ Result<Referee::Decision> Referee::decide(const Request& request) const {
     if (const auto order = Order::read(request.text)) {
         auto deed = obey(*order, request.by);
         if (!deed) return std::unexpected(deed.error());
-        return decision({at, std::move(*deed)}, {});
+        Decision decided{{}, {}, *this};
+        decided.add({at, std::move(*deed)});
+        decided.add_automatic();
+        return decided;
     }
     const auto meaning = game_.understand(request.text, request.by);
     if (!meaning) return std::unexpected(meaning.error());
@@ -223,9 +235,14 @@ Result<Referee::Decision> Referee::decide(const Request& request) const {
     if (meaning->author == Author::arbiter) {
         return std::unexpected(Rejection{&codes::verdicts_are_the_referees, {}});
     }
-    auto effects = game_.check(request.text, request.by);
+    Decision decided{{}, {}, *this};
+    auto effects = decided.after.play(request.text, request.by, at);
     if (!effects) return std::unexpected(effects.error());
-    return decision({at, Played{request.by, meaning->event}}, std::move(*effects));
+    decided.after.count(at);
+    decided.events.push_back({at, Played{request.by, meaning->event}});
+    decided.effects = std::move(*effects);
+    decided.add_automatic();
+    return decided;
 }
 
 Result<Deed> Referee::obey(const Order& order, Color by) const {
@@ -282,13 +299,6 @@ std::optional<Rejection> Referee::undo_refusal(std::size_t ply) const {
         return Rejection{&codes::undo_past_dice, {}};
     }
     return std::nullopt;
-}
-
-Referee::Decision Referee::decision(Event first, Effects effects) const {
-    Decision decided{{}, std::move(effects), *this};
-    decided.add(std::move(first));
-    decided.add_automatic();
-    return decided;
 }
 
 void Referee::Decision::add(Event event) {

@@ -92,7 +92,9 @@ private:
     bool take(const UndoRequested& deed, Moment at);
     bool take(const UndoAccepted& deed, Moment at);
     bool take(const UndoDeclined& deed, Moment at);
+    Result<Effects> play(std::string_view text, Color by, Moment at);
     void keep_clock(Moment at);
+    void count(Moment at);
 
     bool has_run_out(Moment at) const;
     std::string next_roll() const;
@@ -102,7 +104,6 @@ private:
     Result<Deed> abort(Color by) const;
     Result<Deed> request_undo(const Order& order, Color by) const;
     std::optional<Rejection> undo_refusal(std::size_t ply) const;
-    Decision decision(Event first, Effects effects) const;
     bool is_possible(std::string_view text, Color by) const;
 
     std::shared_ptr<const Created> terms_;

@@ -74,25 +74,14 @@ PostgresConnection::Command command_for(const Change& change, Texts& texts) {
     const auto kept = [&](std::string text) -> std::string_view {
         return texts.emplace_back(std::move(text));
     };
-    std::vector<Parameter> parameters{
-        game.id,
-        game.game,
-        game.white,
-        game.black,
-        std::int64_t{game.is_public},
-        game.created_ms,
-        game.updated_ms,
-        stored_number(game.version),
-        stored_number(game.ply),
-        game.turn,
-        game.result,
-        game.winner,
-        game.reason,
-        game.deadline_ms ? Parameter(*game.deadline_ms) : Parameter(),
-        stored_number(version),
-        kept(array_of(entries, [](const Entry& entry) { return std::to_string(entry.at_ms); })),
-        kept(array_of(entries, [](const Entry& entry) { return std::string_view(entry.body); })),
-        kept(array_of(entries, [](const Entry& entry) { return std::string_view(entry.hash); }))};
+    const auto columns = columns_of(game);
+    std::vector<Parameter> parameters(columns.begin(), columns.end());
+    parameters.insert(
+        parameters.end(),
+        {stored_number(version),
+         kept(array_of(entries, [](const Entry& entry) { return std::to_string(entry.at_ms); })),
+         kept(array_of(entries, [](const Entry& entry) { return std::string_view(entry.body); })),
+         kept(array_of(entries, [](const Entry& entry) { return std::string_view(entry.hash); }))});
     if (answer) {
         parameters.insert(parameters.end(),
                           {answer->key, answer->request, std::int64_t{answer->status}, answer->body,

@@ -25,6 +25,24 @@ inline std::int64_t stored_number(std::uint64_t number) {
     return static_cast<std::int64_t>(number);
 }
 
+/// Every column of a game's row, in the order of its table.
+inline std::array<Parameter, 14> columns_of(const Summary& game) {
+    return {game.id,
+            game.game,
+            game.white,
+            game.black,
+            std::int64_t{game.is_public},
+            game.created_ms,
+            game.updated_ms,
+            stored_number(game.version),
+            stored_number(game.ply),
+            game.turn,
+            game.result,
+            game.winner,
+            game.reason,
+            game.deadline_ms ? Parameter(*game.deadline_ms) : Parameter()};
+}
+
 }  // namespace arbiter::store
 
 namespace arbiter::store::queries {

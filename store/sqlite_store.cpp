@@ -1,7 +1,9 @@
 #include "store/sqlite_store.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <ranges>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -71,42 +73,14 @@ constexpr std::string_view insert_entry =
 constexpr std::string_view insert_answer =
     "INSERT INTO answer (key, request, status, body, at_ms) VALUES ($1, $2, $3, $4, $5)";
 
-Parameter deadline_of(const Summary& game) {
-    return game.deadline_ms ? Parameter(*game.deadline_ms) : std::monostate();
-}
-
-bool insert(SqliteConnection& connection, const Summary& game) {
-    const std::array<Parameter, 14> parameters{game.id,
-                                               game.game,
-                                               game.white,
-                                               game.black,
-                                               std::int64_t{game.is_public},
-                                               game.created_ms,
-                                               game.updated_ms,
-                                               stored_number(game.version),
-                                               stored_number(game.ply),
-                                               game.turn,
-                                               game.result,
-                                               game.winner,
-                                               game.reason,
-                                               deadline_of(game)};
-    return connection.run(insert_game, parameters) == 1;
-}
-
 /// The compare-and-swap: whether the game was at the version that the change is for.
 bool swap_summary(SqliteConnection& connection, const Change& change) {
     const Summary& game = change.summary;
-    if (change.version == 0) return insert(connection, game);
-    const std::array<Parameter, 10> parameters{game.id,
-                                               stored_number(change.version),
-                                               game.updated_ms,
-                                               stored_number(game.version),
-                                               stored_number(game.ply),
-                                               game.turn,
-                                               game.result,
-                                               game.winner,
-                                               game.reason,
-                                               deadline_of(game)};
+    const auto columns = columns_of(game);
+    if (change.version == 0) return connection.run(insert_game, columns) == 1;
+    // From updated_ms on, in the order of the columns.
+    std::array<Parameter, 10> parameters{game.id, stored_number(change.version)};
+    std::ranges::copy(columns | std::views::drop(6), parameters.begin() + 2);
     return connection.run(update_game, parameters) == 1;
 }
 
