@@ -13,7 +13,7 @@ const layers = [
     ["core/contract"],
     ["core/chess", "core/go", "core/backgammon"],
     ["core/games"],
-    ["referee", "picture"],
+    ["referee", "picture", "platform"],
     ["store"],
     ["players"],
     ["arena"],

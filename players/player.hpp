@@ -1,0 +1,83 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/games/any_game.hpp"
+#include "referee/clock.hpp"
+
+/// Who can sit down at a game: a bot, an engine, an agent, a language model.
+namespace arbiter::players {
+
+/// How much a player may think about one turn. What is absent does not limit.
+struct Budget {
+    std::optional<std::chrono::milliseconds> time;
+    std::optional<std::uint64_t> nodes;
+};
+
+/// An answer of this very turn that the referee turned down.
+struct Refusal {
+    std::string answer;
+    Rejection rejection;
+};
+
+/// What a player is asked.
+struct Turn {
+    const AnyGame& game;  ///< as it stands, its history included
+    Color seat;
+    /// What may be answered beside the game's legal moves, as `Referee::actions` has it.
+    std::span<const std::string> actions;
+    const referee::Clock* clock = nullptr;  ///< null: no clock
+    referee::Moment now;
+    Budget budget;
+    std::span<const Refusal> refusals;  ///< of this turn, oldest first
+};
+
+/// One question and its answer, as they went over the wire.
+struct Exchange {
+    std::string sent;
+    std::string received;
+    std::chrono::milliseconds latency{};
+    std::optional<std::uint64_t> tokens_in;
+    std::optional<std::uint64_t> tokens_out;
+    std::optional<double> cost;
+};
+
+struct Choice {
+    std::string move;  ///< a move in any notation, or an action
+    std::vector<Exchange> exchanges;
+};
+
+struct Failure {
+    enum class Kind : std::uint8_t {
+        cannot_play,  ///< this game, size or rule is beyond the player
+        crashed,      ///< also after it was started anew
+        silent,       ///< no answer within the limit
+        protocol,     ///< an answer that is no answer
+        stopped,      ///< by `stop`
+    };
+    Kind kind;
+    std::string sentence;
+    std::vector<Exchange> exchanges;
+};
+std::string_view to_string(Failure::Kind kind);
+
+/// Asked for one move at a time, by one thread at a time.
+class Player {
+public:
+    virtual ~Player() = default;
+
+    /// "bot:3", "Stockfish 15.1"
+    virtual std::string_view name() const = 0;
+    virtual std::expected<Choice, Failure> choose(const Turn& turn) = 0;
+    /// Ends a `choose` that is under way in another thread.
+    virtual void stop() noexcept {}
+};
+
+}  // namespace arbiter::players
