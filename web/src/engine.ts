@@ -1,0 +1,17 @@
+// The one engine of the page: the rules themselves, running in the browser.
+
+import { loadEngine as load, type Engine } from "arbiter-engine/engine.js";
+import module from "arbiter-engine/arbiter.wasm?url";
+
+export * from "arbiter-engine/engine.js";
+
+let loading: Promise<Engine> | undefined;
+
+/** Loads it once; a failed try is forgotten, so that the next one may succeed. */
+export function loadEngine(): Promise<Engine> {
+    loading ??= load(fetch(module)).catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+    });
+    return loading;
+}

@@ -1,0 +1,42 @@
+// What this browser remembers of its user: colours, language, sound.
+
+import { languages, type Language } from "./text";
+
+export type Theme = "auto" | "light" | "dark";
+
+interface Preferences {
+    theme: Theme;
+    language: Language;
+    sound: boolean;
+}
+
+const place = "arbiter.preferences";
+
+function preferred(): Language {
+    const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+    return wanted.find((tag): tag is Language => tag in languages) ?? "en";
+}
+
+function remembered(): Preferences {
+    const standard: Preferences = { theme: "auto", language: preferred(), sound: false };
+    try {
+        return { ...standard, ...JSON.parse(localStorage.getItem(place) ?? "{}") };
+    } catch {
+        return standard;
+    }
+}
+
+export const preferences: Preferences = $state(remembered());
+
+/** To be called once, within an effect root: keeps the document and the memory as they are set. */
+export function keepPreferences() {
+    $effect(() => {
+        document.documentElement.lang = preferences.language;
+        document.documentElement.dataset.theme = preferences.theme;
+        try {
+            localStorage.setItem(place, JSON.stringify(preferences));
+        } catch {
+            // A browser that remembers nothing still plays.
+        }
+    });
+}
