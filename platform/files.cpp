@@ -3,33 +3,16 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "platform/descriptor.hpp"
+
 namespace arbiter::platform {
 
 namespace {
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    explicit operator bool() const { return number_ >= 0; }
-    int number() const { return number_; }
-    /// Closing can be where a write fails.
-    bool close() { return ::close(std::exchange(number_, -1)) == 0; }
-
-private:
-    int number_;
-};
 
 std::unexpected<FileFault> fault(const std::filesystem::path& path, std::string_view what) {
     return std::unexpected(FileFault{path.string() + " " + std::string(what)});
