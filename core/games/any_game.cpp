@@ -242,6 +242,14 @@ Reading<AnyGame> AnyGame::read(std::string_view text, const Source& source) {
 
 std::string_view AnyGame::name() const { return model_->name(); }
 std::string_view AnyGame::title() const { return model_->title(); }
+template <class G>
+const G* AnyGame::as() const {
+    return name() == G::name ? &static_cast<const ModelOf<G>&>(*model_).game : nullptr;
+}
+template const backgammon::Game* AnyGame::as() const;
+template const chess::Game* AnyGame::as() const;
+template const go::Game* AnyGame::as() const;
+
 Color AnyGame::turn() const { return model_->turn(); }
 Awaits AnyGame::awaits() const { return model_->awaits(); }
 const std::optional<Outcome>& AnyGame::outcome() const { return model_->outcome(); }

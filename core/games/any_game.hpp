@@ -74,6 +74,11 @@ public:
     std::string text(const RenderOptions& options = {}) const;
     std::vector<PerftRow> perft(int depth) const;
 
+    /// The game behind the door where it is one of this kind, otherwise null: for players that
+    /// search. `G` is one of `AllGames`.
+    template <class G>
+    const G* as() const;
+
     struct Model;
     explicit AnyGame(std::unique_ptr<Model> model);
 

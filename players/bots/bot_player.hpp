@@ -1,0 +1,29 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "players/bots/bot.hpp"
+#include "players/player.hpp"
+
+namespace arbiter::players {
+
+/// The bots behind the interface of players: it looks at the clock, they think.
+class BotPlayer final : public Player {
+public:
+    BotPlayer(int level, std::uint64_t seed)
+        : level_(level), seed_(seed), name_("bot:" + std::to_string(level)) {}
+
+    std::string_view name() const override { return name_; }
+    std::expected<Choice, Failure> choose(const Turn& turn) override;
+    void stop() noexcept override { stopped_ = true; }
+
+private:
+    int level_;
+    std::uint64_t seed_;
+    std::string name_;
+    std::atomic<bool> stopped_ = false;
+};
+
+}  // namespace arbiter::players
