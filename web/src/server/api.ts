@@ -1,0 +1,161 @@
+// The server's REST interface. Whatever it does not like arrives as a Problem.
+
+import type { Color, GameName, Move } from "../engine";
+import type {
+    CreatedGame,
+    GameList,
+    GameView,
+    MoveChecked,
+    MoveMade,
+    MoveRequest,
+    NewGame,
+    PlayerInfo,
+    ProblemBody,
+} from "./types";
+
+export type * from "./types";
+
+/** An answer that is no success, or none at all (status 0). */
+export class Problem extends Error {
+    override readonly name = "Problem";
+
+    constructor(readonly body: ProblemBody) {
+        super(body.detail);
+    }
+
+    get status() {
+        return this.body.status;
+    }
+    /** Stable: "version_conflict", "no_such_game", or the code of a refusal. */
+    get code() {
+        return this.body.code;
+    }
+}
+
+/** The last request and its answer, for whoever wants to see how the server is talked to. */
+export interface Exchange {
+    method: string;
+    path: string;
+    /** Keys are left out. */
+    body: string | null;
+    status: number;
+}
+
+interface Request {
+    method?: "GET" | "POST";
+    body?: unknown;
+    key?: string | undefined;
+    idempotencyKey?: string | undefined;
+    signal?: AbortSignal | undefined;
+}
+
+let listener: (exchange: Exchange) => void = () => {};
+
+/** Tells of every exchange from now on, to one listener at a time. */
+export function onExchange(tell: (exchange: Exchange) => void) {
+    listener = tell;
+}
+
+const unreachable: ProblemBody = {
+    type: "about:blank",
+    title: "No answer",
+    status: 0,
+    detail: "the server does not answer",
+    code: "unreachable",
+};
+
+async function problemOf(response: Response): Promise<ProblemBody> {
+    try {
+        const body = await response.json();
+        if (typeof body.code === "string" && typeof body.detail === "string") return body;
+    } catch {
+        // No JSON: something between the page and the server has answered.
+    }
+    return {
+        type: "about:blank",
+        title: response.statusText,
+        status: response.status,
+        detail: `the server answers ${response.status} ${response.statusText}`.trimEnd(),
+        code: "unknown_problem",
+    };
+}
+
+async function send(path: string, request: Request = {}): Promise<Response> {
+    const { method = "GET", key, idempotencyKey, signal = null } = request;
+    const headers = new Headers();
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    if (body !== null) headers.set("Content-Type", "application/json");
+    if (key) headers.set("Authorization", `Bearer ${key}`);
+    if (idempotencyKey) headers.set("Idempotency-Key", idempotencyKey);
+    const response = await fetch(path, { method, headers, body, signal }).catch((error: unknown) => {
+        throw error instanceof DOMException && error.name === "AbortError"
+            ? error
+            : new Problem(unreachable);
+    });
+    listener({ method, path, body, status: response.status });
+    if (!response.ok) throw new Problem(await problemOf(response));
+    return response;
+}
+
+async function json<T>(path: string, request?: Request): Promise<T> {
+    const response = await send(path, request);
+    return response.json() as Promise<T>;
+}
+
+/** A query of those values that are there: `?a=1&b=2`, or nothing. */
+export function query(values: Record<string, string | number | undefined | null>): string {
+    const given = Object.entries(values).filter(([, value]) => value != null && value !== "");
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    return text && `?${text}`;
+}
+
+export interface ListFilter {
+    game?: GameName | undefined;
+    status?: "running" | "finished" | undefined;
+    player?: string | undefined;
+    result?: "white" | "black" | "draw" | "no_result" | undefined;
+    limit?: number | undefined;
+    before?: string | undefined;
+}
+
+const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
+
+export const api = {
+    createGame: (game: NewGame, idempotencyKey?: string) =>
+        json<CreatedGame>("/api/games", { method: "POST", body: game, idempotencyKey }),
+
+    games: (filter: ListFilter = {}, signal?: AbortSignal) =>
+        json<GameList>(`/api/games${query({ ...filter })}`, { signal }),
+
+    game: (id: string, key?: string, notation?: string) =>
+        json<GameView>(gamePath(id) + query({ notation }), { key }),
+
+    move: (id: string, key: string, request: MoveRequest, idempotencyKey?: string) =>
+        json<MoveMade>(`${gamePath(id)}/moves`, { method: "POST", body: request, key, idempotencyKey }),
+
+    check: (id: string, move: Move, by?: Color, key?: string) =>
+        json<MoveChecked>(`${gamePath(id)}/check`, { method: "POST", body: { move, by }, key }),
+
+    async export(id: string, format: string, key?: string): Promise<string> {
+        const response = await send(`${gamePath(id)}/export${query({ format })}`, { key });
+        return response.text();
+    },
+
+    /** Who can be seated; nobody where the server has none. */
+    async players(): Promise<PlayerInfo[]> {
+        try {
+            return (await json<{ players: PlayerInfo[] }>("/api/players")).players;
+        } catch (error) {
+            if (error instanceof Problem && error.status === 404) return [];
+            throw error;
+        }
+    },
+};
+
+/** The picture of a public game; `version` makes it another address when the game has changed. */
+export function pictureAddress(
+    id: string,
+    options: { version: number; theme?: "light" | "dark"; bottom?: Color; size?: number },
+): string {
+    return `${gamePath(id)}/board.svg${query(options)}`;
+}

@@ -1,0 +1,188 @@
+// What the server says and hears, as schemas/openapi.json has it.
+
+import type { Color, Effect, Fault, GameName, Move, Outcome, RefusalKind } from "../engine";
+
+export type TimeControl =
+    | { kind: "none" }
+    | { kind: "fischer"; base_ms: number; increment_ms: number }
+    | { kind: "bronstein"; base_ms: number; delay_ms: number }
+    | { kind: "byo_yomi"; base_ms: number; period_ms: number; periods: number }
+    | { kind: "canadian"; base_ms: number; period_ms: number; moves: number }
+    | { kind: "correspondence"; per_move_ms: number };
+
+export interface ClockFace {
+    /** Until the flag falls; null where nothing can run out. */
+    left_ms: number | null;
+    main_ms: number;
+    period_ms?: number;
+    periods_left?: number;
+    moves_left?: number;
+}
+
+export interface ClockView {
+    control: TimeControl;
+    running: Color | null;
+    white: ClockFace;
+    black: ClockFace;
+    flag_falls_at: string | null;
+}
+
+export type Awaits = "move" | "roll" | "agreement" | "nothing";
+
+/** Where a game stands: part of every answer about it. */
+export interface Standing {
+    version: number;
+    ply: number;
+    turn: Color;
+    awaits: Awaits;
+    outcome: Outcome | null;
+    clock: ClockView | null;
+}
+
+export interface Seat {
+    name: string;
+    /** Who plays it by itself, such as "bot:3"; absent for people. */
+    player?: string;
+}
+
+export interface GameView extends Standing {
+    id: string;
+    game: GameName;
+    private: boolean;
+    created_at: string;
+    updated_at: string;
+    seats: Record<Color, Seat>;
+    draw_offer: Color | null;
+    undo_request: { by: Color; ply: number } | null;
+    dice?: { commitment: string; game: string; seed: string | null };
+    moves: string[];
+    legal: string[];
+    actions: Record<Color, string[]>;
+    state: { format: string; value: Record<string, unknown> } | null;
+}
+
+export interface GameSummary {
+    id: string;
+    game: GameName;
+    white: string;
+    black: string;
+    created_at: string;
+    updated_at: string;
+    version: number;
+    ply: number;
+    turn: Color;
+    status: "running" | "finished";
+    outcome: Omit<Outcome, "sentence"> | null;
+}
+
+export interface GameList {
+    games: GameSummary[];
+    /** For `before` of the next page; null where this was the last one. */
+    next: string | null;
+}
+
+export interface NewGame {
+    game?: GameName;
+    options?: Record<string, string | number | boolean>;
+    /** A text in any format. */
+    start?: string | { text: string; format: string };
+    seats?: Partial<Record<Color, { name?: string; player?: string }>>;
+    clock?: TimeControl;
+    private?: boolean;
+}
+
+export interface Keys {
+    white?: string;
+    black?: string;
+    watch?: string;
+}
+
+export interface CreatedGame {
+    id: string;
+    keys: Keys;
+    links: Keys;
+    game: GameView;
+}
+
+export interface MoveRequest {
+    move: Move;
+    ply?: number;
+    version?: number;
+}
+
+interface Happened {
+    at: string;
+}
+
+/** One entry in the journal of a game. */
+export type GameEvent = Happened &
+    (
+        | {
+              type: "created";
+              id: string;
+              record: unknown;
+              seats: Record<Color, Seat>;
+              clock: TimeControl;
+              private: boolean;
+              commitment?: string;
+          }
+        | { type: "played"; by: Color; event: unknown }
+        | { type: "rolled"; number: number; event: unknown }
+        | { type: "flagged"; side: Color }
+        | { type: "aborted"; by: Color }
+        | { type: "undo_requested"; by: Color; ply: number }
+        | { type: "undo_accepted"; by: Color; ply: number }
+        | { type: "undo_declined"; by: Color }
+    );
+
+export interface MoveMade extends Standing {
+    effects: Effect[];
+    events: (GameEvent & { version: number })[];
+}
+
+export interface MoveChecked {
+    version: number;
+    effects: Effect[];
+    outcome: Outcome | null;
+}
+
+/** Who can be seated beside people. */
+export interface PlayerInfo {
+    /** With a level behind a colon this is what a seat's `player` is. */
+    name: string;
+    title: string;
+    games: GameName[];
+    levels?: [lowest: number, highest: number];
+}
+
+/** RFC 9457, with what a refusal and a conflict add to it. */
+export interface ProblemBody {
+    type: string;
+    title: string;
+    status: number;
+    detail: string;
+    code: string;
+    faults?: Fault[];
+    kind?: RefusalKind;
+    data?: Record<string, unknown>;
+    legal?: string[];
+}
+
+export type ConflictBody = ProblemBody & Standing;
+
+export type SocketRequest = { id?: number } & (
+    | { type: "subscribe"; game: string; after?: number; key?: string; notation?: string }
+    | { type: "unsubscribe"; game: string }
+    | ({ type: "play"; game: string; key: string; idempotency_key?: string } & MoveRequest)
+    | { type: "ping" }
+);
+
+export type SocketMessage = { id?: number } & (
+    | { type: "subscribed"; game: string; version: number; seat: Color | null; view: GameView }
+    | { type: "unsubscribed"; game: string }
+    | { type: "event"; game: string; version: number; event: GameEvent; now?: Standing }
+    | { type: "presence"; game: string; watchers: number; white: boolean; black: boolean }
+    | { type: "played"; game: string; status: 200; body: MoveMade }
+    | { type: "problem"; game?: string; status: number; body: ProblemBody }
+    | { type: "pong" }
+);
