@@ -1,0 +1,100 @@
+// Chromium, and pages in it that must not complain and must not ask anybody but the server.
+//
+//   const browser = await startBrowser();
+//   const page = await browser.open(server.url);
+//   await page.goto(`${server.url}/inspect`);
+//   await shot(page, "inspector");
+//   page.assertQuiet();
+//   await browser.close();
+
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+import { chromium } from "playwright-core";
+
+const program = process.env.ARBITER_CHROMIUM ?? "/usr/bin/chromium";
+const quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+
+export const sizes = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+};
+
+export async function startBrowser() {
+  const browser = await chromium.launch({ executablePath: program, args: quiet });
+  return {
+    browser,
+    // A page with a memory of its own. `scheme` is light or dark, `size` one of `sizes`.
+    async open(url, { size = sizes.desktop, scheme = "light", locale = "en-GB", touch = false, ...options } = {}) {
+      const context = await browser.newContext({
+        viewport: size,
+        colorScheme: scheme,
+        locale,
+        hasTouch: touch,
+        reducedMotion: "reduce",
+        baseURL: url,
+        ...options,
+      });
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      watch(page, new URL(url).origin);
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}
+
+// What a page says or does that it should not. `page.assertQuiet()` tells; `page.forgive(pattern)` allows what a
+// test brings about on purpose, such as a server that is gone.
+export function watch(page, origin) {
+  const complaints = [];
+  const forgiven = [];
+  const complain = (text) => complaints.push(text);
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complain(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complain(`uncaught: ${error.stack ?? error.message}`));
+  page.on("request", (request) => {
+    const address = request.url();
+    if (!address.startsWith(origin) && !/^(blob|about):/.test(address)) complain(`asks ${address}`);
+  });
+  page.forgive = (pattern) => forgiven.push(pattern);
+  page.assertQuiet = () =>
+    assert.deepEqual(
+      complaints.filter((text) => !forgiven.some((pattern) => pattern.test(text))),
+      [],
+    );
+}
+
+const folder = path.join(process.env.ARBITER_SOURCE_DIR ?? ".", "build", "screenshots");
+
+// A picture for people to look at: build/screenshots/NAME.png
+export async function shot(page, name, options = {}) {
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), ...options });
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+// axe-core finds nothing wrong with what the page shows now (WCAG 2.2 A and AA, best practice).
+export async function assertAccessible(page, what = page.url()) {
+  // Evaluated from outside, which the page's own policy does not hinder.
+  const { violations } = await page.evaluate(`(() => { ${axe}; return axe.run(document, { resultTypes: ["violations"] }); })()`);
+  const told = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 200)}\n${failureSummary}`),
+  }));
+  assert.deepEqual(told, [], `${what} is not accessible`);
+}
+
+// No need to scroll sideways.
+export async function assertFits(page) {
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.scrollingElement.scrollWidth,
+    width: innerWidth,
+  }));
+  assert.ok(scroll <= width, `the page is ${scroll} px wide in a window of ${width}`);
+}
