@@ -7,12 +7,13 @@ PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
 KILLS ?= 500
 
-.PHONY: help build run wasm test kill-test bench load fuzz lint format clean
+.PHONY: help build run wasm web test kill-test bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
 	@echo "make run       build it and serve games on http://127.0.0.1:8080"
 	@echo "make wasm      the engine as an npm package for browsers and Node: build/wasm/package"
+	@echo "make web       the page that the program serves: build/web"
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make bench     speed, beside Stockfish and chess.js"
@@ -23,7 +24,10 @@ help:
 	@echo "make clean     remove build/"
 
 build:
-	@tools/install.sh build
+	@tools/install.sh build wasm web
+	@tools/configure.sh wasm
+	@cmake --build --preset wasm
+	@tools/web.sh
 	@tools/configure.sh release -DARBITER_TESTS=OFF
 	@cmake --build --preset release --target arbiter
 	@echo $(PROGRAM)
@@ -36,6 +40,11 @@ wasm:
 	@tools/configure.sh wasm
 	@cmake --build --preset wasm
 	@echo build/wasm/package
+
+web: wasm
+	@tools/install.sh web
+	@tools/web.sh
+	@echo build/web
 
 test:
 	@tools/install.sh test

@@ -4,9 +4,9 @@
 #include "core/contract/excerpt.hpp"
 #include "core/contract/text.hpp"
 #include "server/api_implementation.hpp"
-#include "server/assets.hpp"
 #include "server/keys.hpp"
 #include "server/response_head.hpp"
+#include "server/site.hpp"
 #include "server/socket.hpp"
 
 namespace arbiter::server {
@@ -21,13 +21,6 @@ bool same_letters(std::string_view a, std::string_view b) {
 
 constexpr auto sweep_pause = 500ms;
 constexpr std::size_t limited_keys_max = 100'000;
-
-Answer page(std::string_view name) {
-    const auto found = asset(name);
-    if (!found) return std::unexpected(problem(404, "no_such_page", "there is no such page"));
-    return Response{
-        200, {{"Content-Type", std::string(found->media_type)}}, std::string(found->content), {}};
-}
 
 /// What follows "Bearer ", or the parameter `key`, which is for links and pictures.
 std::string_view shown_key(const Request& request, const Target& target) {
@@ -64,7 +57,7 @@ std::string_view Api::Implementation::Call::key() const { return shown_key(reque
 std::span<const Api::Implementation::Route> Api::Implementation::routes() {
     using I = Implementation;
     static constexpr std::array<Route, 28> table{{
-        {"GET", "/", &I::docs},
+        {"GET", "/", &I::start},
         {"GET", "/docs", &I::docs},
         {"GET", "/openapi.json", &I::openapi},
         {"GET", "/healthz", &I::health},
@@ -187,6 +180,8 @@ void Api::Implementation::handle(const Request& request, Reply reply) {
         methods += std::string(route.method) + (route.method == "GET" ? ", HEAD, " : ", ");
     }
     if (methods.empty()) {
+        auto page = method == "GET" ? site(request, target->path()) : std::nullopt;
+        if (page) return finish(std::move(*page), "/");
         return finish(response(problem(404, "no_such_page",
                                        "there is nothing at " + in_quotes(target->path()))),
                       "");
@@ -240,7 +235,7 @@ Answer Api::Implementation::metrics(const Call&) {
         200, {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}}, metrics_.text(), {}};
 }
 
-Answer Api::Implementation::openapi(const Call&) { return page("openapi.json"); }
+Answer Api::Implementation::openapi(const Call&) { return document("openapi.json"); }
 
 Answer Api::Implementation::socket(const Call&) {
     Response refused = complaint(426, "upgrade_required", "this is for WebSockets");
@@ -248,15 +243,11 @@ Answer Api::Implementation::socket(const Call&) {
     return refused;
 }
 
-Answer Api::Implementation::docs(const Call&) {
-    auto shown = page("docs.html");
-    if (shown) {
-        shown->headers.emplace_back("Content-Security-Policy",
-                                    "default-src 'none'; style-src 'unsafe-inline'; "
-                                    "script-src 'unsafe-inline'; connect-src 'self'; "
-                                    "img-src 'self'");
-    }
-    return shown;
+Answer Api::Implementation::docs(const Call&) { return document("docs.html"); }
+
+Answer Api::Implementation::start(const Call& call) {
+    auto page = site(call.request, "/");
+    return page ? std::move(*page) : document("docs.html");
 }
 
 Answer Api::Implementation::all_rules(const Call&) { return catalogue(); }

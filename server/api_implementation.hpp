@@ -54,6 +54,7 @@ private:
     Answer metrics(const Call& call);
     Answer openapi(const Call& call);
     Answer docs(const Call& call);
+    Answer start(const Call& call);
     Answer socket(const Call& call);
     Answer all_rules(const Call& call);
     Answer rules(const Call& call);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for the named sets: build, wasm, test, bench, fuzz, lint.
+# Installs what is missing for the named sets: build, wasm, web, test, bench, fuzz, lint.
 # Prints nothing when all is there. ARBITER_SKIP_INSTALL=1 leaves the machine as it is.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -14,21 +14,25 @@ wasm=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 lib
 
 packages=()
 needs_node=0
-needs_npm=0
+npm_folders=()
 for set in "$@"; do
     case $set in
     build) packages+=("${build[@]}") ;;
     wasm) packages+=("${wasm[@]}" cmake ninja-build ccache make nlohmann-json3-dev) ;;
+    web)
+        needs_node=1
+        npm_folders+=(web)
+        ;;
     test)
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" libgtest-dev libgmock-dev librapidcheck-dev
-            clang-format-19 git stockfish gnugo gnubg postgresql curl jq)
+            clang-format-19 git stockfish gnugo gnubg postgresql curl jq chromium)
         needs_node=1
-        needs_npm=1
+        npm_folders+=(web tests)
         ;;
     bench)
         packages+=("${build[@]}" "${wasm[@]}" stockfish valgrind)
         needs_node=1
-        needs_npm=1
+        npm_folders+=(tests)
         ;;
     fuzz) packages+=("${build[@]}" "${clang[@]}" libgtest-dev libgmock-dev librapidcheck-dev) ;;
     lint)
@@ -37,7 +41,7 @@ for set in "$@"; do
         needs_node=1
         ;;
     *)
-        echo "tools/install.sh: unknown set '$set' (build, wasm, test, bench, fuzz, lint)" >&2
+        echo "tools/install.sh: unknown set '$set' (build, wasm, web, test, bench, fuzz, lint)" >&2
         exit 2
         ;;
     esac
@@ -47,7 +51,7 @@ node_is_recent() {
     command -v node >/dev/null && (($(node -p 'parseInt(process.versions.node)') >= 18))
 }
 if ((needs_node)) && ! node_is_recent; then packages+=(nodejs); fi
-if ((needs_npm)) && ! command -v npm >/dev/null; then packages+=(npm); fi
+if ((${#npm_folders[@]})) && ! command -v npm >/dev/null; then packages+=(npm); fi
 
 if ! command -v dpkg-query >/dev/null; then
     echo "tools/install.sh: this is not a Debian system. Install the equivalents of: ${packages[*]}" >&2
@@ -80,12 +84,11 @@ if ((${#missing[@]})); then
     "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 
-if ((needs_npm)) && [[ -f tests/package-lock.json ]]; then
-    stamp=tests/node_modules/.installed-lock
-    if ! cmp -s tests/package-lock.json "$stamp"; then
-        echo "Installing the npm packages of tests/package.json"
-        npm ci --prefix tests --silent
-        mkdir -p tests/node_modules
-        cp tests/package-lock.json "$stamp"
+for folder in "${npm_folders[@]}"; do
+    stamp=$folder/node_modules/.installed-lock
+    if ! cmp -s "$folder/package-lock.json" "$stamp"; then
+        echo "Installing the npm packages of $folder/package.json"
+        npm ci --prefix "$folder" --silent
+        cp "$folder/package-lock.json" "$stamp"
     fi
-fi
+done

@@ -31,9 +31,10 @@ run() {
         awk '{ print $6 - $1 "/" $6 }' || true)")
 }
 
+build wasm all
+tools/web.sh
 build debug all fuzzers
 build release all
-build wasm all
 run debug
 run release
 

@@ -1,0 +1,7 @@
+// The page's types hold, and none of its components gives a warning.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+const web = join(process.env.ARBITER_SOURCE_DIR, "web");
+const check = spawnSync("npm", ["run", "--prefix", web, "--silent", "check"], { stdio: "inherit" });
+process.exit(check.status ?? 1);
