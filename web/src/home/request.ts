@@ -1,0 +1,50 @@
+// What the form says, as the server is to hear it.
+
+import type { Color, GameName } from "../engine";
+import type { NewGame } from "../server/api";
+import type { SeatHere } from "../server/keys";
+import { timeControl, type ClockForm } from "./clocks";
+import { given, type Options } from "./options";
+
+export type Opponent = "person" | "player" | "here";
+
+export interface GameForm {
+    game: GameName;
+    options: Options;
+    clock: ClockForm;
+    opponent: Opponent;
+    /** Who is seated where no person is: "bot:3". */
+    player: string;
+    color: Color | "random";
+    name: string;
+    opponentName: string;
+    private: boolean;
+}
+
+/** Where the game begins, if not as its options say. */
+export interface Start {
+    text: string;
+    format: string;
+}
+
+export const other = (color: Color): Color => (color === "white" ? "black" : "white");
+
+/** Whose moves are made in this browser. */
+export function seatHere(form: GameForm, random: () => number = Math.random): SeatHere {
+    if (form.opponent === "here") return "both";
+    return form.color === "random" ? (random() < 0.5 ? "white" : "black") : form.color;
+}
+
+export function newGame(form: GameForm, seat: SeatHere, start?: Start): NewGame {
+    const own = seat === "both" ? "white" : seat;
+    const opponent =
+        form.opponent === "player" ? { player: form.player } : { name: form.opponentName.trim() };
+    const clock = timeControl(form.clock);
+    return {
+        game: form.game,
+        ...(start ? { start } : { options: given(form.options) }),
+        seats: { [own]: { name: form.name.trim() }, [other(own)]: opponent },
+        ...(clock && { clock }),
+        private: form.private,
+    };
+}
