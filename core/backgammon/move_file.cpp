@@ -3,7 +3,6 @@
 #include <array>
 
 #include "core/backgammon/table_json.hpp"
-#include "core/contract/utf8.hpp"
 
 namespace arbiter::backgammon {
 
@@ -14,22 +13,11 @@ constexpr std::array<std::string_view, 7> file_keys{
 constexpr std::array<std::string_view, 3> step_keys{"from", "to", "die"};
 
 constexpr std::size_t moves_max = 4;
-constexpr std::size_t fingerprint_digits = 16;
-constexpr std::size_t commit_digits = 40;
 
 int from_index(Color player, Spot from) {
     return from.is_bar() ? bar_index : index_of(player, from);
 }
 int to_index(Color player, Spot to) { return to.is_off() ? off_index : index_of(player, to); }
-
-std::size_t characters(std::string_view text) {
-    std::size_t count = 0;
-    for (; !text.empty(); ++count) {
-        const std::size_t length = utf8_length(text);
-        text.remove_prefix(length == 0 ? 1 : length);
-    }
-    return count;
-}
 
 class MoveFileReader : TableJsonReader {
 public:
@@ -40,22 +28,17 @@ public:
         root.refuse_unknown(file_keys, Severity::error, faults);
         if (const auto view = member("player")) player_ = read_color(*view);
         auto moves = read_moves();
-        const auto time = member("timestamp");
-        if (time) read_moment(*time);
-        const auto expected = member("expectedState");
-        const auto state = expected ? read_hex(*expected, fingerprint_digits) : std::nullopt;
+        MoveNote note = read_note();
         const auto rolled = member("diceRoll");
         const auto dice = rolled ? read_roll(*rolled) : std::nullopt;
-        auto comment = read_comment();
-        auto commit_sha = read_commit_sha();
         if (faults.fatal()) return {std::nullopt, std::move(faults)};
         return {MoveFile{.player = *player_,
                          .moves = std::move(moves),
-                         .timestamp = *time->json().as<std::string>(),
-                         .expected_state = *state,
+                         .timestamp = std::move(note.timestamp),
+                         .expected_state = std::move(note.expected_state),
                          .dice_roll = *dice,
-                         .comment = std::move(comment),
-                         .commit_sha = std::move(commit_sha)},
+                         .comment = std::move(note.comment),
+                         .commit_sha = std::move(note.commit_sha)},
                 std::move(faults)};
     }
 
@@ -93,33 +76,7 @@ private:
         const auto view = member(object, key);
         return view ? read_integer(*view, range) : std::nullopt;
     }
-
-    std::optional<std::string> read_comment() {
-        const auto view = member("comment");
-        if (!view || view->json().is_null()) return std::nullopt;
-        const std::string* text = view->string(faults);
-        if (text == nullptr) return std::nullopt;
-        if (characters(*text) > MoveFile::comment_max) {
-            add(*view, "too_long", "a comment has at most 280 characters");
-        }
-        return *text;
-    }
-
-    std::optional<std::string> read_commit_sha() {
-        const auto view = member("commitSha");
-        if (!view || view->json().is_null()) return std::nullopt;
-        return read_hex(*view, commit_digits);
-    }
 };
-
-void write_optional(JsonWriter& out, std::string_view key, const std::optional<std::string>& text) {
-    out.key(key);
-    if (text) {
-        out.value(*text);
-    } else {
-        out.null();
-    }
-}
 
 void write_step(JsonWriter& out, Color player, const Step& step) {
     out.on_one_line([&] {

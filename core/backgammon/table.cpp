@@ -63,15 +63,13 @@ void write_points(JsonWriter& out, const Board& board) {
     });
 }
 
-void write_last_move(JsonWriter& out, const Table& table, Order order) {
-    if (!table.last_move) return out.null();
-    const MoveFileName& name = *table.last_move;
+/// As canonical JSON has it.
+void write_sorted_reference(JsonWriter& out, const std::optional<MoveFileName>& name) {
+    if (!name) return out.null();
     out.object([&] {
-        if (order == Order::seed) out.member("sequence", name.sequence);
-        if (order == Order::sorted) out.member("file", to_string(name));
-        out.member("player", arbiter::to_string(name.player));
-        if (order == Order::seed) out.member("file", to_string(name));
-        if (order == Order::sorted) out.member("sequence", name.sequence);
+        out.member("file", to_string(*name));
+        out.member("player", arbiter::to_string(name->player));
+        out.member("sequence", name->sequence);
     });
 }
 
@@ -81,18 +79,6 @@ void write_winner(JsonWriter& out, const Table& table) {
 }
 
 std::string_view status_of(const Table& table) { return table.winner ? "completed" : "playing"; }
-
-void write_messages(JsonWriter& out, const std::vector<Message>& messages) {
-    out.array([&] {
-        for (const Message& message : messages) {
-            out.object([&] {
-                out.member("type", to_string(message.type));
-                out.member("text", message.text);
-                out.member("timestamp", message.timestamp);
-            });
-        }
-    });
-}
 
 std::string canonical_json(const Table& table) {
     JsonWriter out(JsonWriter::Style::compact);
@@ -109,7 +95,7 @@ std::string canonical_json(const Table& table) {
         out.key("home");
         write_counts(out, table, Spot::off(), Order::sorted);
         out.key("lastMove");
-        write_last_move(out, table, Order::sorted);
+        write_sorted_reference(out, table.last_move);
         out.key("players");
         write_players(out, table, Order::sorted);
         out.member("status", status_of(table));
@@ -191,7 +177,7 @@ std::string write_table(const Table& table) {
         out.key("home");
         write_counts(out, table, Spot::off(), Order::seed);
         out.key("lastMove");
-        write_last_move(out, table, Order::seed);
+        write_move_reference(out, table.last_move);
         out.member("status", status_of(table));
         out.key("winner");
         write_winner(out, table);

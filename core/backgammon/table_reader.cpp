@@ -13,8 +13,6 @@ constexpr std::array<std::string_view, 13> table_keys{
     "turn",     "activePlayer", "dice",   "diceUsed", "board",    "bar",      "home",
     "lastMove", "status",       "winner", "players",  "messages", "updatedAt"};
 constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
-constexpr std::array<std::string_view, 3> last_move_keys{"sequence", "player", "file"};
-constexpr std::array<std::string_view, 3> message_keys{"type", "text", "timestamp"};
 
 constexpr std::array both_colors{Color::white, Color::black};
 constexpr int points_on_board = 24;
@@ -41,7 +39,7 @@ public:
         read_last_move();
         read_end();
         read_players();
-        read_messages();
+        if (const auto view = member("messages")) messages_ = read_messages(*view);
         read_updated_at();
         if (faults.fatal()) return {std::nullopt, std::move(faults)};
         return {Table{.turn = *turn_,
@@ -157,46 +155,7 @@ private:
             }
             return;
         }
-        if (view->object(faults) == nullptr) return;
-        view->refuse_unknown(last_move_keys, Severity::error, faults);
-        const auto sequence = read_sequence(*view);
-        const auto player = read_mover(*view);
-        auto file = read_file(*view);
-        if (!sequence || !player || !file) return;
-        if (file->sequence != *sequence) {
-            contradict(*view, "number is not the sequence " + std::to_string(*sequence));
-        }
-        if (file->player != *player) {
-            contradict(*view, "player is not " + std::string(arbiter::to_string(*player)));
-        }
-        last_move_ = std::move(file);
-    }
-
-    std::optional<int> read_sequence(const JsonView& last_move) {
-        const auto view = member(last_move, "sequence");
-        return view ? read_integer(*view, {1, MoveFileName::sequence_max}) : std::nullopt;
-    }
-
-    std::optional<Color> read_mover(const JsonView& last_move) {
-        const auto view = member(last_move, "player");
-        return view ? read_color(*view) : std::nullopt;
-    }
-
-    std::optional<MoveFileName> read_file(const JsonView& last_move) {
-        const auto view = member(last_move, "file");
-        const std::string* text = view ? view->string(faults) : nullptr;
-        if (text == nullptr) return std::nullopt;
-        auto name = read_move_file_name(*text);
-        if (!name) {
-            add(*view, "bad_file_name",
-                in_quotes(*text) + " is not like \"0012-black-a1b2c3.json\"");
-        }
-        return name;
-    }
-
-    void contradict(const JsonView& last_move, const std::string& what) {
-        add(last_move.at("file", *last_move.json().find("file")), "file_name_contradicts",
-            "the file's " + what);
+        last_move_ = read_move_reference(*view);
     }
 
     // ---- status and winner ----
@@ -263,49 +222,6 @@ private:
             const auto side = member(*view, arbiter::to_string(color));
             if (auto name = side ? read_text(*side) : std::nullopt) players_[color] = *name;
         }
-    }
-
-    void read_messages() {
-        const auto view = member("messages");
-        const Json::Array* list = view ? view->array(faults) : nullptr;
-        if (list == nullptr) return;
-        std::optional<Instant> before;
-        for (std::size_t i = 0; i < list->size(); ++i) {
-            const JsonView message = view->at(i, (*list)[i]);
-            const auto moment = read_message(message);
-            if (moment && before && *moment < *before) {
-                faults.warn("messages_out_of_order", "this message is older than the one before it",
-                            message.pointer());
-            }
-            if (moment) before = moment;
-        }
-        const std::size_t kept = std::min(messages_.size(), Table::messages_max);
-        messages_.erase(messages_.begin(), messages_.end() - static_cast<std::ptrdiff_t>(kept));
-    }
-
-    std::optional<Instant> read_message(const JsonView& view) {
-        if (view.object(faults) == nullptr) return std::nullopt;
-        view.refuse_unknown(message_keys, Severity::error, faults);
-        const auto type = read_type(view);
-        const auto text_view = member(view, "text");
-        const auto text = text_view ? read_text(*text_view) : std::nullopt;
-        const auto time_view = member(view, "timestamp");
-        const auto moment = time_view ? read_moment(*time_view) : std::nullopt;
-        if (type && text && moment) {
-            messages_.push_back({*type, *text, *time_view->json().as<std::string>()});
-        }
-        return moment;
-    }
-
-    std::optional<Message::Type> read_type(const JsonView& message) {
-        const auto view = member(message, "type");
-        const std::string* name = view ? view->string(faults) : nullptr;
-        if (name == nullptr) return std::nullopt;
-        const auto type = message_type_named(*name);
-        if (!type) {
-            add(*view, "unknown_message_type", in_quotes(*name) + " is not error, info or warning");
-        }
-        return type;
     }
 
     void read_updated_at() {
