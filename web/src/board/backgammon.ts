@@ -1,0 +1,143 @@
+// Backgammon by hand, checker by checker. The engine says which checker moves may come next, so that
+// the turn as a whole becomes legal; the board of a turn half made is drawn by the engine as well.
+
+import type { Color, Effect, Engine, Game } from "../engine";
+import { effectsOf, type Hand, type Manner } from "./manner";
+import type { Place } from "./places";
+
+interface Step {
+    from: string;
+    to: string;
+    die: number;
+}
+
+export interface BackgammonView {
+    engine: Engine;
+    game: Game<"backgammon">;
+    bottom: Color;
+}
+
+const text = ({ from, to }: Pick<Step, "from" | "to">) => `${from}/${to}`;
+
+/** A point as the other side counts it. */
+const mirrored = (point: string) => String(25 - Number(point));
+
+type Checkers = Record<string, number>;
+interface State {
+    board: Record<Color, Checkers>;
+    dice: number[];
+    dice_used?: number[];
+}
+
+function shift(checkers: Checkers, place: string, count: number) {
+    const left = (checkers[place] ?? 0) + count;
+    if (left > 0) checkers[place] = left;
+    else delete checkers[place];
+}
+
+/** Makes one checker move on the board of a record. */
+function makeStep(board: Record<Color, Checkers>, by: Color, from: string, to: string) {
+    const other: Color = by === "white" ? "black" : "white";
+    shift(board[by], from, -1);
+    shift(board[by], to, 1);
+    if (to === "off" || !board[other][mirrored(to)]) return;
+    shift(board[other], mirrored(to), -1);
+    shift(board[other], "bar", 1);
+}
+
+export function backgammonManner({ engine, game, bottom }: BackgammonView): Manner {
+    const by = game.turn;
+    const turns = game.legal("text");
+    const known = new Map<string, readonly Step[]>();
+
+    function placeNamed(name: string): string {
+        if (name === "bar" || name === "off") return `${by} ${name}`;
+        return by === bottom ? name : mirrored(name);
+    }
+
+    function steps(made: readonly string[]): readonly Step[] {
+        const key = made.join(" ");
+        const found = known.get(key) ?? game.ask("steps", key).steps;
+        known.set(key, found);
+        return found;
+    }
+
+    /** Every way that the checker can go on alone, one die after another: the place, and the moves. */
+    function ways(hand: Hand, name: string): Map<string, string[]> {
+        const found = new Map<string, string[]>();
+        const walk = (from: string, way: string[]) => {
+            for (const step of steps([...hand.made, ...way])) {
+                if (step.from !== from) continue;
+                const next = [...way, text(step)];
+                const place = placeNamed(step.to);
+                if (!found.has(place) || found.get(place)!.length > next.length) found.set(place, next);
+                if (step.to !== "off") walk(step.to, next);
+            }
+        };
+        walk(name, []);
+        return found;
+    }
+
+    const nameOf = (place: string) => (place.includes(" ") ? place.split(" ")[1]! : placeNamed(place));
+    const waysFrom = (hand: Hand) =>
+        hand.from === null ? new Map<string, string[]>() : ways(hand, nameOf(hand.from));
+    const sources = (hand: Hand) => new Set(steps(hand.made).map(({ from }) => placeNamed(from)));
+
+    function press(hand: Hand, { id }: Place): ReturnType<Manner["press"]> {
+        const { from, made } = hand;
+        if (from === id) return { kind: "hold", hand: { from: null, made } };
+        const way = waysFrom(hand).get(id);
+        if (way) return { kind: "hold", hand: { from: null, made: [...made, ...way] } };
+        if (sources(hand).has(id)) return { kind: "hold", hand: { from: id, made } };
+        if (from === null) return { kind: "nothing" };
+        return { kind: "move", move: [...made, text({ from: nameOf(from), to: nameOf(id) })].join(" ") };
+    }
+
+    /** What the hand has hit and where it went, as effects of the checker moves themselves. */
+    function effects(hand: Hand, { id, color, count }: Place): readonly Effect[] {
+        if (!waysFrom(hand).has(id)) return [];
+        const hits = color !== null && color !== by && count === 1 && !id.includes(" ");
+        return hits ? [{ kind: "hit", data: { point: nameOf(id), color } }] : [];
+    }
+
+    function complete(hand: Hand): string | null {
+        if (hand.made.length === 0 || steps(hand.made).length > 0) return null;
+        const turn = hand.made.join(" ");
+        return effectsOf(game, turn, by).length > 0 ? turn : null;
+    }
+
+    function shown({ made }: Hand): Game | null {
+        if (made.length === 0) return null;
+        const here = engine.load(game.write("xgid"), { game: "backgammon", format: "xgid" });
+        const record = JSON.parse(here.write("record"));
+        here.dispose();
+        const state: State = record.setup.state;
+        made.forEach((move, index) => {
+            const [from = "", to = ""] = move.split("/");
+            const step = steps(made.slice(0, index)).find((other) => text(other) === move);
+            makeStep(state.board, by, from, to);
+            if (step) state.dice_used = [...(state.dice_used ?? []), step.die];
+        });
+        try {
+            return engine.load(JSON.stringify(record), { game: "backgammon", format: "record" });
+        } catch {
+            // No position to be played from: the last checker is off. The game itself tells the rest.
+            const after = game.copy();
+            after.play(made.join(" "), by);
+            return after;
+        }
+    }
+
+    return {
+        by,
+        carries: true,
+        sources,
+        targets: (hand) => new Set(waysFrom(hand).keys()),
+        press,
+        effects,
+        complete,
+        only: turns.length === 1 ? turns[0]! : null,
+        placeNamed,
+        shown,
+    };
+}

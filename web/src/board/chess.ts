@@ -1,0 +1,45 @@
+// Chess by hand: take a piece, put it down. UCI says from where to where.
+
+import type { Game } from "../engine";
+import { effectsOf, empty, nobody, type Hand, type Manner } from "./manner";
+import type { Place } from "./places";
+
+export function chessManner(game: Game<"chess">): Manner {
+    const by = game.turn;
+    const moves = game.legal("uci").map((uci) => ({
+        uci,
+        from: uci.slice(0, 2),
+        to: uci.slice(2, 4),
+    }));
+    const sources = new Set(moves.map((move) => move.from));
+    const between = (from: string | null, to: string) =>
+        moves.filter((move) => move.from === from && move.to === to);
+
+    function press({ from }: Hand, { id }: Place): ReturnType<Manner["press"]> {
+        if (from === id) return { kind: "hold", hand: empty };
+        const [only, ...others] = between(from, id).map((move) => move.uci);
+        if (only && others.length > 0) return { kind: "choose", moves: [only, ...others], place: id };
+        if (only) return { kind: "move", move: only };
+        if (sources.has(id)) return { kind: "hold", hand: { from: id, made: [] } };
+        return from === null ? { kind: "nothing" } : { kind: "move", move: from + id };
+    }
+
+    return {
+        by,
+        carries: true,
+        sources: () => sources,
+        targets: ({ from }) =>
+            from === null
+                ? nobody
+                : new Set(moves.filter((move) => move.from === from).map((move) => move.to)),
+        press,
+        effects({ from }, { id }) {
+            const [first] = between(from, id);
+            return first ? effectsOf(game, first.uci, by) : [];
+        },
+        complete: () => null,
+        only: null,
+        placeNamed: (name) => name,
+        shown: () => null,
+    };
+}

@@ -1,0 +1,25 @@
+// Go by hand: a press puts a stone; when play has ended, it marks a group dead or alive again.
+
+import type { Color, Game } from "../engine";
+import { effectsOf, nobody, type Manner } from "./manner";
+
+export function goManner(game: Game<"go">, mover: Color): Manner {
+    const settling = game.awaits === "agreement";
+    const sources = new Set(settling ? [] : game.legal("vertex").filter((move) => move !== "pass"));
+    return {
+        by: mover,
+        carries: false,
+        sources: () => sources,
+        targets: () => nobody,
+        press(_, { id, color, dead }) {
+            if (!settling) return { kind: "move", move: id };
+            if (color === null) return { kind: "nothing" };
+            return { kind: "move", move: `${dead ? "mark_alive" : "mark_dead"} ${id}` };
+        },
+        effects: (_, { id }) => (sources.has(id) ? effectsOf(game, id, mover) : []),
+        complete: () => null,
+        only: null,
+        placeNamed: (name) => name,
+        shown: () => null,
+    };
+}

@@ -1,0 +1,49 @@
+// What is drawn over a board while somebody plays on it.
+
+import type { Color, Effect } from "../engine";
+import type { Manner } from "./manner";
+import type { Place, Places } from "./places";
+import type { Complaint } from "./types";
+
+export interface Mark {
+    kind: "source" | "selected" | "target" | "taken" | "ghost" | "wrong";
+    place: Place;
+    color?: Color;
+}
+
+const texts = (value: unknown): string[] =>
+    (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
+
+function marksOf(kind: Mark["kind"], ids: Iterable<string>, places: Places): Mark[] {
+    return [...ids].flatMap((id) => {
+        const place = places.get(id);
+        return place ? [{ kind, place }] : [];
+    });
+}
+
+/** The dry run: what would be put, and what would come off the board. */
+export function effectMarks(effects: readonly Effect[], manner: Manner, places: Places): Mark[] {
+    return effects.flatMap(({ kind, data }) => {
+        if (kind === "placed") {
+            const color = data.color as Color;
+            return marksOf("ghost", texts(data.point), places).map((mark) => ({ ...mark, color }));
+        }
+        if (kind !== "captured" && kind !== "hit") return [];
+        const where = texts(data.points ?? data.point ?? data.square).map(manner.placeNamed);
+        return marksOf("taken", where, places);
+    });
+}
+
+/** Those members of a refusal that name places. */
+const placeKeys = [
+    ...["from", "to", "square", "squares", "attackers", "king"],
+    ...["point", "group", "behind", "outside"],
+];
+
+export function complaintMarks(complaint: Complaint | null, manner: Manner, places: Places): Mark[] {
+    if (!complaint) return [];
+    const named = placeKeys.flatMap((key) => texts(complaint.data[key])).map(manner.placeNamed);
+    return marksOf("wrong", new Set(named), places);
+}
+
+export { marksOf };

@@ -1,0 +1,42 @@
+// The engine's drawing as elements of the page. Its policy allows no style within markup, so the
+// rules of a drawing are handed to the document, once for each kind and theme.
+
+import type { DrawOptions, Game } from "../engine";
+
+const adopted = new Set<string>();
+
+function adopt(rules: string) {
+    if (adopted.has(rules)) return;
+    adopted.add(rules);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets.push(sheet);
+}
+
+export interface Picture {
+    svg: SVGSVGElement;
+    /** "Chess board, White to move" */
+    title: string;
+    /** The position in words. */
+    description: string;
+}
+
+const style = /<style>([\s\S]*?)<\/style>/;
+
+export function picture(game: Game, options: DrawOptions): Picture {
+    const text = game.svg(options);
+    adopt(style.exec(text)?.[1] ?? "");
+    const parsed = new DOMParser().parseFromString(text.replace(style, ""), "image/svg+xml");
+    const svg = document.adoptNode(parsed.documentElement) as unknown as SVGSVGElement;
+    // Both would show as a tooltip wherever the pointer rests; they are told in other ways.
+    const take = (name: string) => {
+        const element = svg.querySelector(`:scope > ${name}`);
+        element?.remove();
+        return element?.textContent ?? "";
+    };
+    const title = take("title");
+    const description = take("desc");
+    for (const name of ["width", "height", "role", "aria-labelledby"]) svg.removeAttribute(name);
+    svg.setAttribute("aria-hidden", "true");
+    return { svg, title, description };
+}
