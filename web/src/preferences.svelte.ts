@@ -1,5 +1,6 @@
 // What this browser remembers of its user: colours, language, sound.
 
+import { MediaQuery } from "svelte/reactivity";
 import { languages, type Language } from "./text";
 
 export type Theme = "auto" | "light" | "dark";
@@ -27,6 +28,14 @@ function remembered(): Preferences {
 }
 
 export const preferences: Preferences = $state(remembered());
+
+const systemIsDark = new MediaQuery("prefers-color-scheme: dark");
+
+/** What the colours come to now: boards are drawn in them. */
+export function shownTheme(): "light" | "dark" {
+    if (preferences.theme !== "auto") return preferences.theme;
+    return systemIsDark.current ? "dark" : "light";
+}
 
 /** To be called once, within an effect root: keeps the document and the memory as they are set. */
 export function keepPreferences() {

@@ -1,6 +1,6 @@
 // The server's REST interface. Whatever it does not like arrives as a Problem.
 
-import type { Color, GameName, Move } from "../engine";
+import type { Color, GameInfo, GameName, Move } from "../engine";
 import type {
     CreatedGame,
     GameList,
@@ -140,6 +140,9 @@ export const api = {
         const response = await send(`${gamePath(id)}/export${query({ format })}`, { key });
         return response.text();
     },
+
+    /** Every game with its options, as `engine.games()` has them. */
+    rules: async () => (await json<{ games: GameInfo[] }>("/api/rules")).games,
 
     /** Who can be seated; nobody where the server has none. */
     async players(): Promise<PlayerInfo[]> {
