@@ -158,7 +158,13 @@ export const api = {
 /** The picture of a public game; `version` makes it another address when the game has changed. */
 export function pictureAddress(
     id: string,
-    options: { version: number; theme?: "light" | "dark"; bottom?: Color; size?: number },
+    options: {
+        version: number;
+        theme?: "light" | "dark";
+        bottom?: Color;
+        size?: number;
+        coordinates?: "true" | "false";
+    },
 ): string {
     return `${gamePath(id)}/board.svg${query(options)}`;
 }
