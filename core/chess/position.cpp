@@ -266,4 +266,12 @@ Position Position::after(Move move) const {
     return {next, key};
 }
 
+Position Position::after_pass() const {
+    Setup next = setup_;
+    next.board.turn = opponent(turn());
+    next.board.en_passant = {};
+    next.halfmove_clock = counted_on(halfmove_clock());
+    return {next, key_ ^ context_key(board()) ^ context_key(next.board)};
+}
+
 }  // namespace arbiter::chess

@@ -63,6 +63,9 @@ public:
 
     /// The position after a legal move.
     Position after(Move move) const;
+    /// The position if the side to move could pass, for programs that search; it must not be in
+    /// check. No move of chess leads there.
+    Position after_pass() const;
 
     bool operator==(const Position&) const = default;
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <limits>
+#include <optional>
 
 #include "core/go/random.hpp"
 
@@ -16,11 +19,33 @@ inline constexpr int level_min = 1;
 inline constexpr int level_max = 8;
 inline constexpr int level_default = 4;
 
-/// When a search ends. It has no clock: it asks now and then whether it should stop.
-struct Limits {
-    std::uint64_t nodes = 0;  ///< positions or playouts; met exactly
+/// Who thinks.
+struct Bot {
+    int level = level_default;
+    std::uint64_t seed = 0;
+};
+
+/// When a search ends: after so many nodes, or when it is told to.
+struct SearchLimits {
+    std::uint64_t nodes;
     std::function<bool()> should_stop = [] { return false; };
 };
+
+/// What a bot is allowed beside its level. It has no clock: it asks now and then whether it should stop.
+struct Limits {
+    /// Positions or playouts; met exactly. Nothing: as the level has it.
+    std::optional<std::uint64_t> nodes{};
+    std::function<bool()> should_stop = [] { return false; };
+    /// Whether `should_stop` will say so in the end: then level 8 goes on until it does.
+    bool timed = false;
+};
+
+/// What remains for a bot whose level looks at so many nodes.
+inline SearchLimits limits_of(const Bot& bot, const Limits& limits, std::uint64_t level_nodes) {
+    const bool endless = bot.level == level_max && limits.timed;
+    const std::uint64_t most = endless ? std::numeric_limits<std::uint64_t>::max() : level_nodes;
+    return {std::min(limits.nodes.value_or(most), most), limits.should_stop};
+}
 
 /// The core's numbers serve every game.
 using Random = go::Random;

@@ -1,11 +1,45 @@
 #include "players/bots/bot_player.hpp"
 
+#include <chrono>
+
+#include "core/games/all_games.hpp"
+#include "players/bots/chess_bot.hpp"
+#include "players/bots/politeness.hpp"
 #include "players/bots/random_player.hpp"
+#include "players/bots/thinking_time.hpp"
 
 namespace arbiter::players {
 
+namespace {
+
+std::unexpected<Failure> failed(Failure::Kind kind, std::string_view sentence) {
+    return std::unexpected(Failure{kind, std::string(sentence), {}});
+}
+
+}  // namespace
+
 std::expected<Choice, Failure> BotPlayer::choose(const Turn& turn) {
-    return RandomPlayer(mixed(seed_, static_cast<std::uint64_t>(level_))).choose(turn);
+    using Clock = std::chrono::steady_clock;
+    stopped_ = false;
+    if (const auto word = politeness(turn)) return Choice{std::string(*word), {}};
+    if (turn.game.outcome()) return failed(Failure::Kind::cannot_play, "the game is over");
+    if (turn.seat != turn.game.turn()) {
+        return failed(Failure::Kind::cannot_play, "it is the other side's turn");
+    }
+    const auto time = thinking_time(turn);
+    const Clock::time_point end = Clock::now() + time.value_or(std::chrono::milliseconds(0));
+    const Limits limits{.nodes = turn.budget.nodes,
+                        .should_stop = [&] { return stopped_ || (time && Clock::now() >= end); },
+                        .timed = time.has_value()};
+    const Bot bot{level_, mixed(seed_, turn.game.hash())};
+    Choice choice;
+    if (const auto* chess = turn.game.as<chess::Game>()) {
+        choice.move = answer(*chess, bot, limits);
+    } else {
+        return RandomPlayer(seed_).choose(turn);
+    }
+    if (stopped_) return failed(Failure::Kind::stopped, "stopped while thinking");
+    return choice;
 }
 
 }  // namespace arbiter::players

@@ -2,6 +2,7 @@
 
 #include "core/games/all_games.hpp"
 #include "players/bots/bot.hpp"
+#include "players/bots/politeness.hpp"
 
 namespace arbiter::players {
 
@@ -38,6 +39,7 @@ std::optional<std::string> chosen(const AnyGame& any, std::uint64_t seed) {
 }  // namespace
 
 std::expected<Choice, Failure> RandomPlayer::choose(const Turn& turn) {
+    if (const auto word = politeness(turn)) return Choice{std::string(*word), {}};
     const auto move = [&]<Game... G>(GameList<G...>) {
         std::optional<std::string> found;
         static_cast<void>(((found = chosen<G>(turn.game, seed_)).has_value() || ...));

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/chess/position.hpp"
+#include "players/bots/bot.hpp"
+
+namespace arbiter::players {
+
+/// What a search of a chess position has found.
+struct ChessReport {
+    int depth = 0;  ///< the last one that was searched to its end; 0: no time even for that
+    int score = 0;  ///< for the side to move, in hundredths of a pawn
+    std::uint64_t nodes = 0;
+    std::vector<chess::Move> line;  ///< best play; the first is the move to make
+
+    /// The number of moves to mate, negative if it is the side to move that is mated.
+    std::optional<int> mate_in() const;
+};
+
+struct ChessSettings {
+    std::uint64_t seed = 0;
+    /// By how much the evaluation errs at most, up or down: weaker, and never the same game twice.
+    int error_max = 0;
+    int depth_max = 64;
+};
+
+/// Searches ever deeper (negamax with alpha and beta, principal variation first) until the limits
+/// say stop. `game` is every position of the game, oldest first; the last is searched and must have
+/// a legal move. Each depth that is done is shown to `on_depth`.
+ChessReport search_chess(std::span<const chess::Position> game, const ChessSettings& settings,
+                         const SearchLimits& limits,
+                         const std::function<void(const ChessReport&)>& on_depth = {});
+
+}  // namespace arbiter::players

@@ -1,0 +1,193 @@
+#include <gtest/gtest.h>
+
+#include "core/chess/notation.hpp"
+#include "players/bots/chess_bot.hpp"
+#include "players/bots/chess_evaluation.hpp"
+#include "players/bots/chess_moves.hpp"
+#include "players/bots/chess_search.hpp"
+
+namespace arbiter::players {
+namespace {
+
+using chess::Game;
+using chess::Position;
+
+Position position(std::string_view fen) { return *chess::read_fen(fen); }
+
+ChessReport searched(std::string_view fen, std::uint64_t nodes) {
+    const std::vector<Position> game{position(fen)};
+    return search_chess(game, {}, {nodes});
+}
+
+std::string best(std::string_view fen, std::uint64_t nodes) {
+    return write_san(position(fen).board(), searched(fen, nodes).line.front());
+}
+
+Game game_from(std::string_view fen) { return *Game::create({{"start", std::string(fen)}}).value; }
+
+void play(Game& game, std::initializer_list<std::string_view> moves) {
+    for (const std::string_view move : moves) {
+        ASSERT_TRUE(game.play(*game.read_event(move))) << move;
+    }
+}
+
+TEST(ChessEvaluation, IsTheSameForBothSides) {
+    const auto white =
+        position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    const auto black =
+        position("r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1");
+    EXPECT_EQ(evaluate(white.board()), evaluate(black.board()));
+}
+
+TEST(ChessEvaluation, CountsMaterialAndKnowsWhatWinsNothing) {
+    EXPECT_GT(evaluate(position("4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1").board()), 700);
+    EXPECT_LT(evaluate(position("4k3/8/8/8/8/8/3Q4/4K3 b - - 0 1").board()), -700);
+    EXPECT_LT(evaluate(position("4k3/4r3/8/8/8/8/4RN2/4K3 w - - 0 1").board()), 150);
+    EXPECT_TRUE(is_barren(position("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1").board()));
+    EXPECT_FALSE(is_barren(position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").board()));
+}
+
+TEST(ChessExchange, CountsWhatIsTakenBack) {
+    const auto gain = [](std::string_view fen, std::string_view move) {
+        const auto board = position(fen).board();
+        return exchange(board, *read_san(board, move));
+    };
+    EXPECT_EQ(gain("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5"), 100);
+    EXPECT_EQ(gain("4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1", "exd5"), 0);
+    EXPECT_EQ(gain("3rk3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "Qxd5"),
+              100 - exchange_value(chess::PieceType::queen));
+    // The rook behind the rook takes part.
+    EXPECT_EQ(gain("3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5"), 100);
+}
+
+TEST(ChessExchange, ForcingMovesAreTheLegalCapturesAndQueens) {
+    for (const std::string_view fen :
+         {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+          "8/P5k1/8/2pP4/8/8/8/4K2R w K c6 0 1", "4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1"}) {
+        const auto board = position(fen).board();
+        std::size_t expected = 0;
+        for (const chess::Move move : legal_moves(board)) {
+            const bool minor = move.promotion() && move.promotion() != chess::PieceType::queen;
+            expected += is_forcing(board, move) && !minor ? 1U : 0U;
+        }
+        EXPECT_EQ(forcing_moves(board).size(), expected) << fen;
+    }
+}
+
+TEST(ChessSearch, FindsMates) {
+    EXPECT_EQ(best("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 2'000), "Rd8#");
+    EXPECT_EQ(best("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 2'000),
+              "Qxf7#");
+    // Two moves: the queen gives herself up.
+    const auto two =
+        searched("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 30'000);
+    EXPECT_EQ(two.mate_in(), 2);
+    // Four: a double check, and the king smothered by his own rook.
+    const auto four = searched("3r3k/6pp/8/6N1/2Q5/8/6PP/6K1 w - - 0 1", 60'000);
+    EXPECT_EQ(four.mate_in(), 4);
+    const auto mated = searched("7k/8/8/8/8/1r6/r7/6K1 w - - 0 1", 2'000);
+    EXPECT_EQ(mated.mate_in(), -1);
+}
+
+TEST(ChessSearch, TakesWhatHangsAndNotWhatIsGuarded) {
+    EXPECT_EQ(best("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", 3'000), "Nxd5");
+    EXPECT_NE(best("4k3/2p5/3p4/8/5Q2/8/8/4K3 w - - 0 1", 5'000), "Qxd6");
+}
+
+TEST(ChessSearch, PromotesAndUnderpromotes) {
+    EXPECT_EQ(best("8/P6k/8/8/8/8/8/4K3 w - - 0 1", 2'000), "a8=Q");
+    // A queen would stalemate on f8.
+    EXPECT_NE(best("8/5P1k/8/6K1/8/8/8/8 w - - 0 1", 5'000), "f8=Q");
+    EXPECT_EQ(best("8/2P5/k7/8/1K6/8/8/8 w - - 0 1", 5'000).substr(0, 3), "c8=");
+}
+
+TEST(ChessSearch, KnowsThatARepetitionIsADraw) {
+    // Black, a queen down, gives check for ever on e1 and h4.
+    const auto report = searched("6k1/QQ4pp/8/8/7q/8/6P1/6K1 b - - 0 1", 30'000);
+    EXPECT_EQ(report.score, 0);
+}
+
+TEST(ChessSearch, DoesNotRepeatWhenItIsAhead) {
+    Game game = game_from("7k/8/8/8/8/8/Q7/K7 w - - 0 1");
+    play(game, {"Qb2+", "Kg8", "Qa2+", "Kh8", "Qb2+", "Kg8"});
+    const auto report = search_chess(game.positions(), {}, {5'000});
+    EXPECT_NE(write_san(game.board(), report.line.front()), "Qa2+");
+    EXPECT_GT(report.score, 500);
+}
+
+TEST(ChessSearch, NodesAreMetExactlyAndRepeatExactly) {
+    const std::vector<Position> game{Position::start()};
+    const ChessSettings settings{.seed = 7, .error_max = 20};
+    for (const std::uint64_t nodes : {1U, 17U, 1'000U, 12'345U}) {
+        const auto one = search_chess(game, settings, {nodes});
+        const auto two = search_chess(game, settings, {nodes});
+        EXPECT_EQ(one.nodes, nodes);
+        EXPECT_EQ(one.line, two.line);
+        EXPECT_EQ(one.score, two.score);
+    }
+}
+
+TEST(ChessSearch, AnswersWithoutAnyBudget) {
+    const std::vector<Position> game{Position::start()};
+    EXPECT_TRUE(is_legal(game[0].board(), search_chess(game, {}, {0}).line.front()));
+    const auto stopped = search_chess(game, {}, {1'000'000, [] { return true; }});
+    EXPECT_TRUE(is_legal(game[0].board(), stopped.line.front()));
+    EXPECT_EQ(stopped.nodes, 0U);
+}
+
+TEST(ChessSearch, StopsSoonAfterItIsTold) {
+    const std::vector<Position> game{Position::start()};
+    int asked = 0;
+    const auto report = search_chess(game, {}, {1'000'000, [&] { return ++asked == 5; }});
+    EXPECT_EQ(asked, 5);
+    EXPECT_LT(report.nodes, 4'000U);
+    EXPECT_GT(report.depth, 0);
+}
+
+TEST(ChessSearch, ShowsEachDepth) {
+    std::vector<int> depths;
+    const std::vector<Position> game{Position::start()};
+    search_chess(game, {.depth_max = 4}, {100'000},
+                 [&](const ChessReport& report) { depths.push_back(report.depth); });
+    EXPECT_EQ(depths, (std::vector{1, 2, 3, 4}));
+}
+
+TEST(ChessBot, TakesADrawWhenItIsWorseAndOnlyThen) {
+    Game lost = game_from("4k3/8/8/8/8/8/3Q4/4K3 b - - 0 1");
+    play(lost, {R"({"action":"offer_draw","by":"white"})"});
+    EXPECT_EQ(answer(lost, {}, {.nodes = 500}), "accept_draw");
+    Game won = game_from("4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1");
+    play(won, {R"({"action":"offer_draw","by":"black"})"});
+    EXPECT_NE(answer(won, {}, {.nodes = 500}), "accept_draw");
+}
+
+TEST(ChessBot, ClaimsTheDrawThatSavesIt) {
+    Game game = game_from("7k/8/8/8/8/8/Q7/K7 b - - 0 1");
+    play(game, {"Kg7", "Qb2+", "Kh7", "Qa2", "Kg7", "Qb2+", "Kh7", "Qa2"});
+    const std::string claim = answer(game, {.level = 6}, {.nodes = 2'000});
+    EXPECT_NE(claim.find("claim_draw"), std::string::npos) << claim;
+    EXPECT_TRUE(game.play(*game.read_event(claim, Color::black)));
+    EXPECT_EQ(game.outcome()->reason, chess::reasons::threefold_repetition);
+}
+
+TEST(ChessBot, EveryLevelAnswersTheSameTwice) {
+    const Game game;
+    for (int level = level_min; level <= level_max; ++level) {
+        const Bot bot{level, 3};
+        EXPECT_EQ(answer(game, bot, {.nodes = 3'000}), answer(game, bot, {.nodes = 3'000}));
+        if (level > level_min) {
+            EXPECT_GT(chess_level(level).nodes, chess_level(level - 1).nodes);
+        }
+    }
+}
+
+TEST(ChessBot, CastlesInChess960AsThatIsWritten) {
+    // The king stands on b1 and castles with the rook on a1.
+    Game game =
+        *Game::create({{"variant", "chess960"}, {"start", "4k3/8/8/8/8/8/8/RK6 w A - 0 1"}}).value;
+    const std::string move = answer(game, {}, {.nodes = 500});
+    EXPECT_TRUE(game.check(*game.read_event(move))) << move;
+}
+
+}  // namespace
+}  // namespace arbiter::players
