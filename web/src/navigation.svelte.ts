@@ -3,22 +3,37 @@
 import { routeOf, type Route } from "./routes";
 
 let path = $state(location.pathname);
+let search = $state(location.search);
 const route: Route = $derived(routeOf(path));
 
-addEventListener("popstate", () => (path = location.pathname));
+function look() {
+    path = location.pathname;
+    search = location.search;
+}
+
+addEventListener("popstate", look);
 
 export const navigation = {
     get route() {
         return route;
     },
+    /** "?komi=6.5", or nothing. */
+    get search() {
+        return search;
+    },
     go(address: string) {
-        history.pushState(null, "", address);
-        path = location.pathname;
+        this.push(address);
         scrollTo(0, 0);
+    },
+    /** Another state of what is shown, to come back from: nothing is scrolled. */
+    push(address: string) {
+        history.pushState(null, "", address);
+        look();
     },
     /** Changes the address of what is shown already. */
     replace(address: string) {
         history.replaceState(null, "", address);
+        look();
     },
 };
 

@@ -1,0 +1,50 @@
+// Out of the page: to the clipboard, or into a file.
+
+export async function copy(text: string): Promise<boolean> {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        return copyBySelection(text);
+    }
+}
+
+/** Where a page that is not served by https may not use the clipboard. */
+function copyBySelection(text: string): boolean {
+    const field = document.createElement("textarea");
+    field.className = "unseen";
+    field.value = text;
+    const focused = document.activeElement;
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+    return copied;
+}
+
+export function download(name: string, text: string, type = "text/plain") {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(address);
+}
+
+const endings: Record<string, string> = {
+    "go-grid": "json",
+    "go-rows": "json",
+    "chess-squares": "json",
+    gitgammon: "json",
+    record: "json",
+    pgn: "pgn",
+    sgf: "sgf",
+    mat: "mat",
+    fen: "fen",
+    epd: "epd",
+};
+
+export function fileName(game: string, format: string): string {
+    return `${game}-${format}.${endings[format] ?? "txt"}`;
+}

@@ -1,0 +1,57 @@
+// A game as an address, and back:
+//
+//     /go/19x19,A9b,B12w,C2b              seed 004's, with ?rules= and ?komi= where they are not usual
+//     /chess/e4,e5,Nf3                    or a FEN first, with _ for its spaces
+//     /backgammon/3-1,8/5_6/5,6-4         or an XGID, a Position ID or GNU Backgammon's pair first
+//
+// What is written is always the same for the same game; what is read may be written in other ways.
+
+import type { Color, Engine, Game, GameName } from "../engine";
+import { described as backgammon } from "./backgammon";
+import { described as chess } from "./chess";
+import { described as go } from "./go";
+
+export interface Ply {
+    /** As the address has it. */
+    token: string;
+    /** As people read it. */
+    label: string;
+    /** Null for dice that belong to nobody. */
+    by: Color | null;
+}
+
+/** A game taken apart: where it began, and what has happened since. */
+export interface Line {
+    game: GameName;
+    /** The address of the start, without what was played. */
+    start: string;
+    /** "?komi=6.5", or nothing. */
+    query: string;
+    plies: Ply[];
+}
+
+const described: Record<GameName, (engine: Engine, game: Game) => Line | null> = {
+    backgammon: (engine, game) => backgammon(engine, game as Game<"backgammon">),
+    chess: (engine, game) => chess(engine, game as Game<"chess">),
+    go: (engine, game) => go(engine, game as Game<"go">),
+};
+
+/** Null for the few games that no address can tell. */
+export function lineOf(engine: Engine, game: Game): Line | null {
+    return described[game.name](engine, game);
+}
+
+/** What an address may hold as it is, and what has to be escaped in it. */
+function escaped(text: string): string {
+    return encodeURI(text.replaceAll(" ", "_")).replaceAll("#", "%23").replaceAll("?", "%3F");
+}
+
+export function address(line: Pick<Line, "game" | "start" | "query">, tokens: readonly string[]): string {
+    const parts = [line.start, ...tokens].filter((part) => part !== "");
+    return `/${line.game}/${escaped(parts.join(","))}${line.query}`;
+}
+
+export function addressOf(engine: Engine, game: Game): string | null {
+    const line = lineOf(engine, game);
+    return line && address(line, line.plies.map(({ token }) => token));
+}

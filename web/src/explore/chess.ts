@@ -1,0 +1,53 @@
+// Chess in an address: a FEN if the game does not begin as usual, then moves as people write them.
+
+import type { Engine, Game } from "../engine";
+import type { Line } from "./address";
+import { attempt, movers, playAll, played, queryOf, setupOf, unreadable, words } from "./line";
+import type { Opening, Options, Word } from "./line";
+
+const usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/** Check and mate can be seen on the board, and # is a sign of its own in addresses. */
+const bare = (move: string) => move.replace(/[+#]+$/, "");
+
+export function described(_: Engine, game: Game<"chess">): Line {
+    const { fen, variant } = setupOf(game) as { fen: string; variant: string };
+    const by = movers(game);
+    const plies = played(game, "san").map((label, i) => ({ token: bare(label), label, by: by[i]! }));
+    const start = fen === usual && variant === "standard" ? "" : fen;
+    const query = queryOf(variant === "standard" ? {} : { variant });
+    return { game: "chess", start, query, plies };
+}
+
+/** Numbers of moves and the result, as PGN has them, say nothing new. */
+function movesIn(text: string, from: number): Word[] {
+    return words(text, /[\s,]+/, from).flatMap((word) => {
+        const number = /^\d+\.+/.exec(word.text)?.[0].length ?? 0;
+        const move = { text: word.text.slice(number), start: word.start + number, end: word.end };
+        return move.text === "" || /^(?:\*|1-0|0-1|1\/2-1\/2)$/.test(word.text) ? [] : [move];
+    });
+}
+
+function afterPosition(engine: Engine, text: string, options: Options): Opening {
+    const end = text.includes(",") ? text.indexOf(",") : text.length;
+    const fen = text.slice(0, end);
+    let game: Game;
+    try {
+        game = engine.load(fen, { game: "chess", format: "fen", options });
+    } catch (error) {
+        return unreadable(error, fen);
+    }
+    return playAll(game, movesIn(text, end), (move) => move);
+}
+
+export function open(engine: Engine, text: string, options: Options): Opening {
+    return attempt(text, () => {
+        const first = text.split(/[\s,]/, 1)[0]!;
+        // No move has a slash in it, but the result of a drawn game has.
+        if (/\/.*\//.test(first)) return afterPosition(engine, text, options);
+        if (/^(?:position|startpos|fen)\b/.test(text)) {
+            return { game: engine.load(text, { game: "chess", format: "uci", options }), faults: null };
+        }
+        return playAll(engine.new("chess", options), movesIn(text, 0), (move) => move);
+    });
+}

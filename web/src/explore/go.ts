@@ -1,0 +1,98 @@
+// Go in an address is SGN with commas, as seed 004 has it.
+
+import { Unreadable, type Engine, type Game } from "../engine";
+import type { Line, Ply } from "./address";
+import { attempt, movers, playAll, played, queryOf, setupOf, unreadable, words } from "./line";
+import type { Opening, Options } from "./line";
+
+const separator = /[\s,]+/;
+
+/** "chinese ko=none": a preset, and what differs from it. */
+function rulesIn(setup: Record<string, unknown>): Options {
+    const [rules = "", ...fields] = String(setup.rules).split(" ");
+    return { rules, ...Object.fromEntries(fields.map((field) => field.split("=") as [string, string])) };
+}
+
+function setupFor(engine: Engine, path: string, options: Options): Record<string, unknown> {
+    const game = engine.load(path, { game: "go", format: "sgn", options });
+    const setup = setupOf(game);
+    game.dispose();
+    return setup;
+}
+
+/** Only what the path alone would not bring about. */
+function optionsBeside(engine: Engine, path: string, setup: Record<string, unknown>): Options {
+    const usual = rulesIn(setupFor(engine, path, {}));
+    const special = Object.entries(rulesIn(setup)).filter(([name, value]) => usual[name] !== value);
+    const options = Object.fromEntries(special);
+    const { komi } = setupFor(engine, path, options);
+    return komi === setup.komi ? options : { ...options, komi: String(setup.komi) };
+}
+
+function pliesOf(game: Game<"go">): Ply[] {
+    const labels = played(game, "vertex");
+    const by = movers(game);
+    return played(game, "sgn").map((token, i) => ({ token, label: labels[i]!, by: by[i]! }));
+}
+
+/** Where stones were set up that nobody has played, the query has them. */
+function withSetup(game: Game<"go">): Line {
+    const setup = setupOf(game);
+    const { rules, ...fields } = rulesIn(setup);
+    const options: Options = { rules: rules!, ...fields, komi: String(setup.komi) };
+    if (Array.isArray(setup.stones)) options.stones = setup.stones.join(" ");
+    if (setup.turn) options.turn = String(setup.turn);
+    return { game: "go", start: String(setup.size), query: queryOf(options), plies: pliesOf(game) };
+}
+
+export function described(engine: Engine, game: Game<"go">): Line {
+    let parts: string[];
+    try {
+        parts = game.write("sgn-url").split(",");
+    } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        return withSetup(game);
+    }
+    // Handicap stones on their usual points belong to the start.
+    const plies = pliesOf(game);
+    const start = parts.slice(0, parts.length - plies.length).join(",");
+    const options = optionsBeside(engine, parts.join(","), setupOf(game));
+    return { game: "go", start, query: queryOf(options), plies };
+}
+
+function begin(engine: Engine, options: Options): Opening {
+    return { game: engine.new("go", options), faults: null };
+}
+
+/** A size, and moves one after the other on the stones that are set up. */
+function onSetup(engine: Engine, text: string, options: Options): Opening {
+    const [size, ...moves] = words(text, separator);
+    const game = engine.new("go", { ...options, ...(size && { size: size.text }) });
+    return playAll(game, moves, (word) => word);
+}
+
+/** How far a text that has a fault can be read: up to the word that has it. */
+function readableBefore(engine: Engine, text: string, error: Unreadable, options: Options): Game | null {
+    const token = error.place && "token" in error.place ? error.place.token : 0;
+    const before = words(text, separator).slice(0, Math.max(0, token - 1));
+    if (before.length === 0) return null;
+    try {
+        const path = before.map((word) => word.text).join(" ");
+        return engine.load(path, { game: "go", format: "sgn", options });
+    } catch {
+        return null;
+    }
+}
+
+export function open(engine: Engine, text: string, options: Options): Opening {
+    return attempt(text, () => {
+        if (text.trim() === "") return begin(engine, options);
+        if (options.stones || options.turn) return onSetup(engine, text, options);
+        try {
+            return { game: engine.load(text, { game: "go", format: "sgn", options }), faults: null };
+        } catch (error) {
+            if (!(error instanceof Unreadable)) throw error;
+            return unreadable(error, text, 0, readableBefore(engine, text, error, options));
+        }
+    });
+}
