@@ -23,6 +23,7 @@ struct Draw {
     std::size_t spot = 0;
     std::uint32_t choice = 0;  ///< where the spot is in the list
     std::uint32_t count = 0;   ///< how long the list was; 0 if nothing is drawn
+    std::size_t played = 0;    ///< the spot of the last move that was made
 };
 
 /// A board that does nothing but uniformly random moves, and those fast. A candidate is a legal move
@@ -62,6 +63,15 @@ public:
         return played;
     }
 
+    /// Plays there if that is a candidate: for programs that choose the first moves of a playout.
+    template <Cell stone>
+    bool play(Point point);
+    void pass() { ko_ = 0; }
+
+    Point point(std::size_t spot) const {
+        return {static_cast<std::uint8_t>(spot % stride() - 1),
+                static_cast<std::uint8_t>(spot / stride() - 1)};
+    }
     Cell at(Point point) const {
         const Cell cell = cells_[index(point)];
         return cell == settled ? Cell::empty : cell;
@@ -237,8 +247,7 @@ void PlayoutBoard<Geometry>::put(Point point, Color color) {
 template <class Geometry>
 std::optional<Point> PlayoutBoard<Geometry>::ko() const {
     if (ko_ == 0) return std::nullopt;
-    return Point{static_cast<std::uint8_t>(ko_ % stride() - 1),
-                 static_cast<std::uint8_t>(ko_ / stride() - 1)};
+    return point(ko_);
 }
 
 /// A stone has come or gone: it is south of its northern neighbour, and so on.
@@ -287,6 +296,20 @@ template <Cell stone>
 
 template <class Geometry>
 template <Cell stone>
+bool PlayoutBoard<Geometry>::play(Point point) {
+    const std::size_t s = index(point);
+    if (cells_[s] != Cell::empty) return false;
+    Draw draw(Random(0));
+    while (empties_[draw.choice] != s) ++draw.choice;
+    draw.spot = s;
+    const std::size_t choice = draw.choice;
+    const Verdict verdict = attempt<stone>(draw);
+    if (verdict == Verdict::settled) empties_[choice] = empties_[--empty_count_];
+    return verdict == Verdict::played;
+}
+
+template <class Geometry>
+template <Cell stone>
 [[gnu::always_inline]] inline auto PlayoutBoard<Geometry>::attempt(Draw& draw) -> Verdict {
     const std::size_t s = draw.spot;
     const Sides own = of<stone>(around_[s]);
@@ -306,6 +329,7 @@ template <Cell stone>
         if (verdict != Verdict::played) return verdict;
     }
     empties_[draw.choice] = empties_[--empty_count_];
+    draw.played = s;
     draw_from(empty_count_, draw);
 
     const std::size_t head = add<stone>(s);

@@ -4,6 +4,7 @@
 
 #include "core/games/all_games.hpp"
 #include "players/bots/chess_bot.hpp"
+#include "players/bots/go_bot.hpp"
 #include "players/bots/politeness.hpp"
 #include "players/bots/random_player.hpp"
 #include "players/bots/thinking_time.hpp"
@@ -35,6 +36,8 @@ std::expected<Choice, Failure> BotPlayer::choose(const Turn& turn) {
     Choice choice;
     if (const auto* chess = turn.game.as<chess::Game>()) {
         choice.move = answer(*chess, bot, limits);
+    } else if (const auto* go = turn.game.as<go::Game>()) {
+        choice.move = answer(*go, bot, limits);
     } else {
         return RandomPlayer(seed_).choose(turn);
     }

@@ -13,7 +13,7 @@
 
 #include "core/contract/record.hpp"
 #include "core/go/record.hpp"
-#include "tests/go/drawn.hpp"
+#include "tests/support/drawn.hpp"
 
 namespace arbiter::go {
 namespace {

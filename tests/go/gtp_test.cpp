@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/go/drawn.hpp"
+#include "tests/support/drawn.hpp"
 
 namespace arbiter::go {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <rapidcheck.h>
 
-#include "tests/go/drawn.hpp"
+#include "tests/support/drawn.hpp"
 #include "tests/go/picture.hpp"
 
 namespace arbiter::go {

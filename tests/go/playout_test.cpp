@@ -100,6 +100,19 @@ public:
         ASSERT_EQ(counted.margin(), area_margin(go)) << drawn();
     }
 
+    /// A move that is named is made exactly where it is a candidate.
+    void compare_choices() const {
+        const naive::Points choices = candidates(go);
+        for (int i = 0; i < go.size().points(); ++i) {
+            const Point point = point_at(go.size(), i);
+            PlayoutBoard<Geometry> next = board;
+            const bool played = go.turn() == Color::black ? next.template play<Cell::black>(point)
+                                                          : next.template play<Cell::white>(point);
+            ASSERT_EQ(played, std::ranges::count(choices, point) == 1) << to_string(point) << '\n'
+                                                                       << drawn();
+        }
+    }
+
     std::string drawn() const { return naive::drawn(go.size(), go.picture()); }
 
     PlayoutBoard<Geometry> board;
@@ -130,6 +143,7 @@ void compare_playouts(Size size, Geometry geometry, int games) {
         for (int move = 0; move < 3 * size.points() && passes < 2; ++move) {
             passes = trio.move(random) ? 0 : passes + 1;
             ASSERT_NO_FATAL_FAILURE(trio.compare());
+            if (seed == 0 && move % 4 == 0) ASSERT_NO_FATAL_FAILURE(trio.compare_choices());
         }
     }
 }

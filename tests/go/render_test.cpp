@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/go/drawn.hpp"
+#include "tests/support/drawn.hpp"
 #include "tests/go/picture.hpp"
 
 namespace arbiter::go {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/go/life.hpp"
-#include "tests/go/drawn.hpp"
+#include "tests/support/drawn.hpp"
 
 namespace arbiter::go {
 namespace {

@@ -9,7 +9,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "tests/go/drawn.hpp"
+#include "tests/support/drawn.hpp"
 
 namespace arbiter::go {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/go/drawn.hpp"
+#include "tests/support/drawn.hpp"
 
 #include <algorithm>
 #include <sstream>

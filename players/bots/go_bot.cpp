@@ -1,0 +1,176 @@
+#include "players/bots/go_bot.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ranges>
+
+#include "core/go/handicap.hpp"
+#include "core/go/life.hpp"
+#include "players/bots/go_search.hpp"
+
+namespace arbiter::players {
+
+namespace {
+
+using go::Event;
+using go::Game;
+using go::Point;
+using go::Position;
+
+// A point is decided when the same side has it in so many playouts.
+constexpr float decided_share = 0.9F;
+
+/// What the score as it stands says beside stones and territory, turned into what Black must have
+/// more of on the board at the end. Under territory scoring a stone put down costs its point: what
+/// has been put down so far is taken into account, and from now on both sides put down the same.
+go::HalfPoints needed_by_black(const Game& game) {
+    const Position& position = game.position();
+    const go::Score now = go::score(position, game.rules(), game.account(), {});
+    const auto beside_board = [](const go::Tally& tally) {
+        return go::whole_points(tally.pass_stones + tally.compensation) + tally.komi;
+    };
+    go::HalfPoints needed = beside_board(now.white) - beside_board(now.black);
+    if (game.rules().scoring != go::Scoring::territory) return needed;
+    PerColor<int> put_down = {game.prisoners(Color::black), game.prisoners(Color::white)};
+    for (int i = 0; i < game.size().points(); ++i) {
+        const auto color = position.at(go::point_at(game.size(), i));
+        if (color) ++put_down[*color];
+    }
+    return needed + go::whole_points(put_down.black - put_down.white);
+}
+
+/// Where the rules and our own patience let us play.
+std::vector<Point> candidates(const Game& game) {
+    std::vector<Point> points =
+        go::legal_points(game.position(), game.past(), game.rules(), game.turn());
+    std::erase_if(points, [&](Point point) {
+        return game.past()
+            .repeated_by(game.position(), {game.turn(), point}, go::History::Compare::stones)
+            .has_value();
+    });
+    return points;
+}
+
+std::vector<Point> dead_stones(const Game& game) {
+    if (game.rules().dead_stones == go::DeadStones::stay) return {};
+    return go::dead_stones_proposal(game.position());
+}
+
+bool would_win(const Game& game) {
+    const auto score = go::score(game.position(), game.rules(), game.account(), dead_stones(game));
+    return score.leader() == game.turn();
+}
+
+/// Whether every empty point is somebody's, or shared for good.
+bool is_decided(const Position& position, const GoReport& report) {
+    const go::Size size = position.size();
+    for (int i = 0; i < size.points(); ++i) {
+        const Point point = go::point_at(size, i);
+        const float black = report.black_share[static_cast<std::size_t>(i)];
+        const bool open = black < decided_share && black > 1 - decided_share;
+        if (position.is_empty(point) && open) return false;
+    }
+    return true;
+}
+
+std::optional<Point> last_point(const Game& game) {
+    const auto last = game.last_move();
+    if (!last) return std::nullopt;
+    const auto* play = std::get_if<go::Play>(&*last);
+    return play != nullptr ? std::optional(play->point) : std::nullopt;
+}
+
+Event move_or_pass(const Game& game, const Bot& bot, const Limits& limits) {
+    const Event pass = go::Pass{game.turn()};
+    if (game.passes() > 0 && would_win(game)) return pass;
+    const std::vector<Point> points = candidates(game);
+    const GoReport report = search_go({.position = game.position(),
+                                       .candidates = points,
+                                       .last = last_point(game),
+                                       .black_needs = needed_by_black(game),
+                                       .seed = bot.seed},
+                                      limits_of(bot, limits, go_playouts(bot.level, game.size())));
+    if (!report.move) return pass;
+    // Where dead stones are agreed on, nothing need be taken off that is dead anyway.
+    const bool may_stop = game.rules().dead_stones == go::DeadStones::agreed;
+    if (may_stop && report.playouts > 0 && is_decided(game.position(), report)) return pass;
+    return go::Play{game.turn(), *report.move};
+}
+
+/// Handicap stones go where they always go, as far as there are places.
+Event handicap_stone(const Game& game) {
+    const std::vector<Point> points = candidates(game);
+    const int stones = std::min(game.start().free_handicap, go::fixed_handicap_max(game.size()));
+    for (const auto& places :
+         {go::fixed_handicap(game.size(), stones), go::star_points(game.size()), points}) {
+        for (const Point place : places) {
+            if (std::ranges::binary_search(points, place)) return go::Play{game.turn(), place};
+        }
+    }
+    return go::Pass{game.turn()};
+}
+
+/// What this side has said about a point since play last stopped.
+bool has_marked(const Game& game, Point point) {
+    for (const Event& event : std::views::reverse(game.events())) {
+        if (std::holds_alternative<go::Play>(event) || std::holds_alternative<go::Pass>(event)) {
+            return false;
+        }
+        if (event == Event(go::MarkDead{game.turn(), point})) return true;
+        if (event == Event(go::MarkAlive{game.turn(), point})) return true;
+    }
+    return false;
+}
+
+/// The first point about which the marks on the board and our own opinion differ.
+std::optional<Event> missing_mark(const Game& game) {
+    const std::vector<Point> dead = go::dead_stones_proposal(game.position());
+    for (const Point point : dead) {
+        if (!std::ranges::binary_search(game.dead(), point)) {
+            return go::MarkDead{game.turn(), point};
+        }
+    }
+    for (const Point point : game.dead()) {
+        if (!std::ranges::binary_search(dead, point)) return go::MarkAlive{game.turn(), point};
+    }
+    return std::nullopt;
+}
+
+Point point_of(const Event& mark) {
+    if (const auto* dead = std::get_if<go::MarkDead>(&mark)) return dead->point;
+    return std::get<go::MarkAlive>(mark).point;
+}
+
+Event settlement(const Game& game) {
+    const auto mark = missing_mark(game);
+    if (!mark) return go::Agree{game.turn()};
+    if (!has_marked(game, point_of(*mark))) return *mark;
+    const Event resume = go::Resume{game.turn()};
+    const bool has_resumed = std::ranges::find(game.events(), resume) != game.events().end();
+    return has_resumed ? Event(go::Agree{game.turn()}) : resume;
+}
+
+}  // namespace
+
+std::uint64_t go_playouts(int level, go::Size size) {
+    constexpr std::array<std::uint64_t, level_max> playouts{30,    100,   300,    1'000,
+                                                            3'000, 9'000, 25'000, 80'000};
+    constexpr int large = 19 * 19;
+    const auto points = static_cast<std::uint64_t>(std::max(size.points(), large));
+    return std::max<std::uint64_t>(
+        playouts[static_cast<std::size_t>(level - level_min)] * large / points, 1);
+}
+
+std::string answer(const Game& game, const Bot& bot, const Limits& limits) {
+    Event event = go::Pass{game.turn()};
+    if (game.phase() == go::Phase::marking) {
+        event = settlement(game);
+    } else if (!game.check(event)) {
+        event = handicap_stone(game);
+    } else {
+        event = move_or_pass(game, bot, limits);
+    }
+    return game.write_event(event, Game::record_notation);
+}
+
+}  // namespace arbiter::players
