@@ -1,0 +1,24 @@
+// The same from a shell.
+
+import type { Exchange } from "../server/api";
+
+
+/** A text within single quotes of a shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+export function curlLines(origin: string, id: string, ply: number, example: string): string[] {
+    const game = `${origin}/api/games/${id}`;
+    return [
+        `curl -s ${game}`,
+        `curl -s ${game}/legal`,
+        `curl -s ${game}/board.txt`,
+        `curl -sN -H 'Accept: text/event-stream' ${game}/events`,
+        `curl -s ${game}/moves -H "Authorization: Bearer $KEY" -d ${quoted(JSON.stringify({ move: example, ply }))}`,
+    ];
+}
+
+export function curlOf(origin: string, { method, path, body }: Exchange): string {
+    const data = body === null ? "" : ` -d ${quoted(body)}`;
+    const verb = method === (body === null ? "GET" : "POST") ? "" : ` -X ${method}`;
+    return `curl -s${verb} ${origin}${path} -H "Authorization: Bearer $KEY"${data}`;
+}

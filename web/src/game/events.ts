@@ -1,0 +1,61 @@
+// What has happened, in words.
+
+import type { Effect, Outcome } from "../engine";
+import type { GameEvent } from "../server/types";
+import { t } from "../text.svelte";
+import { items } from "./moves";
+
+export interface Happening {
+    event: GameEvent;
+    /** How the history of the game has it. */
+    text: string;
+    effects: readonly Effect[];
+    outcome: Outcome | null;
+}
+
+type Deed = keyof typeof t.game.deeds;
+
+/** An action by its name: "offer_draw", "claim_draw fifty_move_rule". */
+export function deedWords(name: string): string {
+    return name in t.game.deeds ? t.game.deeds[name as Deed] : name.replaceAll("_", " ");
+}
+
+function playedWords(text: string): string {
+    const [item] = items([{ text, by: "white" }]);
+    if (!item) return text;
+    return item.kind === "action" ? deedWords(item.text) : item.text.replace(/:$/, "");
+}
+
+function effectWords({ kind, data }: Effect): string {
+    if (kind === "captured") return t.game.captured([data.points ?? data.square ?? ""].flat().join(", "));
+    if (kind === "hit") return t.game.hit(String(data.point));
+    if (kind === "check") return t.game.check;
+    return "";
+}
+
+function deedOf({ event, text }: Happening): string {
+    switch (event.type) {
+        case "created":
+            return t.game.begun;
+        case "played":
+            return t.game.did(t.colors[event.by], playedWords(text));
+        case "rolled":
+            return t.game.rolled(playedWords(text));
+        case "flagged":
+            return t.game.flagged(t.colors[event.side]);
+        case "aborted":
+            return t.game.did(t.colors[event.by], t.game.deeds.abort);
+        case "undo_requested":
+            return t.game.did(t.colors[event.by], t.game.deeds.request_undo);
+        case "undo_accepted":
+            return t.game.did(t.colors[event.by], t.game.deeds.accept_undo);
+        case "undo_declined":
+            return t.game.did(t.colors[event.by], t.game.deeds.decline_undo);
+    }
+}
+
+export function eventWords(happening: Happening): string {
+    const consequences = happening.effects.map(effectWords).filter((words) => words !== "");
+    const end = happening.outcome ? [happening.outcome.sentence] : [];
+    return [deedOf(happening), ...consequences, ...end].join(". ");
+}

@@ -1,0 +1,98 @@
+// The game in this browser, folded from the events that the server tells of.
+
+import type { Color, Effect, Engine, Game, GameName, Move } from "../engine";
+import type { GameEvent } from "../server/types";
+
+/** One entry of the game's history. */
+export interface Ply {
+    text: string;
+    /** Whose turn it was; a roll belongs to whom it is for. */
+    by: Color;
+}
+
+export interface Folded {
+    game: Game;
+    plies: readonly Ply[];
+    /** Of the last event; nothing if it was no move. */
+    effects: readonly Effect[];
+}
+
+/** The notation that people read. */
+export function historyOf(game: Game): string[] {
+    return game.history();
+}
+
+function pliesOf(game: Game): Ply[] {
+    const texts = historyOf(game);
+    const past = game.copy();
+    const plies = texts
+        .map((text) => text)
+        .reverse()
+        .map((text) => {
+            past.undo();
+            return { text, by: past.turn };
+        })
+        .reverse();
+    past.dispose();
+    return plies;
+}
+
+function begin(engine: Engine, record: unknown): Folded {
+    const text = typeof record === "string" ? record : JSON.stringify(record);
+    const game = engine.load<GameName>(text, { format: "record" });
+    return { game, plies: pliesOf(game), effects: [] };
+}
+
+/** Actions say themselves who did them; they may come when it is not that side's turn. */
+function actorOf(text: string): Color | null {
+    if (!text.startsWith("{")) return null;
+    const { by } = JSON.parse(text) as { by?: Color };
+    return by ?? null;
+}
+
+function play({ game, plies }: Folded, move: Move, by?: Color): Folded {
+    const turn = game.turn;
+    const effects = game.play(move, by);
+    const text = historyOf(game).at(-1) ?? "";
+    return { game, effects, plies: [...plies, { text, by: by ?? actorOf(text) ?? turn }] };
+}
+
+function undo({ game, plies }: Folded, ply: number): Folded {
+    while (game.eventCount > ply && game.undo());
+    return { game, plies: plies.slice(0, ply), effects: [] };
+}
+
+/** The verdicts of the referee, as the record has them. */
+const lostOnTime = (by: Color): Move => ({ action: "lose_on_time", by });
+const aborted: Move = { action: "conclude", result: "no_result", reason: "abandoned" };
+
+/** What follows from one more event. The game is changed in place. */
+export function fold(engine: Engine, before: Folded | null, event: GameEvent): Folded {
+    if (event.type === "created") {
+        before?.game.dispose();
+        return begin(engine, event.record);
+    }
+    if (!before) throw new Error(`a game begins with "created", not "${event.type}"`);
+    switch (event.type) {
+        case "played":
+            return play(before, event.event as Move, event.by);
+        case "rolled":
+            return play(before, event.event as Move);
+        case "flagged":
+            return play(before, lostOnTime(event.side));
+        case "aborted":
+            return play(before, aborted);
+        case "undo_accepted":
+            return undo(before, event.ply);
+        case "undo_requested":
+        case "undo_declined":
+            return { ...before, effects: [] };
+    }
+}
+
+/** The game as it was after so many events. To be disposed. */
+export function gameAt(game: Game, ply: number): Game {
+    const past = game.copy();
+    while (past.eventCount > ply && past.undo());
+    return past;
+}

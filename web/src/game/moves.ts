@@ -1,0 +1,71 @@
+// The history of a game as people read it: in rows of two, what belongs together in one cell.
+
+import type { Color, GameName } from "../engine";
+import type { Ply } from "./fold";
+
+export interface Item {
+    /** The game after so many events is what this one led to. */
+    ply: number;
+    kind: "move" | "action";
+    /** A move as it is written; an action by its name, "offer_draw". */
+    text: string;
+    by: Color;
+}
+
+export interface Row {
+    number: number;
+    cells: Record<Color, Item[]>;
+}
+
+/** "roll 66" and "opening 3-1" stand before the turn that is made with them. */
+const roll = /^(?:roll|opening) (\d)-?(\d)$/;
+
+const words = new Set(["double", "take", "drop", "beaver", "raccoon"]);
+
+function itemOf({ text, by }: Ply, ply: number): Item {
+    if (text.startsWith("{")) {
+        const { action = text, reason } = JSON.parse(text) as Record<string, string>;
+        return { ply, kind: "action", text: reason ? `${action} ${reason}` : action, by };
+    }
+    return { ply, kind: words.has(text) ? "action" : "move", text, by };
+}
+
+export function items(plies: readonly Ply[]): Item[] {
+    const found: Item[] = [];
+    plies.forEach((entry, index) => {
+        const last = found.at(-1);
+        const item = itemOf(entry, index + 1);
+        const dice = roll.exec(item.text);
+        if (dice) {
+            found.push({ ...item, text: `${dice[1]}${dice[2]}:` });
+        } else if (last?.text.endsWith(":") && item.kind === "move") {
+            found[found.length - 1] = { ...item, text: `${last.text} ${item.text}` };
+        } else {
+            found.push(item);
+        }
+    });
+    return found;
+}
+
+export function firstOf(game: GameName): Color {
+    return game === "go" ? "black" : "white";
+}
+
+export function rows(plies: readonly Ply[], game: GameName): Row[] {
+    const first = firstOf(game);
+    const table: Row[] = [];
+    const isMove = ({ kind }: Item) => kind === "move";
+    for (const item of items(plies)) {
+        const row = table.at(-1);
+        const full =
+            !row ||
+            (isMove(item) &&
+                (row.cells[item.by].some(isMove) || (item.by === first && row.cells[opposite(first)].some(isMove))));
+        const place = full ? { number: table.length + 1, cells: { white: [], black: [] } } : row;
+        if (full) table.push(place);
+        place.cells[item.by].push(item);
+    }
+    return table;
+}
+
+export const opposite = (color: Color): Color => (color === "white" ? "black" : "white");

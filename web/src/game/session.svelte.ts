@@ -1,0 +1,210 @@
+// One game as this browser lives it: what the server says of it, the game itself folded from the
+// events, and the seats that are played from here. The server has the last word on everything.
+
+import { announce } from "../announce.svelte";
+import type { Complaint } from "../board/types";
+import type { Color, Engine, Game } from "../engine";
+import { api, onExchange, Problem, type Exchange, type GameEvent, type GameView } from "../server/api";
+import { keepKeys, keysOf, type Held, type SeatHere } from "../server/keys";
+import { LiveLine, type LineState } from "../server/live";
+import type { ClockView, SocketMessage, Standing } from "../server/types";
+import { t } from "../text.svelte";
+import { eventWords } from "./events";
+import { fold, type Folded, type Ply } from "./fold";
+import { sound, type Tone } from "./sound";
+
+type Presence = Omit<Extract<SocketMessage, { type: "presence" }>, "type" | "id" | "game">;
+
+/** How often a move is sent again when no answer came. The server carries it out once. */
+const triesMax = 4;
+const pause_ms = 1000;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class Session {
+    line = $state.raw<LineState>({ state: "connecting" });
+    /** Why there is nothing to see. */
+    refused = $state.raw<Complaint | null>(null);
+    view = $state.raw<GameView | null>(null);
+    standing = $state.raw<Standing | null>(null);
+    presence = $state.raw<Presence>({ watchers: 0, white: false, black: false });
+    clock = $state.raw<{ view: ClockView; heard: number } | null>(null);
+    complaint = $state.raw<Complaint | null>(null);
+    sending = $state(false);
+    held = $state.raw<Held>({});
+    exchange = $state.raw<Exchange | null>(null);
+    /** Changes whenever the game has: it is one object, changed in place. */
+    revision = $state(0);
+
+    #folded: Folded | null = null;
+    #version = 0;
+    /** What came before is told again, and needs no words. */
+    #news = 0;
+    #line: LiveLine;
+    #key: string | undefined;
+
+    constructor(
+        private readonly engine: Engine,
+        readonly id: string,
+        key: string | undefined,
+    ) {
+        this.held = keysOf(id);
+        this.#key = key ?? this.#ownKey() ?? this.held.watch;
+        onExchange((exchange) => {
+            if (exchange.method === "POST") this.exchange = exchange;
+        });
+        this.#line = this.#follow();
+    }
+
+    get game(): Game | null {
+        void this.revision;
+        return this.#folded?.game ?? null;
+    }
+
+    get plies(): readonly Ply[] {
+        void this.revision;
+        return this.#folded?.plies ?? [];
+    }
+
+    /** The sides that are played from here. */
+    get sides(): readonly Color[] {
+        const { seat } = this.held;
+        const chosen: Color[] = seat === "both" ? ["white", "black"] : seat ? [seat] : [];
+        return chosen.filter((color) => this.held[color]);
+    }
+
+    get mover(): SeatHere | null {
+        const [first, second] = this.sides;
+        return second ? "both" : (first ?? null);
+    }
+
+    close() {
+        this.#line.close();
+        onExchange(() => {});
+        this.#folded?.game.dispose();
+        this.#folded = null;
+    }
+
+    sit(seat: SeatHere) {
+        keepKeys(this.id, { seat });
+        this.held = { ...this.held, seat };
+        this.#key = this.#ownKey();
+        // Who is there is told by the key that was shown.
+        this.#line.close();
+        this.#line = this.#follow(this.#version);
+    }
+
+    /** Sends a move or an action of whoever can make it here. */
+    async play(move: string, by = this.#actor()) {
+        const key = by && this.held[by];
+        if (!key || this.sending) return;
+        this.complaint = null;
+        this.sending = true;
+        const request = { move: readable(move), ply: this.standing?.ply ?? 0 };
+        const once = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+        try {
+            for (let attempt = 1; ; ++attempt) {
+                try {
+                    await api.move(this.id, key, request, once);
+                    return;
+                } catch (error) {
+                    if (!(error instanceof Problem)) throw error;
+                    if (error.status !== 0 || attempt === triesMax) return this.#complain(error);
+                    await sleep(pause_ms * attempt);
+                }
+            }
+        } finally {
+            this.sending = false;
+        }
+    }
+
+    #actor(): Color | undefined {
+        const turn = this.standing?.turn;
+        return turn && this.sides.includes(turn) ? turn : this.sides[0];
+    }
+
+    #ownKey(): string | undefined {
+        const [side] = this.sides;
+        return side && this.held[side];
+    }
+
+    #follow(after = 0): LiveLine {
+        return new LiveLine(this.id, this.#key, after, {
+            line: (state) => (this.line = state),
+            subscribed: ({ version, seat, view }) => {
+                this.#news = version;
+                this.#keep(seat, view);
+                this.#show(view);
+            },
+            event: ({ version, event, now }) => this.#take(version, event, now),
+            presence: ({ watchers, white, black }) => (this.presence = { watchers, white, black }),
+            refused: ({ body }) => (this.refused = { code: body.code, sentence: body.detail, data: {} }),
+        });
+    }
+
+    /** A key that came with the address is kept, so that the seat stays ours after a reload. */
+    #keep(seat: Color | null, view: GameView) {
+        const key = this.#key;
+        if (!key || (seat ? this.held[seat] === key : !view.private)) return;
+        const found: Held = seat ? { [seat]: key, seat } : { watch: key };
+        keepKeys(this.id, found);
+        this.held = { ...this.held, ...found };
+    }
+
+    #show(view: GameView) {
+        this.view = view;
+        this.#stand(view);
+    }
+
+    #stand(now: Standing) {
+        this.standing = now;
+        this.clock = now.clock && { view: now.clock, heard: performance.now() };
+    }
+
+    #take(version: number, event: GameEvent, now: Standing | undefined) {
+        this.#folded = fold(this.engine, this.#folded, event);
+        this.#version = version;
+        this.revision += 1;
+        if (version <= this.#news) return;
+        this.complaint = null;
+        if (now) this.#stand(now);
+        this.#tell(event);
+        if (now) this.#refresh(version);
+    }
+
+    #tell(event: GameEvent) {
+        const { game, plies, effects } = this.#folded!;
+        announce(eventWords({ event, text: plies.at(-1)?.text ?? "", effects, outcome: game.outcome }));
+        const kinds = new Set(effects.map(({ kind }) => kind));
+        const tone: Tone = game.outcome
+            ? "end"
+            : kinds.has("check") || event.type === "undo_requested" || kinds.has("draw_offered")
+              ? "alert"
+              : kinds.has("captured") || kinds.has("hit")
+                ? "capture"
+                : "move";
+        sound(tone);
+    }
+
+    /** What an event does not tell: the actions that are possible now, offers, the seed of the dice. */
+    async #refresh(version: number) {
+        try {
+            const view = await api.game(this.id, this.#key);
+            if (this.#version === version && view.version === version) this.#show(view);
+        } catch (error) {
+            // The line says by itself when the server is gone, and brings a view when it is back.
+            if (!(error instanceof Problem)) throw error;
+        }
+    }
+
+    #complain({ body }: Problem) {
+        const sentence = body.code === "version_conflict" ? t.game.conflict : body.detail;
+        this.complaint = { code: body.code, sentence, data: body.data ?? {} };
+        sound("wrong");
+    }
+}
+
+/** Actions of JSON go as such. */
+function readable(move: string) {
+    return move.startsWith("{") ? (JSON.parse(move) as Record<string, unknown>) : move;
+}

@@ -1,0 +1,22 @@
+// Who is waited for, and for what, in words.
+
+import type { Color, Game } from "../engine";
+import type { Standing } from "../server/types";
+import { t } from "../text.svelte";
+
+export function statusWords(game: Game, standing: Standing, sides: readonly Color[]): string {
+    if (standing.outcome) {
+        const { sentence, reason } = standing.outcome;
+        const score = game.name === "go" && reason === "score" ? (game as Game<"go">).ask("score").result : "";
+        return score ? `${sentence} (${score})` : sentence;
+    }
+    const { turn } = standing;
+    const mine = sides.length === 1 && sides[0] === turn;
+    const color = t.colors[turn];
+    if (standing.awaits === "agreement") return sides.length > 0 ? t.game.settle : t.game.settling;
+    if (standing.awaits === "roll") return mine ? t.game.yourRoll : t.game.roll(color);
+    if (game.name === "backgammon" && (game as Game<"backgammon">).ask("score").waiting_for === "take_or_drop") {
+        return mine ? t.game.yourAnswer : t.game.answer(color);
+    }
+    return mine ? t.game.yourMove : t.game.move(color);
+}
