@@ -70,7 +70,9 @@ std::string about_unknown(const std::string& word, const CLI::App& program) {
     std::string text = fmt::format("there is no command \"{}\"", word);
     if (!for_program) text = fmt::format("\"{}\" is one argument too many", word);
     if (word.starts_with('-')) text = fmt::format("there is no option \"{}\"", word);
-    if (const auto close = nearest(word, known)) text += fmt::format("; did you mean {}?", *close);
+    const auto close = nearest(word, known);
+    if (close == word) return text + "; it goes behind the command's own words";
+    if (close) text += fmt::format("; did you mean {}?", *close);
     return text;
 }
 

@@ -11,6 +11,7 @@
 #include "cli/configuration.hpp"
 #include "cli/failure.hpp"
 #include "cli/sink.hpp"
+#include "players/catalogue.hpp"
 #include "server/api.hpp"
 #include "server/transport.hpp"
 #include "store/store.hpp"
@@ -111,11 +112,24 @@ std::string url_of(const std::string& address, std::uint16_t port) {
     return fmt::format("http://{}{}{}:{}", v6 ? "[" : "", address, v6 ? "]" : "", port);
 }
 
+/// "Stockfish=uci:stockfish"
+std::pair<std::string, std::string> read_player(const std::string& text) {
+    const auto equals = text.find('=');
+    if (equals == 0 || equals == text.npos) {
+        throw CLI::ValidationError("--player", fmt::format("{} is no NAME=SPECIFICATION", text));
+    }
+    std::pair named(text.substr(0, equals), text.substr(equals + 1));
+    const auto fault = players::check_specification({.specification = named.second, .name = {}});
+    if (fault) throw CLI::ValidationError("--player", fault->sentence);
+    return named;
+}
+
 struct Serve {
     Configuration configuration;
     server::TransportOptions transport;
     server::ApiOptions api;
     std::string store = "arbiter.db";
+    std::vector<std::string> players;
     std::string log_level = "info";
     std::string access_log = "on";
     milliseconds grace{10'000};
@@ -134,6 +148,7 @@ struct Serve {
         const StopSignals signals;
         server::Metrics metrics;
         server::Log log(*server::log_level_named(log_level));
+        for (const std::string& text : players) api.players.push_back(read_player(text));
         server::Api service(api, opened_store(), metrics, log);
         const auto access = access_log == "on" ? server::AccessLog::on : server::AccessLog::off;
         server::Bookkeeper bookkeeper(metrics, log, access);
@@ -161,6 +176,16 @@ private:
                  "Only who shows one of these keys may create games; none: anyone")
             .group(Configuration::secrets)
             ->type_name("KEY");
+        command
+            .add_option("--player", players,
+                        "Someone who may be seated beside the built-in players, such as\n"
+                        "Stockfish=uci:stockfish; may be given several times")
+            ->type_size(1)
+            ->expected(1, std::numeric_limits<int>::max())
+            ->take_all()
+            ->type_name("NAME=PLAYER");
+        add.number("player-threads", api.player_threads,
+                   "Threads that think for the server's players; 0 is half of the cores", {0, 1'024});
         add.list("trusted-proxy", transport.trusted_proxies,
                  "Address of a proxy whose X-Forwarded-For is believed")
             .type_name("IP");
@@ -258,6 +283,7 @@ void add_serve_command(CLI::App& program, const Console& console) {
          "Examples:\n"
          "  arbiter serve\n"
          "  arbiter serve --port 9000 --store games.db\n"
+         "  arbiter serve --player 'Stockfish=uci:stockfish'\n"
          "  arbiter serve --print-config > arbiter.toml\n"
          "  arbiter serve --config arbiter.toml"});
 }

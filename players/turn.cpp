@@ -200,11 +200,6 @@ void write_members(JsonWriter& out, const TurnReport& report) {
     });
 }
 
-std::optional<Color> awaited(const Referee& referee) {
-    if (referee.game().outcome()) return std::nullopt;
-    return referee.game().turn();
-}
-
 referee::Moment wall_clock() {
     return std::chrono::floor<referee::Duration>(std::chrono::system_clock::now());
 }

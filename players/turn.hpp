@@ -14,7 +14,7 @@
 /// One turn of a player at a referee's table. Whoever runs games, a server or an arena, does it in
 /// this loop:
 ///
-///     while (const auto seat = awaited(referee)) {
+///     while (const auto seat = referee.awaited()) {
 ///         TurnTaken taken = take_turn(*player[*seat], {referee, *seat}, terms);
 ///         if (!taken.decision) break;                    // the player was stopped
 ///         ... write down taken.decision->events and taken.report ...
@@ -59,9 +59,6 @@ struct TurnTaken {
     std::optional<referee::Referee::Decision> decision;  ///< nothing if the player was stopped
     TurnReport report;
 };
-
-/// Who has to do something next; nothing if the game is over.
-std::optional<Color> awaited(const referee::Referee& referee);
 
 struct TableSeat {
     const referee::Referee& referee;

@@ -59,6 +59,7 @@ public:
         for_each_seat(key, [&](Color side) {
             out_.member("name", seats[side].name);
             out_.member("key_hash", seats[side].key_hash);
+            if (!seats[side].player.empty()) out_.member("player", seats[side].player);
         });
     }
     void clock(std::string_view key, const TimeControl& control) {
@@ -98,7 +99,10 @@ public:
         json ? out_.member(key, *json) : out_.member(key, text);
     }
     void seats(std::string_view key, const PerColor<Seat>& seats) {
-        for_each_seat(key, [&](Color side) { out_.member("name", seats[side].name); });
+        for_each_seat(key, [&](Color side) {
+            out_.member("name", seats[side].name);
+            if (!seats[side].player.empty()) out_.member("player", seats[side].player);
+        });
     }
     void watch_hash(std::string_view, const std::optional<std::string>& hash) {
         out_.member("private", hash.has_value());
@@ -169,6 +173,7 @@ public:
                 sides.within(to_string(side), [&](MemberReader& seat) {
                     seat.notation("name", seats[side].name);
                     seat.hash("key_hash", seats[side].key_hash);
+                    if (seat.has("player")) seat.name("player", seats[side].player);
                 });
             }
         });

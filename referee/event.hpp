@@ -18,6 +18,7 @@ namespace arbiter::referee {
 struct Seat {
     std::string name;      ///< as people see it; may be empty
     std::string key_hash;  ///< SHA-256 in hexadecimal of what its player must show
+    std::string player{};  ///< who of the server's own sits here; empty: whoever has the key
     bool operator==(const Seat&) const = default;
 };
 

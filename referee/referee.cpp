@@ -356,6 +356,11 @@ bool Referee::is_possible(std::string_view text, Color by) const {
     return game_.check(text, by).has_value();
 }
 
+std::optional<Color> Referee::awaited() const {
+    if (game_.outcome()) return std::nullopt;
+    return undo_request_ ? opponent(undo_request_->by) : game_.turn();
+}
+
 AnyGame Referee::game_at(std::size_t ply) const {
     AnyGame game = game_;
     while (game.event_count() > ply) game.undo();

@@ -64,6 +64,10 @@ public:
     };
     const std::optional<UndoRequest>& undo_request() const { return undo_request_; }
 
+    /// Who has something to decide: whoever is asked for an undo, else the side to move. Nothing if
+    /// the game is over.
+    std::optional<Color> awaited() const;
+
     /// Every action by name that this side could take now, beside its moves: "resign", "roll".
     std::vector<std::string> actions(Color by) const;
 

@@ -56,7 +56,7 @@ std::string_view Api::Implementation::Call::key() const { return shown_key(reque
 
 std::span<const Api::Implementation::Route> Api::Implementation::routes() {
     using I = Implementation;
-    static constexpr std::array<Route, 28> table{{
+    static constexpr std::array<Route, 29> table{{
         {"GET", "/", &I::start},
         {"GET", "/docs", &I::docs},
         {"GET", "/openapi.json", &I::openapi},
@@ -65,6 +65,7 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"GET", "/metrics", &I::metrics},
         {"GET", "/api/rules", &I::all_rules},
         {"GET", "/api/rules/{game}", &I::rules},
+        {"GET", "/api/players", &I::players},
         {"POST", "/api/games", &I::create},
         {"GET", "/api/games", &I::list},
         {"GET", "/api/games/{id}", &I::show},
@@ -99,8 +100,9 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
       creations_(options_.creations, limited_keys_max),
       rooms_open_(metrics.gauge("arbiter_rooms", "Games held in memory")),
       watchers_(metrics.gauge("arbiter_watchers", "Subscriptions to games")),
-      rooms_(*store_, agenda_, {.idle = options_.room_idle}),
-      games_(*store_, agenda_, rooms_, metrics) {
+      house_({.players = options_.players, .threads = options_.player_threads}, agenda_, log),
+      rooms_({*store_, agenda_, &house_}, {.idle = options_.room_idle}),
+      games_({*store_, agenda_, rooms_, house_}, metrics) {
     for (const std::string& key : options_.create_keys) create_hashes_.push_back(hash_of(key));
     store_->on_news([this](std::string_view id, std::uint64_t version) {
         agenda_.soon([this, game = std::string(id), version] { rooms_.heard(game, version); });
@@ -111,6 +113,7 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
 
 /// What was handed to the store is still answered: whom it answers must be there.
 Api::Implementation::~Implementation() {
+    house_.stop();
     agenda_.stop();
     store_.reset();
 }
@@ -252,6 +255,8 @@ Answer Api::Implementation::start(const Call& call) {
 
 Answer Api::Implementation::all_rules(const Call&) { return catalogue(); }
 Answer Api::Implementation::rules(const Call& call) { return catalogue(call.parts.front()); }
+
+Answer Api::Implementation::players(const Call&) { return json_response(house_.catalogue()); }
 
 bool Api::Implementation::may_create(std::string_view key) const {
     return create_hashes_.empty() || std::ranges::any_of(create_hashes_, [&](const auto& hash) {

@@ -19,6 +19,10 @@ struct ApiOptions {
     /// Requests and messages by address, and by key.
     RateLimit requests{.per_second = 200, .burst = 400};
     RateLimit creations{.per_second = 5, .burst = 100};
+    /// Players beside the built-in ones that may be seated: a name each, and its specification.
+    std::vector<std::pair<std::string, std::string>> players;
+    /// Threads that think for the server's own players; 0 is half of the cores.
+    std::size_t player_threads = 0;
     /// A room that nobody has asked for so long is closed.
     std::chrono::milliseconds room_idle{std::chrono::seconds(20)};
     /// For how long a request can be repeated safely.

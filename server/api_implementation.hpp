@@ -7,6 +7,7 @@
 #include "server/agenda.hpp"
 #include "server/api.hpp"
 #include "server/games.hpp"
+#include "server/house.hpp"
 #include "server/rooms.hpp"
 #include "server/tools.hpp"
 
@@ -57,6 +58,7 @@ private:
     Answer start(const Call& call);
     Answer socket(const Call& call);
     Answer all_rules(const Call& call);
+    Answer players(const Call& call);
     Answer rules(const Call& call);
 
     void create(const Call& call, Reply reply);
@@ -102,6 +104,7 @@ private:
     std::atomic<bool> stopping_ = false;
     std::vector<std::string> create_hashes_;
     Agenda agenda_;
+    House house_;
     Rooms rooms_;
     Games games_;
 };

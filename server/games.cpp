@@ -42,36 +42,66 @@ bool is_name(std::string_view text) {
     return text.size() <= name_size_max && is_utf8(text) && std::ranges::none_of(text, is_control);
 }
 
-/// "Ada" or {"name": "Ada"}; empty if it is missing.
-std::string read_seat(JsonView seat, Faults& faults) {
-    static constexpr std::array<std::string_view, 1> known{"name"};
-    if (seat.json().is_null()) return {};
-    if (seat.json().as<Json::Object>() != nullptr) {
-        seat.refuse_unknown(known, Severity::error, faults);
-        const Json* name = seat.json().find("name");
-        return name != nullptr ? read_seat(seat.at("name", *name), faults) : std::string();
-    }
-    const std::string* name = seat.string(faults);
+/// Who is to sit where, as it was asked for.
+struct SeatWish {
+    std::string name;
+    std::string player;
+};
+
+std::string read_name(JsonView text, Faults& faults) {
+    const std::string* name = text.string(faults);
     if (name == nullptr) return {};
     if (is_name(*name)) return *name;
     faults.add("bad_name", "a name has at most 100 bytes and no control characters",
-               seat.pointer());
+               text.pointer());
     return {};
 }
 
-PerColor<std::string> read_seats(JsonView root, Faults& faults) {
+/// "Ada", {"name": "Ada"}, {"player": "bot:3"}, or null.
+SeatWish read_seat(JsonView seat, Faults& faults) {
+    static constexpr std::array<std::string_view, 2> known{"name", "player"};
+    if (seat.json().is_null()) return {};
+    if (seat.json().as<Json::Object>() == nullptr) return {read_name(seat, faults), {}};
+    seat.refuse_unknown(known, Severity::error, faults);
+    const auto text = [&](std::string_view key) {
+        const Json* member = seat.json().find(key);
+        const bool is_absent = member == nullptr || member->is_null();
+        return is_absent ? std::string() : read_name(seat.at(key, *member), faults);
+    };
+    return {text("name"), text("player")};
+}
+
+PerColor<SeatWish> read_seats(JsonView root, Faults& faults) {
     static constexpr std::array<std::string_view, 2> known{"white", "black"};
-    PerColor<std::string> names;
+    PerColor<SeatWish> wishes;
     const Json* seats = root.json().find("seats");
-    if (seats == nullptr || seats->is_null()) return names;
+    if (seats == nullptr || seats->is_null()) return wishes;
     const JsonView view = root.at("seats", *seats);
-    if (view.object(faults) == nullptr) return names;
+    if (view.object(faults) == nullptr) return wishes;
     view.refuse_unknown(known, Severity::error, faults);
     for (const Color color : {Color::white, Color::black}) {
         const Json* seat = seats->find(to_string(color));
-        if (seat != nullptr) names[color] = read_seat(view.at(to_string(color), *seat), faults);
+        if (seat != nullptr) wishes[color] = read_seat(view.at(to_string(color), *seat), faults);
     }
-    return names;
+    return wishes;
+}
+
+/// A player of the house gets its title for a name if it was given none.
+void seat_players(PerColor<SeatWish>& wishes, const House& house, std::string_view game,
+                  Faults& faults) {
+    for (const Color color : {Color::white, Color::black}) {
+        auto& [name, player] = wishes[color];
+        if (player.empty()) continue;
+        const auto title = house.title(player, game);
+        if (!title) {
+            faults.add("unknown_player",
+                       in_quotes(player) + " is no player of " + std::string(game) +
+                           " here; GET /api/players lists them",
+                       JsonPointer{"/seats/" + std::string(to_string(color)) + "/player"});
+        } else if (name.empty()) {
+            name = *title;
+        }
+    }
 }
 
 /// "start": a text in any format, a JSON state, or {"text": ..., "format": ...}.
@@ -112,28 +142,37 @@ std::expected<AnyGame, Problem> read_beginning(const Json& body, Faults& warning
     return std::move(*created.value);
 }
 
+/// What its creator is told. The seats of the server's own players have keys that nobody knows.
 struct Keys {
-    PerColor<std::string> seats;
+    PerColor<std::optional<std::string>> seats;
     std::optional<std::string> watch;
+};
+
+/// Whose keys there are to tell.
+struct KeyHolders {
+    PerColor<bool> seats;
+    bool watch;
 };
 
 /// Where a request may be repeated the keys follow from its own secret, so that they can be told
 /// again without being stored.
-Keys make_keys(std::string_view secret, std::string_view nonce, bool is_private) {
+Keys make_keys(std::string_view secret, std::string_view nonce, const KeyHolders& holders) {
     const auto key = [&](std::string_view seat) {
         return secret.empty() ? new_key()
                               : derived_key(secret, std::string(nonce) + "\n" + std::string(seat));
     };
-    Keys keys{{key("white"), key("black")}, std::nullopt};
-    if (is_private) keys.watch = key("watch");
+    Keys keys;
+    if (holders.seats.white) keys.seats.white = key("white");
+    if (holders.seats.black) keys.seats.black = key("black");
+    if (holders.watch) keys.watch = key("watch");
     return keys;
 }
 
 void write_key_members(JsonWriter& out, std::string_view id, const Keys& keys) {
     const auto each = [&](auto write) {
         out.object([&] {
-            write("white", keys.seats.white);
-            write("black", keys.seats.black);
+            if (keys.seats.white) write("white", *keys.seats.white);
+            if (keys.seats.black) write("black", *keys.seats.black);
             if (keys.watch) write("watch", *keys.watch);
         });
     };
@@ -220,10 +259,11 @@ struct Games::NewGame {
     std::string secret;
 };
 
-Games::Games(store::Store& store, Agenda& agenda, Rooms& rooms, Metrics& metrics)
-    : store_(store),
-      agenda_(agenda),
-      rooms_(rooms),
+Games::Games(const Parts& parts, Metrics& metrics)
+    : store_(parts.store),
+      agenda_(parts.agenda),
+      rooms_(parts.rooms),
+      house_(parts.house),
       created_(metrics.counter("arbiter_games_created_total", "Games that were created")),
       accepted_(metrics.counter("arbiter_changes_total", "Changes of games by their answer",
                                 {{"answer", "accepted"}})),
@@ -279,15 +319,21 @@ std::expected<Games::NewGame, Problem> Games::read_new_game(const Creation& crea
         const bool* truth = root.at("private", *hidden).boolean(faults);
         is_private = truth != nullptr && *truth;
     }
-    const PerColor<std::string> names = read_seats(root, faults);
+    PerColor<SeatWish> seats = read_seats(root, faults);
+    seat_players(seats, house_, game->name(), faults);
     if (faults.fatal()) return std::unexpected(unreadable("the body", faults));
 
     const std::string nonce = new_key();
-    Keys keys = make_keys(creation.repeat_key, nonce, is_private);
+    const KeyHolders holders{{seats.white.player.empty(), seats.black.player.empty()}, is_private};
+    Keys keys = make_keys(creation.repeat_key, nonce, holders);
+    const auto seat = [&](Color color) {
+        auto& [name, player] = seats[color];
+        const std::string key = keys.seats[color] ? *keys.seats[color] : new_key();
+        return referee::Seat{std::move(name), hash_of(key), std::move(player)};
+    };
     Created terms{.id = new_id(),
                   .record = record_of(*game),
-                  .seats = {{names.white, hash_of(keys.seats.white)},
-                            {names.black, hash_of(keys.seats.black)}},
+                  .seats = {seat(Color::white), seat(Color::black)},
                   .clock = clock,
                   .watch_hash = {},
                   .seed = {}};
@@ -308,7 +354,9 @@ std::expected<Games::NewGame, Problem> Games::read_new_game(const Creation& crea
         kept.object([&] {
             kept.member("id", made.begun.after.terms().id);
             kept.member("nonce", nonce);
-            kept.member("private", is_private);
+            kept.member("white", holders.seats.white);
+            kept.member("black", holders.seats.black);
+            kept.member("private", holders.watch);
             kept.key("game");
             kept.raw(made.view);
         });
@@ -331,14 +379,17 @@ std::optional<Response> Games::created_before(const std::string& key, const std:
         const auto* value = member != nullptr ? member->as<std::string>() : nullptr;
         return value != nullptr ? *value : std::string();
     };
-    const Json* hidden = kept->find("private");
-    const bool is_private =
-        hidden != nullptr && hidden->as<bool>() != nullptr && *hidden->as<bool>();
+    const auto truth = [&](std::string_view name, bool if_absent) {
+        const Json* member = kept->find(name);
+        const auto* value = member != nullptr ? member->as<bool>() : nullptr;
+        return value != nullptr ? *value : if_absent;
+    };
+    const KeyHolders holders{{truth("white", true), truth("black", true)}, truth("private", false)};
     const Json* game = kept->find("game");
     JsonWriter view;
     if (game != nullptr) view.value(*game);
     Response again =
-        created_response(text("id"), make_keys(secret, text("nonce"), is_private), view.text());
+        created_response(text("id"), make_keys(secret, text("nonce"), holders), view.text());
     again.headers.emplace_back("Idempotency-Replayed", "true");
     return again;
 }

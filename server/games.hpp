@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "server/api.hpp"
+#include "server/house.hpp"
 #include "server/rooms.hpp"
 #include "server/tools.hpp"
 
@@ -15,7 +16,13 @@ namespace arbiter::server {
 /// What is asked of the games that the server keeps, however it was asked: over HTTP or WebSocket.
 class Games {
 public:
-    Games(store::Store& store, Agenda& agenda, Rooms& rooms, Metrics& metrics);
+    struct Parts {
+        store::Store& store;
+        Agenda& agenda;
+        Rooms& rooms;
+        const House& house;
+    };
+    Games(const Parts& parts, Metrics& metrics);
 
     /// A game's room, and as whom it is entered.
     struct Admission {
@@ -66,6 +73,7 @@ private:
     store::Store& store_;
     Agenda& agenda_;
     Rooms& rooms_;
+    const House& house_;
     Counter& created_;
     Counter& accepted_;
     Counter& refused_;

@@ -94,6 +94,7 @@ void set_version(Response& response, std::uint64_t version) {
 Room::Room(const Shared& shared, Referee referee, std::string last_hash)
     : store_(shared.store),
       agenda_(shared.agenda),
+      host_(shared.host),
       terms_(referee.shared_terms()),
       referee_(std::move(referee)),
       last_hash_(std::move(last_hash)),
@@ -125,6 +126,7 @@ store::Found<std::shared_ptr<Room>> Room::load(const Shared& shared, std::string
         std::make_shared<Room>(shared, std::move(*referee), std::move(entries->back().hash));
     const std::lock_guard lock(room->mutex_);
     room->set_alarm();
+    room->call_host();
     return room;
 }
 
@@ -156,7 +158,9 @@ void Room::go_on() {
     if (!busy_ && flag_has_fallen(server::now() - flag_grace)) {
         write({std::nullopt, referee_.due(server::now()), {}, {}});
     }
-    if (!busy_) set_alarm();
+    if (busy_) return;
+    set_alarm();
+    call_host();
 }
 
 bool Room::flag_has_fallen(Moment at) const {
@@ -281,6 +285,7 @@ void Room::conclude(Pending pending, const store::Verdict& verdict) {
             }
             break;
     }
+    call_host();
     if (behind_ || !wishes_.empty() || referee_.deadline()) go_on_later();
 }
 
@@ -298,8 +303,10 @@ void Room::go_on_later() {
 void Room::catch_up() {
     const std::lock_guard lock(mutex_);
     behind_ = true;
-    if (!busy_) read_news();
-    if (!busy_) set_alarm();
+    if (busy_) return;
+    read_news();
+    set_alarm();
+    call_host();
 }
 
 /// True if there was something new.
@@ -413,6 +420,20 @@ void Room::set_alarm() {
     agenda_.at(moment, [self = weak_from_this()] {
         if (const auto room = self.lock()) room->wake();
     });
+}
+
+void Room::call_host() {
+    if (host_ == nullptr || busy_ || asked_host_ == referee_.version()) return;
+    const auto seat = referee_.awaited();
+    if (!seat || terms_->seats[*seat].player.empty()) return;
+    asked_host_ = referee_.version();
+    host_->attend(shared_from_this(), referee_, *seat);
+}
+
+void Room::ask_again() {
+    const std::lock_guard lock(mutex_);
+    asked_host_ = 0;
+    call_host();
 }
 
 void Room::wake() {

@@ -43,6 +43,16 @@ struct Wish {
     int attempts = 0;  ///< that other processes were faster
 };
 
+class Room;
+
+/// Who plays the seats that are the server's own.
+class Host {
+public:
+    virtual ~Host() = default;
+    /// The seat has something to decide. Returns at once; the answer is submitted to the room.
+    virtual void attend(std::shared_ptr<Room> room, const referee::Referee& state, Color seat) = 0;
+};
+
 /// One game while somebody is concerned with it. What it shows has been synced: a change is decided,
 /// written, and only then seen.
 class Room : public std::enable_shared_from_this<Room> {
@@ -50,6 +60,7 @@ public:
     struct Shared {
         store::Store& store;
         Agenda& agenda;
+        Host* host = nullptr;  ///< null: nobody
     };
     /// `last_hash` is that of the newest entry.
     Room(const Shared& shared, referee::Referee referee, std::string last_hash);
@@ -76,8 +87,10 @@ public:
 
     /// Another process has changed the game: reads what is new.
     void catch_up();
-    /// A flag may have fallen.
+    /// A flag may have fallen, or a seat of the server's own may have to move.
     void wake();
+    /// The host's last answer could not be stored.
+    void ask_again();
     /// Tells everyone that the server stops.
     void close(std::string_view reason);
 
@@ -107,6 +120,7 @@ private:
     template <class Message>
     void tell(Message message_for);
     void set_alarm();
+    void call_host();
     void plan_presence();
 
     void go_on_later();
@@ -114,6 +128,7 @@ private:
 
     store::Store& store_;
     Agenda& agenda_;
+    Host* host_;
     std::shared_ptr<const referee::Created> terms_;
     mutable std::mutex mutex_;
     referee::Referee referee_;
@@ -122,6 +137,7 @@ private:
     std::vector<std::pair<std::uint64_t, Watcher>> watchers_;
     std::uint64_t watchers_ever_ = 0;
     std::optional<referee::Moment> alarm_;
+    std::uint64_t asked_host_ = 0;  // at this version
     mutable referee::Moment last_asked_;
     bool busy_ = false;    // a change is being written
     bool behind_ = false;  // another process has written

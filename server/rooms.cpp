@@ -2,8 +2,7 @@
 
 namespace arbiter::server {
 
-Rooms::Rooms(store::Store& store, Agenda& agenda, Limits limits)
-    : shared_{store, agenda}, limits_(limits) {}
+Rooms::Rooms(const Room::Shared& shared, Limits limits) : shared_(shared), limits_(limits) {}
 
 Rooms::~Rooms() = default;
 
@@ -29,8 +28,11 @@ store::Found<std::shared_ptr<Room>> Rooms::find(std::string_view id) {
 
 void Rooms::open(const referee::Referee& referee, std::string last_hash) {
     auto room = std::make_shared<Room>(shared_, referee, std::move(last_hash));
-    const std::lock_guard lock(mutex_);
-    rooms_.emplace(referee.terms().id, std::move(room));
+    {
+        const std::lock_guard lock(mutex_);
+        rooms_.emplace(referee.terms().id, room);
+    }
+    room->wake();
 }
 
 void Rooms::heard(std::string_view id, std::uint64_t version) {

@@ -19,7 +19,7 @@ public:
         referee::Duration idle{std::chrono::seconds(20)};
         std::size_t rooms_max = 10'000;  ///< more than these are closed as soon as they are idle
     };
-    Rooms(store::Store& store, Agenda& agenda, Limits limits);
+    Rooms(const Room::Shared& shared, Limits limits);
     ~Rooms();
 
     /// Null if there is no such game.

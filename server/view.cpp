@@ -63,7 +63,10 @@ void write_clock(JsonWriter& out, const Clock& clock, Moment now) {
 }
 
 void write_seat(JsonWriter& out, const referee::Seat& seat) {
-    out.object([&] { out.member("name", seat.name); });
+    out.object([&] {
+        out.member("name", seat.name);
+        if (!seat.player.empty()) out.member("player", seat.player);
+    });
 }
 
 /// Only chess knows draw offers; it is asked as anyone can.

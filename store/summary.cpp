@@ -4,6 +4,18 @@ namespace arbiter::store {
 
 namespace {
 
+/// A server thinks about its own seats at once. When it died meanwhile, whoever sweeps finds the game
+/// after this time.
+constexpr auto thinking_time = std::chrono::seconds(15);
+
+std::optional<referee::Moment> next_look(const referee::Referee& referee) {
+    const auto deadline = referee.deadline();
+    const auto seat = referee.awaited();
+    if (!seat || referee.terms().seats[*seat].player.empty()) return deadline;
+    const referee::Moment look = referee.updated_at() + thinking_time;
+    return deadline ? std::min(*deadline, look) : look;
+}
+
 std::int64_t milliseconds(referee::Moment moment) { return moment.time_since_epoch().count(); }
 
 }  // namespace
@@ -28,7 +40,7 @@ Summary summary_of(const referee::Referee& referee) {
         if (outcome->winner) summary.winner = to_string(*outcome->winner);
         summary.reason = outcome->reason;
     }
-    if (const auto deadline = referee.deadline()) summary.deadline_ms = milliseconds(*deadline);
+    if (const auto look = next_look(referee)) summary.deadline_ms = milliseconds(*look);
     return summary;
 }
 

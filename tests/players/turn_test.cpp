@@ -53,7 +53,7 @@ Referee seated(std::string_view game, const referee::TimeControl& clock = refere
 }
 
 TurnTaken turn_of(Player& player, const Referee& referee, const TurnTerms& terms) {
-    return take_turn(player, {referee, *awaited(referee)}, terms, [] { return noon; });
+    return take_turn(player, {referee, *referee.awaited()}, terms, [] { return noon; });
 }
 
 TEST(TakeTurn, AnAnswerIsPlayed) {
@@ -111,7 +111,7 @@ TEST(TakeTurn, AFailureIsWrittenDownAndTakesTheLastResort) {
 
 TEST(TakeTurn, AForfeitInBackgammonNeedsNobodysConsent) {
     const Referee referee = seated("backgammon");
-    const Color seat = *awaited(referee);
+    const Color seat = *referee.awaited();
     Parrot parrot({fails(Failure::Kind::crashed)});
     const TurnTaken taken = turn_of(parrot, referee, {});
     ASSERT_TRUE(taken.decision);
@@ -124,7 +124,7 @@ TEST(TakeTurn, AForfeitInBackgammonNeedsNobodysConsent) {
 
 TEST(TakeTurn, WhoCannotAnswerAResignationHasWon) {
     Referee referee = seated("backgammon");
-    const Color loser = *awaited(referee);
+    const Color loser = *referee.awaited();
     referee = referee.decide({loser, "resign", noon})->after;
     Parrot parrot({fails(Failure::Kind::crashed)});
     const TurnTaken taken = take_turn(parrot, {referee, opponent(loser)}, {}, [] { return noon; });

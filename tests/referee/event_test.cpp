@@ -272,7 +272,7 @@ Deed any_deed() {
     }
     Created created{.id = "g" + any_text(),
                     .record = any_text(),
-                    .seats = {{any_text(), any_hash()}, {any_text(), any_hash()}},
+                    .seats = {{any_text(), any_hash(), any_text()}, {any_text(), any_hash()}},
                     .clock = any_clock()};
     if (*rc::gen::arbitrary<bool>()) created.watch_hash = any_hash();
     if (*rc::gen::arbitrary<bool>()) created.seed = Seed::of_hex(any_hash());

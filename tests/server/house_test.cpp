@@ -1,0 +1,145 @@
+#include "server/house.hpp"
+
+#include <chrono>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/server/api_fixture.hpp"
+
+// Seats that the server fills itself.
+
+namespace arbiter::server {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+
+/// Looks at a game until it is as it should be.
+template <class Condition>
+Json once(TestServer& server, const TestServer::NewGame& game, Condition condition) {
+    for (int i = 0; i < 3'000; ++i) {
+        Json view = json_of(server.get(game.path()));
+        if (condition(view)) return view;
+        std::this_thread::sleep_for(10ms);
+    }
+    ADD_FAILURE() << "the house did not move: " << server.get(game.path()).body;
+    return Json{};
+}
+
+auto reaches_ply(std::int64_t ply) {
+    return [=](const Json& view) { return number(view, "/ply") == ply; };
+}
+
+bool is_over(const Json& view) { return !at(view, "/outcome").is_null(); }
+
+TEST(House, ListsWhoCanBeSeated) {
+    TestServer server({.players = {{"Deep Thought", "bot:8"}}});
+    const Json list = json_of(server.get("/api/players"));
+    EXPECT_EQ(text(list, "/players/0/name"), "random");
+    EXPECT_TRUE(at(list, "/players/0/levels").is_null());
+    EXPECT_EQ(text(list, "/players/1/name"), "bot");
+    EXPECT_EQ(number(list, "/players/1/levels/1"), 8);
+    EXPECT_EQ(text(list, "/players/2/name"), "Deep Thought");
+    EXPECT_EQ(server.get("/api/players").body.find("bot:8"), std::string::npos)
+        << "what stands behind a name is nobody's business";
+}
+
+TEST(House, AnswersEachMove) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"random"}}})");
+    EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
+    const Json view = once(server, game, reaches_ply(2));
+    EXPECT_EQ(text(view, "/turn"), "white");
+    EXPECT_EQ(text(view, "/seats/black/player"), "random");
+    EXPECT_EQ(text(view, "/seats/black/name"), "Random");
+}
+
+TEST(House, BeginsWhereItIsToMove) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess","seats":{"white":{"player":"bot:1"}}})");
+    once(server, game, reaches_ply(1));
+}
+
+TEST(House, NobodyHasTheKeyOfItsSeat) {
+    TestServer server;
+    const Response made =
+        server.post("/api/games", R"({"game":"chess","seats":{"black":{"player":"random"}}})");
+    ASSERT_EQ(made.status, 201);
+    const Json created = json_of(made);
+    EXPECT_FALSE(text(created, "/keys/white").empty());
+    EXPECT_TRUE(at(created, "/keys/black").is_null());
+    EXPECT_TRUE(at(created, "/links/black").is_null());
+}
+
+TEST(House, TheSameKeysAreToldAgain) {
+    TestServer server;
+    const std::string body = R"({"game":"chess","seats":{"black":{"player":"random"}}})";
+    const Asking asking{.headers = {{"Idempotency-Key", "0123456789abcdef-house"}}};
+    const Response first = server.post("/api/games", body, asking);
+    const Response second = server.post("/api/games", body, asking);
+    EXPECT_EQ(second.body, first.body);
+    EXPECT_EQ(header(second, "Idempotency-Replayed"), "true");
+}
+
+TEST(House, OnlyThoseOfTheListCanBeSeated) {
+    TestServer server;
+    for (const std::string_view player :
+         {"stdio:cat", "uci:stockfish", "bot:0", "bot:9", "bot:x", "nobody", "bot:3:4"}) {
+        JsonWriter body;
+        body.object([&] {
+            body.member("game", "chess");
+            body.key("seats");
+            body.object([&] {
+                body.key("white");
+                body.object([&] { body.member("player", player); });
+            });
+        });
+        const Response refused = server.post("/api/games", body.text());
+        EXPECT_EQ(refused.status, 422) << player;
+        EXPECT_THAT(refused.body, HasSubstr("unknown_player"));
+        EXPECT_THAT(refused.body, HasSubstr("/seats/white/player"));
+    }
+}
+
+TEST(House, TwoOfThemPlayAWholeGameOfEachKind) {
+    TestServer server;
+    for (const std::string_view game :
+         {R"("chess")", R"("go","options":{"size":5,"rules":"chinese"})", R"("backgammon")"}) {
+        const auto made =
+            server.create(R"({"game":)" + std::string(game) +
+                          R"(,"seats":{"white":{"player":"random"},"black":{"player":"random"}}})");
+        const Json over = once(server, made, is_over);
+        EXPECT_NE(text(over, "/outcome/reason"), "resignation");
+    }
+}
+
+TEST(House, LetsAMoveBeTakenBack) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"random"}}})");
+    EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
+    once(server, game, reaches_ply(2));
+    EXPECT_EQ(server.move(game, Color::white, "request_undo"), "200");
+    once(server, game, reaches_ply(0));
+}
+
+TEST(House, GoesOnAfterARestart) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"random"}}})");
+    EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
+    server.restart();
+    const Json view = once(server, game, reaches_ply(2));
+    EXPECT_EQ(text(view, "/turn"), "white");
+}
+
+TEST(House, WhoCannotPlayResigns) {
+    TestServer server({.players = {{"Broken", "stdio:/nonexistent/agent"}}});
+    const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"Broken"}}})");
+    EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
+    const Json over = once(server, game, is_over);
+    EXPECT_EQ(text(over, "/outcome/winner"), "white");
+}
+
+}  // namespace
+}  // namespace arbiter::server
