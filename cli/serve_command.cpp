@@ -185,7 +185,8 @@ private:
             ->take_all()
             ->type_name("NAME=PLAYER");
         add.number("player-threads", api.player_threads,
-                   "Threads that think for the server's players; 0 is half of the cores", {0, 1'024});
+                   "Threads that think for the server's players; 0 is half of the cores",
+                   {0, 1'024});
         add.list("trusted-proxy", transport.trusted_proxies,
                  "Address of a proxy whose X-Forwarded-For is believed")
             .type_name("IP");

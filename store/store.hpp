@@ -36,7 +36,7 @@ struct Summary {
     std::string result;                       ///< "win", "draw", "no_result"; empty while it runs
     std::string winner;                       ///< "white" or "black"; empty if nobody
     std::string reason;                       ///< "checkmate"; empty while it runs
-    std::optional<std::int64_t> deadline_ms;  ///< when a flag falls
+    std::optional<std::int64_t> deadline_ms;  ///< when somebody must look: a flag falls
     bool operator==(const Summary&) const = default;
 };
 
