@@ -1,0 +1,131 @@
+// A board of one's own: a game, the variations tried out in it, and the address that it is.
+
+import type { Complaint } from "../board/types";
+import { Refused, type Engine, type Game, type GameName } from "../engine";
+import { navigation } from "../navigation.svelte";
+import { address, lineOf, type Line } from "./address";
+import type { AddressFault } from "./line";
+import { openAddress, plainText } from "./open";
+import * as tree from "./tree";
+
+export interface Faulty {
+    text: string;
+    faults: AddressFault[];
+    /** The address of as much as could be read. */
+    before: string | null;
+}
+
+export class Explorer {
+    game = $state.raw<Game | null>(null);
+    node = $state.raw<tree.Node>(tree.root());
+    /** Changes with every step. */
+    revision = $state(0);
+    faulty = $state.raw<Faulty | null>(null);
+    complaint = $state.raw<Complaint | null>(null);
+
+    #line: Pick<Line, "game" | "start" | "query"> | null = null;
+    #root = tree.root();
+    /** The address that is shown, so that it is not read again. */
+    #shown = "";
+
+    constructor(private readonly engine: Engine) {}
+
+    get root() {
+        void this.revision;
+        return this.#root;
+    }
+
+    /** Shows what an address says. Branches stay as long as the start is the same. */
+    open(name: GameName, path: string, search: string) {
+        const wanted = `/${name}/${path}${search}`;
+        if (wanted === this.#shown) return;
+        const opening = openAddress(this.engine, name, path, search);
+        if (opening.faults) {
+            this.#show(null);
+            const before = opening.before && this.#addressOf(opening.before);
+            opening.before?.dispose();
+            this.faulty = { text: plainText(path), faults: opening.faults, before };
+            this.#shown = wanted;
+            return;
+        }
+        this.faulty = null;
+        this.#enter(opening.game);
+        navigation.replace(this.#shown);
+    }
+
+    #addressOf(game: Game): string | null {
+        const line = lineOf(this.engine, game);
+        return line && address(line, line.plies.map(({ token }) => token));
+    }
+
+    #enter(game: Game) {
+        const line = lineOf(this.engine, game)!;
+        const { start, query } = line;
+        const same =
+            this.#line?.game === line.game && this.#line.start === start && this.#line.query === query;
+        if (!same) this.#root = tree.root();
+        this.#line = line;
+        this.#go(tree.walk(this.#root, line.plies), game);
+    }
+
+    #go(node: tree.Node, game: Game) {
+        this.node = node;
+        this.#shown = address(this.#line!, tree.tokens(node));
+        this.#show(game);
+    }
+
+    #show(game: Game | null) {
+        const old = this.game;
+        this.game = game;
+        this.complaint = null;
+        this.revision += 1;
+        if (old !== game) old?.dispose();
+    }
+
+    /** True if it was made; then the address is another one. */
+    play(move: string, unsayable: string): boolean {
+        const next = this.game!.copy();
+        try {
+            next.play(move);
+        } catch (error) {
+            next.dispose();
+            if (!(error instanceof Refused)) throw error;
+            this.complaint = { code: error.code, sentence: error.sentence, data: error.data };
+            return false;
+        }
+        const plies = lineOf(this.engine, next)!.plies;
+        if (plies.length === this.node.depth) {
+            next.dispose();
+            this.complaint = { code: "no_move", sentence: unsayable, data: {} };
+            return false;
+        }
+        this.#enter(next);
+        navigation.push(this.#shown);
+        return true;
+    }
+
+    /** Goes to a node of the tree. The address follows without a new entry in the history. */
+    jump(node: tree.Node) {
+        for (let one = node; one.parent; one = one.parent) one.parent.next = one;
+        const [path = "", search = ""] = address(this.#line!, tree.tokens(node)).split("?");
+        const name = this.#line!.game;
+        const opening = openAddress(
+            this.engine,
+            name,
+            path.slice(name.length + 2),
+            search && `?${search}`,
+        );
+        if (!opening.game) return;
+        this.#go(node, opening.game);
+        navigation.replace(this.#shown);
+    }
+
+    step(to: number) {
+        const node = to === 0 ? this.#root : tree.lineThrough(this.node)[to - 1];
+        if (node) this.jump(node);
+    }
+
+    dispose() {
+        this.game?.dispose();
+    }
+}

@@ -1,0 +1,64 @@
+// Everything that was tried out from one start: a line, and the branches off it.
+
+import type { Ply } from "./address";
+
+export interface Node {
+    /** Null for the start. */
+    ply: Ply | null;
+    parent: Node | null;
+    /** In the order they were first played. */
+    children: Node[];
+    /** The child that was looked at last: forward goes there. */
+    next: Node | null;
+    depth: number;
+}
+
+export function root(): Node {
+    return { ply: null, parent: null, children: [], next: null, depth: 0 };
+}
+
+/** The node that a move leads to; a new one if nobody has played it here before. */
+export function follow(node: Node, ply: Ply): Node {
+    let child = node.children.find((one) => one.ply?.token === ply.token);
+    if (!child) {
+        child = { ply, parent: node, children: [], next: null, depth: node.depth + 1 };
+        node.children.push(child);
+    }
+    node.next = child;
+    return child;
+}
+
+export function walk(start: Node, plies: readonly Ply[]): Node {
+    return plies.reduce(follow, start);
+}
+
+/** From the start, which is left out, to the node. */
+export function path(node: Node): Node[] {
+    const nodes: Node[] = [];
+    for (let one: Node | null = node; one?.parent; one = one.parent) nodes.unshift(one);
+    return nodes;
+}
+
+/** The whole line that a node is on: how it came about, and how it went on when last looked at. */
+export function lineThrough(node: Node): Node[] {
+    const nodes = path(node);
+    for (let one = node.next; one; one = one.next) nodes.push(one);
+    return nodes;
+}
+
+export function tokens(node: Node): string[] {
+    return path(node).map(({ ply }) => ply!.token);
+}
+
+export type Item = { kind: "move"; node: Node } | { kind: "branches"; nodes: Node[] };
+
+/** A line as it is written: moves, and behind each what else was tried in its place. */
+export function items(first: Node): Item[] {
+    const list: Item[] = first.ply ? [{ kind: "move", node: first }] : [];
+    for (let node = first; node.children[0]; node = node.children[0]) {
+        const [main, ...others] = node.children;
+        list.push({ kind: "move", node: main! });
+        if (others.length > 0) list.push({ kind: "branches", nodes: others });
+    }
+    return list;
+}
