@@ -1,0 +1,219 @@
+#include "arena/terms.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "arena/openings.hpp"
+#include "arena/toml.hpp"
+#include "core/games/any_game.hpp"
+#include "platform/files.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace arbiter::arena {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+Reading<Setup> read(std::string_view text, const std::filesystem::path& folder = ".") {
+    const auto toml = Toml::read(text);
+    if (!toml) return {std::nullopt, toml.faults};
+    auto setup = read_setup(toml->json(), folder);
+    setup.faults = toml->in_text(setup.faults);
+    return setup;
+}
+
+/// "3:9 unknown_word", for each fault.
+std::vector<std::string> faults_of(std::string_view text) {
+    std::vector<std::string> list;
+    for (const Fault& fault : read(text).faults) {
+        const auto* place = std::get_if<TextPlace>(&fault.place);
+        list.push_back((place == nullptr
+                            ? to_string(fault.place)
+                            : std::to_string(place->line) + ":" + std::to_string(place->column)) +
+                       " " + std::string(fault.code));
+    }
+    return list;
+}
+
+constexpr std::string_view whole = R"(
+name = "Nine by nine"
+game = "go"
+format = "gauntlet"
+rounds = 5
+clock = { kind = "fischer", base_ms = 10000, increment_ms = 100 }
+chances = 2
+last_resort = "random"
+nodes = 1000
+moves_max = 200
+draws = "asked"
+seed = 7
+concurrency = 3
+output = "there"
+transcripts = true
+
+[options]
+size = 9
+komi = 6.5
+
+[[players]]
+player = "bot:3"
+name = "Three"
+
+[[players]]
+player = "bot:1"
+
+[[players]]
+player = "random"
+)";
+
+TEST(Setup, IsReadFromToml) {
+    const auto setup = read(whole);
+    ASSERT_TRUE(setup) << setup.faults.begin()->sentence;
+    const Terms& terms = setup->terms;
+    EXPECT_EQ(terms.name, "Nine by nine");
+    EXPECT_EQ(terms.game, "go");
+    EXPECT_EQ(terms.schedule,
+              (ScheduleTerms{.format = Format::gauntlet, .players = 3, .rounds = 5}));
+    ASSERT_THAT(terms.players, SizeIs(3));
+    EXPECT_EQ(terms.players[0].specification, "bot:3");
+    EXPECT_EQ(terms.players[0].name, "Three");
+    EXPECT_EQ(terms.players[1].name, "bot:1");
+    EXPECT_EQ(std::get<referee::Fischer>(terms.clock).increment.count(), 100);
+    EXPECT_EQ(terms.turn.chances, 2);
+    EXPECT_EQ(terms.turn.last_resort, players::LastResort::random_move);
+    EXPECT_EQ(terms.turn.budget.nodes, 1000);
+    EXPECT_EQ(terms.moves_max, 200);
+    EXPECT_EQ(terms.draws, Draws::asked);
+    EXPECT_EQ(terms.seed, 7);
+    EXPECT_FALSE(terms.sprt);
+    ASSERT_THAT(terms.openings, SizeIs(1));
+    EXPECT_THAT(terms.openings[0], HasSubstr(R"("size":"9x9")"));
+    EXPECT_EQ(setup->run.concurrency, 3);
+    EXPECT_EQ(setup->run.output, "there");
+    EXPECT_TRUE(setup->run.transcripts);
+}
+
+TEST(Setup, OfATestHasItsHypotheses) {
+    const auto setup = read(R"(
+game = "chess"
+format = "sprt"
+players = ["bot:2", "bot:1"]
+sprt = { elo0 = 0, elo1 = 12.5, alpha = 0.1, elo = "logistic" }
+)");
+    ASSERT_TRUE(setup);
+    EXPECT_EQ(setup->terms.sprt,
+              (SprtTerms{
+                  .elo0 = 0, .elo1 = 12.5, .alpha = 0.1, .beta = 0.05, .kind = EloKind::logistic}));
+}
+
+TEST(Terms, AreReadAsTheyAreWritten) {
+    for (const std::string_view text :
+         {whole, std::string_view("game = \"chess\"\nformat = \"sprt\"\nmove_time_ms = 5\n"
+                                  "players = [\"bot\", \"random\"]")}) {
+        const auto setup = read(text);
+        ASSERT_TRUE(setup);
+        const std::string json = to_json(setup->terms);
+        const auto document = read_json(json);
+        ASSERT_TRUE(document);
+        const auto again = read_setup(*document, ".");
+        ASSERT_TRUE(again) << again.faults.begin()->sentence;
+        EXPECT_EQ(to_json(again->terms), json);
+    }
+}
+
+TEST(Faults, NameTheirLineAndColumn) {
+    EXPECT_THAT(faults_of("game = "), ElementsAre("1:8 toml_syntax"));
+    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"no\"]\nround = 3"),
+                ElementsAre("3:9 unknown_key", "2:19 unknown_player"));
+    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\"]"),
+                ElementsAre("2:11 out_of_range"));
+    EXPECT_THAT(faults_of("game = \"draughts\"\nplayers = [\"bot\", \"random\"]"),
+                ElementsAre("1:8 unknown_game"));
+    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"bot\"]"),
+                ElementsAre("2:19 duplicate_name"));
+    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"random\"]\nrounds = 0\n"
+                          "format = \"cup\"\nclock = { kind = \"sundial\" }\nseed = \"x\"\n"
+                          "chances = 1979-05-27"),
+                ElementsAre("7:11 wrong_type"));
+    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"random\"]\nrounds = 0\n"
+                          "format = \"cup\"\nclock = { kind = \"sundial\" }\nseed = \"x\""),
+                ElementsAre("4:10 unknown_word", "3:10 out_of_range", "5:18 unknown_clock",
+                            "6:8 wrong_type"));
+    EXPECT_THAT(faults_of("game = \"chess\"\nformat = \"sprt\"\nplayers = [\"bot\", \"random\"]\n"
+                          "sprt = { elo0 = 5, elo1 = 0, alpha = 0.7 }"),
+                ElementsAre("4:38 out_of_range", "4:8 out_of_range"));
+    EXPECT_THAT(faults_of("players = [\"bot\", \"random\"]"), ElementsAre("1:1 missing_key"));
+    EXPECT_THAT(
+        faults_of("game = \"go\"\noptions = { size = 100 }\nplayers = [\"bot\", \"random\"]"),
+        ElementsAre(HasSubstr("2:11 ")));
+    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"random\"]\n"
+                          "openings = { file = \"nowhere.epd\" }"),
+                ElementsAre("3:21 unreadable_file"));
+}
+
+TEST(Openings, AreReadFromAFileBesideTheTerms) {
+    const test::TemporaryFolder folder;
+    ASSERT_TRUE(platform::write_file(folder.path() / "book.epd",
+                                     "# two\n"
+                                     "4k3/8/8/8/8/8/4P3/4K3 w - - id \"a\";\n"
+                                     "\n4k3/8/8/8/8/8/3P4/4K3 w - - id \"b\";\n"));
+    const auto setup = read(
+        "game = \"chess\"\nplayers = [\"bot\", \"random\"]\n"
+        "openings = { file = \"book.epd\" }",
+        folder.path());
+    ASSERT_TRUE(setup) << setup.faults.begin()->sentence;
+    EXPECT_THAT(setup->terms.openings, SizeIs(2));
+}
+
+TEST(Openings, AreShuffledTheSameWayForTheSameSeed) {
+    const auto openings_for = [](int seed) {
+        std::string text =
+            "game = \"chess\"\nplayers = [\"bot\", \"random\"]\nseed = " + std::to_string(seed) +
+            "\nopenings.order = \"random\"\nopenings.list = [";
+        for (int i = 0; i < 20; ++i) {
+            text += "\"position startpos moves " + std::string(1, static_cast<char>('a' + i % 8)) +
+                    "2" + std::string(1, static_cast<char>('a' + i % 8)) + (i % 3 ? "3" : "4") +
+                    "\",";
+        }
+        auto setup = read(text + "]");
+        return setup->terms.openings;
+    };
+    EXPECT_EQ(openings_for(1), openings_for(1));
+    EXPECT_NE(openings_for(1), openings_for(2));
+    EXPECT_THAT(openings_for(1), testing::UnorderedElementsAreArray(openings_for(2)));
+}
+
+std::vector<std::size_t> events_of(std::string_view text, const OpeningTerms& terms) {
+    const auto openings = read_openings(text, terms);
+    std::vector<std::size_t> counts;
+    if (!openings) return counts;
+    for (const std::string& record : *openings) {
+        counts.push_back(AnyGame::read(record)->event_count());
+    }
+    return counts;
+}
+
+TEST(Openings, MayBeGamesOfWhichTheResultIsLeftOut) {
+    constexpr std::string_view pgn = "1. e4 e5 2. Nf3 1-0\n\n[Event \"x\"]\n\n1. d4 d5 *\n";
+    EXPECT_THAT(events_of(pgn, {.game = "chess"}), ElementsAre(3, 2));
+    EXPECT_THAT(events_of(pgn, {.game = "chess", .plies = 1}), ElementsAre(1, 1));
+    EXPECT_THAT(events_of("(;GM[1]SZ[9];B[ee];W[dd])(;GM[1]SZ[9];B[cc])", {.game = "go"}),
+                ElementsAre(2, 1));
+}
+
+TEST(Openings, AreRefusedWithTheirLine) {
+    const auto openings =
+        read_openings("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n8/8 w - - 0 1\n", {.game = "chess"});
+    ASSERT_FALSE(openings);
+    EXPECT_EQ(std::get<TextPlace>(openings.faults.begin()->place).line, 2);
+    EXPECT_FALSE(read_openings("", {.game = "chess"}));
+    EXPECT_FALSE(read_openings("nonsense", {.game = "chess"}));
+    const auto over = read_openings("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", {.game = "chess"});
+    ASSERT_FALSE(over);
+    EXPECT_EQ(over.faults.begin()->code, "opening_is_over");
+}
+
+}  // namespace
+}  // namespace arbiter::arena
