@@ -1,0 +1,88 @@
+// Backgammon on the page: checker by checker, half a turn taken back, a double, and a whole game.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { openRoom } from "../support/table.mjs";
+
+const room = await openRoom(test);
+const newGame = (body) => room.newGame({ game: "backgammon", ...body });
+const other = (color) => (color === "white" ? "black" : "white");
+const confirm = (table) => table.page.getByRole("button", { name: "Confirm" });
+
+// Makes a turn by hand: whatever checker the board offers first, wherever it can go.
+async function makeTurn(table) {
+  const { page, board } = table;
+  const only = page.locator(".turn button.primary", { hasNotText: "Confirm" });
+  if (await only.isVisible()) return only.click();
+  while (!(await confirm(table).isVisible())) {
+    const before = await board.locator(".overlay .source").count();
+    assert.ok(before > 0, "there is a checker to move");
+    await clickMark(table, ".source");
+    await board.locator(".overlay .target").first().waitFor();
+    await clickMark(table, ".target");
+    await board.locator(".overlay .target").first().waitFor({ state: "detached" });
+  }
+  await confirm(table).click();
+}
+
+async function clickMark({ page, board }, mark) {
+  const box = await board.locator(`.overlay ${mark}`).first().boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+test("a turn is made checker by checker, taken back in part, confirmed; then a double is taken", async () => {
+  const game = await newGame();
+  const first = game.game.turn;
+  const tables = await room.sitBoth(game);
+  const [mover, waiter] = [tables[first], tables[other(first)]];
+  await mover.says("Your move");
+  await clickMark(mover, ".source");
+  await mover.board.locator(".overlay .target").first().waitFor();
+  await shot(mover.page, "game_backgammon");
+  await clickMark(mover, ".target");
+  await mover.press("Take back");
+  assert.equal(await mover.page.getByRole("button", { name: "Take back" }).isVisible(), false);
+  await makeTurn(mover);
+  await waiter.says("Your turn: roll the dice");
+  await waiter.press("Double");
+  await mover.says("take or drop");
+  await shot(mover.page, "game_backgammon_double");
+  await assertAccessible(mover.page);
+  await mover.press("Take");
+  // The cube is gone: there is nothing to decide before the roll, and the referee makes it.
+  await waiter.says("Your move");
+  assert.equal(await waiter.board.locator(".doubling").getAttribute("data-value"), "2");
+  await makeTurn(waiter);
+  await mover.says("roll the dice");
+  await mover.press("Double");
+  await waiter.press("Drop");
+  await mover.says("wins");
+  await room.leave(mover, waiter);
+});
+
+test("a game to its end, both sides on one phone", async () => {
+  // The end of a race: each side bears off its last checkers.
+  const start = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10";
+  const game = await newGame({ start });
+  const table = await room.sit(game.id, game.keys.white, { size: sizes.phone, touch: true });
+  await table.sit(room.url, game.id, game.keys.black);
+  await table.page.reload();
+  await table.page.getByLabel("You play").selectOption("both");
+  await assertFits(table.page);
+  for (let turn = 0; turn < 8; ++turn) {
+    const { awaits, turn: color, outcome } = (await room.games.game(game.id)).body;
+    if (outcome) break;
+    const name = color === "white" ? "White" : "Black";
+    if (awaits === "roll") {
+      await table.press(`${name}: Roll`);
+      await table.says(`${name} to move`);
+    }
+    await makeTurn(table);
+    await table.page.waitForFunction((text) => !document.querySelector(".status").textContent.includes(text), `${name} to move`);
+  }
+  await table.says("wins");
+  await shot(table.page, "game_backgammon_phone", { fullPage: true });
+  await room.leave(table);
+});

@@ -1,0 +1,137 @@
+// Chess on the page: two browsers play to mate; refusals are explained; offers are answered.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { assertAccessible, shot } from "../support/browser.mjs";
+import { openRoom, Table } from "../support/table.mjs";
+
+const room = await openRoom(test);
+const newGame = (body) => room.newGame({ game: "chess", ...body });
+
+test("two browsers play to mate, by clicking and dragging", async () => {
+  const clock = { kind: "fischer", base_ms: 300_000, increment_ms: 3_000 };
+  const game = await newGame({ clock });
+  const { white, black } = await room.sitBoth(game);
+  await white.says("Your move");
+  await black.says("White to move");
+  assert.equal(new URL(white.page.url()).hash, "", "the key does not stay in the address");
+
+  await white.click("e2", "e4");
+  await black.shows("e4", "P");
+  await black.drag("e7", "e5");
+  await white.shows("e5", "p");
+  await white.drag("d1", "h5");
+  await black.shows("h5", "Q");
+  await black.click("b8", "c6");
+  await white.shows("c6", "n");
+  await white.click("f1", "c4");
+  await black.shows("c4", "B");
+  await black.click("g8", "f6");
+  await white.shows("f6", "n");
+  await white.click("h5");
+  await white.hover("f7");
+  await white.board.locator(".overlay .taken").first().waitFor();
+  await shot(white.page, "game_chess");
+  await white.click("f7");
+  await black.says("White wins by checkmate");
+  await white.says("White wins by checkmate");
+  await shot(black.page, "game_chess_mate");
+  assert.match(await white.page.locator("title").textContent(), /^Ada – Bob/);
+  const moves = await black.page.locator(".moves td button").allTextContents();
+  assert.deepEqual(moves.map((text) => text.trim()), ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]);
+  await room.leave(white, black);
+});
+
+test("the seat stays after a reload, and a second tab shows the same", async () => {
+  const game = await newGame();
+  const white = await room.sit(game.id, game.keys.white);
+  await white.click("g1", "f3");
+  await white.shows("f3", "N");
+  const second = new Table(await white.page.context().newPage());
+  await second.sit(room.url, game.id);
+  await second.shows("f3", "N");
+  await white.page.reload();
+  await white.board.waitFor();
+  await room.games.move(game.id, game.keys.black, { move: "d5", ply: 1 });
+  for (const table of [white, second]) {
+    await table.shows("d5", "p");
+    await table.says("Your move");
+  }
+  await second.click("d2", "d4");
+  await white.shows("d4", "P");
+  await room.leave(white);
+});
+
+test("what is refused is explained at the board, and the squares are marked", async () => {
+  const game = await newGame({ start: "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1" });
+  const white = await room.sit(game.id, game.keys.white);
+  await white.click("e2");
+  assert.equal(await white.board.locator(".overlay .target").count(), 6, "a pinned rook stays on its file");
+  await white.click("a2");
+  assert.match(await white.complaint(), /leaves the king in check from e8/);
+  assert.ok((await white.board.locator(".overlay rect.wrong").count()) >= 2);
+  await shot(white.page, "game_chess_refused");
+  await assertAccessible(white.page);
+
+  const field = white.page.getByRole("textbox", { name: "Type a move" });
+  await field.fill("Ke4");
+  await field.press("Enter");
+  assert.match(await white.complaint(), /a king on e1 cannot go to e4/);
+  await field.fill("Rxe8+");
+  await field.press("Enter");
+  await white.shows("e8", "R");
+  await room.leave(white);
+});
+
+test("a pawn becomes what is chosen", async () => {
+  const game = await newGame({ start: "8/P5k1/8/8/8/8/8/4K3 w - - 0 1" });
+  const white = await room.sit(game.id, game.keys.white);
+  await white.click("a7", "a8");
+  await shot(white.page, "game_chess_promotion");
+  await white.press("knight");
+  await white.shows("a8", "N");
+  await room.leave(white);
+});
+
+test("draws are offered and declined, moves taken back, and a game is resigned after a question", async () => {
+  const game = await newGame();
+  const { white, black } = await room.sitBoth(game);
+  await white.click("e2", "e4");
+  await black.shows("e4", "P");
+  await white.press("Take back");
+  await black.press("Let it be taken back");
+  await white.shows("e2", "P");
+  await white.click("d2", "d4");
+  await black.shows("d4", "P");
+  await black.press("Offer a draw");
+  await white.press("Decline the draw");
+  await black.page.getByText("Bob").first().waitFor();
+  await black.press("Resign");
+  await black.press("No");
+  await black.press("Resign");
+  await black.press("Yes");
+  await white.says("White wins by resignation");
+  await room.leave(white, black);
+});
+
+test("earlier positions are looked at while the game goes on", async () => {
+  const game = await newGame();
+  const white = await room.sit(game.id, game.keys.white);
+  await white.click("e2", "e4");
+  await white.shows("e4", "P");
+  await white.page.locator("h1").click({ force: true });
+  await white.page.keyboard.press("Home");
+  await white.shows("e2", "P");
+  await room.games.move(game.id, game.keys.black, { move: "c5", ply: 1 });
+  await white.page.locator(".moves button", { hasText: "c5" }).waitFor();
+  await white.shows("e2", "P");
+  await white.page.keyboard.press("ArrowRight");
+  await white.shows("e4", "P");
+  await white.shows("c7", "p");
+  await white.press("Back to the game");
+  await white.shows("c5", "p");
+  await white.click("g1", "f3");
+  await white.shows("f3", "N");
+  await room.leave(white);
+});

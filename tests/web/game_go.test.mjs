@@ -1,0 +1,71 @@
+// Go on the page: what a stone would take is shown before the click, and the score is agreed on.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { openRoom } from "../support/table.mjs";
+
+const room = await openRoom(test);
+const newGame = (options) => room.newGame({ game: "go", options });
+
+const stone = (table, point) => table.board.locator(`.stone[data-point="${point}"]`);
+
+test("9x9 to an agreed score, and what would be captured is shown before", async () => {
+  const game = await newGame({ size: 9 });
+  const { white, black } = await room.sitBoth(game);
+  const play = async (table, other, point) => {
+    await table.says("Your move");
+    await table.click(point);
+    await stone(other, point).waitFor();
+  };
+  // A wall of each side, and a white stone that is captured, one that is left behind.
+  const moves = ["E1", "F1", "E2", "F2", "E3", "F3", "E4", "F4", "E5", "F5", "E6", "F6", "E7", "F7", "E8", "F8"];
+  for (const [index, point] of [...moves, "E9", "A1", "A2", "C7"].entries()) {
+    const [table, other] = index % 2 === 0 ? [black, white] : [white, black];
+    await play(table, other, point);
+  }
+  await black.says("Your move");
+  await black.hover("B1");
+  await black.board.locator(".overlay .ghost.black").waitFor();
+  assert.equal(await black.board.locator(".overlay .taken:not(.halo)").count(), 1);
+  await shot(black.page, "game_go");
+  await black.click("B1");
+  await stone(white, "A1").waitFor({ state: "detached" });
+
+  await white.says("Your move");
+  await white.click("A1");
+  assert.match(await white.complaint(), /no liberties/);
+  await white.click("F9");
+  await stone(black, "F9").waitFor();
+  await black.press("Pass");
+  await white.says("Your move");
+  await white.press("Pass");
+  await black.says("Play has ended");
+  await black.click("C7");
+  await white.board.locator('.stone.dead[data-point="C7"]').waitFor();
+  await shot(white.page, "game_go_score");
+  await assertAccessible(white.page);
+  await white.press("Agree");
+  await black.press("Agree");
+  await white.says("wins by score");
+  // 45 points to the left of the walls and on them, 36 to the right, and 7.5 of komi.
+  await black.says("Black wins by score (B+1.5)");
+  assert.equal((await room.games.game(game.id)).body.outcome.winner, "black");
+  await room.leave(white, black);
+});
+
+test("on a phone, 19x19: the first touch aims, the second plays", async () => {
+  const game = await newGame({ size: 19 });
+  const black = await room.sit(game.id, game.keys.black, { size: sizes.phone, scheme: "dark", touch: true });
+  await black.says("Your move");
+  await assertFits(black.page);
+  await black.tap("Q16");
+  await black.board.locator(".overlay .ghost.black").waitFor();
+  assert.equal((await room.games.game(game.id)).body.ply, 0);
+  await shot(black.page, "game_go_phone", { fullPage: true });
+  await black.tap("Q16");
+  await stone(black, "Q16").waitFor();
+  await assertAccessible(black.page);
+  await room.leave(black);
+});

@@ -1,0 +1,130 @@
+// What holds a game page together: it comes back after the server was gone, runs without a pointer,
+// and shows clocks, presence, links and the developers' panel.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { freePort } from "../support/server.mjs";
+import { openRoom } from "../support/table.mjs";
+
+const room = await openRoom(test, { port: await freePort() });
+
+test("a page comes back by itself after the server restarts, and nothing is lost", async () => {
+  const game = await room.newGame({ game: "chess" });
+  const white = await room.sit(game.id, game.keys.white);
+  white.page.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
+  await white.click("e2", "e4");
+  await white.shows("e4", "P");
+  await room.stop();
+  await white.page.getByText("The connection is lost").waitFor();
+  await shot(white.page, "game_connection_lost");
+  await room.restart();
+  await room.games.move(game.id, game.keys.black, { move: "e5", ply: 1 });
+  await white.shows("e5", "p");
+  await white.page.getByText("The connection is lost").waitFor({ state: "detached" });
+  await white.click("g1", "f3");
+  await white.shows("f3", "N");
+  await room.leave(white);
+});
+
+test("a move made while the server is away is made once when it is back", async () => {
+  const game = await room.newGame({ game: "chess" });
+  const white = await room.sit(game.id, game.keys.white);
+  white.page.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
+  await room.stop();
+  await white.click("d2", "d4");
+  await white.page.getByText("The connection is lost").waitFor();
+  await room.restart();
+  await white.shows("d4", "P");
+  assert.equal((await room.games.game(game.id)).body.ply, 1);
+  await room.leave(white);
+});
+
+test("chess by keyboard alone, and the board says what the cursor is on", async () => {
+  const game = await room.newGame({ game: "chess" });
+  const black = await room.sit(game.id, game.keys.black, { scheme: "dark" });
+  await room.games.move(game.id, game.keys.white, { move: "f3", ply: 0 });
+  await black.says("Your move");
+  const { keyboard } = black.page;
+  const spoken = (text) => black.page.getByRole("status").filter({ hasText: text }).first().waitFor();
+  // Arrow keys go wherever the cursor is: from one place to another by so many steps.
+  const go = async (...keys) => {
+    for (const key of keys) await keyboard.press(key);
+  };
+  for (let tab = 0; tab < 20 && !(await black.board.evaluate((board) => board === document.activeElement)); ++tab) {
+    await keyboard.press("Tab");
+  }
+  await go("ArrowUp", "ArrowDown");
+  const square = async () => (await black.page.getByRole("status").first().textContent()).slice(0, 2);
+  // White is on top: files run from h on the left to a.
+  const moveTo = async (target) => {
+    for (let step = 0; step < 16; ++step) {
+      const at = await square();
+      if (at === target) return;
+      if (at[0] !== target[0]) await keyboard.press(at[0] < target[0] ? "ArrowLeft" : "ArrowRight");
+      else await keyboard.press(at[1] < target[1] ? "ArrowDown" : "ArrowUp");
+    }
+    assert.fail(`the cursor does not reach ${target}`);
+  };
+  await moveTo("e7");
+  await spoken("e7, black pawn");
+  await keyboard.press("Enter");
+  await spoken("It can go to");
+  await shot(black.page, "game_keyboard");
+  await go("ArrowUp", "ArrowUp");
+  await spoken("e5, empty, can go here");
+  await keyboard.press("Enter");
+  await black.shows("e5", "p");
+  await room.games.move(game.id, game.keys.white, { move: "g4", ply: 2 });
+  await spoken("White: g4");
+  await go("ArrowUp", "ArrowDown");
+  await moveTo("d8");
+  await keyboard.press(" ");
+  await moveTo("h4");
+  await keyboard.press(" ");
+  await black.says("Black wins by checkmate");
+  await assertAccessible(black.page);
+  await room.leave(black);
+});
+
+test("who is there, what the clocks say, and links for those who are not", async () => {
+  const clock = { kind: "byo_yomi", base_ms: 1_000, period_ms: 60_000, periods: 3 };
+  const game = await room.newGame({ game: "go", options: { size: 9 }, clock, private: true });
+  const black = await room.sit(game.id, game.keys.black);
+  await black.page.getByText("not here").waitFor();
+  const watcher = await room.sit(game.id, game.keys.watch, { size: sizes.phone, scheme: "dark" });
+  const white = await room.sit(game.id, game.keys.white);
+  await black.page.getByText("not here").waitFor({ state: "detached" });
+  await watcher.page.getByText("3 watching").waitFor();
+  await black.click("E5");
+  await white.says("Your move");
+  await white.click("E6");
+  await black.says("Your move");
+  // The base is used up, then it runs in the first of three periods.
+  await watcher.page.getByRole("timer", { name: "Black's clock" }).getByText(/0:5\d/).waitFor();
+  await watcher.page.getByRole("timer", { name: "Black's clock" }).getByText("3 periods").waitFor();
+  assert.equal(await watcher.page.getByRole("button", { name: "Pass" }).count(), 0, "who watches does not play");
+  await assertFits(watcher.page);
+  await assertAccessible(watcher.page);
+  await shot(watcher.page, "game_watcher_phone", { fullPage: true });
+
+  await black.page.getByText("Links").click();
+  const link = await black.page.getByRole("textbox", { name: "To play Black" }).inputValue();
+  assert.equal(link, `${room.url}/games/${game.id}#key=${game.keys.black}`);
+  await black.page.getByText("For developers").click();
+  await black.page.getByText(`POST /api/games/${game.id}/moves → 200`).waitFor();
+  await black.page.getByText("curl -sN").waitFor();
+  await assertAccessible(black.page);
+  await shot(black.page, "game_developer", { fullPage: true });
+  await room.leave(black, white, watcher);
+});
+
+test("a game that is not there, and a link to none", async () => {
+  const page = await room.browser.open(room.url);
+  await page.goto(`${room.url}/games/nosuchgame00`);
+  await page.getByRole("heading", { name: "This game cannot be shown" }).waitFor();
+  await assertAccessible(page);
+  page.assertQuiet();
+  await page.context().close();
+});
