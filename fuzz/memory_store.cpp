@@ -86,6 +86,8 @@ Found<store::Page> MemoryStore::list(const store::Filter& filter) {
                (filter.status.empty() || (filter.status == "running") == game.result.empty()) &&
                (filter.player.empty() || game.white == filter.player ||
                 game.black == filter.player) &&
+               (filter.result.empty() || game.winner == filter.result ||
+                game.result == filter.result) &&
                (!last || order(game) > std::tuple(-last->updated_ms, std::string_view(last->id)));
     };
     store::Page page;

@@ -492,10 +492,16 @@ Answer Games::list(const Target& query) {
     store::Filter filter{.game = std::string(query.text("game")),
                          .status = std::string(query.text("status")),
                          .player = std::string(query.text("player")),
+                         .result = std::string(query.text("result")),
                          .limit = 50,
                          .before = std::string(query.text("before"))};
     if (!filter.status.empty() && filter.status != "running" && filter.status != "finished") {
         return wrong("bad_parameter", "status is running or finished");
+    }
+    constexpr std::array<std::string_view, 4> results{"white", "black", "draw", "no_result"};
+    const bool is_result = std::ranges::find(results, filter.result) != results.end();
+    if (!filter.result.empty() && !is_result) {
+        return wrong("bad_parameter", "result is white, black, draw or no_result");
     }
     if (const auto limit = query.parameter("limit")) {
         const auto number = version_of(*limit);

@@ -17,6 +17,10 @@ ListQuery::ListQuery(const Filter& filter, const std::optional<Cursor>& after) {
         const std::string player = add(filter.player);
         sql_ += " AND (white = " + player + " OR black = " + player + ")";
     }
+    if (!filter.result.empty()) {
+        const bool is_won = filter.result == "white" || filter.result == "black";
+        sql_ += (is_won ? " AND winner = " : " AND result = ") + add(filter.result);
+    }
     if (after) {
         const std::string updated_ms = add(after->updated_ms);
         const std::string id = add(after->id);

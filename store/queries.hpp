@@ -152,7 +152,9 @@ Page list(Connection& connection, const Filter& filter) {
         if (!after) throw Failure("`before` is not the `next` of a page");
     }
     Page page;
-    if (!is_storable(filter.game) || !is_storable(filter.player)) return page;
+    for (const std::string& text : {filter.game, filter.player, filter.result}) {
+        if (!is_storable(text)) return page;
+    }
     const ListQuery query(filter, after);
     connection.each(query.sql(), query.parameters(),
                     [&](const auto& row) { page.games.push_back(summary_in(row)); });

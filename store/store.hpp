@@ -80,6 +80,7 @@ struct Filter {
     std::string game;    ///< empty: any
     std::string status;  ///< "running", "finished"; empty: any
     std::string player;  ///< a seat's name, exactly; empty: any
+    std::string result;  ///< who won, "white" or "black", or else "draw", "no_result"; empty: any
     std::size_t limit = 50;
     std::string before;  ///< the `next` of the page before; empty: from the newest on
 };

@@ -211,11 +211,15 @@ TEST(Api, ListsByGameStatusAndPage) {
     EXPECT_EQ(found("?status=running"), 5U);
     EXPECT_EQ(found("?status=finished&game=go"), 1U);
     EXPECT_EQ(found("?player=Bob"), 5U);
+    EXPECT_EQ(found("?result=white"), 1U);
+    EXPECT_EQ(found("?result=black"), 0U);
+    EXPECT_EQ(found("?result=draw"), 0U);
     const Json page = json_of(server.get("/api/games?limit=4"));
     EXPECT_EQ(count(page, "/games"), 4U);
     EXPECT_EQ(found("?limit=4&before=" + text(page, "/next")), 2U);
     EXPECT_EQ(server.get("/api/games?limit=0").status, 422);
     EXPECT_EQ(server.get("/api/games?status=odd").status, 422);
+    EXPECT_EQ(server.get("/api/games?result=win").status, 422);
     EXPECT_EQ(server.get("/api/games?before=rubbish").status, 422);
 }
 

@@ -23,7 +23,8 @@ protected:
             game.summary.game = one_of({"chess", "go", "backgammon"});
             game.summary.white = one_of({"Ada", "Bob", "Cy"});
             game.summary.black = one_of({"Ada", "Bob", "Cy", "ada"});
-            game.summary.result = one_of({"", "win", "draw"});
+            game.summary.result = one_of({"", "win", "win", "draw"});
+            if (game.summary.result == "win") game.summary.winner = one_of({"white", "black"});
             game.summary.is_public = random() % 5 != 0;
             game.summary.updated_ms = 1'700'000'000'000 + static_cast<int>(random() % 40);
             const auto change = game.next();
@@ -46,6 +47,9 @@ protected:
                 game.black != filter.player) {
                 continue;
             }
+            const bool is_won = filter.result == "white" || filter.result == "black";
+            const std::string& ended = is_won ? game.winner : game.result;
+            if (!filter.result.empty() && ended != filter.result) continue;
             found.push_back(game);
         }
         std::ranges::sort(found, [](const Summary& a, const Summary& b) {
@@ -78,12 +82,17 @@ TEST_P(ListTest, GivesEveryPublicGameThatFitsOnceAndInOrder) {
     for (const std::string game : {"", "chess", "go", "draughts"}) {
         for (const std::string status : {"", "running", "finished"}) {
             for (const std::string player : {"", "Ada", "ada", "Nobody"}) {
-                for (const std::size_t limit : {1U, 7U, 50U, 1000U}) {
-                    const Filter filter{
-                        .game = game, .status = status, .player = player, .limit = limit};
-                    const auto games = expected(filter);
-                    EXPECT_EQ(paged(filter), games) << game << status << player << limit;
-                    seen += games.size();
+                for (const std::string result : {"", "white", "draw", "no_result"}) {
+                    for (const std::size_t limit : {1U, 7U, 1000U}) {
+                        const Filter filter{.game = game,
+                                            .status = status,
+                                            .player = player,
+                                            .result = result,
+                                            .limit = limit};
+                        const auto games = expected(filter);
+                        EXPECT_EQ(paged(filter), games) << game << status << player << result;
+                        seen += games.size();
+                    }
                 }
             }
         }
