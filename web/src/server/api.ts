@@ -144,15 +144,8 @@ export const api = {
     /** Every game with its options, as `engine.games()` has them. */
     rules: async () => (await json<{ games: GameInfo[] }>("/api/rules")).games,
 
-    /** Who can be seated; nobody where the server has none. */
-    async players(): Promise<PlayerInfo[]> {
-        try {
-            return (await json<{ players: PlayerInfo[] }>("/api/players")).players;
-        } catch (error) {
-            if (error instanceof Problem && error.status === 404) return [];
-            throw error;
-        }
-    },
+    /** Who can be seated beside people. */
+    players: async () => (await json<{ players: PlayerInfo[] }>("/api/players")).players,
 };
 
 /** The picture of a public game; `version` makes it another address when the game has changed. */

@@ -151,8 +151,9 @@ export interface PlayerInfo {
     /** With a level behind a colon this is what a seat's `player` is. */
     name: string;
     title: string;
+    meaning: string;
     games: GameName[];
-    levels?: [lowest: number, highest: number];
+    levels: [lowest: number, highest: number] | null;
 }
 
 /** RFC 9457, with what a refusal and a conflict add to it. */
