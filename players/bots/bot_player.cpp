@@ -3,10 +3,10 @@
 #include <chrono>
 
 #include "core/games/all_games.hpp"
+#include "players/bots/backgammon_bot.hpp"
 #include "players/bots/chess_bot.hpp"
 #include "players/bots/go_bot.hpp"
 #include "players/bots/politeness.hpp"
-#include "players/bots/random_player.hpp"
 #include "players/bots/thinking_time.hpp"
 
 namespace arbiter::players {
@@ -15,6 +15,18 @@ namespace {
 
 std::unexpected<Failure> failed(Failure::Kind kind, std::string_view sentence) {
     return std::unexpected(Failure{kind, std::string(sentence), {}});
+}
+
+/// Of the bot for this game.
+std::string answer(const AnyGame& any, const Bot& bot, const Limits& limits) {
+    return [&]<Game... G>(GameList<G...>) {
+        std::string text;
+        const auto ask = [&](const auto* game) {
+            if (game != nullptr) text = answer(*game, bot, limits);
+        };
+        (ask(any.as<G>()), ...);
+        return text;
+    }(AllGames{});
 }
 
 }  // namespace
@@ -32,15 +44,7 @@ std::expected<Choice, Failure> BotPlayer::choose(const Turn& turn) {
     const Limits limits{.nodes = turn.budget.nodes,
                         .should_stop = [&] { return stopped_ || (time && Clock::now() >= end); },
                         .timed = time.has_value()};
-    const Bot bot{level_, mixed(seed_, turn.game.hash())};
-    Choice choice;
-    if (const auto* chess = turn.game.as<chess::Game>()) {
-        choice.move = answer(*chess, bot, limits);
-    } else if (const auto* go = turn.game.as<go::Game>()) {
-        choice.move = answer(*go, bot, limits);
-    } else {
-        return RandomPlayer(seed_).choose(turn);
-    }
+    Choice choice{answer(turn.game, {level_, mixed(seed_, turn.game.hash())}, limits), {}};
     if (stopped_) return failed(Failure::Kind::stopped, "stopped while thinking");
     return choice;
 }

@@ -1,0 +1,171 @@
+#include "players/bots/backgammon_bot.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/backgammon/rules.hpp"
+#include "players/bots/backgammon_cube.hpp"
+#include "players/bots/backgammon_judge.hpp"
+
+namespace arbiter::players {
+
+namespace {
+
+using backgammon::Board;
+using backgammon::Game;
+using backgammon::Hand;
+using backgammon::Stage;
+using backgammon::State;
+using backgammon::Turn;
+
+constexpr float nothing = -10;  // worse than every game
+
+struct Candidate {
+    const backgammon::Choice* choice;
+    float equity;
+
+    /// The best first; among equals the one that was found first.
+    bool operator<(const Candidate& other) const {
+        return equity != other.equity ? equity > other.equity : choice < other.choice;
+    }
+};
+
+class Chooser {
+public:
+    Chooser(const BackgammonLevel& level, std::uint64_t seed, const SearchLimits& limits)
+        : level_(level), seed_(seed), limits_(limits) {}
+
+    Turn choose(const State& state) {
+        const auto choices = legal_turns(state.board, state.turn, state.hand());
+        std::vector<Candidate> candidates;
+        for (const auto& choice : choices) {
+            if (out_of_budget()) break;
+            candidates.push_back({&choice, judged(choice.after, state.turn)});
+        }
+        if (candidates.empty()) return choices.front().turn;
+        std::sort(candidates.begin(), candidates.end());
+        look_at_replies(candidates, state.turn);
+        return candidates.front().choice->turn;
+    }
+
+private:
+    bool out_of_budget() {
+        if (stopped_) return true;
+        if (nodes_ >= limits_.nodes) return stopped_ = true;
+        if (nodes_ % 64 == 0 && limits_.should_stop()) return stopped_ = true;
+        ++nodes_;
+        return false;
+    }
+
+    float judged(const Board& board, Color mover) {
+        const float equity = chances_after_move(trained_backgammon_net(), board, mover).equity();
+        if (level_.error_max == 0) return equity;
+        constexpr std::uint32_t steps = 1000;
+        Random random(mixed(seed_, nodes_));
+        const float drawn = static_cast<float>(random.below(2 * steps)) / steps - 1;
+        return equity + drawn * level_.error_max;
+    }
+
+    /// Judges the best few anew by what the opponent makes of each roll, if that can be finished.
+    void look_at_replies(std::vector<Candidate>& candidates, Color mover) {
+        const std::size_t count = std::min(level_.replies, candidates.size());
+        if (count < 2) return;
+        std::vector<Candidate> best(candidates.begin(),
+                                    candidates.begin() + static_cast<std::ptrdiff_t>(count));
+        for (Candidate& candidate : best) {
+            candidate.equity = -expected_by_roller(candidate.choice->after, opponent(mover));
+            if (stopped_) return;
+        }
+        std::sort(best.begin(), best.end());
+        std::ranges::copy(best, candidates.begin());
+    }
+
+    /// What the side to roll makes of the 36 rolls on average.
+    float expected_by_roller(const Board& board, Color roller) {
+        if (board.count(opponent(roller), backgammon::Spot::off()) == backgammon::checkers_each) {
+            return -chances_after_move(trained_backgammon_net(), board, opponent(roller)).equity();
+        }
+        float sum = 0;
+        for (const backgammon::Dice dice : backgammon::all_dice()) {
+            float most = nothing;
+            for (const auto& reply : legal_turns(board, roller, Hand(dice))) {
+                if (out_of_budget()) return 0;
+                most = std::max(most, judged(reply.after, roller));
+            }
+            sum += most * (dice.is_double() ? 1 : 2);
+        }
+        return sum / 36;
+    }
+
+    const BackgammonLevel& level_;
+    std::uint64_t seed_;
+    const SearchLimits& limits_;
+    std::uint64_t nodes_ = 0;
+    bool stopped_ = false;
+};
+
+BackgammonCube cube_of(const Game& game, Color roller) {
+    const State& state = game.state();
+    return {game.rules(), state, roller,
+            chances_before_roll(trained_backgammon_net(), state.board, roller)};
+}
+
+bool wants_to_double(const Game& game) {
+    const Color by = game.turn();
+    return game.check(backgammon::Double{by}) && cube_of(game, by).should_double();
+}
+
+std::string_view answer_to_double(const Game& game) {
+    const Color by = game.turn();
+    const BackgammonCube cube = cube_of(game, opponent(by));
+    if (game.check(backgammon::Beaver{by}) && cube.should_beaver()) return "beaver";
+    return cube.should_take() ? "take" : "drop";
+}
+
+/// As many points as it can expect, give or take what a resignation is worth in time.
+std::string_view answer_to_resignation(const Game& game) {
+    constexpr float courtesy = 0.02F;
+    const State& state = game.state();
+    const auto& [loser, level] = *state.resignation;
+    const auto chances =
+        state.turn == loser
+            ? chances_before_roll(trained_backgammon_net(), state.board, loser).turned()
+            : chances_before_roll(trained_backgammon_net(), state.board, opponent(loser));
+    const bool gammons_count =
+        points_for(game.rules(), state.cube, backgammon::Level::gammon) > state.cube.value;
+    const float expected = gammons_count ? chances.equity() : 2 * chances.win - 1;
+    const bool fair = expected <= static_cast<float>(level) + courtesy;
+    return fair ? "accept_resignation" : "decline_resignation";
+}
+
+}  // namespace
+
+BackgammonLevel backgammon_level(int level) {
+    constexpr std::array<BackgammonLevel, level_max> levels{{
+        {2'000, 0.6F, 0},
+        {2'000, 0.25F, 0},
+        {2'000, 0.1F, 0},
+        {2'000, 0.04F, 0},
+        {2'000, 0.01F, 0},
+        {2'000, 0, 0},
+        {20'000, 0, 4},
+        {60'000, 0, 10},
+    }};
+    return levels[static_cast<std::size_t>(level - level_min)];
+}
+
+Turn best_turn(const State& state, const BackgammonLevel& level, std::uint64_t seed,
+               const SearchLimits& limits) {
+    return Chooser(level, seed, limits).choose(state);
+}
+
+std::string answer(const Game& game, const Bot& bot, const Limits& limits) {
+    if (game.state().resignation) return std::string(answer_to_resignation(game));
+    if (game.awaits() == Awaits::chance) return wants_to_double(game) ? "double" : "roll";
+    if (game.state().stage == Stage::response) return std::string(answer_to_double(game));
+    const BackgammonLevel level = backgammon_level(bot.level);
+    const Turn turn = best_turn(game.state(), level, bot.seed, limits_of(bot, limits, level.nodes));
+    return game.write_event(backgammon::Move{game.turn(), turn}, Game::record_notation);
+}
+
+}  // namespace arbiter::players

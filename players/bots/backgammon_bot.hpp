@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "core/backgammon/game.hpp"
+#include "players/bots/backgammon_net.hpp"
+#include "players/bots/bot.hpp"
+
+namespace arbiter::players {
+
+/// How a level chooses its turn. A node is one board that is judged.
+struct BackgammonLevel {
+    std::uint64_t nodes;
+    float error_max;      ///< by how many points it misjudges a board at most
+    std::size_t replies;  ///< for how many of its best turns it looks at every reply; 0: none
+};
+BackgammonLevel backgammon_level(int level);
+
+/// The turn that leaves the best board; legal whatever the limits are.
+backgammon::Turn best_turn(const backgammon::State& state, const BackgammonLevel& level,
+                           std::uint64_t seed, const SearchLimits& limits);
+
+/// What a bot answers: a turn, a roll or a double, an answer to a double or to a resignation. It
+/// doubles and takes by what each result is worth at the score, accepts a resignation that gives it
+/// what it can expect, and never resigns itself.
+std::string answer(const backgammon::Game& game, const Bot& bot, const Limits& limits);
+
+}  // namespace arbiter::players

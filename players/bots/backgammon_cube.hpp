@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/backgammon/match.hpp"
+#include "players/bots/backgammon_net.hpp"
+
+/// Doubling, as a question of what each result is worth: points for money, and in a match the
+/// chance to win it.
+namespace arbiter::players {
+
+/// What a score in a match is worth to a side, from 0 to 1; `away` is what each still needs.
+double match_chance(const backgammon::Rules& rules, const PerColor<int>& away, Color side);
+
+/// The decisions about one cube in one position.
+class BackgammonCube {
+public:
+    /// `chances` are those of the side that is about to roll, whose turn it is in `state` or, if a
+    /// double is on the table, who has offered it.
+    BackgammonCube(const backgammon::Rules& rules, const backgammon::State& state, Color roller,
+                   const BackgammonChances& chances);
+
+    /// Whether the side to roll should double: the other side would not yet gain by dropping it but
+    /// soon will, or already drops it and there is no more to win by playing on.
+    bool should_double() const;
+    /// Whether the other side should take.
+    bool should_take() const;
+    /// Whether the other side should turn the cube back at once.
+    bool should_beaver() const;
+
+private:
+    struct Line;  // what a cube is worth as the chance to win goes from 0 to 1
+
+    double value(int points, Color winner) const;
+    Line played_with(int cube_value, bool gammons_count) const;
+
+    const backgammon::Rules& rules_;
+    const backgammon::State& state_;
+    Color roller_;
+    BackgammonChances chances_;
+};
+
+}  // namespace arbiter::players

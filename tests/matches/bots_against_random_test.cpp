@@ -1,0 +1,69 @@
+#include <gtest/gtest.h>
+
+#include "players/bots/built_in.hpp"
+#include "tests/support/table.hpp"
+
+/// A hundred games of each bot against a player who moves at random, with colours in turn.
+namespace arbiter::test {
+namespace {
+
+struct Match {
+    double points = 0;
+    std::string trouble;
+};
+
+Match match(std::string_view game, const Options& options, std::uint64_t nodes, int games) {
+    Match match;
+    for (int i = 0; i < games && match.trouble.empty(); ++i) {
+        const auto number = static_cast<std::uint64_t>(i);
+        const auto bot = players::built_in("bot", number);
+        const auto random = players::built_in("random", number);
+        const Color side = i % 2 == 0 ? Color::white : Color::black;
+        PerColor<players::Player*> seats;
+        seats[side] = bot.get();
+        seats[opponent(side)] = random.get();
+        const Played played = play({.game = game,
+                                    .options = options,
+                                    .dice_seed = number / 2,
+                                    .budget = {.time = {}, .nodes = nodes}},
+                                   seats);
+        match.trouble = played.trouble;
+        if (!played.game.outcome()) break;
+        const Outcome outcome = *played.game.outcome();
+        match.points += outcome.winner == side ? 1 : outcome.winner ? 0 : 0.5;
+    }
+    return match;
+}
+
+TEST(BotAgainstRandom, Chess) {
+    const Match result = match("chess", {}, 300, 100);
+    EXPECT_EQ(result.trouble, "");
+    EXPECT_GE(result.points, 95);
+}
+
+TEST(BotAgainstRandom, Go) {
+    const Match result = match("go", {{"size", "9"}, {"rules", "chinese"}}, 200, 100);
+    EXPECT_EQ(result.trouble, "");
+    EXPECT_GE(result.points, 95);
+}
+
+TEST(BotAgainstRandom, GoByTerritory) {
+    const Match result = match("go", {{"size", "9"}, {"rules", "japanese"}}, 150, 40);
+    EXPECT_EQ(result.trouble, "");
+    EXPECT_GE(result.points, 38);
+}
+
+TEST(BotAgainstRandom, Backgammon) {
+    const Match result = match("backgammon", {{"cube", "off"}}, 1'000, 100);
+    EXPECT_EQ(result.trouble, "");
+    EXPECT_GE(result.points, 95);
+}
+
+TEST(BotAgainstRandom, BackgammonMatches) {
+    const Match result = match("backgammon", {{"match", "3"}}, 1'000, 100);
+    EXPECT_EQ(result.trouble, "");
+    EXPECT_GE(result.points, 95);
+}
+
+}  // namespace
+}  // namespace arbiter::test
