@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/backgammon/game.hpp"
+#include "players/engines/program_player.hpp"
+
+namespace arbiter::players {
+
+/// GNU Backgammon, asked for its best play position by position through its command line.
+class GnubgPlayer final : public ProgramPlayer {
+public:
+    static constexpr int plies_max = 4;
+
+    /// `plies` is how far it looks ahead.
+    GnubgPlayer(ProgramTerms terms, int plies) : ProgramPlayer(std::move(terms)), plies_(plies) {}
+
+    std::string_view name() const override { return name_; }
+
+private:
+    Heard<void> greet(Deadline deadline) override;
+    Heard<std::string> answer(const Turn& turn, Deadline deadline) override;
+
+    /// Everything it prints in answer to these commands.
+    Heard<std::vector<std::string>> tell(const std::vector<std::string>& commands,
+                                         Deadline deadline);
+    Heard<std::string> checker_play(std::string_view id, Deadline deadline);
+    Heard<std::string> cube_advice(std::string_view id, Deadline deadline);
+    Heard<std::string> on_resignation(const backgammon::Game& game, std::string_view id,
+                                      Deadline deadline);
+
+    int plies_;
+    std::string name_ = "GNU Backgammon";
+};
+
+/// What "Redouble, take" and its like mean for the one who may double.
+bool is_double(std::string_view advice);
+/// "take", "drop" or "beaver".
+std::string_view response_in(std::string_view advice);
+
+}  // namespace arbiter::players

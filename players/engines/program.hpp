@@ -1,0 +1,64 @@
+#pragma once
+
+#include <chrono>
+#include <expected>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "platform/process.hpp"
+#include "players/player.hpp"
+
+namespace arbiter::players {
+
+using Deadline = platform::Dialogue::Deadline;
+
+/// What was heard, or why nothing was. The failure's exchanges are left to the player.
+template <class T>
+using Heard = std::expected<T, Failure>;
+
+std::unexpected<Failure> failed(Failure::Kind kind, std::string sentence);
+
+/// What a player that is a program is made of.
+struct ProgramTerms {
+    platform::Command command;
+    /// The longest that it may say nothing when it is asked.
+    std::chrono::milliseconds silence{60'000};
+};
+
+/// By when a turn must be answered: within the limit on silence, before the clock runs out, and not
+/// long after the budget is used up.
+Deadline deadline_of(const Turn& turn, std::chrono::milliseconds silence);
+
+/// A program that one talks to in lines, and that can be started anew. What was said is kept until
+/// it is asked for.
+class Program {
+public:
+    explicit Program(platform::Command command) : command_(std::move(command)) {}
+
+    bool is_running() const { return dialogue_.has_value(); }
+    Heard<void> start();
+    void end();
+
+    Heard<void> say(std::string_view line, Deadline deadline);
+    Heard<std::string> hear(Deadline deadline);
+    /// Hears without keeping it: engines think aloud.
+    Heard<std::string> overhear(Deadline deadline);
+    void keep(std::string_view line);
+
+    /// From another thread: whoever says or hears something has failed.
+    void kill() noexcept;
+
+    /// What was said and heard since the last time.
+    Exchange taken_exchange();
+
+private:
+    platform::Command command_;
+    std::mutex mutex_;  // of the dialogue's existence
+    std::optional<platform::Dialogue> dialogue_;
+    Exchange exchange_;
+    std::chrono::steady_clock::time_point begin_{};
+};
+
+}  // namespace arbiter::players

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/contract/game.hpp"
+#include "players/engines/program_player.hpp"
+
+namespace arbiter::players {
+
+/// A chess engine that speaks UCI.
+class UciPlayer final : public ProgramPlayer {
+public:
+    UciPlayer(ProgramTerms terms, Options options)
+        : ProgramPlayer(std::move(terms)), options_(std::move(options)) {}
+
+    std::string_view name() const override { return name_; }
+
+private:
+    Heard<void> greet(Deadline deadline) override;
+    Heard<std::string> answer(const Turn& turn, Deadline deadline) override;
+
+    Heard<void> set(std::string_view option, std::string_view value, Deadline deadline);
+    Heard<void> synchronise(Deadline deadline);
+    Heard<void> prepare(std::string_view position, bool is_chess960, Deadline deadline);
+    Heard<std::string> best_move(Deadline deadline);
+
+    Options options_;
+    std::string name_ = "UCI engine";
+    std::vector<std::string> known_options_;
+    std::string last_position_;  // the game that it has been told of
+    bool is_chess960_ = false;
+};
+
+/// "go wtime 60000 btime 58000 winc 1000 binc 1000 nodes 20000": what a turn allows.
+std::string go_command(const Turn& turn);
+
+}  // namespace arbiter::players

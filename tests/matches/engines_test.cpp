@@ -1,0 +1,128 @@
+#include <gtest/gtest.h>
+
+#include "core/games/answer.hpp"
+#include "players/catalogue.hpp"
+#include "players/turn.hpp"
+
+/// Whole games against the engines that people know: not one error of protocol, not one answer that
+/// the referee turns down, on either side.
+namespace arbiter::players {
+namespace {
+
+using referee::Referee;
+
+struct Match {
+    std::string_view game;
+    Options options;
+    std::string_view ours;
+    std::string_view engine;
+    TurnTerms terms{};
+    std::size_t turns_max = 2'000;
+};
+
+std::unique_ptr<Player> seated(std::string_view specification, std::uint64_t seed) {
+    auto player = seat(specification, {.seed = seed, .folder = {}});
+    if (!player) {
+        ADD_FAILURE() << player.error().sentence << "\nThis test needs stockfish, gnugo and gnubg, "
+                      << "which `make test` installs.";
+        return nullptr;
+    }
+    return *std::move(player);
+}
+
+Referee table(const Match& match, std::uint64_t number) {
+    const auto game = AnyGame::create(match.game, match.options);
+    referee::Created terms{};
+    terms.id = "match-" + std::to_string(number);
+    terms.record = record_of(*game);
+    if (match.game == "backgammon") terms.seed = referee::Seed::of_hex(std::string(64, '7'));
+    return Referee::begin({wall_clock(), terms})->due(wall_clock()).after;
+}
+
+std::string problem_of(const TurnReport& report) {
+    if (report.failure) return report.failure->sentence;
+    for (const Refusal& refusal : report.refusals) {
+        return refusal.answer + ": " + sentence(refusal.rejection);
+    }
+    return {};
+}
+
+void play_match(const Match& match, int games) {
+    const auto engine = seated(match.engine, 0);
+    if (engine == nullptr) return;
+    for (int number = 0; number < games; ++number) {
+        const auto ours = seated(match.ours, static_cast<std::uint64_t>(number));
+        const Color our_color = number % 2 == 0 ? Color::white : Color::black;
+        Referee referee = table(match, static_cast<std::uint64_t>(number));
+        std::size_t turns = 0;
+        while (!referee.game().outcome()) {
+            const Color turn = referee.game().turn();
+            Player& player = turn == our_color ? *ours : *engine;
+            const TurnTaken taken = take_turn(player, {referee, turn}, match.terms);
+            ASSERT_EQ(problem_of(taken.report), "")
+                << player.name() << ", game " << number << "\n"
+                << referee.game().text({.text_style = TextStyle::ascii});
+            ASSERT_TRUE(taken.decision);
+            referee = taken.decision->after;
+            if (++turns > match.turns_max) break;
+        }
+        EXPECT_TRUE(referee.game().outcome()) << "game " << number << " has no end";
+    }
+}
+
+TEST(EngineMatches, StockfishAtChess) {
+    play_match({.game = "chess",
+                .options = {},
+                .ours = "bot:2",
+                .engine = "uci[Hash=1, Skill Level=0]:stockfish",
+                .terms = {.budget = {.time = {}, .nodes = 300}}},
+               20);
+}
+
+TEST(EngineMatches, StockfishAtChess960) {
+    play_match({.game = "chess",
+                .options = {{"variant", "chess960"}, {"start", "300"}},
+                .ours = "random",
+                .engine = "uci:stockfish",
+                .terms = {.budget = {.time = {}, .nodes = 200}}},
+               2);
+}
+
+TEST(EngineMatches, GnuGoAtGo) {
+    play_match({.game = "go",
+                .options = {{"size", "9"}},
+                .ours = "bot:1",
+                .engine = "gtp:gnugo --mode gtp --level 1 --chinese-rules",
+                .terms = {.budget = {.time = {}, .nodes = 200}}},
+               20);
+}
+
+TEST(EngineMatches, GnuGoWithHandicapUnderJapaneseRules) {
+    play_match({.game = "go",
+                .options = {{"size", "9"}, {"rules", "japanese"}, {"handicap", "2"}},
+                .ours = "random",
+                .engine = "gtp:gnugo --mode gtp --level 1",
+                .terms = {}},
+               2);
+}
+
+TEST(EngineMatches, GnuBackgammonForMoney) {
+    play_match({.game = "backgammon",
+                .options = {{"beavers", "beaver"}},
+                .ours = "bot:2",
+                .engine = "gnubg[plies=0]",
+                .terms = {}},
+               16);
+}
+
+TEST(EngineMatches, GnuBackgammonInAMatch) {
+    play_match({.game = "backgammon",
+                .options = {{"match", "3"}},
+                .ours = "bot:2",
+                .engine = "gnubg[plies=0]",
+                .terms = {}},
+               4);
+}
+
+}  // namespace
+}  // namespace arbiter::players
