@@ -62,6 +62,28 @@ test("a turn is made checker by checker, taken back in part, confirmed; then a d
   await room.leave(mover, waiter);
 });
 
+test("a checker is dragged, one that may not move is explained, and the bar comes first", async () => {
+  // White, on roll with 5-2, has a checker on the bar; Black holds the points 20 and 18.
+  const game = await newGame({ start: "XGID=----BBCBC--------b-bbbb--A:0:0:1:52:0:0:0:0:10" });
+  const white = await room.sit(game.id, game.keys.white);
+  await white.says("Your move");
+  await white.click("8", "3");
+  assert.match(await white.complaint(), /must enter first/);
+  await shot(white.page, "game_backgammon_refused");
+  await white.drag("white bar", "20");
+  assert.match(await white.complaint(), /point is held/);
+  await white.drag("white bar", "23");
+  await white.board.locator('g.spot[data-point="23"][data-color="white"]').waitFor();
+  assert.equal(await white.board.locator(".die.used").count(), 1);
+  await white.drag("8", "3");
+  await white.page.locator(".turn", { hasText: "bar/23 8/3" }).waitFor();
+  await shot(white.page, "game_backgammon_confirm");
+  await white.page.keyboard.press("Tab");
+  await confirm(white).press("Enter");
+  await white.says("Black to roll");
+  await room.leave(white);
+});
+
 test("a game to its end, both sides on one phone", async () => {
   // The end of a race: each side bears off its last checkers.
   const start = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10";

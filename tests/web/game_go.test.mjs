@@ -55,6 +55,29 @@ test("9x9 to an agreed score, and what would be captured is shown before", async
   await room.leave(white, black);
 });
 
+test("by keyboard: the cursor tells stones and liberties, and Enter plays", async () => {
+  const game = await newGame({ size: 5, stones: "C3w" });
+  const black = await room.sit(game.id, game.keys.black);
+  const spoken = (text) => black.page.getByRole("status").filter({ hasText: text }).first().waitFor();
+  await black.board.focus();
+  const { keyboard } = black.page;
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowLeft"]) {
+    await keyboard.press(key);
+  }
+  for (const key of ["ArrowLeft", "ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight"]) await keyboard.press(key);
+  await spoken("C3, white stone, 4 liberties");
+  await keyboard.press("Enter");
+  assert.match(await black.complaint(), /already a white stone/);
+  await keyboard.press("ArrowUp");
+  await spoken("C4, empty");
+  await keyboard.press("Enter");
+  await stone(black, "C4").waitFor();
+  await spoken("Black: C4");
+  await black.page.getByRole("button", { name: "Describe the board" }).press("Enter");
+  await spoken("5x5 board. Black, 1 stone: C4");
+  await room.leave(black);
+});
+
 test("on a phone, 19x19: the first touch aims, the second plays", async () => {
   const game = await newGame({ size: 19 });
   const black = await room.sit(game.id, game.keys.black, { size: sizes.phone, scheme: "dark", touch: true });

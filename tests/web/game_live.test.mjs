@@ -96,7 +96,7 @@ test("who is there, what the clocks say, and links for those who are not", async
   const watcher = await room.sit(game.id, game.keys.watch, { size: sizes.phone, scheme: "dark" });
   const white = await room.sit(game.id, game.keys.white);
   await black.page.getByText("not here").waitFor({ state: "detached" });
-  await watcher.page.getByText("3 watching").waitFor();
+  await watcher.page.getByText("3 connected").waitFor();
   await black.click("E5");
   await white.says("Your move");
   await white.click("E6");

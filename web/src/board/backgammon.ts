@@ -83,12 +83,16 @@ export function backgammonManner({ engine, game, bottom }: BackgammonView): Mann
         hand.from === null ? new Map<string, string[]>() : ways(hand, nameOf(hand.from));
     const sources = (hand: Hand) => new Set(steps(hand.made).map(({ from }) => placeNamed(from)));
 
-    function press(hand: Hand, { id }: Place): ReturnType<Manner["press"]> {
+    const canTake = (_: Hand, { id, color, count }: Place) =>
+        color === by && count > 0 && !id.endsWith("off");
+
+    function press(hand: Hand, place: Place): ReturnType<Manner["press"]> {
         const { from, made } = hand;
+        const { id } = place;
         if (from === id) return { kind: "hold", hand: { from: null, made } };
         const way = waysFrom(hand).get(id);
         if (way) return { kind: "hold", hand: { from: null, made: [...made, ...way] } };
-        if (sources(hand).has(id)) return { kind: "hold", hand: { from: id, made } };
+        if (canTake(hand, place)) return { kind: "hold", hand: { from: id, made } };
         if (from === null) return { kind: "nothing" };
         return { kind: "move", move: [...made, text({ from: nameOf(from), to: nameOf(id) })].join(" ") };
     }
@@ -133,6 +137,7 @@ export function backgammonManner({ engine, game, bottom }: BackgammonView): Mann
         carries: true,
         sources,
         targets: (hand) => new Set(waysFrom(hand).keys()),
+        canTake,
         press,
         effects,
         complete,

@@ -15,12 +15,16 @@ export function chessManner(game: Game<"chess">): Manner {
     const between = (from: string | null, to: string) =>
         moves.filter((move) => move.from === from && move.to === to);
 
-    function press({ from }: Hand, { id }: Place): ReturnType<Manner["press"]> {
+    const canTake = (_: Hand, { color }: Place) => color === by;
+
+    function press(hand: Hand, place: Place): ReturnType<Manner["press"]> {
+        const { from } = hand;
+        const { id } = place;
         if (from === id) return { kind: "hold", hand: empty };
         const [only, ...others] = between(from, id).map((move) => move.uci);
         if (only && others.length > 0) return { kind: "choose", moves: [only, ...others], place: id };
         if (only) return { kind: "move", move: only };
-        if (sources.has(id)) return { kind: "hold", hand: { from: id, made: [] } };
+        if (canTake(hand, place)) return { kind: "hold", hand: { from: id, made: [] } };
         return from === null ? { kind: "nothing" } : { kind: "move", move: from + id };
     }
 
@@ -32,6 +36,7 @@ export function chessManner(game: Game<"chess">): Manner {
             from === null
                 ? nobody
                 : new Set(moves.filter((move) => move.from === from).map((move) => move.to)),
+        canTake,
         press,
         effects({ from }, { id }) {
             const [first] = between(from, id);

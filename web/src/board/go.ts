@@ -11,6 +11,7 @@ export function goManner(game: Game<"go">, mover: Color): Manner {
         carries: false,
         sources: () => sources,
         targets: () => nobody,
+        canTake: () => false,
         press(_, { id, color, dead }) {
             if (!settling) return { kind: "move", move: id };
             if (color === null) return { kind: "nothing" };

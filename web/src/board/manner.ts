@@ -31,6 +31,8 @@ export interface Manner {
     sources(hand: Hand): ReadonlySet<string>;
     /** Where what was taken up can go. */
     targets(hand: Hand): ReadonlySet<string>;
+    /** Whether the own piece or checker here can be taken up; where it cannot go is told then. */
+    canTake(hand: Hand, place: Place): boolean;
     press(hand: Hand, place: Place): Deed;
     /** The dry run of a press here: nothing if it is no move. */
     effects(hand: Hand, place: Place): readonly Effect[];

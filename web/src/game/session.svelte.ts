@@ -162,7 +162,14 @@ export class Session {
     }
 
     #take(version: number, event: GameEvent, now: Standing | undefined) {
-        this.#folded = fold(this.engine, this.#folded, event);
+        try {
+            this.#folded = fold(this.engine, this.#folded, event);
+        } catch (error) {
+            // The page knows other rules than the server: it is older, or newer, and has to be loaded anew.
+            this.#line.close();
+            this.refused = { code: "unknown_event", sentence: String(error), data: {} };
+            throw error;
+        }
         this.#version = version;
         this.revision += 1;
         if (version <= this.#news) return;
