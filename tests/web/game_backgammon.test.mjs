@@ -42,8 +42,8 @@ test("a turn is made checker by checker, taken back in part, confirmed; then a d
   await mover.board.locator(".overlay .target").first().waitFor();
   await shot(mover.page, "game_backgammon");
   await clickMark(mover, ".target");
-  await mover.press("Take back");
-  assert.equal(await mover.page.getByRole("button", { name: "Take back" }).isVisible(), false);
+  await mover.press("Put back");
+  assert.equal(await mover.page.getByRole("button", { name: "Put back" }).isVisible(), false);
   await makeTurn(mover);
   await waiter.says("Your turn: roll the dice");
   await waiter.press("Double");

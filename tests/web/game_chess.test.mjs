@@ -99,7 +99,7 @@ test("draws are offered and declined, moves taken back, and a game is resigned a
   const { white, black } = await room.sitBoth(game);
   await white.click("e2", "e4");
   await black.shows("e4", "P");
-  await white.press("Take back");
+  await white.press("Ask to take back");
   await black.press("Let it be taken back");
   await white.shows("e2", "P");
   await white.click("d2", "d4");

@@ -1,0 +1,127 @@
+// What the game page works out by itself: clocks that run on between two messages, the table of
+// moves, where an arrow key leads, how long to wait before trying again.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { pageModule } from "../support/page_module.mjs";
+
+const { faceAt, digits } = await pageModule("game/clock.ts");
+const { items, rows } = await pageModule("game/moves.ts");
+const { neighbour, placeAt } = await pageModule("board/places.ts");
+const { retryDelay } = await pageModule("server/live.ts");
+const { offers } = await pageModule("game/offers.ts");
+const { curlOf } = await pageModule("game/curl.ts");
+
+const face = (main_ms, more = {}) => ({ left_ms: null, main_ms, ...more });
+const clock = (control, white, running = "white") => ({ control, running, white, black: white, flag_falls_at: null });
+
+test("a clock that runs goes down, the other one stands", () => {
+  const view = clock({ kind: "fischer", base_ms: 60_000, increment_ms: 0 }, face(61_500));
+  assert.equal(digits(faceAt(view, "white", 0)), "1:01");
+  assert.equal(digits(faceAt(view, "white", 60_000)), "0:01.5");
+  assert.equal(digits(faceAt(view, "white", 70_000)), "0:00.0");
+  assert.equal(digits(faceAt(view, "black", 60_000)), "1:01");
+});
+
+test("hours and days", () => {
+  const view = clock({ kind: "correspondence", per_move_ms: 3 * 86_400_000 }, face(2 * 86_400_000 + 3_600_000));
+  const shown = faceAt(view, "white", 1_000);
+  assert.deepEqual([shown.days, shown.hours], [2, 0]);
+  assert.equal(digits(faceAt(clock({ kind: "fischer" }, face(3_723_000)), "white", 0)), "1:02:03");
+});
+
+test("byo-yomi flows from the base into one period after another", () => {
+  const control = { kind: "byo_yomi", base_ms: 10_000, period_ms: 30_000, periods: 3 };
+  const view = clock(control, face(5_000, { period_ms: 30_000, periods_left: 3 }));
+  const at = (passed) => {
+    const { left_ms, overtime } = faceAt(view, "white", passed);
+    return [left_ms, overtime.count];
+  };
+  assert.deepEqual(at(0), [5_000, 3]);
+  assert.deepEqual(at(5_000), [30_000, 3]);
+  assert.deepEqual(at(34_999), [1, 3]);
+  assert.deepEqual(at(35_000), [30_000, 2]);
+  assert.deepEqual(at(94_999), [1, 1]);
+  assert.deepEqual(at(95_000), [0, 1]);
+});
+
+test("Canadian overtime tells how many moves are to be made", () => {
+  const view = clock({ kind: "canadian" }, face(1_000, { period_ms: 60_000, moves_left: 7 }));
+  assert.equal(faceAt(view, "white", 0).overtime, null);
+  const { left_ms, overtime } = faceAt(view, "white", 11_000);
+  assert.deepEqual([left_ms, overtime], [50_000, { kind: "moves", count: 7 }]);
+});
+
+const ply = (text, by) => ({ text, by });
+const cells = (table) => table.map(({ cells: { white, black } }) => [white, black].map((cell) => cell.map((item) => item.text)));
+
+test("moves stand in rows of two, offers beside them", () => {
+  const offer = '{"action":"offer_draw","by":"black"}';
+  const plies = [ply("e4", "white"), ply("e5", "black"), ply(offer, "black"), ply("Nf3", "white")];
+  assert.deepEqual(cells(rows(plies, "chess")), [[["e4"], ["e5", "offer_draw"]], [["Nf3"], []]]);
+});
+
+test("Black moves first in Go, and a pass of White's is no new row", () => {
+  const plies = [ply("D4", "black"), ply("pass", "white"), ply("E5", "black")];
+  assert.deepEqual(cells(rows(plies, "go")), [[["pass"], ["D4"]], [[], ["E5"]]]);
+});
+
+test("a turn stands behind its dice, and leads to where it ended", () => {
+  const plies = [ply("opening 3-1", "white"), ply("8/5 6/5", "white"), ply("double", "black"), ply("take", "white"), ply("roll 66", "black")];
+  assert.deepEqual(items(plies).map(({ text, ply: at }) => [text, at]), [["31: 8/5 6/5", 2], ["double", 3], ["take", 4], ["66:", 5]]);
+  assert.deepEqual(cells(rows(plies, "backgammon")), [[["31: 8/5 6/5", "take"], ["double", "66:"]]]);
+});
+
+// A board of 2 by 2 with a long bar at its right.
+const places = new Map(
+  [
+    ["a", 0, 0, 10, 10],
+    ["b", 10, 0, 10, 10],
+    ["c", 0, 10, 10, 10],
+    ["d", 10, 10, 10, 10],
+    ["bar", 20, 0, 10, 20],
+  ].map(([id, x, y, width, height]) => [id, { id, box: { x, y, width, height } }]),
+);
+const lead = (from, direction) => neighbour(places, places.get(from), direction)?.id ?? null;
+
+test("arrow keys lead straight ahead, and stop at the edge", () => {
+  assert.deepEqual(["right", "down", "left", "up"].map((way) => lead("a", way)), ["b", "c", null, null]);
+  assert.equal(lead("b", "right"), "bar");
+  assert.equal(lead("d", "right"), "bar");
+  assert.ok(["b", "d"].includes(lead("bar", "left")));
+  assert.equal(placeAt(places, 25, 19).id, "bar");
+  assert.equal(placeAt(places, 30, 5), null);
+});
+
+test("the pause between two tries grows, and has an end", () => {
+  const pauses = [0, 1, 2, 3, 10, 100].map((attempt) => retryDelay(attempt, 0.5));
+  assert.deepEqual(pauses, [400, 800, 1_600, 3_200, 15_000, 15_000]);
+});
+
+test("what cannot be taken back stands last, what is waited for first", () => {
+  const claim = '{"action":"claim_draw","reason":"fifty_move_rule"}';
+  const names = offers("white", ["resign", "offer_draw", claim, "roll"]).map(({ name, urgent }) => [name, urgent]);
+  assert.deepEqual(names, [["roll", true], ["claim_draw fifty_move_rule", false], ["offer_draw", false], ["resign", false]]);
+});
+
+test("a request is written for a shell, whatever is in it", () => {
+  const exchange = { method: "POST", path: "/api/x", body: `{"move":"can't move"}`, status: 200 };
+  assert.equal(
+    curlOf("http://h", exchange),
+    `curl -s http://h/api/x -H "Authorization: Bearer $KEY" -d '{"move":"can'\\''t move"}'`,
+  );
+});
+
+const { slides } = await pageModule("board/motion.ts");
+const position = (pieces) =>
+  new Map("abcdefgh".split("").map((id) => [id, { id, piece: pieces[id] ?? null }]));
+const slid = (before, after) => slides(position(before), position(after)).map(({ from, to }) => from.id + to.id);
+
+test("what moved is told from two positions", () => {
+  assert.deepEqual(slid({ a: "R", h: "k" }, { d: "R", h: "k" }), ["ad"]);
+  assert.deepEqual(slid({ e: "K", h: "R" }, { g: "K", f: "R" }), ["eg", "hf"]);
+  assert.deepEqual(slid({ a: "R", d: "n" }, { d: "R" }), ["ad"], "a capture");
+  assert.deepEqual(slid({ a: "P" }, { b: "Q" }), [], "a promotion: the new piece comes from nowhere");
+  assert.deepEqual(slid({ a: "R", b: "N", c: "B" }, { d: "R", e: "N", f: "B" }), [], "another position");
+});
