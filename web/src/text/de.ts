@@ -40,6 +40,7 @@ export const de: Texts = {
             back: "Wieder verbunden",
         },
         notFound: "Diese Partie kann nicht gezeigt werden",
+        keyUnknown: "Der Schlüssel in diesem Link gehört zu keinem Platz dieser Partie: Sie können nur zusehen.",
         yourMove: "Sie sind am Zug",
         move: (color: string) => `${color} ist am Zug`,
         yourRoll: "Sie sind dran: bitte würfeln",
@@ -322,6 +323,15 @@ export const de: Texts = {
             byo_yomi: "Byo-yomi: Perioden für je einen Zug",
             canadian: "Kanadisch: Perioden für mehrere Züge",
             correspondence: "Fernpartie: Tage für einen Zug",
+        },
+        usual: {
+            fischer: (minutes: number, seconds: number) => `${minutes} min + ${seconds} s`,
+            bronstein: (minutes: number, seconds: number) => `${minutes} min, ${seconds} s Verzögerung`,
+            byo_yomi: (minutes: number, period: number, periods: number) =>
+                `${minutes} min + ${periods} × ${period} s`,
+            canadian: (minutes: number, period: number, moves: number) =>
+                `${minutes} min + ${moves} in ${period} s`,
+            correspondence: (days: number) => (days === 1 ? "1 Tag" : `${days} Tage`),
         },
         fields: {
             minutes: "Minuten",

@@ -37,6 +37,7 @@ export const en = {
             back: "Connected again",
         },
         notFound: "This game cannot be shown",
+        keyUnknown: "The key in this link belongs to no seat of this game: you can only watch.",
         yourMove: "Your move",
         move: (color: string) => `${color} to move`,
         yourRoll: "Your turn: roll the dice",
@@ -322,6 +323,15 @@ export const en = {
             byo_yomi: "Byo-yomi: periods for one move each",
             canadian: "Canadian: periods for several moves",
             correspondence: "Correspondence: days for a move",
+        },
+        usual: {
+            fischer: (minutes: number, seconds: number) => `${minutes} min + ${seconds} s`,
+            bronstein: (minutes: number, seconds: number) => `${minutes} min, ${seconds} s delay`,
+            byo_yomi: (minutes: number, period: number, periods: number) =>
+                `${minutes} min + ${periods} × ${period} s`,
+            canadian: (minutes: number, period: number, moves: number) =>
+                `${minutes} min + ${moves} in ${period} s`,
+            correspondence: (days: number) => (days === 1 ? "1 day" : `${days} days`),
         },
         fields: {
             minutes: "Minutes",

@@ -1,0 +1,298 @@
+// The home page: a new game of every kind from its form, games live, search of finished ones.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { openRoom } from "../support/table.mjs";
+
+const room = await openRoom(test);
+
+async function home(options) {
+  const page = await room.browser.open(room.url, options);
+  await page.goto(`${room.url}/`);
+  await page.getByLabel("Variant").waitFor();
+  return page;
+}
+
+async function leave(page) {
+  page.assertQuiet();
+  await page.context().close();
+}
+
+const pressed = Symbol("pressed");
+const roles = ["textbox", "spinbutton", "slider", "combobox", "radio", "checkbox"];
+
+// Fills in the form as a person does: texts and numbers are typed, the rest is chosen.
+async function fill(page, fields) {
+  const form = page.locator("form.new-game");
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === pressed) {
+      await form.getByRole("button", { name }).or(form.locator("summary", { hasText: name })).click();
+      continue;
+    }
+    const field = roles.map((role) => form.getByRole(role, { name, exact: true })).reduce((any, one) => any.or(one));
+    if (value === true) await field.check({ force: true });
+    else if (await field.evaluate(({ tagName }) => tagName === "SELECT")) await field.selectOption({ label: value });
+    else await field.fill(String(value));
+  }
+}
+
+const create = (page) => page.getByRole("button", { name: "Create the game" }).click();
+
+// The game that was made, as the server has it, with what this browser holds of it.
+async function created(page) {
+  await page.waitForURL(/\/games\/\w+/);
+  await page.getByRole("application").waitFor();
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const held = await page.evaluate((name) => JSON.parse(localStorage.getItem(name)), `arbiter.keys.${id}`);
+  const key = held.white ?? held.black;
+  const view = (await room.games.game(id, { key })).body;
+  const record = JSON.parse((await room.games.export(id, "record", { key })).text);
+  return { id, held, view, setup: record.setup };
+}
+
+const kinds = [
+  {
+    what: "chess against a person, with a clock that is usual",
+    fields: {
+      "White": true,
+      "Clock": "Fischer: each move adds time",
+      "5 min + 3 s": pressed,
+      "Your name": "Ada",
+      "Opponent's name": "Bob",
+    },
+    check({ view, held, setup }) {
+      assert.equal(setup.fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+      assert.deepEqual(view.clock.control, { kind: "fischer", base_ms: 300_000, increment_ms: 3_000 });
+      assert.deepEqual([view.seats.white.name, view.seats.black.name], ["Ada", "Bob"]);
+      assert.equal(held.seat, "white");
+      assert.ok(held.white && held.black, "both keys are there, to give one away");
+    },
+  },
+  {
+    what: "Chess960, both sides here",
+    fields: { "Variant": "Chess960", "Start: a FEN, or 0 to 959 for Chess960": "5", "Both sides here": true },
+    check({ setup, held }) {
+      assert.equal(setup.variant, "chess960");
+      assert.match(setup.fen, /^qnbbnrkr\//);
+      assert.equal(held.seat, "both");
+    },
+  },
+  {
+    what: "chess from a position, by letter",
+    fields: {
+      "Start: a FEN, or 0 to 959 for Chess960": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+      "Black": true,
+      "Clock": "Correspondence: days for a move",
+      "Days a move": 2,
+    },
+    check({ setup, held, view }) {
+      assert.equal(setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+      assert.deepEqual(view.clock.control, { kind: "correspondence", per_move_ms: 172_800_000 });
+      assert.equal(held.seat, "black");
+    },
+  },
+  {
+    what: "Go with a handicap, in private, with byo-yomi",
+    fields: {
+      "Go": true,
+      "Board": "9×9",
+      "Rules": "Japanese",
+      "Handicap stones": "2",
+      "Komi": "0.5",
+      "Clock": "Byo-yomi: periods for one move each",
+      "Minutes": 1,
+      "Period in seconds": 20,
+      "Periods": 4,
+      "White": true,
+      "Private: only who has a link can see it": true,
+    },
+    check({ setup, view, held }) {
+      const { size, rules, komi, handicap } = setup;
+      assert.deepEqual({ size, rules, komi, handicap }, { size: "9x9", rules: "japanese", komi: 0.5, handicap: 2 });
+      assert.deepEqual(view.clock.control, { kind: "byo_yomi", base_ms: 60_000, period_ms: 20_000, periods: 4 });
+      assert.equal(view.private, true);
+      assert.ok(held.watch);
+    },
+  },
+  {
+    what: "Go with rules of one's own and a Canadian clock",
+    fields: {
+      "Go": true,
+      "Board": "13×13",
+      "More rules": pressed,
+      "Ko": "Situational superko",
+      "Suicide": "Allowed",
+      "Clock": "Canadian: periods for several moves",
+      "Both sides here": true,
+      "White's name": "Ada",
+      "Black's name": "Bob",
+    },
+    check({ setup, view }) {
+      assert.equal(setup.size, "13x13");
+      assert.equal(setup.rules, "chinese ko=situational suicide=allowed");
+      assert.equal(view.clock.control.kind, "canadian");
+      assert.deepEqual([view.seats.white.name, view.seats.black.name], ["Ada", "Bob"]);
+    },
+  },
+  {
+    what: "a match of backgammon against a bot",
+    fields: {
+      "Backgammon": true,
+      "Start": "Nackgammon",
+      "Points to win, 0 for one game": 5,
+      "Clock": "Bronstein: each move has a delay",
+      "A bot": true,
+      "White": true,
+      "Which bot": "Arbiter's bot",
+      "Level 3 of 8": 2,
+    },
+    check({ setup, view, held }) {
+      assert.deepEqual([setup.start, setup.match], ["nackgammon", 5]);
+      assert.equal(view.clock.control.kind, "bronstein");
+      assert.equal(view.seats.black.player, "bot:2");
+      assert.equal(held.seat, "white");
+      assert.equal(held.black, undefined, "a bot's seat has no key");
+    },
+  },
+];
+
+for (const { what, fields, check } of kinds) {
+  test(`the form creates ${what}`, async () => {
+    const page = await home();
+    await fill(page, fields);
+    await create(page);
+    check(await created(page));
+    await leave(page);
+  });
+}
+
+test("a start that cannot be is explained, and can be put right", async () => {
+  const page = await home();
+  await fill(page, { "Start: a FEN, or 0 to 959 for Chess960": "8/8/8/8/8/8/8/8 w - - 0 1" });
+  await create(page);
+  await page.getByRole("alert").getByText("White has no king").waitFor();
+  assert.equal(new URL(page.url()).pathname, "/");
+  await fill(page, { "Start: a FEN, or 0 to 959 for Chess960": "" });
+  await create(page);
+  await created(page);
+  page.forgive(/422/);
+  await leave(page);
+});
+
+test("games appear, move and end by themselves", async () => {
+  const page = await home();
+  const clock = { kind: "fischer", base_ms: 300_000, increment_ms: 0 };
+  const game = await room.newGame({ game: "chess", clock, seats: { white: "Live White", black: "Live Black" } });
+  const card = page.locator(`.game-card[data-game="${game.id}"]`);
+  await card.waitFor();
+  await card.getByText("5:00").first().waitFor();
+  assert.match(await card.innerText(), /Live White[\s\S]*5:00[\s\S]*Live Black[\s\S]*White to move/);
+  assert.equal(await card.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth > 0)), true);
+
+  const picture = await card.locator("img").getAttribute("src");
+  await room.games.move(game.id, game.keys.white, { move: "e4", ply: 0 });
+  await card.getByText("Black to move").waitFor();
+  assert.notEqual(await card.locator("img").getAttribute("src"), picture);
+
+  await room.games.move(game.id, game.keys.black, { move: "resign", ply: 1 });
+  await page.locator(`tr[data-game="${game.id}"]`).getByText("White won: resignation").waitFor();
+  await card.waitFor({ state: "detached" });
+  await leave(page);
+});
+
+test("a private game is in no list", async () => {
+  const game = await room.newGame({ game: "go", private: true, seats: { white: "Hidden" } });
+  const page = await home();
+  await page.locator(".game-card").first().waitFor();
+  assert.equal(await page.locator(`[data-game="${game.id}"]`).count(), 0);
+  await leave(page);
+});
+
+async function finish(body, loser = "black") {
+  const game = await room.newGame(body);
+  await room.games.move(game.id, game.keys[loser], { move: "resign", version: game.game.version });
+  return game;
+}
+
+test("finished games are found by player, game and result, page by page", async () => {
+  for (let i = 0; i < 23; i++) await finish({ game: "chess", seats: { white: "Search Ada", black: "Search Bob" } });
+  const go = await finish({ game: "go", seats: { white: "Search Ada", black: "Search Cy" } }, "white");
+  const page = await home();
+  const search = page.getByRole("search");
+  const rows = page.locator("tbody tr");
+
+  await search.getByLabel("Player's name").fill("Search Ada");
+  await page.keyboard.press("Enter");
+  await page.locator(`tr[data-game="${go.id}"]`).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 20);
+  await page.getByRole("button", { name: "More" }).last().click();
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 24);
+  assert.equal(new Set(await rows.evaluateAll((all) => all.map((row) => row.dataset.game))).size, 24);
+
+  await search.getByLabel("Game").selectOption({ label: "Go" });
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  await search.getByLabel("Result").selectOption({ label: "White won" });
+  await page.getByText("No finished game is like that.").waitFor();
+  await search.getByLabel("Result").selectOption({ label: "Black won" });
+  await rows.getByText("Black won: resignation").waitFor();
+
+  await search.getByLabel("Player's name").fill("Nobody of that name");
+  await search.getByRole("button", { name: "Search" }).click();
+  await page.getByText("No finished game is like that.").waitFor();
+  await leave(page);
+});
+
+test("a hundred games do not hurt", async () => {
+  const games = await Promise.all(Array.from({ length: 100 }, () => room.newGame({ game: "go", options: { size: 9 } })));
+  const page = await home();
+  const cards = page.locator(".game-card");
+  await cards.first().waitFor();
+  assert.equal(await cards.count(), 24);
+  await page.getByRole("button", { name: "More" }).first().click();
+  await cards.nth(47).waitFor();
+
+  // However many moves are made meanwhile, pictures are asked for now and then.
+  let asked = 0;
+  page.on("request", (request) => (asked += request.url().includes("board.svg") ? 1 : 0));
+  const game = games.at(-1);
+  const card = page.locator(`[data-game="${game.id}"]`);
+  await card.scrollIntoViewIfNeeded();
+  asked = 0;
+  const points = [..."ABCDEFGHJ"].flatMap((column) => [1, 3, 5].map((row) => column + row));
+  for (const [ply, move] of points.entries()) {
+    const answer = await room.games.move(game.id, game.keys[ply % 2 ? "white" : "black"], { move, ply });
+    assert.equal(answer.status, 200);
+  }
+  await card.getByText(`${points.length} moves`).waitFor();
+  const ofThisGame = asked;
+  assert.ok(ofThisGame >= 1 && ofThisGame <= points.length / 2, `${ofThisGame} pictures for ${points.length} moves`);
+  await leave(page);
+});
+
+test("it is accessible in light and dark, and fits a phone", async () => {
+  for (const size of ["desktop", "phone"]) {
+    for (const scheme of ["light", "dark"]) {
+      const page = await home({ size: sizes[size], scheme });
+      await page.locator(".game-card img").first().waitFor();
+      await assertAccessible(page, `home, ${size}, ${scheme}`);
+      await assertFits(page);
+      await shot(page, `home_${size}_${scheme}`);
+      await fill(page, { "Backgammon": true, "More rules": pressed, "Clock": "Canadian: periods for several moves" });
+      await assertAccessible(page, `a new game, ${size}, ${scheme}`);
+      await assertFits(page);
+      await leave(page);
+    }
+  }
+});
+
+test("it speaks German where the browser does", async () => {
+  const page = await room.browser.open(room.url, { locale: "de-DE" });
+  await page.goto(`${room.url}/`);
+  await page.getByRole("heading", { name: "Neue Partie" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await page.getByLabel("Variante").waitFor();
+  await assertAccessible(page, "home in German");
+  await leave(page);
+});
