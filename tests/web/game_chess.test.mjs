@@ -47,7 +47,7 @@ test("the seat stays after a reload, and a second tab shows the same", async () 
   const game = await newGame();
   const white = await room.sit(game.id, game.keys.white);
   await white.click("g1", "f3");
-  await white.shows("f3", "N");
+  await white.says("Black to move");
   const second = new Table(await white.page.context().newPage());
   await second.sit(room.url, game.id);
   await second.shows("f3", "N");
@@ -119,7 +119,7 @@ test("earlier positions are looked at while the game goes on", async () => {
   const game = await newGame();
   const white = await room.sit(game.id, game.keys.white);
   await white.click("e2", "e4");
-  await white.shows("e4", "P");
+  await white.says("Black to move");
   await white.page.locator("h1").click({ force: true });
   await white.page.keyboard.press("Home");
   await white.shows("e2", "P");

@@ -15,7 +15,7 @@ test("a page comes back by itself after the server restarts, and nothing is lost
   const white = await room.sit(game.id, game.keys.white);
   white.page.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
   await white.click("e2", "e4");
-  await white.shows("e4", "P");
+  await white.says("Black to move");
   await room.stop();
   await white.page.getByText("The connection is lost").waitFor();
   await shot(white.page, "game_connection_lost");
@@ -36,6 +36,7 @@ test("a move made while the server is away is made once when it is back", async 
   await white.click("d2", "d4");
   await white.page.getByText("The connection is lost").waitFor();
   await room.restart();
+  await white.says("Black to move");
   await white.shows("d4", "P");
   assert.equal((await room.games.game(game.id)).body.ply, 1);
   await room.leave(white);
@@ -75,6 +76,7 @@ test("chess by keyboard alone, and the board says what the cursor is on", async 
   await go("ArrowUp", "ArrowUp");
   await spoken("e5, empty, can go here");
   await keyboard.press("Enter");
+  await black.says("White to move");
   await black.shows("e5", "p");
   await room.games.move(game.id, game.keys.white, { move: "g4", ply: 2 });
   await spoken("White: g4");
@@ -120,7 +122,18 @@ test("who is there, what the clocks say, and links for those who are not", async
   await room.leave(black, white, watcher);
 });
 
-test("a game that is not there, and a link to none", async () => {
+test("a key that nobody gave lets one watch", async () => {
+  const game = await room.newGame({ game: "chess" });
+  const page = await room.browser.open(room.url);
+  await page.goto(`${room.url}/games/${game.id}#key=${"A".repeat(43)}`);
+  await page.getByText("belongs to no seat of this game").waitFor();
+  await page.getByRole("application").waitFor();
+  assert.equal(new URL(page.url()).hash, "");
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test("a game that is not there", async () => {
   const page = await room.browser.open(room.url);
   await page.goto(`${room.url}/games/nosuchgame00`);
   await page.getByRole("heading", { name: "This game cannot be shown" }).waitFor();

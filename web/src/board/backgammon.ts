@@ -2,7 +2,7 @@
 // the turn as a whole becomes legal; the board of a turn half made is drawn by the engine as well.
 
 import type { Color, Effect, Engine, Game } from "../engine";
-import { effectsOf, type Hand, type Manner } from "./manner";
+import { effectsOf, playedOn, type Hand, type Manner } from "./manner";
 import type { Place } from "./places";
 
 interface Step {
@@ -126,9 +126,7 @@ export function backgammonManner({ engine, game, bottom }: BackgammonView): Mann
             return engine.load(JSON.stringify(record), { game: "backgammon", format: "record" });
         } catch {
             // No position to be played from: the last checker is off. The game itself tells the rest.
-            const after = game.copy();
-            after.play(made.join(" "), by);
-            return after;
+            return playedOn(game, { move: made.join(" "), by });
         }
     }
 

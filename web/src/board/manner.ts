@@ -55,4 +55,11 @@ export function effectsOf(game: Game, move: string, by: Color): readonly Effect[
     }
 }
 
+/** A copy on which the move is made. To be disposed. */
+export function playedOn(game: Game, { move, by }: { move: string; by?: Color | undefined }): Game {
+    const after = game.copy();
+    after.play(move, by);
+    return after;
+}
+
 export const nobody: ReadonlySet<string> = new Set();

@@ -33,6 +33,8 @@ export class Session {
     sending = $state(false);
     held = $state.raw<Held>({});
     exchange = $state.raw<Exchange | null>(null);
+    /** Whoever followed a link that is no longer right should not wonder. */
+    keyUnknown = $state(false);
     /** Changes whenever the game has: it is one object, changed in place. */
     revision = $state(0);
 
@@ -145,7 +147,12 @@ export class Session {
     /** A key that came with the address is kept, so that the seat stays ours after a reload. */
     #keep(seat: Color | null, view: GameView) {
         const key = this.#key;
-        if (!key || (seat ? this.held[seat] === key : !view.private)) return;
+        if (!key || (seat && this.held[seat] === key)) return;
+        if (!seat && !view.private) {
+            this.keyUnknown = true;
+            this.#key = undefined;
+            return;
+        }
         const found: Held = seat ? { [seat]: key, seat } : { watch: key };
         keepKeys(this.id, found);
         this.held = { ...this.held, ...found };
