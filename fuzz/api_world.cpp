@@ -83,7 +83,7 @@ const std::vector<store::Change>& first_games() {
 }  // namespace
 
 ApiWorld::ApiWorld() : log_(server::LogLevel::error, [](std::string_view) {}) {
-    auto store = std::make_unique<MemoryStore>();
+    auto store = std::make_unique<store::MemoryStore>();
     store_ = store.get();
     std::promise<void> stored;
     auto left = first_games().size();

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "fuzz/memory_store.hpp"
 #include "server/api.hpp"
+#include "store/memory_store.hpp"
 
 namespace arbiter::fuzz {
 
@@ -24,7 +24,7 @@ public:
 private:
     server::Metrics metrics_;
     server::Log log_;
-    MemoryStore* store_ = nullptr;  // of the API
+    store::MemoryStore* store_ = nullptr;  // of the API
     std::unique_ptr<server::Api> api_;
 };
 

@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "store/failure.hpp"
+#include "store/memory_store.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "store/store.hpp"
@@ -10,6 +11,7 @@ namespace arbiter::store {
 namespace {
 
 constexpr std::string_view sqlite_scheme = "sqlite:";
+constexpr std::string_view memory = "memory:";
 
 /// One name for one file, whichever links lead to it.
 std::string resolved(const std::string& file) {
@@ -26,12 +28,13 @@ bool is_postgres(std::string_view address) {
 
 std::unique_ptr<Store> opened(const std::string& address) {
     if (is_postgres(address)) return std::make_unique<PostgresStore>(address);
+    if (address == memory) return std::make_unique<MemoryStore>();
     const bool is_sqlite = address.starts_with(sqlite_scheme);
     const std::string file = is_sqlite ? address.substr(sqlite_scheme.size()) : address;
     if (file.empty()) throw Failure("the store has no file name");
     if (!is_sqlite && file.contains("://")) {
         throw Failure(address.substr(0, file.find("://")) +
-                      " is not a kind of store: sqlite:FILE or postgresql://...");
+                      " is not a kind of store: sqlite:FILE, postgresql://... or memory:");
     }
     return std::make_unique<SqliteStore>(resolved(file));
 }

@@ -118,14 +118,15 @@ public:
     virtual void on_news(News news) = 0;
     /// Whether the next write is likely to succeed.
     virtual Found<bool> ready() = 0;
-    /// "sqlite" or "postgresql".
+    /// "sqlite", "postgresql" or "memory".
     virtual std::string_view kind() const = 0;
     /// Whether other processes may write to the same games.
     virtual bool is_shared() const = 0;
 };
 
-/// A file name (SQLite), `sqlite:FILE`, or `postgresql://...`. Creates and migrates what is needed;
-/// refuses a schema that is newer than this program.
+/// A file name (SQLite), `sqlite:FILE`, `postgresql://...`, or `memory:`, which keeps nothing longer
+/// than the process lives. Creates and migrates what is needed; refuses a schema that is newer than
+/// this program.
 Found<std::unique_ptr<Store>> open(const std::string& address);
 
 }  // namespace arbiter::store

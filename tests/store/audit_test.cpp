@@ -47,7 +47,7 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(Every, AuditTest, every_store, store_name);
+INSTANTIATE_TEST_SUITE_P(Every, AuditTest, every_lasting_store, store_name);
 
 TEST_P(AuditTest, FindsNothingWhereAllIsWell) {
     for (const std::string game : {"chess", "go", "backgammon"}) {

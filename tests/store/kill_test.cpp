@@ -90,7 +90,7 @@ protected:
     std::map<int, std::uint64_t> acknowledged_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Every, KillTest, every_store, store_name);
+INSTANTIATE_TEST_SUITE_P(Every, KillTest, every_lasting_store, store_name);
 
 TEST_P(KillTest, NothingAcknowledgedIsLost) {
     std::mt19937 random(23);

@@ -53,7 +53,7 @@ protected:
     std::string address_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Every, MigrationTest, every_store, store_name);
+INSTANTIATE_TEST_SUITE_P(Every, MigrationTest, every_lasting_store, store_name);
 
 TEST_P(MigrationTest, BringsAnOlderStoreUpToDate) {
     make_version_1();

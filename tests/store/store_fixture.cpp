@@ -12,12 +12,19 @@ std::unique_ptr<store::Store> opened(const std::string& address) {
     return *std::move(store);
 }
 
-StoreTest::StoreTest()
-    : address_(GetParam() == "sqlite" ? folder_.file("games.db")
-                                      : PostgresServer::shared().create_database()),
-      store_(opened(address_)) {}
+namespace {
+
+std::string new_address(const std::string& kind, const TemporaryFolder& folder) {
+    if (kind == "memory") return "memory:";
+    return kind == "sqlite" ? folder.file("games.db") : PostgresServer::shared().create_database();
+}
+
+}  // namespace
+
+StoreTest::StoreTest() : address_(new_address(GetParam(), folder_)), store_(opened(address_)) {}
 
 void StoreTest::reopen() {
+    if (GetParam() == "memory") return;
     store_.reset();
     store_ = opened(address_);
 }

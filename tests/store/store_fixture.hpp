@@ -19,6 +19,7 @@ class StoreTest : public testing::TestWithParam<std::string> {
 protected:
     StoreTest();
 
+    /// Where something is kept beyond the process.
     void reopen();
     store::Store& store() { return *store_; }
     /// That the store holds exactly what was written of the game.
@@ -30,7 +31,8 @@ protected:
 };
 
 /// For INSTANTIATE_TEST_SUITE_P.
-inline const auto every_store = testing::Values("sqlite", "postgresql");
+inline const auto every_store = testing::Values("sqlite", "postgresql", "memory");
+inline const auto every_lasting_store = testing::Values("sqlite", "postgresql");
 inline std::string store_name(const testing::TestParamInfo<std::string>& info) {
     return info.param;
 }

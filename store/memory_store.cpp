@@ -1,15 +1,32 @@
-#include "fuzz/memory_store.hpp"
+#include "store/memory_store.hpp"
 
 #include <algorithm>
 #include <tuple>
 
-#include "fuzz/require.hpp"
 #include "store/change.hpp"
 #include "store/cursor.hpp"
 
-namespace arbiter::fuzz {
+namespace arbiter::store {
 
-using store::Found;
+namespace {
+
+bool is_wanted(const Summary& game, const Filter& filter) {
+    const auto fits = [](const std::string& wish, const std::string& value) {
+        return wish.empty() || wish == value;
+    };
+    const bool by_winner = filter.result == "white" || filter.result == "black";
+    return game.is_public && fits(filter.game, game.game) &&
+           fits(filter.status, game.result.empty() ? "running" : "finished") &&
+           (fits(filter.player, game.white) || fits(filter.player, game.black)) &&
+           fits(filter.result, by_winner ? game.winner : game.result);
+}
+
+/// The last changed first, as lists are.
+auto place_in_list(std::int64_t updated_ms, std::string_view id) {
+    return std::tuple(-updated_ms, id);
+}
+
+}  // namespace
 
 MemoryStore::MemoryStore() : thread_([this] { run(); }) {}
 
@@ -22,10 +39,11 @@ MemoryStore::~MemoryStore() {
     thread_.join();
 }
 
-void MemoryStore::write(store::Change change, Done done) {
+/// Who wrote is told by another thread, as by any store.
+void MemoryStore::write(Change change, Done done) {
     {
         const std::lock_guard lock(mutex_);
-        waiting_.emplace_back(std::move(change), std::move(done));
+        told_.emplace_back(std::move(done), apply(std::move(change)));
     }
     arrived_.notify_one();
 }
@@ -33,34 +51,33 @@ void MemoryStore::write(store::Change change, Done done) {
 void MemoryStore::run() {
     std::unique_lock lock(mutex_);
     while (true) {
-        arrived_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
-        if (waiting_.empty()) return;
-        auto [change, done] = std::move(waiting_.front());
-        waiting_.pop_front();
-        const store::Verdict verdict = apply(std::move(change));
+        arrived_.wait(lock, [this] { return closing_ || !told_.empty(); });
+        if (told_.empty()) return;
+        auto [done, verdict] = std::move(told_.front());
+        told_.pop_front();
         lock.unlock();
-        done(verdict);
+        done(std::move(verdict));
         done = nullptr;
         lock.lock();
     }
 }
 
-store::Verdict MemoryStore::apply(store::Change change) {
-    require(!store::misfit(change), "every database can hold what is written");
+Verdict MemoryStore::apply(Change change) {
+    if (auto problem = misfit(change)) return {Fate::unavailable, std::move(*problem)};
     const std::string& id = change.summary.id;
     const auto game = games_.find(id);
     const std::uint64_t version = game == games_.end() ? 0 : game->second.summary.version;
-    if (change.version != version) return {store::Fate::conflict, {}};
+    if (change.version != version) return {Fate::conflict, {}};
     if (change.answer && !answers_.emplace(change.answer->key, *change.answer).second) {
-        return {store::Fate::conflict, {}};
+        return {Fate::conflict, {}};
     }
     Game& changed = games_[id];
     changed.summary = std::move(change.summary);
     std::ranges::move(change.entries, std::back_inserter(changed.entries));
-    return {store::Fate::stored, {}};
+    return {Fate::stored, {}};
 }
 
-Found<std::vector<store::Entry>> MemoryStore::read(std::string_view id, std::uint64_t after) {
+Found<std::vector<Entry>> MemoryStore::read(std::string_view id, std::uint64_t after) {
     const std::lock_guard lock(mutex_);
     const auto game = games_.find(id);
     if (game == games_.end() || game->second.entries.size() <= after) return {};
@@ -68,41 +85,36 @@ Found<std::vector<store::Entry>> MemoryStore::read(std::string_view id, std::uin
     return std::vector(entries.begin() + static_cast<std::ptrdiff_t>(after), entries.end());
 }
 
-Found<std::optional<store::Summary>> MemoryStore::summary(std::string_view id) {
+Found<std::optional<Summary>> MemoryStore::summary(std::string_view id) {
     const std::lock_guard lock(mutex_);
     const auto game = games_.find(id);
     if (game == games_.end()) return std::nullopt;
     return game->second.summary;
 }
 
-Found<store::Page> MemoryStore::list(const store::Filter& filter) {
+Found<Page> MemoryStore::list(const Filter& filter) {
+    const auto last = read_cursor(filter.before);
+    if (!filter.before.empty() && !last) {
+        return std::unexpected(Trouble{"`before` is not the `next` of a page"});
+    }
+    const auto order = [](const Summary& game) { return place_in_list(game.updated_ms, game.id); };
+    Page page;
     const std::lock_guard lock(mutex_);
-    const auto order = [](const store::Summary& game) {
-        return std::tuple(-game.updated_ms, std::string_view(game.id));
-    };
-    const auto last = store::read_cursor(filter.before);
-    const auto wanted = [&](const store::Summary& game) {
-        return game.is_public && (filter.game.empty() || game.game == filter.game) &&
-               (filter.status.empty() || (filter.status == "running") == game.result.empty()) &&
-               (filter.player.empty() || game.white == filter.player ||
-                game.black == filter.player) &&
-               (filter.result.empty() || game.winner == filter.result ||
-                game.result == filter.result) &&
-               (!last || order(game) > std::tuple(-last->updated_ms, std::string_view(last->id)));
-    };
-    store::Page page;
     for (const auto& [id, game] : games_) {
-        if (wanted(game.summary)) page.games.push_back(game.summary);
+        const bool was_shown =
+            last && order(game.summary) <= place_in_list(last->updated_ms, last->id);
+        if (!was_shown && is_wanted(game.summary, filter)) page.games.push_back(game.summary);
     }
     std::ranges::sort(page.games, {}, order);
     if (page.games.size() > filter.limit) {
         page.games.resize(filter.limit);
-        page.next = store::to_string({page.games.back().updated_ms, page.games.back().id});
+        if (filter.limit == 0) return page;
+        page.next = to_string({page.games.back().updated_ms, page.games.back().id});
     }
     return page;
 }
 
-Found<std::optional<store::Answer>> MemoryStore::answer(std::string_view key) {
+Found<std::optional<Answer>> MemoryStore::answer(std::string_view key) {
     const std::lock_guard lock(mutex_);
     const auto found = answers_.find(key);
     if (found == answers_.end()) return std::nullopt;
@@ -139,4 +151,4 @@ Found<std::size_t> MemoryStore::forget_answers(std::int64_t before_ms) {
     return std::erase_if(answers_, [&](const auto& kept) { return kept.second.at_ms < before_ms; });
 }
 
-}  // namespace arbiter::fuzz
+}  // namespace arbiter::store

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "store/store.hpp"
+
+namespace arbiter::store {
+
+/// A journal that is gone with the process. It keeps the promises of a store, durability apart.
+class MemoryStore final : public Store {
+public:
+    MemoryStore();
+    ~MemoryStore() override;
+    MemoryStore(const MemoryStore&) = delete;
+    MemoryStore& operator=(const MemoryStore&) = delete;
+
+    void write(Change change, Done done) override;
+
+    Found<std::vector<Entry>> read(std::string_view id, std::uint64_t after) override;
+    Found<std::optional<Summary>> summary(std::string_view id) override;
+    Found<Page> list(const Filter& filter) override;
+    Found<std::optional<Answer>> answer(std::string_view key) override;
+    Found<std::vector<std::string>> overdue(std::int64_t now_ms, std::size_t limit) override;
+    Found<std::vector<std::string>> ids(std::string_view after, std::size_t limit) override;
+    Found<std::size_t> forget_answers(std::int64_t before_ms) override;
+
+    void on_news(News) override {}  // nobody else can write
+    Found<bool> ready() override { return true; }
+    std::string_view kind() const override { return "memory"; }
+    bool is_shared() const override { return false; }
+
+private:
+    struct Game {
+        Summary summary;
+        std::vector<Entry> entries;
+    };
+    Verdict apply(Change change);
+    void run();
+
+    std::mutex mutex_;
+    std::condition_variable arrived_;
+    std::map<std::string, Game, std::less<>> games_;
+    std::map<std::string, Answer, std::less<>> answers_;
+    std::deque<std::pair<Done, Verdict>> told_;
+    bool closing_ = false;
+    std::thread thread_;  // last: it uses what stands above
+};
+
+}  // namespace arbiter::store
