@@ -19,7 +19,9 @@ void add_catalogue_commands(CLI::App& program, const Console& console);  // form
 void add_dice_command(CLI::App& program, const Console& console);        // dice
 void add_gtp_command(CLI::App& program, const Console& console);         // gtp
 void add_store_command(CLI::App& program, const Console& console);       // store
+void add_table_command(CLI::App& program, const Console& console);       // table
 void add_serve_command(CLI::App& program, const Console& console);       // serve
+void add_arena_command(CLI::App& program, const Console& console);       // arena
 void add_demo_command(CLI::App& program, const Console& console);        // demo
 
 struct CommandInfo {

@@ -40,23 +40,29 @@ void set_up(CLI::App& program, const Console& console) {
     add_dice_command(program, console);
     add_gtp_command(program, console);
     add_store_command(program, console);
+    add_table_command(program, console);
     add_serve_command(program, console);
+    add_arena_command(program, console);
     add_demo_command(program, console);
 }
 
 /// The command that was being read, or the program.
 const CLI::App& at_hand(const CLI::App& program) {
     const auto commands = program.get_subcommands();
-    return commands.empty() ? program : *commands.front();
+    return commands.empty() ? program : at_hand(*commands.front());
+}
+
+/// "arbiter", "arbiter table move"
+std::string full_name(const CLI::App& program) {
+    const auto commands = program.get_subcommands();
+    return program.get_name() + (commands.empty() ? "" : " " + full_name(*commands.front()));
 }
 
 /// The commands one can give, or the options of the command at hand.
 std::vector<std::string> known_words(const CLI::App& program) {
     std::vector<std::string> words;
     const CLI::App& command = at_hand(program);
-    if (&command == &program) {
-        for (const auto* one : program.get_subcommands({})) words.push_back(one->get_name());
-    }
+    for (const auto* one : command.get_subcommands({})) words.push_back(one->get_name());
     for (const auto* option : command.get_options()) {
         for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
     }
@@ -64,11 +70,11 @@ std::vector<std::string> known_words(const CLI::App& program) {
 }
 
 std::string about_unknown(const std::string& word, const CLI::App& program) {
-    const bool for_program = &at_hand(program) == &program;
+    const bool for_command = !at_hand(program).get_subcommands({}).empty();
     const std::vector<std::string> words = known_words(program);
     const std::vector<std::string_view> known(words.begin(), words.end());
     std::string text = fmt::format("there is no command \"{}\"", word);
-    if (!for_program) text = fmt::format("\"{}\" is one argument too many", word);
+    if (!for_command) text = fmt::format("\"{}\" is one argument too many", word);
     if (word.starts_with('-')) text = fmt::format("there is no option \"{}\"", word);
     const auto close = nearest(word, known);
     if (close == word) return text + "; it goes behind the command's own words";
@@ -79,10 +85,8 @@ std::string about_unknown(const std::string& word, const CLI::App& program) {
 Failure misuse(const CLI::App& program, const CLI::ParseError& error) {
     auto unknown = program.remaining(true);
     std::erase(unknown, "--");
-    const CLI::App& command = at_hand(program);
-    const std::string name = &command == &program ? "arbiter" : "arbiter " + command.get_name();
     return usage_error(unknown.empty() ? error.what() : about_unknown(unknown.front(), program),
-                       fmt::format("`{} --help` tells how it is used", name));
+                       fmt::format("`{} --help` tells how it is used", full_name(program)));
 }
 
 /// CLI11 takes its arguments last first.

@@ -1,0 +1,16 @@
+#include "cli/commands.hpp"
+#include "cli/table_commands.hpp"
+
+namespace arbiter::cli {
+
+void add_table_command(CLI::App& program, const Console& console) {
+    CLI::App& table = *program.add_subcommand(
+        "table", "Play by correspondence, with a git repository as referee");
+    table.group("Commands");
+    table.require_subcommand(1);
+    add_table_referee_commands(table, console);
+    add_table_player_commands(table, console);
+    add_table_owner_commands(table, console);
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/backgammon/table_json.hpp"
+
+namespace arbiter::tables {
+
+/// What a player sends to a table of chess or Go: the fields of a move file of backgammon without
+/// `diceRoll`, and each of the moves in the game's JSON form.
+struct BoardMoveFile {
+    /// A move with an offer of a draw; all the dead stones of a game of Go.
+    static constexpr std::size_t moves_max = 16;
+
+    Color player;
+    std::vector<std::string> moves;  ///< each as `AnyGame::play` takes it
+    backgammon::MoveNote note;
+};
+
+/// All faults, each at its JSON Pointer: those of `backgammon::read_move_file`.
+Reading<BoardMoveFile> read_board_move(std::string_view json);
+std::string write_board_move(const BoardMoveFile& file);
+
+}  // namespace arbiter::tables

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <expected>
+#include <vector>
+
+#include "core/games/any_game.hpp"
+#include "tables/play.hpp"
+#include "tables/terms.hpp"
+
+namespace arbiter::tables {
+
+/// A table of chess or Go. Its state.json has the keys of a table of backgammon without the dice, and
+/// the position in the format of the game; everything but messages and times follows from the record.
+class BoardPlay {
+public:
+    static Reading<BoardPlay> begin(const Terms& terms, const std::string& now);
+    /// Faults: those of the two files, and `state_contradicts_record`.
+    static Reading<BoardPlay> read(const Texts& texts, const Terms& terms);
+
+    std::string state() const;
+    std::string record() const;
+    const AnyGame& game() const { return game_; }
+
+    std::expected<void, Refusal> play(const NamedFile& file, const Circumstances& circumstances);
+    /// A move file for what the player wishes: several moves and actions may stand in one.
+    std::expected<std::string, Refusal> compose(const Wish& wish) const;
+
+    void add(Message message);
+    const std::vector<Message>& messages() const { return messages_; }
+    const std::optional<MoveFileName>& last_move() const { return last_move_; }
+    const std::string& updated_at() const { return updated_at_; }
+    Color active_player() const { return game_.turn(); }
+    const std::optional<Outcome>& outcome() const { return game_.outcome(); }
+    /// As `backgammon::fingerprint`: SHA-256 over the state as canonical JSON.
+    std::string fingerprint() const;
+
+private:
+    BoardPlay(AnyGame game, PerColor<std::string> players)
+        : game_(std::move(game)), players_(std::move(players)) {}
+
+    AnyGame game_;
+    PerColor<std::string> players_;
+    std::optional<MoveFileName> last_move_;
+    std::vector<Message> messages_;
+    std::string updated_at_;
+};
+
+/// What a move file calls `expectedState`, of the state.json of any game; empty if that is no JSON.
+std::string fingerprint_of(const std::string& state);
+
+/// The keys sorted, no blanks, numbers as ECMAScript writes them (RFC 8785).
+std::string canonical(const Json& json);
+
+}  // namespace arbiter::tables

@@ -1,0 +1,120 @@
+#include "tables/chain.hpp"
+
+#include <span>
+
+#include "tables/names.hpp"
+#include "tables/seal.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+constexpr std::string_view folder_mode = "040000";
+constexpr std::size_t files_a_step = 3;
+
+Entry file_entry(const std::string& object) { return {std::string(file_mode), "blob", object}; }
+Entry folder_entry(const std::string& object) { return {std::string(folder_mode), "tree", object}; }
+
+/// The texts of all steps, which are three files each.
+GitResult<std::vector<std::string>> write_texts(const Repository& repository,
+                                                const std::vector<Step>& steps) {
+    std::vector<std::string> contents;
+    for (const Step& step : steps) {
+        contents.insert(contents.end(), {step.texts.terms, step.texts.state, step.texts.record});
+    }
+    return repository.write_blobs(contents);
+}
+
+class Chain {
+public:
+    Chain(const Repository& repository, const Secret& secret, Ground ground, TreeMaker trees)
+        : repository_(repository),
+          secret_(secret),
+          ground_(std::move(ground)),
+          trees_(std::move(trees)) {}
+
+    GitResult<std::vector<std::string>> write(const std::vector<Step>& steps) {
+        const auto objects = write_texts(repository_, steps);
+        if (!objects) return std::unexpected(objects.error());
+        auto tables = trees_.list(ground_.head, tables_folder);
+        if (!tables) return std::unexpected(tables.error());
+        tables_ = std::move(*tables);
+        auto root = trees_.list(ground_.head, "");
+        if (!root) return std::unexpected(root.error());
+        root_ = std::move(*root);
+        std::vector<std::string> commits;
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            auto commit =
+                add(steps[i], std::span(*objects).subspan(files_a_step * i, files_a_step));
+            if (!commit) return std::unexpected(std::move(commit.error()));
+            ground_.head = *commit;
+            commits.push_back(std::move(*commit));
+        }
+        return commits;
+    }
+
+private:
+    const Repository& repository_;
+    const Secret& secret_;
+    Ground ground_;
+    TreeMaker trees_;
+    TreeMaker::Listing root_;
+    TreeMaker::Listing tables_;
+
+    std::vector<std::string> foreign() const {
+        std::vector<std::string> names;
+        for (const auto& [name, entry] : tables_) {
+            if (is_table_id(name) && !ground_.waiting.contains(name)) names.push_back(name);
+        }
+        return names;
+    }
+
+    /// The referee's three files and the moves; whatever else was in the folder is gone.
+    GitResult<std::string> table_tree(const Step& step, std::span<const std::string> objects) {
+        TreeMaker::Listing folder{{std::string(terms_file), file_entry(objects[0])},
+                                  {std::string(state_file), file_entry(objects[1])},
+                                  {std::string(record_file), file_entry(objects[2])}};
+        TreeMaker::Listing moves = step.moves;
+        moves.insert(step.pending.begin(), step.pending.end());
+        if (!moves.empty()) {
+            auto tree = trees_.write(moves);
+            if (!tree) return tree;
+            folder.emplace(moves_folder, folder_entry(*tree));
+        }
+        return trees_.write(folder);
+    }
+
+    GitResult<std::string> add(const Step& step, std::span<const std::string> objects) {
+        auto table = table_tree(step, objects);
+        if (!table) return table;
+        tables_[step.table] = folder_entry(*table);
+        auto tables = trees_.write(tables_);
+        if (!tables) return tables;
+        root_[std::string(tables_folder)] = folder_entry(*tables);
+        auto root = trees_.write(root_);
+        if (!root) return root;
+
+        auto& waiting = ground_.waiting[step.table];
+        waiting.clear();
+        for (const auto& [name, entry] : step.pending) {
+            waiting.push_back(move_path(step.table, name));
+        }
+        Sealing sealing{*root, ground_.head, step.message, {}, foreign()};
+        for (const auto& [id, paths] : ground_.waiting) {
+            sealing.pending.insert(sealing.pending.end(), paths.begin(), paths.end());
+        }
+        return repository_.commit(*root, ground_.head, sealed_message(sealing, secret_),
+                                  Repository::Author::referee);
+    }
+};
+
+}  // namespace
+
+GitResult<std::vector<std::string>> write_chain(const Repository& repository, const Secret& secret,
+                                                Ground ground, const std::vector<Step>& steps) {
+    auto trees = TreeMaker::start(repository);
+    if (!trees) return std::unexpected(std::move(trees.error()));
+    return Chain(repository, secret, std::move(ground), std::move(*trees)).write(steps);
+}
+
+}  // namespace arbiter::tables

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tables/git.hpp"
+#include "tables/table.hpp"
+
+/// How a player's move gets into the repository.
+namespace arbiter::tables {
+
+struct Delivery {
+    std::string table;
+    Wish wish;
+    std::string branch;
+    std::optional<std::string> remote;  ///< nothing: the commit stays here
+};
+
+struct Delivered {
+    std::string path;
+    std::string commit;
+};
+
+/// What keeps a move from being sent: git, or the rules.
+struct DeliveryFault {
+    std::optional<Refusal> refusal;  ///< the rules'
+    std::string sentence;
+};
+
+/// Composes the move for the table as the branch has it now, and commits it there. If somebody else
+/// pushes first, the move is checked and composed again on what is there then.
+std::expected<Delivered, DeliveryFault> deliver(const Repository& repository,
+                                                const Delivery& delivery);
+
+/// The table as a commit has it.
+GitResult<Reading<Table>> read_table(const Repository& repository, const std::string& commit,
+                                     const std::string& id);
+
+}  // namespace arbiter::tables

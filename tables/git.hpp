@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platform/process.hpp"
+
+/// A repository through the user's own `git`. Commands are argument vectors, answers are separated
+/// by zero bytes, hooks are off, and nobody is asked for a password. Nothing here touches the
+/// working files except `forward_working_files`.
+namespace arbiter::tables {
+
+struct GitFault {
+    std::string sentence;
+};
+template <class T>
+using GitResult = std::expected<T, GitFault>;
+
+/// A path that differs between two commits.
+struct Change {
+    std::string path;
+    std::string mode;    ///< of the newer one, "000000" where the path is gone
+    std::string object;  ///< of the newer one
+    bool is_new;         ///< the older commit has nothing of that name
+};
+
+/// One line of a folder in a commit.
+struct Entry {
+    std::string mode;
+    std::string type;  ///< "blob", "tree", "commit"
+    std::string object;
+
+    bool operator==(const Entry&) const = default;
+};
+inline constexpr std::string_view file_mode = "100644";
+
+/// A commit as the referee looks at it.
+struct CommitInfo {
+    std::string id;
+    std::string tree;
+    std::string parents;  ///< separated by blanks
+    std::string message;
+};
+
+class Repository {
+public:
+    /// The repository that a folder is in.
+    static GitResult<Repository> open(const std::filesystem::path& folder);
+
+    bool is_bare() const { return bare_; }
+    /// Where the working files begin; the repository itself if it has none.
+    const std::filesystem::path& root() const { return root_; }
+
+    /// The branch that is checked out.
+    GitResult<std::string> current_branch() const;
+    std::optional<std::string> commit_named(std::string_view revision) const;
+    bool is_ancestor(const std::string& older, const std::string& newer) const;
+
+    /// Every path below `folder` that differs.
+    GitResult<std::vector<Change>> changes(const std::string& from, const std::string& to,
+                                           std::string_view folder) const;
+    /// The paths below `folder` that the commits of a range touch: "A..B", or all that lead to "B".
+    GitResult<std::vector<std::string>> touched(const std::string& range,
+                                                std::string_view folder) const;
+    /// The files below a folder of a commit, by path.
+    GitResult<std::map<std::string, Entry>> files(const std::string& commit,
+                                                  std::string_view folder) const;
+    /// Commits that lead to `head`, the newest first, whose message has a line that begins so.
+    struct Search {
+        std::string head;
+        std::string_view line;
+        std::size_t count_max;
+        std::string path{};  ///< only those that touch it; empty: all
+    };
+    GitResult<std::vector<CommitInfo>> commits_with(const Search& search) const;
+
+    /// The sizes and contents of files; a file of more than `bytes_max` has a size alone.
+    struct Blob {
+        std::size_t size = 0;
+        std::string content;
+    };
+    GitResult<std::vector<Blob>> read_blobs(const std::vector<std::string>& objects,
+                                            std::size_t bytes_max) const;
+    GitResult<std::vector<std::string>> write_blobs(const std::vector<std::string>& contents) const;
+
+    /// Who signs a commit; nobody: the one whom the repository's configuration names.
+    enum class Author : std::uint8_t { referee, user };
+    GitResult<std::string> commit(const std::string& tree, const std::string& parent,
+                                  const std::string& message, Author author) const;
+
+    GitResult<std::string> fetch(const std::string& remote, const std::string& branch) const;
+    /// Whether the branch is there now. False: somebody else was quicker.
+    GitResult<bool> push(const std::string& remote, const std::string& branch,
+                         const std::string& commit) const;
+    /// Moves a branch that nobody has checked out. False: it was no longer at `from`.
+    GitResult<bool> move_branch(const std::string& branch, const std::string& from,
+                                const std::string& to) const;
+    /// The checked-out branch and its files, where nothing stands in the way.
+    GitResult<void> forward_working_files(const std::string& to) const;
+
+    /// Runs git here: for what this class has no words for.
+    GitResult<std::string> git(std::vector<std::string> arguments,
+                               std::string_view input = {}) const;
+    platform::Command command(std::vector<std::string> arguments) const;
+
+private:
+    explicit Repository(std::filesystem::path folder) : root_(std::move(folder)) {}
+    GitResult<platform::Finished> run(std::vector<std::string> arguments,
+                                      std::string_view input = {}) const;
+
+    std::filesystem::path root_;
+    bool bare_ = false;
+};
+
+}  // namespace arbiter::tables

@@ -1,0 +1,198 @@
+#include "tables/inspection.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "tables/names.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+constexpr std::size_t text_size_max = std::size_t{16} << 20U;
+constexpr std::string_view gone = "000000";
+
+Candidate::Kind kind_of(std::string_view mode) {
+    if (mode.starts_with("100")) return Candidate::Kind::file;
+    return mode == "120000" ? Candidate::Kind::link : Candidate::Kind::other;
+}
+
+bool is_zero(std::string_view id) { return id.find_first_not_of('0') == std::string_view::npos; }
+
+/// Whose files are new.
+class Ownership {
+public:
+    static GitResult<Ownership> of(const Repository& repository, const std::string& head,
+                                   const Push& push) {
+        Ownership ownership;
+        if (!push.range) return ownership;
+        const auto& [before, after] = *push.range;
+        const bool begins = is_zero(before);
+        if (!repository.is_ancestor(after, head) ||
+            (!begins && !repository.is_ancestor(before, after))) {
+            return std::unexpected(
+                GitFault{"the branch does not contain what was pushed: its history was rewritten"});
+        }
+        const auto theirs =
+            repository.touched(begins ? after : before + ".." + after, tables_folder);
+        if (!theirs) return std::unexpected(theirs.error());
+        const auto later = repository.touched(after + ".." + head, tables_folder);
+        if (!later) return std::unexpected(later.error());
+        ownership.paths_.emplace(theirs->begin(), theirs->end());
+        for (const std::string& path : *later) ownership.paths_->erase(path);
+        return ownership;
+    }
+
+    bool covers(const std::string& path) const { return !paths_ || paths_->contains(path); }
+
+private:
+    std::optional<std::set<std::string>> paths_;  // nothing: all
+};
+
+class Inspector {
+public:
+    Inspector(const Repository& repository, const SealedCommit& base, const Push& push)
+        : repository_(repository),
+          base_(base),
+          push_(push),
+          pending_(base.pending.begin(), base.pending.end()),
+          foreign_(base.foreign.begin(), base.foreign.end()) {}
+
+    GitResult<Inspection> inspect(const std::string& head) {
+        const auto known = repository_.files(base_.id, tables_folder);
+        if (!known) return std::unexpected(known.error());
+        for (const auto& [path, entry] : *known) learn(path, entry);
+        std::erase_if(found_.tables, [](const auto& item) { return item.second.files.size() < 3; });
+
+        const auto changes = repository_.changes(base_.id, head, tables_folder);
+        if (!changes) return std::unexpected(changes.error());
+        const auto ownership = Ownership::of(repository_, head, push_);
+        if (!ownership) return std::unexpected(ownership.error());
+        for (const Change& change : *changes) consider(change, *ownership);
+        reconsider_pending(*known, *changes, *ownership);
+        for (auto& [id, table] : found_.tables) std::ranges::sort(table.candidates, {}, name_of);
+        std::ranges::sort(found_.foreign);
+        const auto repeated = std::ranges::unique(found_.foreign);
+        found_.foreign.erase(repeated.begin(), repeated.end());
+        if (auto read = read_contents(); !read) return std::unexpected(read.error());
+        return std::move(found_);
+    }
+
+private:
+    const Repository& repository_;
+    const SealedCommit& base_;
+    const Push& push_;
+    std::set<std::string> pending_;
+    std::set<std::string, std::less<>> foreign_;
+    Inspection found_;
+
+    static const std::string& name_of(const Waiting& waiting) { return waiting.candidate.name; }
+
+    /// What the sealed commit has.
+    void learn(const std::string& path, const Entry& entry) {
+        const TablePath parts = split_path(path);
+        if (!is_table_id(parts.id) || foreign_.contains(parts.id)) return;
+        TableCase& table = found_.tables[std::string(parts.id)];
+        if (parts.rest == terms_file || parts.rest == state_file || parts.rest == record_file) {
+            table.files.emplace(parts.rest, entry);
+        } else if (const auto name = parts.move_name(); !name.empty() && !pending_.contains(path)) {
+            table.moves.emplace(name, entry);
+        }
+    }
+
+    void consider(const Change& change, const Ownership& ownership) {
+        const TablePath parts = split_path(change.path);
+        const auto table = found_.tables.find(std::string(parts.id));
+        if (table == found_.tables.end()) {
+            if (!parts.id.empty()) found_.foreign.emplace_back(parts.id);
+            return;
+        }
+        const std::string name(parts.move_name());
+        if (name.empty() || (!change.is_new && !pending_.contains(change.path))) {
+            table->second.tampered.emplace_back(parts.rest.empty() ? parts.id : parts.rest);
+        } else if (change.mode != gone) {
+            add(table->second, change.path, name, {change.mode, "blob", change.object}, ownership);
+        }
+    }
+
+    /// Files that waited already when the sealed commit was made, and that nobody has touched since.
+    void reconsider_pending(const std::map<std::string, Entry>& known,
+                            const std::vector<Change>& changes, const Ownership& ownership) {
+        for (const std::string& path : base_.pending) {
+            if (std::ranges::find(changes, path, &Change::path) != changes.end()) continue;
+            const auto entry = known.find(path);
+            const TablePath parts = split_path(path);
+            const auto table = found_.tables.find(std::string(parts.id));
+            if (entry == known.end() || table == found_.tables.end()) continue;
+            add(table->second, path, std::string(parts.move_name()), entry->second, ownership);
+        }
+    }
+
+    /// A name that is none can be refused whoever brought it; other files wait for their own turn.
+    void add(TableCase& table, const std::string& path, const std::string& name, const Entry& entry,
+             const Ownership& ownership) {
+        if (is_move_name(name) && !ownership.covers(path)) {
+            table.pending.emplace(name, entry);
+            return;
+        }
+        Candidate candidate{.name = name, .kind = kind_of(entry.mode), .pusher = push_.pusher};
+        table.candidates.push_back({std::move(candidate), entry});
+    }
+
+    GitResult<void> read_contents() {
+        if (auto read = read_texts(); !read) return read;
+        return read_candidates();
+    }
+
+    /// All at once: each call of git costs more than what it reads.
+    GitResult<void> read_texts() {
+        std::vector<std::string*> texts;
+        std::vector<std::string> objects;
+        for (auto& [id, table] : found_.tables) {
+            if (!table.has_work()) continue;
+            for (const std::string_view file : {terms_file, state_file, record_file}) {
+                objects.push_back(table.files.at(std::string(file)).object);
+            }
+            for (std::string* text :
+                 {&table.texts.terms, &table.texts.state, &table.texts.record}) {
+                texts.push_back(text);
+            }
+        }
+        auto blobs = repository_.read_blobs(objects, text_size_max);
+        if (!blobs) return std::unexpected(std::move(blobs.error()));
+        for (std::size_t i = 0; i < texts.size(); ++i) *texts[i] = std::move((*blobs)[i].content);
+        return {};
+    }
+
+    GitResult<void> read_candidates() {
+        std::vector<Candidate*> readable;
+        std::vector<std::string> objects;
+        for (auto& [id, table] : found_.tables) {
+            for (auto& [candidate, entry] : table.candidates) {
+                if (candidate.kind != Candidate::Kind::file) continue;
+                readable.push_back(&candidate);
+                objects.push_back(entry.object);
+            }
+        }
+        auto blobs = repository_.read_blobs(objects, Candidate::size_max);
+        if (!blobs) return std::unexpected(std::move(blobs.error()));
+        for (std::size_t i = 0; i < readable.size(); ++i) {
+            readable[i]->size = (*blobs)[i].size;
+            readable[i]->content = std::move((*blobs)[i].content);
+        }
+        return {};
+    }
+};
+
+}  // namespace
+
+bool is_move_name(std::string_view name) {
+    return name.size() <= move_name_max && backgammon::read_move_file_name(name).has_value();
+}
+
+GitResult<Inspection> inspect(const Repository& repository, const SealedCommit& base,
+                              const std::string& head, const Push& push) {
+    return Inspector(repository, base, push).inspect(head);
+}
+
+}  // namespace arbiter::tables

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tables/judge.hpp"
+#include "tables/processor.hpp"
+#include "tables/seal.hpp"
+
+namespace arbiter::tables {
+
+/// A file that waits to be judged.
+struct Waiting {
+    Candidate candidate;
+    Entry entry;
+};
+
+/// One table as the last sealed commit has it, and what has happened to its folder since.
+struct TableCase {
+    Texts texts;                           ///< what the referee wrote
+    std::map<std::string, Entry> files;    ///< table.json, state.json, record.json
+    std::map<std::string, Entry> moves;    ///< those that were played, by name
+    std::map<std::string, Entry> pending;  ///< well-named files of other pushes, by name
+    std::vector<Waiting> candidates;       ///< those to be judged now, in the order of their names
+    std::vector<std::string> tampered;     ///< what else somebody changed
+
+    bool has_work() const { return !candidates.empty() || !tampered.empty(); }
+};
+
+/// What there is to do on a branch.
+struct Inspection {
+    std::map<std::string, TableCase> tables;
+    std::vector<std::string> foreign;
+};
+
+/// Compares what the referee last said with what the branch has now.
+GitResult<Inspection> inspect(const Repository& repository, const SealedCommit& base,
+                              const std::string& head, const Push& push);
+
+bool is_move_name(std::string_view name);
+
+}  // namespace arbiter::tables

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tables/git.hpp"
+#include "tables/secret.hpp"
+#include "tables/table.hpp"
+
+/// The referee at work in a repository.
+namespace arbiter::tables {
+
+/// What somebody pushed.
+struct Push {
+    std::string pusher;
+    /// The branch before and after it. Without these everything that is new was theirs.
+    struct Range {
+        std::string before;  ///< only zeros where the branch is new
+        std::string after;
+    };
+    std::optional<Range> range;
+};
+
+struct Task {
+    Push push;
+    std::string branch;
+    std::optional<std::string> remote;  ///< where verdicts go; nothing: they stay here
+    /// A table that is set up beside. What others pushed then waits for its own turn.
+    std::optional<Table::New> creation{};
+};
+
+/// One verdict, which is one commit.
+struct Handled {
+    std::string table;
+    std::string file;  ///< empty where the referee put its own files back
+    std::string code;  ///< why it was refused; empty if it was played
+    std::string summary;
+    std::string commit;
+};
+
+struct Report {
+    std::vector<Handled> verdicts;
+    std::vector<std::string> waiting;  ///< move files of other pushes
+    std::vector<std::string> foreign;  ///< tables that the referee has not set up
+    std::string head;
+    int attempts = 0;
+};
+
+/// Judges every move file that nobody has judged yet, and puts back what only the referee may
+/// change, and sets up a new table. If somebody else pushes in the meantime it begins again on what is there then.
+GitResult<Report> process(const Repository& repository, const Secret& secret, const Task& task);
+
+/// Makes a commit the branch's newest, at the remote if there is one. False: somebody was quicker.
+GitResult<bool> publish_commit(const Repository& repository,
+                               const std::optional<std::string>& remote, const std::string& branch,
+                               const Push::Range& commits);
+
+/// The time as files have it: "2025-01-21T12:00:00Z".
+std::string now_text();
+
+}  // namespace arbiter::tables

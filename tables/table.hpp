@@ -1,0 +1,76 @@
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tables/backgammon_play.hpp"
+#include "tables/board_play.hpp"
+#include "tables/play.hpp"
+#include "tables/secret.hpp"
+#include "tables/terms.hpp"
+
+/// A table in git: two players, a referee, and nothing but files between them.
+namespace arbiter::tables {
+
+class Table {
+public:
+    /// A new table; backgammon's opening roll is made.
+    struct New {
+        std::string id;
+        std::string game;
+        Options options;
+        PerColor<std::string> players;
+        std::string now;
+    };
+    /// Faults: `bad_id`, `empty_text`, those of `table_options` and of the game's own options,
+    /// `cannot_express` where state.json has no words for the start.
+    static Reading<Table> create(const New& wanted, const Secret& secret);
+
+    /// From the referee's files. Faults: those of the files, and `other_id` where table.json is of
+    /// another folder.
+    static Reading<Table> read(const Texts& texts, std::string_view id);
+    /// The table as it was when it was created, whose rolls come from elsewhere.
+    static Reading<Table> replayed(const Terms& terms, referee::DiceSource& dice);
+    Texts write() const;
+
+    const Terms& terms() const { return terms_; }
+    AnyGame game() const;
+    Color active_player() const;
+    const std::optional<Outcome>& outcome() const;
+    const std::vector<Message>& messages() const;
+    const std::optional<MoveFileName>& last_move() const;
+    const std::string& updated_at() const;
+    std::string fingerprint() const;
+    /// Empty where the game has no dice.
+    std::vector<referee::Throw> rolls() const;
+    int next_sequence() const { return last_move() ? last_move()->sequence + 1 : 1; }
+
+    /// Nothing changes if the file is refused.
+    std::expected<void, Refusal> play(const NamedFile& file, const Circumstances& circumstances);
+    std::expected<std::string, Refusal> compose(const Wish& wish) const;
+    void add(Message message);
+    /// When the game is over the players may see where the dice came from.
+    void reveal(const referee::Seed& seed);
+
+private:
+    using Play = std::variant<BackgammonPlay, BoardPlay>;
+    Table(Terms terms, Play play) : terms_(std::move(terms)), play_(std::move(play)) {}
+    static Reading<Table> begin(Terms terms, const Circumstances& circumstances);
+
+    Terms terms_;
+    Play play_;
+};
+
+/// Where the dice of a table come from.
+referee::CommittedDice dice_of(const Terms& terms, const Secret& secret);
+
+/// A source for games that have no dice.
+class NoDice final : public referee::DiceSource {
+public:
+    std::optional<referee::Throw> roll(std::uint64_t) override { return std::nullopt; }
+};
+
+}  // namespace arbiter::tables

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tables/git.hpp"
+#include "tables/secret.hpp"
+
+/// Whether what the tables say is what happened.
+namespace arbiter::tables {
+
+struct TableCheck {
+    std::string table;
+    std::size_t moves = 0;
+    std::size_t states = 0;  ///< of the history that were compared
+    /// Where the dice come from: nowhere, the record alone, or a seed that fits the commitment.
+    enum class Dice : std::uint8_t { none, recorded, recomputed };
+    Dice dice = Dice::none;
+    std::optional<std::string> problem;  ///< the first thing that does not fit
+};
+
+/// Replays tables from their move files, recomputes the dice from the seed once it is revealed, or
+/// from the secret for who has it, and compares every state that the referee committed. With the
+/// secret it also looks at the seals. `ids` empty: every table.
+GitResult<std::vector<TableCheck>> verify(const Repository& repository, const std::string& commit,
+                                          const std::vector<std::string>& ids,
+                                          const std::optional<Secret>& secret);
+
+}  // namespace arbiter::tables
