@@ -197,7 +197,7 @@ export const de: Texts = {
         taken: (place: string, targets: string) => `${place} aufgenommen. Mögliche Ziele: ${targets}`,
         nowhere: "keine",
         canGoHere: (place: string) => `${place}, mögliches Ziel`,
-        wouldTake: (place: string, what: string) => `${place}, schlägt ${what}`,
+        wouldTake: (place: string, taken: string) => `${place}, schlägt ${taken}`,
         putBack: "zurückgelegt",
         promote: "Der Bauer wird",
         cancel: "Abbrechen",

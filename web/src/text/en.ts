@@ -197,7 +197,7 @@ export const en = {
         taken: (place: string, targets: string) => `${place} taken up. It can go to ${targets}`,
         nowhere: "nowhere",
         canGoHere: (place: string) => `${place}, can go here`,
-        wouldTake: (place: string, what: string) => `${place}, takes ${what}`,
+        wouldTake: (place: string, taken: string) => `${place}, takes ${taken}`,
         putBack: "put back",
         promote: "The pawn becomes",
         cancel: "Cancel",
