@@ -23,6 +23,7 @@ export interface GameForm {
 
 /** Where the game begins, if not as its options say. */
 export interface Start {
+    game: GameName;
     text: string;
     format: string;
 }
@@ -42,7 +43,7 @@ export function newGame(form: GameForm, seat: SeatHere, start?: Start): NewGame 
     const clock = timeControl(form.clock);
     return {
         game: form.game,
-        ...(start ? { start } : { options: given(form.options) }),
+        ...(start ? { start: { text: start.text, format: start.format } } : { options: given(form.options) }),
         seats: { [own]: { name: form.name.trim() }, [other(own)]: opponent },
         ...(clock && { clock }),
         private: form.private,

@@ -1,0 +1,264 @@
+// The board in the browser alone: its address says all of it.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { openRoom, Table } from "../support/table.mjs";
+
+const room = await openRoom(test);
+
+async function explore(address, options) {
+  const table = new Table(await room.browser.open(room.url, options));
+  await table.page.goto(room.url + address);
+  await table.page.locator(".explore, .page").first().waitFor();
+  return table;
+}
+
+// Waits: the address follows a moment later.
+async function at(table, address) {
+  await table.page.waitForURL((url) => decodeURI(url.pathname + url.search) === address);
+}
+
+const stones = (table) =>
+  table.board.locator("[data-point].stone, .stone[data-point]").evaluateAll((all) => all.map((one) => one.dataset.point));
+
+async function shows(table, point) {
+  await table.board.locator(`.stone[data-point="${point}"]`).first().waitFor();
+}
+
+const leave = (...tables) => room.leave(...tables);
+
+test("seed 004's address opens that game, and each move changes it", async () => {
+  const table = await explore("/go/19x19,A9b,B12w,C2b");
+  await table.says("White to move");
+  for (const point of ["A9", "B12", "C2"]) await shows(table, point);
+
+  await table.click("Q16");
+  await at(table, "/go/19x19,A9b,B12w,C2b,Q16w");
+  await shows(table, "Q16");
+  await table.click("D4");
+  await at(table, "/go/19x19,A9b,B12w,C2b,Q16w,D4b");
+  await shot(table.page, "explore_go");
+
+  await table.page.reload();
+  await shows(table, "D4");
+  await at(table, "/go/19x19,A9b,B12w,C2b,Q16w,D4b");
+  assert.deepEqual(new Set(await stones(table)), new Set(["A9", "B12", "C2", "Q16", "D4"]));
+
+  await table.page.goBack();
+  await at(table, "/go/19x19,A9b,B12w,C2b,Q16w");
+  await table.board.locator('.stone[data-point="D4"]').waitFor({ state: "detached" });
+  await table.page.goBack();
+  await at(table, "/go/19x19,A9b,B12w,C2b");
+  await table.page.goForward();
+  await shows(table, "Q16");
+
+  await table.press("Pass");
+  await at(table, "/go/19x19,A9b,B12w,C2b,Q16w,passb");
+  await leave(table);
+});
+
+test("an address is made canonical, and is no step of its own", async () => {
+  const table = await explore("/chess/1.%20e4%20e5%202.%20Nf3");
+  await at(table, "/chess/e4,e5,Nf3");
+  await table.shows("f3", "N");
+  await table.drag("b8", "c6");
+  await at(table, "/chess/e4,e5,Nf3,Nc6");
+  await table.page.goBack();
+  await at(table, "/chess/e4,e5,Nf3");
+  await leave(table);
+});
+
+test("a position of chess and one of backgammon go on from there", async () => {
+  const chess = await explore("/chess/4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1");
+  await chess.click("a7", "a8");
+  await chess.page.getByRole("button", { name: /knight/i }).click();
+  await at(chess, "/chess/4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1,a8=N");
+  await chess.says("Draw");
+  await leave(chess);
+
+  const backgammon = await explore("/backgammon/4HPwATDgc/ABMA");
+  await at(backgammon, "/backgammon/XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:0:10");
+  await backgammon.page.getByLabel("First die").selectOption("6");
+  await backgammon.page.getByLabel("Second die").selectOption("5");
+  await backgammon.press("Set");
+  await backgammon.page.getByPlaceholder(/8\/5/).fill("24/13");
+  await backgammon.press("Play");
+  await at(backgammon, "/backgammon/XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:0:10,6-5,24/13");
+  await backgammon.says("Black to roll");
+  await backgammon.press("Double");
+  await backgammon.press("Take");
+  await backgammon.press("Roll");
+  await backgammon.says("Black to move");
+  await shot(backgammon.page, "explore_backgammon");
+  const address = backgammon.page.url();
+  await backgammon.page.reload();
+  await backgammon.says("Black to move");
+  assert.equal(backgammon.page.url(), address);
+  await leave(backgammon);
+});
+
+test("variations are kept, and can be stepped through and jumped to", async () => {
+  const table = await explore("/chess/e4,e5,Nf3,Nc6,Bb5");
+  const { page } = table;
+  await page.keyboard.press("ArrowLeft");
+  await at(table, "/chess/e4,e5,Nf3,Nc6");
+  await table.click("f1", "c4");
+  await at(table, "/chess/e4,e5,Nf3,Nc6,Bc4");
+  await table.click("f8", "c5");
+  const line = page.locator(".moves .line").first();
+  assert.match((await line.innerText()).replaceAll(/\s+/g, " "), /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 3\. Bc4 Bc5/);
+  await shot(page, "explore_chess");
+
+  await line.getByRole("button", { name: "Bb5" }).click();
+  await at(table, "/chess/e4,e5,Nf3,Nc6,Bb5");
+  await table.shows("b5", "B");
+  await page.getByRole("button", { name: "To the start" }).click();
+  await at(table, "/chess/");
+  await page.getByRole("button", { name: "To the end" }).click();
+  await at(table, "/chess/e4,e5,Nf3,Nc6,Bb5");
+  await line.getByRole("button", { name: "Bc5" }).click();
+  await at(table, "/chess/e4,e5,Nf3,Nc6,Bc4,Bc5");
+  await page.keyboard.press("Home");
+  await at(table, "/chess/");
+  await page.keyboard.press("End");
+  await at(table, "/chess/e4,e5,Nf3,Nc6,Bc4,Bc5");
+  await leave(table);
+});
+
+test("a move that is refused is explained, and one that is no move too", async () => {
+  const table = await explore("/chess/e4,e5");
+  await table.page.getByPlaceholder(/Nf3/).fill("Ke3");
+  await table.press("Play");
+  assert.match(await table.complaint(), /king on e1 cannot go to e3/);
+  await table.page.getByPlaceholder(/Nf3/).fill("resign");
+  await table.press("Play");
+  await table.page.getByRole("alert").getByText("Only moves can be tried out here").waitFor();
+  await at(table, "/chess/e4,e5");
+  await leave(table);
+});
+
+test("the referee answers questions", async () => {
+  const go = await explore("/go/5x5,C1b,D1w,C2b,D2w,C3b,D3w,C4b,D4w,C5b,D5w");
+  await go.page.getByText("Ask the referee").click();
+  await go.page.getByLabel("Show on the board").selectOption({ label: "Liberties" });
+  await go.board.locator(".count").first().waitFor();
+  await go.page.getByLabel("Show on the board").selectOption({ label: "Whose each point is" });
+  await go.board.locator(".owner").first().waitFor();
+  assert.match(await go.page.locator("table", { hasText: "Score if play ended here" }).innerText(), /Result\s+W\+/);
+  await shot(go.page, "explore_ownership");
+  await leave(go);
+
+  const chess = await explore("/chess/e4,d5");
+  await chess.page.getByText("Ask the referee").click();
+  await chess.page.getByLabel("Who attacks the square").selectOption("e4");
+  await chess.page.getByText("Black: d5").waitFor();
+  await leave(chess);
+
+  const backgammon = await explore("/backgammon/3-1,8/5_6/5");
+  await backgammon.page.getByText("Ask the referee").click();
+  assert.match(await backgammon.page.locator("table", { hasText: "Pips to go" }).innerText(), /White\s+163\s+Black\s+167/);
+  await leave(backgammon);
+});
+
+test("it is exported in every format, as a link and as a picture", async () => {
+  const table = await explore("/chess/e4,e5", { permissions: ["clipboard-read", "clipboard-write"] });
+  const { page } = table;
+  await page.getByText("Export", { exact: true }).click();
+  const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+  await page.getByRole("button", { name: "Copy: fen", exact: true }).click();
+  await page.getByRole("button", { name: "Copy: fen", exact: true }).getByText("Copied").waitFor();
+  assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim(), fen);
+  await page.getByRole("button", { name: "Copy: Link" }).click();
+  await page.getByRole("button", { name: "Copy: Link" }).getByText("Copied").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${room.url}/chess/e4,e5`);
+
+  const saved = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+  };
+  const pgn = await saved("Download: pgn");
+  assert.equal(pgn.name, "chess-pgn.pgn");
+  assert.match(pgn.text, /1\. e4 e5 \*/);
+  const picture = await saved("Picture (SVG)");
+  assert.equal(picture.name, "chess.svg");
+  assert.match(picture.text, /^<svg /);
+  await leave(table);
+});
+
+test("a game is played from here", async () => {
+  const table = await explore("/go/9x9,E5b,C3w");
+  const { page } = table;
+  await table.press("Play from here");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Both sides here").check();
+  await assertAccessible(page, "play from here");
+  await dialog.getByRole("button", { name: "Create the game" }).click();
+  await page.waitForURL(/\/games\/\w+/);
+  await table.board.locator('.stone[data-point="E5"]').waitFor();
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const { body } = await room.games.game(id);
+  assert.deepEqual(body.moves, ["E5", "C3"]);
+  assert.equal(body.turn, "black");
+  await leave(table);
+});
+
+test("an empty board has any size and rules", async () => {
+  const table = await explore("/go/");
+  await at(table, "/go/19x19");
+  await table.page.getByText("New board").click();
+  await table.page.getByRole("combobox", { name: "Board", exact: true }).selectOption({ label: "7×7" });
+  await table.page.getByRole("combobox", { name: "Rules", exact: true }).selectOption({ label: "Japanese" });
+  await table.page.getByRole("combobox", { name: "Handicap stones" }).selectOption("2");
+  await table.press("Set up");
+  await at(table, "/go/7x7,C3b,E5b?rules=japanese");
+  await table.says("White to move");
+  await table.page.getByRole("link", { name: "Chess", exact: true }).click();
+  await at(table, "/chess/");
+  await table.shows("e1", "K");
+  await leave(table);
+});
+
+test("an address that cannot be read is marked where it is wrong", async () => {
+  const table = await explore("/go/19x19,A9b,A9w,C2b");
+  const { page } = table;
+  assert.equal(await page.locator("mark").textContent(), "A9w");
+  await page.getByText("there is already a black stone on A9").waitFor();
+  await assertAccessible(page, "a bad address");
+  await shot(page, "explore_bad_address");
+  await page.getByRole("link", { name: "Open it up to there" }).click();
+  await at(table, "/go/19x19,A9b");
+  await shows(table, "A9");
+  await leave(table);
+});
+
+test("no address breaks the page", async () => {
+  const table = await explore("/chess/");
+  for (const text of ["%3Cscript%3E", "🂡", "a".repeat(3000), "////", "?start=", "9x9,,,,A1b"]) {
+    for (const game of ["go", "chess", "backgammon"]) {
+      await table.page.goto(`${room.url}/${game}/${text}`);
+      await table.page.locator(".explore, .page h1").first().waitFor();
+    }
+  }
+  await leave(table);
+});
+
+test("it is accessible in light and dark, and fits a phone", async () => {
+  for (const [game, address] of Object.entries({
+    go: "/go/9x9,E5b,C3w,G7b",
+    chess: "/chess/e4,e5,Nf3",
+    backgammon: "/backgammon/3-1,8/5_6/5",
+  })) {
+    for (const [size, scheme] of [["desktop", "dark"], ["phone", "light"]]) {
+      const table = await explore(address, { size: sizes[size], scheme });
+      await table.board.waitFor();
+      for (const summary of await table.page.locator(".panel summary").all()) await summary.click();
+      await assertAccessible(table.page, `${address}, ${size}, ${scheme}`);
+      await assertFits(table.page);
+      await shot(table.page, `explore_${game}_${size}_${scheme}`);
+      await leave(table);
+    }
+  }
+});
