@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 
 #include "core/contract/excerpt.hpp"
+#include "players/agents/http_player.hpp"
+#include "players/agents/stdio_player.hpp"
 #include "players/bots/built_in.hpp"
 #include "players/engines/gnubg_player.hpp"
 #include "players/engines/gtp_player.hpp"
 #include "players/engines/uci_player.hpp"
+#include "players/models/model_player.hpp"
 #include "players/specification.hpp"
 
 namespace arbiter::players {
@@ -103,6 +107,86 @@ Planned plan_gnubg(const Specification& specification, Wishes& wishes) {
                                      static_cast<int>(plies));
 }
 
+AgentTerms agent_terms(Wishes& wishes) {
+    AgentTerms terms;
+    terms.format = wishes.text("format").value_or("");
+    terms.legal_moves = wishes.on_off("legal").value_or(true);
+    terms.history = wishes.on_off("history").value_or(true);
+    return terms;
+}
+
+Planned plan_stdio(const Specification& specification, Wishes& wishes) {
+    auto command = command_in(specification);
+    if (!command) return std::unexpected(std::move(command.error()));
+    const AgentTerms terms = agent_terms(wishes);
+    return plan_program<StdioPlayer>(program_terms(*std::move(command), wishes), terms,
+                                     specification.argument);
+}
+
+Fault bad_url(std::string_view text) {
+    return {"bad_specification",
+            in_quotes(text) + " is no address such as http://127.0.0.1:8000/agent",
+            {}};
+}
+
+Planned plan_http(const Specification& specification, Wishes& wishes) {
+    const std::string text = specification.kind + ":" + specification.argument;
+    const auto url = read_url(text);
+    if (!url) return std::unexpected(bad_url(text));
+    const AgentTerms terms = agent_terms(wishes);
+    const auto silence = wishes.time("silence_ms").value_or(std::chrono::seconds(60));
+    return [=](const Settings&) -> Seated {
+        return std::make_unique<HttpPlayer>(*url, terms, silence);
+    };
+}
+
+/// The environment variable in which a key is looked for.
+constexpr std::string_view key_variable = "ARBITER_LLM_KEY";
+
+PromptTerms prompt_terms(Wishes& wishes) {
+    PromptTerms terms;
+    terms.state = static_cast<StateForm>(wishes.one_of("state", state_form_names()).value_or(0));
+    terms.legal_moves = wishes.on_off("legal").value_or(true);
+    terms.history = wishes.on_off("history").value_or(true);
+    terms.instructions = wishes.text("instructions").value_or("");
+    return terms;
+}
+
+std::optional<TokenPrices> prices(Wishes& wishes) {
+    constexpr double most = 1e6;
+    const auto in = wishes.number("price_in", 0, most);
+    const auto out = wishes.number("price_out", 0, most);
+    if (!in && !out) return std::nullopt;
+    return TokenPrices{in.value_or(0), out.value_or(0)};
+}
+
+/// llm:MODEL@URL. A model's name may have an @ in it, an address may not.
+Planned plan_model(const Specification& specification, Wishes& wishes) {
+    const std::string& text = specification.argument;
+    const auto at = text.rfind('@');
+    if (at == text.npos || at == 0) {
+        return std::unexpected(Fault{"bad_specification",
+                                     "a model is written as llm:MODEL@URL, not " + in_quotes(text),
+                                     {}});
+    }
+    const auto url = read_url(text.substr(at + 1));
+    if (!url) return std::unexpected(bad_url(text.substr(at + 1)));
+    ModelTerms terms{url->below("/chat/completions"), {text.substr(0, at)}, prompt_terms(wishes)};
+    terms.chat.temperature = wishes.number("temperature", 0, 10);
+    terms.chat.tokens_max = wishes.whole("max_tokens", 1, 1'000'000);
+    terms.samples = wishes.whole("samples", 1, 99).value_or(terms.samples);
+    terms.retries = wishes.whole("retries", 0, 20).value_or(terms.retries);
+    terms.silence = wishes.time("silence_ms").value_or(terms.silence);
+    terms.prices = prices(wishes);
+    const std::string variable = wishes.text("key").value_or(std::string(key_variable));
+    return [=](const Settings&) -> Seated {
+        ModelTerms with_key = terms;
+        const char* const key = std::getenv(variable.c_str());
+        with_key.key = key != nullptr ? key : "";
+        return std::make_unique<ModelPlayer>(std::move(with_key));
+    };
+}
+
 struct Kind {
     KindInfo info;
     Planned (*plan)(const Specification&, Wishes&);
@@ -115,6 +199,10 @@ constexpr std::array kind_list{
     Kind{{"uci", "uci:PROGRAM [ARGUMENT...]", "a chess engine that speaks UCI; its options in brackets", true}, plan_uci},
     Kind{{"gtp", "gtp:PROGRAM [ARGUMENT...]", "a Go engine that speaks GTP", true}, plan_gtp},
     Kind{{"gnubg", "gnubg", "GNU Backgammon, looking `plies` ahead", true}, plan_gnubg},
+    Kind{{"stdio", "stdio:PROGRAM [ARGUMENT...]", "an agent that reads and writes lines of JSON", true}, plan_stdio},
+    Kind{{"http", "http://HOST/PATH", "an agent that gets JSON by POST", true}, plan_http},
+    Kind{{"https", "https://HOST/PATH", "the same over TLS", true}, plan_http},
+    Kind{{"llm", "llm:MODEL@URL", "a language model behind an OpenAI-compatible chat endpoint", true}, plan_model},
 };
 // clang-format on
 

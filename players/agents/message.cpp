@@ -1,0 +1,129 @@
+#include "players/agents/message.hpp"
+
+#include <utility>
+
+#include "core/contract/text.hpp"
+#include "core/games/answer.hpp"
+
+namespace arbiter::players {
+
+namespace {
+
+using referee::Clock;
+
+/// JSON as such, on one line; anything else as a string.
+void write_state(JsonWriter& out, std::string_view text) {
+    const auto json = text.starts_with('{') ? read_json(text) : Reading<Json>{};
+    json ? out.value(*json) : out.value(trimmed(text));
+}
+
+void write_face(JsonWriter& out, const Turn& turn, Color side) {
+    const Clock::Face face = turn.clock->face(side, turn.now);
+    const auto left = face.left(turn.clock->control());
+    out.object([&] {
+        out.key("left_ms");
+        left ? out.value(left->count()) : out.null();
+        out.member("main_ms", face.main.count());
+        out.member("period_ms", face.period.count());
+        out.member("periods_left", face.periods_left);
+        out.member("moves_left", face.moves_left);
+    });
+}
+
+void write_clock(JsonWriter& out, const Turn& turn) {
+    if (turn.clock == nullptr) return out.null();
+    out.object([&] {
+        out.key("control");
+        referee::write(out, turn.clock->control());
+        for (const Color side : {Color::white, Color::black}) {
+            out.key(to_string(side));
+            write_face(out, turn, side);
+        }
+    });
+}
+
+void write_refusals(JsonWriter& out, const Turn& turn) {
+    out.array([&] {
+        for (const Refusal& refusal : turn.refusals) {
+            out.object([&] {
+                out.member("answer", refusal.answer);
+                out.key("rejection");
+                arbiter::write(out, refusal.rejection);
+            });
+        }
+    });
+}
+
+std::string compact(const Json& json) {
+    JsonWriter out;
+    out.value(json);
+    return out.take();
+}
+
+}  // namespace
+
+std::string_view agent_format(std::string_view game) {
+    if (game == "chess") return "chess-squares";
+    if (game == "go") return "go-grid";
+    return "gitgammon";
+}
+
+Heard<Shown> shown(const AnyGame& game, std::string_view format) {
+    const std::string_view wanted = format.empty() ? agent_format(game.name()) : format;
+    auto text = game.write(wanted);
+    if (text) return Shown{std::string(wanted), *std::move(text)};
+    if (format.empty()) return Shown{"record", record_of(game)};
+    return failed(Failure::Kind::cannot_play, std::move(text.error().sentence));
+}
+
+std::vector<std::string> playable(const AnyGame& game, std::string_view notation) {
+    if (game.awaits() == Awaits::chance) return {};
+    return game.legal(notation);
+}
+
+Heard<std::string> agent_request(const Turn& turn, const AgentTerms& terms) {
+    const auto state = shown(turn.game, terms.format);
+    if (!state) return std::unexpected(state.error());
+    JsonWriter out;
+    out.object([&] {
+        out.member("game", turn.game.name());
+        out.member("seat", to_string(turn.seat));
+        out.member("awaits", to_string(turn.game.awaits()));
+        out.member("format", state->format);
+        out.key("state");
+        write_state(out, state->text);
+        if (terms.legal_moves) {
+            out.key("legal");
+            arbiter::write(out, playable(turn.game));
+        }
+        out.key("actions");
+        out.array([&] {
+            for (const std::string& action : turn.actions) out.value(action);
+        });
+        if (terms.history) {
+            out.key("history");
+            arbiter::write(out, turn.game.history());
+        }
+        out.key("clock");
+        write_clock(out, turn);
+        out.key("time_ms");
+        turn.budget.time ? out.value(turn.budget.time->count()) : out.null();
+        out.key("refusals");
+        write_refusals(out, turn);
+    });
+    return out.take();
+}
+
+std::string move_in_answer(std::string_view answer) {
+    answer = trimmed(answer);
+    const auto json = read_json(answer);
+    if (!json) return std::string(answer);
+    if (const auto* text = json->as<std::string>()) return *text;
+    const Json* move = json->find("move");
+    // A claim may have the move that it is about beside it: then it is the action that counts.
+    if (move == nullptr || json->find("action") != nullptr) return compact(*json);
+    if (const auto* text = move->as<std::string>()) return *text;
+    return compact(*move);
+}
+
+}  // namespace arbiter::players

@@ -1,0 +1,20 @@
+#include "players/agents/stdio_player.hpp"
+
+#include "core/contract/text.hpp"
+
+namespace arbiter::players {
+
+Heard<std::string> StdioPlayer::answer(const Turn& turn, Deadline deadline) {
+    const auto request = agent_request(turn, wishes_);
+    if (!request) return request;
+    if (auto said = program().say(*request, deadline); !said) {
+        return std::unexpected(std::move(said.error()));
+    }
+    while (true) {
+        const auto line = program().hear(deadline);
+        if (!line) return line;
+        if (!trimmed(*line).empty()) return move_in_answer(*line);
+    }
+}
+
+}  // namespace arbiter::players

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "players/agents/message.hpp"
+#include "players/engines/program_player.hpp"
+
+namespace arbiter::players {
+
+/// An agent that reads a request a line on its standard input, and answers each with a line.
+class StdioPlayer final : public ProgramPlayer {
+public:
+    StdioPlayer(ProgramTerms terms, AgentTerms wishes, std::string name)
+        : ProgramPlayer(std::move(terms)), wishes_(std::move(wishes)), name_(std::move(name)) {}
+
+    std::string_view name() const override { return name_; }
+
+private:
+    Heard<void> greet(Deadline) override { return {}; }
+    Heard<std::string> answer(const Turn& turn, Deadline deadline) override;
+
+    AgentTerms wishes_;
+    std::string name_;
+};
+
+}  // namespace arbiter::players

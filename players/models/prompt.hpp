@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "players/agents/message.hpp"
+#include "players/player.hpp"
+
+namespace arbiter::players {
+
+/// How a model is shown the game.
+enum class StateForm : std::uint8_t {
+    json,      ///< the game's JSON for agents
+    notation,  ///< FEN, SGF or XGID
+    text,      ///< a board in letters
+    picture,   ///< a board as a PNG
+};
+/// "json", "notation", "text", "picture": in the order of the enumeration.
+const std::vector<std::string_view>& state_form_names();
+
+struct PromptTerms {
+    StateForm state = StateForm::json;
+    bool legal_moves = true;
+    bool history = true;
+    std::string instructions{};  ///< more to be said to the model before the game
+};
+
+/// What a model is told for one turn.
+struct Prompt {
+    std::string system;
+    std::string user;
+    std::optional<std::string> picture;  ///< a PNG
+};
+
+/// The failure is `cannot_play`: a state that the form cannot express.
+Heard<Prompt> prompt_for(const Turn& turn, const PromptTerms& terms);
+
+/// What a model is told when its answer was refused: the reason, word for word.
+std::string second_prompt(const Refusal& refusal);
+
+}  // namespace arbiter::players

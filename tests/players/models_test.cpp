@@ -1,0 +1,253 @@
+#include <chrono>
+#include <deque>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "core/games/answer.hpp"
+#include "players/catalogue.hpp"
+#include "players/turn.hpp"
+#include "tests/players/scripted_server.hpp"
+
+/// Language models that are scripts: what each answer leads to, and what is written down of it.
+namespace arbiter::players {
+namespace {
+
+using namespace std::chrono_literals;
+using referee::Referee;
+using test::completion;
+using test::http_response;
+using test::ScriptedServer;
+using End = TurnReport::End;
+
+/// Says one thing after the other, the last again and again.
+ScriptedServer::Script in_order(std::deque<std::string> answers) {
+    return [answers = std::move(answers)](const ScriptedServer::Request&) mutable {
+        std::string answer = answers.front();
+        if (answers.size() > 1) answers.pop_front();
+        return answer;
+    };
+}
+
+class Models : public ::testing::Test {
+protected:
+    TurnTaken turn(const ScriptedServer& server, std::string_view options = "",
+                   const TurnTerms& terms = {}) {
+        const std::string wishes = options.empty() ? "" : "[" + std::string(options) + "]";
+        auto player = seat("llm" + wishes + ":test-model@" + server.address() + "/v1", {});
+        EXPECT_TRUE(player) << player.error().sentence;
+        referee::Created created{};
+        created.id = "g";
+        created.record = record_of(*AnyGame::create("chess"));
+        const Referee referee = *Referee::begin({wall_clock(), created}).value;
+        return take_turn(**player, {referee, Color::white}, terms);
+    }
+};
+
+Json request_in(const ScriptedServer& server, std::size_t index) {
+    return *read_json(server.requests().at(index).body).value;
+}
+
+const Json::Array& messages_in(const Json& request) {
+    return *request.find("messages")->as<Json::Array>();
+}
+
+std::string content(const Json& message) { return *message.find("content")->as<std::string>(); }
+
+TEST_F(Models, AGoodAnswerIsPlayedAndCounted) {
+    const ScriptedServer server(in_order({completion("I take the centre.\n{\"move\": \"e4\"}")}));
+    const TurnTaken taken =
+        turn(server, "temperature=0.5, max_tokens=99, price_in=1, price_out=10");
+    EXPECT_EQ(taken.report.end, End::answered);
+    EXPECT_EQ(taken.report.answer, "e4");
+    ASSERT_EQ(taken.report.exchanges.size(), 1U);
+    const Exchange& exchange = taken.report.exchanges[0];
+    EXPECT_EQ(exchange.tokens_in, 100U);
+    EXPECT_EQ(exchange.tokens_out, 10U);
+    EXPECT_DOUBLE_EQ(exchange.cost.value(), 0.0002);
+    EXPECT_EQ(exchange.sent, server.requests()[0].body);
+
+    EXPECT_TRUE(server.requests()[0].head.starts_with("POST /v1/chat/completions HTTP/1.1"));
+    const Json request = request_in(server, 0);
+    EXPECT_EQ(*request.find("model")->as<std::string>(), "test-model");
+    EXPECT_EQ(*request.find("temperature")->as<double>(), 0.5);
+    EXPECT_EQ(*request.find("max_tokens")->as<std::int64_t>(), 99);
+    const std::string prompt = content(messages_in(request).at(1));
+    EXPECT_NE(prompt.find("chess-squares"), std::string::npos);
+    EXPECT_NE(prompt.find("Legal moves: "), std::string::npos);
+}
+
+TEST_F(Models, TheKeyComesFromTheEnvironmentAndIsNotWrittenDown) {
+    ::setenv("ARBITER_TEST_KEY", "secret-123", 1);
+    const ScriptedServer server(in_order({completion("{\"move\": \"e4\"}")}));
+    const TurnTaken taken = turn(server, "key=ARBITER_TEST_KEY");
+    EXPECT_NE(server.requests()[0].head.find("Authorization: Bearer secret-123"),
+              std::string::npos);
+    EXPECT_EQ(taken.report.exchanges[0].sent.find("secret-123"), std::string::npos);
+}
+
+TEST_F(Models, TheSecondChanceCarriesTheReason) {
+    const ScriptedServer server(
+        in_order({completion("{\"move\": \"Ke2\"}"), completion("Sorry. {\"move\": \"e4\"}")}));
+    const TurnTaken taken = turn(server);
+    ASSERT_EQ(taken.report.end, End::answered);
+    ASSERT_EQ(taken.report.refusals.size(), 1U);
+    const Json request = request_in(server, 1);
+    const auto& messages = messages_in(request);
+    ASSERT_EQ(messages.size(), 4U);
+    EXPECT_EQ(content(messages[2]), "{\"move\": \"Ke2\"}");
+    const std::string reason = sentence(taken.report.refusals[0].rejection);
+    EXPECT_NE(content(messages[3]).find(reason), std::string::npos) << content(messages[3]);
+}
+
+TEST_F(Models, BadlyFormattedAnswersAreUnderstoodOrRefused) {
+    const ScriptedServer kind(in_order({completion("My final answer: **E2-E4!**")}));
+    EXPECT_EQ(turn(kind).report.end, End::answered);
+
+    const ScriptedServer hopeless(in_order({completion("I would rather not say.")}));
+    const TurnTaken taken = turn(hopeless, "", {.chances = 2});
+    EXPECT_EQ(taken.report.end, End::forfeited);
+    ASSERT_EQ(taken.report.refusals.size(), 2U);
+    EXPECT_EQ(taken.report.refusals[0].rejection.code->kind, RejectionKind::unreadable);
+    EXPECT_EQ(hopeless.requests().size(), 2U);
+}
+
+TEST_F(Models, IllegalAnswersEndInARandomMoveIfToldSo) {
+    const ScriptedServer server(in_order({completion("{\"move\": \"Ke2\"}")}));
+    const TurnTaken taken =
+        turn(server, "", {.chances = 3, .last_resort = LastResort::random_move});
+    EXPECT_EQ(taken.report.end, End::random_move);
+    EXPECT_EQ(taken.report.refusals.size(), 3U);
+    EXPECT_EQ(taken.report.exchanges.size(), 3U);
+}
+
+TEST_F(Models, ErrorsThatPassAreTriedAgain) {
+    const ScriptedServer server(in_order({http_response(503, "busy"), http_response(429, "slow"),
+                                          completion("{\"move\": \"e4\"}")}));
+    const TurnTaken taken = turn(server);
+    EXPECT_EQ(taken.report.end, End::answered);
+    ASSERT_EQ(taken.report.exchanges.size(), 3U);
+    EXPECT_EQ(taken.report.exchanges[0].received, "busy");
+}
+
+TEST_F(Models, ErrorsThatStayAreFailures) {
+    const ScriptedServer busy(in_order({http_response(500, "on fire")}));
+    const TurnTaken crashed = turn(busy, "retries=1");
+    EXPECT_EQ(crashed.report.end, End::forfeited);
+    ASSERT_TRUE(crashed.report.failure);
+    EXPECT_EQ(crashed.report.failure->kind, Failure::Kind::crashed);
+    EXPECT_NE(crashed.report.failure->sentence.find("on fire"), std::string::npos);
+    EXPECT_EQ(crashed.report.exchanges.size(), 2U);
+
+    for (const std::string& answer :
+         {http_response(401, "no key"), http_response(200, "<html>"), http_response(200, "{}"),
+          completion(""), std::string("no HTTP\r\n\r\n")}) {
+        const ScriptedServer server(in_order({answer}));
+        const TurnTaken taken = turn(server);
+        ASSERT_TRUE(taken.report.failure) << answer;
+        EXPECT_EQ(taken.report.failure->kind, Failure::Kind::protocol) << answer;
+        EXPECT_EQ(server.requests().size(), 1U) << answer;
+    }
+}
+
+TEST_F(Models, SilenceHasALimit) {
+    const ScriptedServer server(in_order({""}));
+    const auto begin = std::chrono::steady_clock::now();
+    const TurnTaken taken = turn(server, "silence_ms=200");
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
+    ASSERT_TRUE(taken.report.failure);
+    EXPECT_EQ(taken.report.failure->kind, Failure::Kind::silent);
+    EXPECT_EQ(taken.report.exchanges.size(), 1U);
+}
+
+TEST_F(Models, ASlowAnswerWithinTheLimitIsAnAnswer) {
+    const ScriptedServer server([](const auto&) {
+        std::this_thread::sleep_for(100ms);
+        return completion("{\"move\": \"e4\"}");
+    });
+    const TurnTaken taken = turn(server, "silence_ms=20000");
+    EXPECT_EQ(taken.report.end, End::answered);
+    EXPECT_GE(taken.report.exchanges.at(0).latency, 100ms);
+}
+
+TEST_F(Models, NobodyThere) {
+    std::string address;
+    {
+        const ScriptedServer gone(in_order({""}));
+        address = gone.address();
+    }
+    auto player = seat("llm[retries=0]:m@" + address, {});
+    ASSERT_TRUE(player);
+    const AnyGame game = *AnyGame::create("chess").value;
+    const auto choice = (*player)->choose({.game = game,
+                                           .seat = Color::white,
+                                           .actions = {},
+                                           .now = {},
+                                           .budget = {},
+                                           .refusals = {}});
+    ASSERT_FALSE(choice);
+    EXPECT_EQ(choice.error().kind, Failure::Kind::crashed);
+}
+
+TEST_F(Models, TheMajorityOfSamplesCounts) {
+    const ScriptedServer server(
+        in_order({completion("{\"move\": \"d4\"}"), completion("{\"move\": \"e2e4\"}"),
+                  completion("{\"move\": \"Ke2\"}"), completion("{\"move\": \"Ke2\"}"),
+                  completion("{\"move\": \"e4\"}")}));
+    const TurnTaken taken = turn(server, "samples=5");
+    EXPECT_EQ(taken.report.end, End::answered);
+    EXPECT_EQ(taken.report.answer, "e2e4");
+    EXPECT_EQ(taken.report.exchanges.size(), 5U);
+}
+
+TEST_F(Models, APictureIsSentAsOne) {
+    const ScriptedServer server(in_order({completion("{\"move\": \"e4\"}")}));
+    EXPECT_EQ(turn(server, "state=picture, legal=off").report.end, End::answered);
+    const Json request = request_in(server, 0);
+    const auto& parts = *messages_in(request).at(1).find("content")->as<Json::Array>();
+    ASSERT_EQ(parts.size(), 2U);
+    EXPECT_TRUE(parts[1]
+                    .find("image_url")
+                    ->find("url")
+                    ->as<std::string>()
+                    ->starts_with("data:image/png;base64,iVBOR"));
+    EXPECT_EQ(parts[0].find("text")->as<std::string>()->find("Legal"), std::string::npos);
+}
+
+TEST_F(Models, AreStoppedFromAnotherThread) {
+    const ScriptedServer server(in_order({""}));
+    auto player = seat("llm:m@" + server.address(), {});
+    ASSERT_TRUE(player);
+    const AnyGame game = *AnyGame::create("chess").value;
+    std::jthread other([&] {
+        std::this_thread::sleep_for(100ms);
+        (*player)->stop();
+    });
+    const auto choice = (*player)->choose({.game = game,
+                                           .seat = Color::white,
+                                           .actions = {},
+                                           .now = {},
+                                           .budget = {},
+                                           .refusals = {}});
+    ASSERT_FALSE(choice);
+    EXPECT_EQ(choice.error().kind, Failure::Kind::stopped);
+}
+
+TEST(ModelSpecifications, AreChecked) {
+    const auto code = [](const char* specification) -> std::string_view {
+        const auto fault = check_specification({specification, {}, {}});
+        return fault ? fault->code : "";
+    };
+    EXPECT_EQ(code("llm:a@b@https://example.org/v1"), "");
+    EXPECT_EQ(code("llm:model"), "bad_specification");
+    EXPECT_EQ(code("llm:@http://x"), "bad_specification");
+    EXPECT_EQ(code("llm:m@ftp://x"), "bad_specification");
+    EXPECT_EQ(code("llm[samples=0]:m@http://x"), "bad_option");
+    EXPECT_EQ(code("llm[state=smell]:m@http://x"), "bad_option");
+    EXPECT_EQ(code("llm[colour=red]:m@http://x"), "unknown_option");
+    EXPECT_EQ(code("http://"), "bad_specification");
+    EXPECT_EQ(code("https://example.org/agent"), "");
+}
+
+}  // namespace
+}  // namespace arbiter::players
