@@ -44,7 +44,8 @@ Response preflight(std::string_view methods) {
             {{"Allow", std::string(methods)},
              {"Access-Control-Allow-Methods", std::string(methods)},
              {"Access-Control-Allow-Headers",
-              "Authorization, Content-Type, If-Match, Idempotency-Key, Last-Event-ID"},
+              "Authorization, Content-Type, If-Match, Idempotency-Key, Last-Event-ID, "
+              "MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id"},
              {"Access-Control-Max-Age", "86400"}},
             {},
             {}};
@@ -56,7 +57,7 @@ std::string_view Api::Implementation::Call::key() const { return shown_key(reque
 
 std::span<const Api::Implementation::Route> Api::Implementation::routes() {
     using I = Implementation;
-    static constexpr std::array<Route, 29> table{{
+    static constexpr std::array<Route, 30> table{{
         {"GET", "/", &I::start},
         {"GET", "/docs", &I::docs},
         {"GET", "/openapi.json", &I::openapi},
@@ -86,6 +87,7 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"POST", "/api/play", &I::tool_play},
         {"POST", "/api/render", &I::tool_render},
         {"GET", "/ws", &I::socket},
+        {"POST", "/mcp", &I::model_context},
     }};
     return table;
 }
@@ -98,6 +100,7 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
       log_(log),
       requests_(options_.requests, limited_keys_max),
       creations_(options_.creations, limited_keys_max),
+      model_context_([this](Request request, Reply reply) { handle(request, std::move(reply)); }),
       rooms_open_(metrics.gauge("arbiter_rooms", "Games held in memory")),
       watchers_(metrics.gauge("arbiter_watchers", "Subscriptions to games")),
       house_({.players = options_.players, .threads = options_.player_threads}, agenda_, log),

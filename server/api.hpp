@@ -23,6 +23,8 @@ struct ApiOptions {
     std::vector<std::pair<std::string, std::string>> players;
     /// Threads that think for the server's own players; 0 is half of the cores.
     std::size_t player_threads = 0;
+    /// Pages that may use /mcp, beside those of this machine: "https://example.org".
+    std::vector<std::string> mcp_origins{};
     /// A room that nobody has asked for so long is closed.
     std::chrono::milliseconds room_idle{std::chrono::seconds(20)};
     /// For how long a request can be repeated safely.

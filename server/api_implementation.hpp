@@ -8,13 +8,14 @@
 #include "server/api.hpp"
 #include "server/games.hpp"
 #include "server/house.hpp"
+#include "server/mcp.hpp"
 #include "server/rooms.hpp"
 #include "server/tools.hpp"
 
 namespace arbiter::server {
 
 /// The routes, and what answers at each: api.cpp has what is not about a game that is kept,
-/// api_games.cpp what is.
+/// api_games.cpp what is, api_mcp.cpp what models are told.
 class Api::Implementation {
 public:
     Implementation(ApiOptions options, std::unique_ptr<store::Store> store, Metrics& metrics,
@@ -61,6 +62,7 @@ private:
     Answer players(const Call& call);
     Answer rules(const Call& call);
 
+    void model_context(const Call& call, Reply reply);
     void create(const Call& call, Reply reply);
     void move(const Call& call, Reply reply);
     Answer list(const Call& call);
@@ -99,6 +101,7 @@ private:
     Log& log_;
     RateLimiter requests_;
     RateLimiter creations_;
+    mcp::Machine model_context_;
     Gauge& rooms_open_;
     Gauge& watchers_;
     std::atomic<bool> stopping_ = false;

@@ -41,6 +41,9 @@ struct Response {
     std::move_only_function<std::shared_ptr<void>(std::shared_ptr<Feed>)> stream;
     /// Which of the service's routes answered, for the metrics: "/api/games/{id}". Of static storage.
     std::string_view route = {};
+
+    /// As of a request.
+    std::string_view header(std::string_view name) const;
 };
 
 /// Called once, from any thread.

@@ -46,7 +46,27 @@ std::string_view next_part(std::string_view& rest, char separator) {
     return part;
 }
 
+/// RFC 3986 2.3
+bool is_unreserved(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           std::string_view("-._~").contains(c);
+}
+
 }  // namespace
+
+std::string escaped(std::string_view text) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string safe;
+    for (const char c : text) {
+        if (is_unreserved(c)) {
+            safe += c;
+            continue;
+        }
+        const auto code = static_cast<unsigned char>(c);
+        safe += {'%', digits[code / 16], digits[code % 16]};
+    }
+    return safe;
+}
 
 std::optional<Target> Target::read(std::string_view text) {
     std::string_view rest = text.substr(0, text.find('#'));

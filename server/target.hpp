@@ -26,6 +26,9 @@ private:
     std::vector<std::pair<std::string, std::string>> parameters_;
 };
 
+/// The text as it may stand in a path or a query.
+std::string escaped(std::string_view text);
+
 /// What stands for the braces if the path is of that shape: "/api/games/{id}" gives {id}.
 std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path);
 

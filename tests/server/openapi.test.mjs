@@ -534,6 +534,29 @@ test("creating a game can be repeated", async () => {
   );
 });
 
+// --- Models --------------------------------------------------------------------------------------
+
+test("messages of the Model Context Protocol are answered as documented", async () => {
+  const rpc = (method, params) => ({ jsonrpc: "2.0", id: 1, method, ...(params && { params }) });
+  const say = (body, options) => call("postModelContext", { body, ...options });
+  assert.deepEqual((await say(rpc("ping"))).body, { jsonrpc: "2.0", id: 1, result: {} });
+  const old = { "MCP-Protocol-Version": "2025-03-26" };
+  assert.equal((await say([rpc("ping"), rpc("dance")], { headers: old })).body[1].error.code, -32601);
+  const made = await say(rpc("tools/call", { name: "create_game", arguments: { game: "go" } }));
+  document.assertIs("CreatedGame", made.body.result.structuredContent);
+  const refused = await say(rpc("tools/call", { name: "get_game", arguments: { id: "none" } }));
+  document.assertIs("Problem", refused.body.result.structuredContent);
+  await say({ jsonrpc: "2.0", method: "notifications/initialized" }, { answers: 202 });
+  await say({}, { answers: 400 });
+  await say(rpc("ping"), { answers: 403, headers: { Origin: "https://example.com" } });
+  const today = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const headers = { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "ping" };
+  await say(rpc("ping", { _meta: today }), { answers: 404, headers });
+});
+
 // --- Limits --------------------------------------------------------------------------------------
 
 test("too much of anything is refused as documented", async () => {
