@@ -10,11 +10,11 @@
 #include "cli/commands.hpp"
 #include "cli/configuration.hpp"
 #include "cli/failure.hpp"
+#include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
 #include "players/catalogue.hpp"
 #include "server/api.hpp"
 #include "server/transport.hpp"
-#include "store/store.hpp"
 
 namespace arbiter::cli {
 
@@ -99,14 +99,6 @@ private:
     sigset_t set_;
 };
 
-/// Of "postgresql://ada:secret@host/games" only what may be seen by anyone.
-std::string without_password(const std::string& store) {
-    const auto scheme = store.find("://");
-    const auto at = store.find('@');
-    if (scheme == store.npos || at == store.npos) return store.substr(0, store.find('?'));
-    return store.substr(0, scheme + 3) + store.substr(at + 1, store.find('?', at) - at - 1);
-}
-
 std::string url_of(const std::string& address, std::uint16_t port) {
     const bool v6 = address.contains(':');
     return fmt::format("http://{}{}{}:{}", v6 ? "[" : "", address, v6 ? "]" : "", port);
@@ -149,7 +141,7 @@ struct Serve {
         server::Metrics metrics;
         server::Log log(*server::log_level_named(log_level));
         for (const std::string& text : players) api.players.push_back(read_player(text));
-        server::Api service(api, opened_store(), metrics, log);
+        server::Api service(api, opened_store(store), metrics, log);
         const auto access = access_log == "on" ? server::AccessLog::on : server::AccessLog::off;
         server::Bookkeeper bookkeeper(metrics, log, access);
         const auto listening = listen(service, bookkeeper);
@@ -190,6 +182,9 @@ private:
         add.list("trusted-proxy", transport.trusted_proxies,
                  "Address of a proxy whose X-Forwarded-For is believed")
             .type_name("IP");
+        add.list("mcp-origin", api.mcp_origins,
+                 "Pages elsewhere that may use /mcp, such as https://example.org")
+            .type_name("URL");
         add.text("log-level", log_level, "How much to log: debug, info, warning, error")
             .check(one_of({"debug", "info", "warning", "error"}))
             ->type_name("LEVEL");
@@ -232,15 +227,6 @@ private:
         add.time("heartbeat-ms", transport.heartbeat, "Between signs of life on a quiet socket");
         add.time("room-idle-ms", api.room_idle, "Until a game that nobody asks for leaves memory");
         add.time("grace-ms", grace, "For open requests to be answered when the server stops");
-    }
-
-    std::unique_ptr<store::Store> opened_store() const {
-        auto opened = store::open(store);
-        if (opened) return std::move(*opened);
-        throw Failure({.kind = "system",
-                       .code = "store_unavailable",
-                       .sentence = fmt::format("cannot keep games in {}: {}",
-                                               without_password(store), opened.error().problem)});
     }
 
     std::unique_ptr<server::Transport> listen(server::Service& service,

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace arbiter::cli {
+
+/// Standard input, line by line as it arrives. What a line has beyond `size_max` is passed over.
+class Lines {
+public:
+    explicit Lines(std::size_t size_max = std::size_t{64} << 10) : size_max_(size_max) {}
+
+    /// Without its end; nothing once there is no more.
+    std::optional<std::string> next();
+
+private:
+    bool fill();
+
+    std::size_t size_max_;
+    std::string buffer_;
+};
+
+}  // namespace arbiter::cli

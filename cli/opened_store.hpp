@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "store/store.hpp"
+
+namespace arbiter::cli {
+
+/// Where a server keeps its games, or a failure that says why it cannot.
+std::unique_ptr<store::Store> opened_store(const std::string& address);
+
+/// Of "postgresql://ada:secret@host/games" only what may be seen by anyone.
+std::string without_password(const std::string& address);
+
+}  // namespace arbiter::cli
