@@ -18,6 +18,7 @@ void add_text_commands(CLI::App& program, const Console& console);   // convert 
 void add_catalogue_commands(CLI::App& program, const Console& console);  // formats rules
 void add_dice_command(CLI::App& program, const Console& console);        // dice
 void add_gtp_command(CLI::App& program, const Console& console);         // gtp
+void add_uci_command(CLI::App& program, const Console& console);         // uci
 void add_mcp_command(CLI::App& program, const Console& console);         // mcp
 void add_store_command(CLI::App& program, const Console& console);       // store
 void add_table_command(CLI::App& program, const Console& console);       // table

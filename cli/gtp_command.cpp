@@ -1,55 +1,22 @@
-#include <cerrno>
+#include <chrono>
 #include <fstream>
 #include <optional>
 
-#include <unistd.h>
-
+#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/input.hpp"
+#include "cli/lines.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "core/go/gtp.hpp"
 #include "core/go/options.hpp"
+#include "players/bots/go_bot.hpp"
+#include "players/bots/thinking_time.hpp"
 
 namespace arbiter::cli {
 
 namespace {
-
-/// Standard input, line by line as it arrives. What a line has beyond `line_max` is passed over.
-class Lines {
-public:
-    std::optional<std::string> next() {
-        std::string line;
-        while (true) {
-            const auto end = buffer_.find('\n');
-            const std::string_view piece = std::string_view(buffer_).substr(0, end);
-            line += piece.substr(0, line_max - std::min(line.size(), line_max));
-            if (end != std::string::npos) {
-                buffer_.erase(0, end + 1);
-                return line;
-            }
-            buffer_.clear();
-            if (!fill()) return line.empty() ? std::nullopt : std::optional(line);
-        }
-    }
-
-private:
-    static constexpr std::size_t line_max = std::size_t{64} << 10;
-
-    bool fill() {
-        buffer_.resize(std::size_t{16} << 10);
-        ssize_t got = -1;
-        do {
-            got = read(STDIN_FILENO, buffer_.data(), buffer_.size());
-        } while (got < 0 && errno == EINTR);
-        if (got < 0) throw system_error("read standard input", errno);
-        buffer_.resize(static_cast<std::size_t>(got));
-        return got > 0;
-    }
-
-    std::string buffer_;
-};
 
 std::optional<std::string> text_of(std::string_view file) {
     std::ifstream in(std::string(file), std::ios::binary);
@@ -60,17 +27,47 @@ std::optional<std::string> text_of(std::string_view file) {
     return text;
 }
 
+/// The bot's move, in the time that the controller leaves.
+std::optional<go::Point> chosen(const go::GtpSession::MoveRequest& request,
+                                const players::Bot& player) {
+    using Clock = std::chrono::steady_clock;
+    using std::chrono::milliseconds;
+    const Clock::time_point start = Clock::now();
+    players::Limits limits;
+    if (const auto& time = request.time) {
+        const milliseconds left(static_cast<std::int64_t>(time->seconds * 1000));
+        const milliseconds share = players::share_of({left, {}, time->moves});
+        limits.timed = true;
+        limits.should_stop = [=] { return Clock::now() - start >= share; };
+    }
+    const std::uint64_t seed = players::mixed(player.seed, request.game.hash());
+    return players::go_move(request.game, request.rules, {player.level, seed}, limits);
+}
+
 struct Gtp {
     std::vector<std::string> settings;
+    players::Bot player{.level = 6, .seed = 0};
 
-    void add_to(CLI::App& command) { add_settings(command, settings); }
+    void add_to(CLI::App& command) {
+        add_settings(command, settings);
+        command.add_option("--level", player.level, "How strong genmove plays, 1 to 8")
+            ->check(whole_number(players::level_min, players::level_max))
+            ->type_name("NUMBER")
+            ->capture_default_str();
+        command.add_option("--seed", player.seed, "Another seed, other games")
+            ->type_name("NUMBER")
+            ->capture_default_str();
+    }
 
     void run(const Console&) const {
         go::Rules rules;
         Faults faults;
         go::read_rules(parsed_settings(settings, game_named("go")), {}, rules, faults);
         if (faults.fatal()) throw usage_error(faults.begin()->sentence);
-        go::GtpSession session(rules, {.version = ARBITER_VERSION, .load = text_of});
+        go::GtpSession session(
+            rules, {.version = ARBITER_VERSION,
+                    .load = text_of,
+                    .choose = [this](const auto& request) { return chosen(request, player); }});
         Lines lines;
         Sink sink;
         while (const auto line = session.over() ? std::nullopt : lines.next()) {
@@ -83,11 +80,12 @@ struct Gtp {
 }  // namespace
 
 void add_gtp_command(CLI::App& program, const Console& console) {
-    add_command<Gtp>(program, console,
-                     {"gtp", "Be a board that knows the rules of Go, over the Go Text Protocol",
-                      "Examples:\n"
-                      "  arbiter gtp --set rules=japanese --set komi=0.5\n"
-                      "  printf 'boardsize 9\\nplay b e5\\nshowboard\\n' | arbiter gtp"});
+    add_command<Gtp>(
+        program, console,
+        {"gtp", "Be a board and a player of Go, over the Go Text Protocol",
+         "Examples:\n"
+         "  arbiter gtp --set rules=japanese --set komi=0.5\n"
+         "  printf 'boardsize 9\\nplay b e5\\ngenmove w\\nshowboard\\n' | arbiter gtp"});
 }
 
 }  // namespace arbiter::cli

@@ -39,6 +39,7 @@ void set_up(CLI::App& program, const Console& console) {
     add_catalogue_commands(program, console);
     add_dice_command(program, console);
     add_gtp_command(program, console);
+    add_uci_command(program, console);
     add_mcp_command(program, console);
     add_store_command(program, console);
     add_table_command(program, console);

@@ -104,6 +104,7 @@ std::vector<Point> free_handicap(Size size, int stones) {
 struct GtpSession::Command {
     std::string_view name;
     Handler handler;
+    bool is_for_players = false;
 };
 
 std::span<const GtpSession::Command> GtpSession::commands() {
@@ -142,8 +143,17 @@ std::span<const GtpSession::Command> GtpSession::commands() {
         Command{"final_status_list", &GtpSession::final_status_list},
         Command{"time_settings", &GtpSession::time_settings},
         Command{"time_left", &GtpSession::time_left},
+        Command{"genmove", &GtpSession::genmove, true},
+        Command{"reg_genmove", &GtpSession::reg_genmove, true},
     };
     return table;
+}
+
+/// Null if the session knows none of that name.
+const GtpSession::Command* GtpSession::command_named(std::string_view name) const {
+    const auto all = commands();
+    const auto found = std::ranges::find(all, name, &Command::name);
+    return found == all.end() || (found->is_for_players && !host_.choose) ? nullptr : &*found;
 }
 
 GtpSession::GtpSession(const Rules& rules, Host host) : rules_(rules), host_(std::move(host)) {
@@ -158,12 +168,12 @@ std::string GtpSession::answer(std::string_view line) {
     const std::string id(has_id ? words[0] : "");
     const std::size_t at = has_id ? 1 : 0;
     const std::string_view wanted = at < words.size() ? words[at] : std::string_view{};
-    const auto found = std::ranges::find(commands(), wanted, &Command::name);
+    const Command* found = command_named(wanted);
 
     Reply reply = error("unknown command");
     if (words.size() == words_max) {
         reply = error("too many arguments");
-    } else if (found != commands().end()) {
+    } else if (found != nullptr) {
         reply = (this->*found->handler)(Words(words).subspan(at + 1));
     }
     const std::string& content = reply ? *reply : reply.error();
@@ -187,13 +197,13 @@ GtpSession::Reply GtpSession::version(Words) { return host_.version; }
 
 GtpSession::Reply GtpSession::known_command(Words arguments) {
     if (arguments.empty()) return syntax_error();
-    const auto all = commands();
-    return std::ranges::find(all, arguments[0], &Command::name) == all.end() ? "false" : "true";
+    return command_named(arguments[0]) != nullptr ? "true" : "false";
 }
 
 GtpSession::Reply GtpSession::list_commands(Words) {
     std::string list;
     for (const Command& command : commands()) {
+        if (command_named(command.name) == nullptr) continue;
         if (!list.empty()) list += '\n';
         list += command.name;
     }
@@ -452,21 +462,72 @@ GtpSession::Reply GtpSession::final_status_list(Words arguments) {
     return joined(alive);
 }
 
-/// Whoever keeps the clock is not the board.
+/// GTP 2, section 6.3.2: main time, then periods of so many stones; a period without stones means
+/// that there is no limit.
 GtpSession::Reply GtpSession::time_settings(Words arguments) {
-    if (arguments.size() < 3 || !number(arguments[0]) || !number(arguments[1]) ||
-        !number(arguments[2])) {
-        return syntax_error();
+    std::array<int, 3> numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto value = i < arguments.size() ? number(arguments[i]) : std::nullopt;
+        if (!value) return syntax_error();
+        numbers[i] = *value;
     }
+    const auto [main, period, stones] = numbers;
+    std::optional<TimeLeft> left;
+    if (main > 0) left = TimeLeft{double(main)};
+    if (main == 0 && stones > 0) left = TimeLeft{double(period), stones};
+    const bool unlimited = period > 0 && stones == 0;
+    if (unlimited) left.reset();
+    time_left_ = {left, left};
     return "";
 }
 
 GtpSession::Reply GtpSession::time_left(Words arguments) {
-    if (arguments.size() < 3 || !color_word(arguments[0]) || !number(arguments[1]) ||
-        !number(arguments[2])) {
-        return syntax_error();
-    }
+    if (arguments.size() < 3) return syntax_error();
+    const auto by = color_word(arguments[0]);
+    const auto seconds = number(arguments[1]);
+    const auto stones = number(arguments[2]);
+    if (!by || !seconds || !stones) return syntax_error();
+    time_left_[*by] = TimeLeft{double(*seconds), *stones};
     return "";
+}
+
+/// A side that moves twice in a row is shown the board as if the game began there.
+Event GtpSession::chosen_move(Color by) {
+    Game game = game_;
+    if (game.phase() == Phase::marking) game.play(Resume{opponent(game.turn())});
+    if (game.turn() != by) {
+        Setup setup{.size = game_.size(), .stones = game_.stones(), .turn = by};
+        Start start{.setup = std::move(setup), .rules = game_.rules()};
+        auto fresh = Game::from(std::move(start), [](std::size_t, Point) { return Place{}; });
+        if (!fresh) return Pass{by};
+        game = std::move(*fresh.value);
+    }
+    const auto point = host_.choose({game, rules_, time_left_[by]});
+    const Position& position = game_.position();
+    const bool legal =
+        point && !refusal(position, game_.past(), game_.rules(), {by, *point}).has_value();
+    return legal ? Event(Play{by, *point}) : Event(Pass{by});
+}
+
+GtpSession::Reply GtpSession::reg_genmove(Words arguments) {
+    const auto by = arguments.empty() ? std::nullopt : color_word(arguments[0]);
+    if (!by) return error("invalid color");
+    const Event move = chosen_move(*by);
+    const auto* play = std::get_if<Play>(&move);
+    return play != nullptr ? to_string(play->point) : "pass";
+}
+
+GtpSession::Reply GtpSession::genmove(Words arguments) {
+    const Reply vertex = reg_genmove(arguments);
+    if (!vertex) return vertex;
+    const std::array<std::string_view, 2> played{arguments[0], *vertex};
+    const Reply reply = play(played);
+    if (!reply) return reply;
+    // Until the controller tells the time again, the move has taken about its share.
+    constexpr double share = 1 / 25.;
+    auto& left = time_left_[*color_word(arguments[0])];
+    if (left && left->moves == 0) left->seconds *= 1 - share;
+    return vertex;
 }
 
 }  // namespace arbiter::go

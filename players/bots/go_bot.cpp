@@ -23,14 +23,14 @@ constexpr float decided_share = 0.9F;
 /// What the score as it stands says beside stones and territory, turned into what Black must have
 /// more of on the board at the end. Under territory scoring a stone put down costs its point: what
 /// has been put down so far is taken into account, and from now on both sides put down the same.
-go::HalfPoints needed_by_black(const Game& game) {
+go::HalfPoints needed_by_black(const Game& game, const go::Rules& rules) {
     const Position& position = game.position();
-    const go::Score now = go::score(position, game.rules(), game.account(), {});
+    const go::Score now = go::score(position, rules, game.account(), {});
     const auto beside_board = [](const go::Tally& tally) {
         return go::whole_points(tally.pass_stones + tally.compensation) + tally.komi;
     };
     go::HalfPoints needed = beside_board(now.white) - beside_board(now.black);
-    if (game.rules().scoring != go::Scoring::territory) return needed;
+    if (rules.scoring != go::Scoring::territory) return needed;
     PerColor<int> put_down = {game.prisoners(Color::black), game.prisoners(Color::white)};
     for (int i = 0; i < game.size().points(); ++i) {
         const auto color = position.at(go::point_at(game.size(), i));
@@ -51,14 +51,12 @@ std::vector<Point> candidates(const Game& game) {
     return points;
 }
 
-std::vector<Point> dead_stones(const Game& game) {
-    if (game.rules().dead_stones == go::DeadStones::stay) return {};
-    return go::dead_stones_proposal(game.position());
-}
-
-bool would_win(const Game& game) {
-    const auto score = go::score(game.position(), game.rules(), game.account(), dead_stones(game));
-    return score.leader() == game.turn();
+bool would_win(const Game& game, const go::Rules& rules) {
+    std::vector<Point> dead;
+    if (rules.dead_stones == go::DeadStones::agreed) {
+        dead = go::dead_stones_proposal(game.position());
+    }
+    return go::score(game.position(), rules, game.account(), dead).leader() == game.turn();
 }
 
 /// Whether every empty point is somebody's, or shared for good.
@@ -78,23 +76,6 @@ std::optional<Point> last_point(const Game& game) {
     if (!last) return std::nullopt;
     const auto* play = std::get_if<go::Play>(&*last);
     return play != nullptr ? std::optional(play->point) : std::nullopt;
-}
-
-Event move_or_pass(const Game& game, const Bot& bot, const Limits& limits) {
-    const Event pass = go::Pass{game.turn()};
-    if (game.passes() > 0 && would_win(game)) return pass;
-    const std::vector<Point> points = candidates(game);
-    const GoReport report = search_go({.position = game.position(),
-                                       .candidates = points,
-                                       .last = last_point(game),
-                                       .black_needs = needed_by_black(game),
-                                       .seed = bot.seed},
-                                      limits_of(bot, limits, go_playouts(bot.level, game.size())));
-    if (!report.move) return pass;
-    // Where dead stones are agreed on, nothing need be taken off that is dead anyway.
-    const bool may_stop = game.rules().dead_stones == go::DeadStones::agreed;
-    if (may_stop && report.playouts > 0 && is_decided(game.position(), report)) return pass;
-    return go::Play{game.turn(), *report.move};
 }
 
 /// Handicap stones go where they always go, as far as there are places.
@@ -161,6 +142,22 @@ std::uint64_t go_playouts(int level, go::Size size) {
         playouts[static_cast<std::size_t>(level - level_min)] * large / points, 1);
 }
 
+std::optional<Point> go_move(const Game& game, const go::Rules& rules, const Bot& bot,
+                             const Limits& limits) {
+    if (game.passes() > 0 && would_win(game, rules)) return std::nullopt;
+    const std::vector<Point> points = candidates(game);
+    const GoReport report = search_go({.position = game.position(),
+                                       .candidates = points,
+                                       .last = last_point(game),
+                                       .black_needs = needed_by_black(game, rules),
+                                       .seed = bot.seed},
+                                      limits_of(bot, limits, go_playouts(bot.level, game.size())));
+    // Where dead stones are agreed on, nothing need be taken off that is dead anyway.
+    const bool may_stop = rules.dead_stones == go::DeadStones::agreed;
+    if (may_stop && report.playouts > 0 && is_decided(game.position(), report)) return std::nullopt;
+    return report.move;
+}
+
 std::string answer(const Game& game, const Bot& bot, const Limits& limits) {
     Event event = go::Pass{game.turn()};
     if (game.phase() == go::Phase::marking) {
@@ -168,7 +165,8 @@ std::string answer(const Game& game, const Bot& bot, const Limits& limits) {
     } else if (!game.check(event)) {
         event = handicap_stone(game);
     } else {
-        event = move_or_pass(game, bot, limits);
+        const auto point = go_move(game, game.rules(), bot, limits);
+        if (point) event = go::Play{game.turn(), *point};
     }
     return game.write_event(event, Game::record_notation);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "core/go/game.hpp"
@@ -10,6 +11,10 @@ namespace arbiter::players {
 
 /// How many playouts a level makes; on boards beyond 19x19 fewer, so that they take no longer.
 std::uint64_t go_playouts(int level, go::Size size);
+
+/// The move of the side to move, nothing for a pass, in a game that is counted by these rules.
+std::optional<go::Point> go_move(const go::Game& game, const go::Rules& rules, const Bot& bot,
+                                 const Limits& limits);
 
 /// What a bot answers for the side to move. It passes when the other side has passed and the score
 /// is won, and when nothing on the board is open any more. Where dead stones are settled it marks

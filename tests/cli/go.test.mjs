@@ -82,3 +82,20 @@ test("gtp is a board for a controller", () => {
   assert.equal(session("loadsgf nowhere.sgf\n"), "? cannot load file\n\n");
   assert.match(complaint(2, ["gtp", "--set", "rules=ing"]), /rules are one of/);
 });
+
+test("gtp plays when it is asked to", () => {
+  const session = (text, ...args) => output(["gtp", ...args], { input: text });
+  // White's four stones around D5 have one liberty left, on F4.
+  const stones = (color, points) => points.map((point) => `play ${color} ${point}\n`).join("");
+  const board =
+    "boardsize 7\n" +
+    stones("b", ["c6", "d6", "e6", "b5", "f5", "c4", "d4", "e3"]) +
+    stones("w", ["c5", "d5", "e5", "e4", "b2", "c2", "d2"]);
+  const text = session(`${board}reg_genmove b\ngenmove b\ncolor d5\n`, "--level", "3");
+  assert.ok(text.endsWith("= F4\n\n= F4\n\n= empty\n\n"), text);
+  const game = "boardsize 7\ntime_settings 1 0 0\n" + "genmove b\ngenmove w\n".repeat(4);
+  assert.equal(session(game, "--level", "8").match(/^= ([A-G][1-7]|pass)$/gm).length, 8);
+  const seeded = (seed) => session("boardsize 9\ngenmove b\n", "--seed", seed, "--level", "2");
+  assert.equal(seeded("7"), seeded("7"));
+  assert.match(complaint(2, ["gtp", "--level", "9"]), /from 1 to 8/);
+});

@@ -378,5 +378,75 @@ TEST_F(Gtp, PrintsARecord) {
     EXPECT_THAT(ask("printsgf game.sgf"), StartsWith("? "));
 }
 
+// Playing
+
+/// Always takes the first point that is legal, and remembers what it was asked.
+class GtpPlayer : public Gtp {
+protected:
+    GtpPlayer() {
+        session_ =
+            GtpSession(rules_of("chinese"),
+                       {.version = "1.2", .load = load, .choose = [this](const auto& request) {
+                            turns_.push_back(request.game.turn());
+                            time_ = request.time;
+                            const Game& game = request.game;
+                            const auto points = legal_points(game.position(), game.past(),
+                                                             game.rules(), game.turn());
+                            return points.empty() ? std::nullopt : std::optional(points.front());
+                        }});
+    }
+
+    std::vector<Color> turns_;
+    std::optional<GtpSession::TimeLeft> time_;
+};
+
+TEST_F(GtpPlayer, PlaysWhenAskedTo) {
+    EXPECT_EQ(ask("known_command genmove"), "true");
+    EXPECT_THAT(ask("list_commands"), HasSubstr("reg_genmove"));
+    EXPECT_EQ(ask("boardsize 3"), "");
+    EXPECT_EQ(ask("reg_genmove b"), "A1");
+    EXPECT_EQ(ask("color A1"), "empty");
+    EXPECT_EQ(ask("genmove b"), "A1");
+    EXPECT_EQ(ask("color A1"), "black");
+    EXPECT_EQ(ask("genmove black"), "B1");  // twice in a row
+    EXPECT_EQ(ask("genmove w"), "C1");
+    EXPECT_EQ(ask("genmove"), "? invalid color");
+    EXPECT_EQ(ask("genmove green"), "? invalid color");
+    EXPECT_EQ(turns_, (std::vector{Color::black, Color::black, Color::black, Color::white}));
+}
+
+TEST_F(GtpPlayer, PlaysOnAfterPassesAndPassesWhereNothingIsLegal) {
+    ask("boardsize 2");
+    ask("play b pass");
+    ask("play w pass");
+    EXPECT_EQ(ask("genmove b"), "A1");
+    ask("play w pass");
+    ask("play b pass");
+    EXPECT_EQ(ask("genmove b"), "B1");
+    ask("boardsize 1");
+    ask("clear_board");
+    EXPECT_EQ(ask("genmove b"), "pass");
+}
+
+TEST_F(GtpPlayer, IsToldTheTime) {
+    ask("boardsize 9");
+    ask("genmove b");
+    EXPECT_FALSE(time_);
+    ask("time_settings 600 30 5");
+    ask("genmove w");
+    ASSERT_TRUE(time_);
+    EXPECT_EQ(time_->seconds, 600);
+    ask("genmove b");
+    ask("genmove w");
+    EXPECT_LT(time_->seconds, 600);
+    ask("time_left w 30 2");
+    ask("genmove w");
+    EXPECT_EQ(time_->seconds, 30);
+    EXPECT_EQ(time_->moves, 2);
+    ask("time_settings 0 1 0");
+    ask("genmove w");
+    EXPECT_FALSE(time_);
+}
+
 }  // namespace
 }  // namespace arbiter::go

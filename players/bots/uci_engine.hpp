@@ -1,0 +1,73 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/chess/notation.hpp"
+#include "players/bots/bot.hpp"
+#include "players/bots/chess_search.hpp"
+
+/// The chess bot as an engine for other programs, over the Universal Chess Interface.
+namespace arbiter::players {
+
+/// What `go` asks for.
+struct UciTask {
+    std::vector<chess::Position> game;  ///< the last one is to be searched
+    chess::Variant variant = chess::Variant::standard;
+    ChessSettings settings{};
+    std::uint64_t nodes = 0;
+    std::optional<std::chrono::milliseconds> time{};  ///< nothing: until it is told to stop
+    /// `go infinite`: the answer waits for `stop`, even if there is nothing left to think about.
+    bool waits_for_stop = false;
+
+    /// Whether nothing but `stop` ends it.
+    bool is_endless() const;
+};
+
+/// What goes on around a search.
+struct UciHost {
+    std::function<void(const std::string& line)> say;
+    std::function<bool()> should_stop;  ///< `stop` has come, or the time is up
+    std::function<std::chrono::milliseconds()> elapsed;
+};
+
+/// Searches, and says what it finds in lines of `info`. The answer is the line with `bestmove`.
+std::string think(const UciTask& task, const UciHost& host);
+
+/// The engine's side of a session. It is given one line and answers with the lines that are due at
+/// once; what `go` wants is left for `take_task`. Whoever runs it does the thinking, so that it can
+/// go on reading. What it does not understand it passes over, as the protocol asks.
+class UciSession {
+public:
+    explicit UciSession(std::string version) : version_(std::move(version)) {}
+
+    /// Each line ends with a newline; empty if there is nothing to say.
+    std::string answer(std::string_view line);
+    /// The task that the last line brought, once.
+    std::optional<UciTask> take_task() { return std::exchange(task_, std::nullopt); }
+    bool over() const { return over_; }
+
+private:
+    using Words = std::span<const std::string_view>;
+
+    std::string introduce() const;
+    std::string set_option(Words words);
+    std::string set_position(Words words);
+    std::string go(Words words);
+
+    std::string version_;
+    Bot bot_{.level = level_max, .seed = 0};
+    bool chess960_ = false;
+    std::vector<chess::Position> game_{chess::Position::start()};
+    std::optional<UciTask> task_;
+    bool over_ = false;
+};
+
+}  // namespace arbiter::players
