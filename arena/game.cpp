@@ -1,0 +1,200 @@
+#include "arena/game.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/games/all_games.hpp"
+#include "core/games/answer.hpp"
+#include "players/bots/bot.hpp"
+
+namespace arbiter::arena {
+
+namespace {
+
+using players::TurnReport;
+using referee::Referee;
+
+constexpr std::string_view called_a_draw =
+    R"({"action":"conclude","result":"draw","reason":"adjudication"})";
+constexpr std::string_view claim_repetition =
+    R"({"action":"claim_draw","reason":"threefold_repetition"})";
+constexpr std::string_view claim_fifty_moves =
+    R"({"action":"claim_draw","reason":"fifty_move_rule"})";
+constexpr int fifty_moves = 100;
+
+/// 32 bytes from a few numbers, different wherever one of them is.
+referee::Seed dice_seed(std::uint64_t seed, std::size_t meeting) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string hex;
+    for (std::uint64_t part = 0; part < 4; ++part) {
+        std::uint64_t bits = players::mixed(players::mixed(seed, meeting), part);
+        for (int digit = 0; digit < 16; ++digit, bits >>= 4) hex += digits[bits & 15];
+    }
+    return *referee::Seed::of_hex(hex);
+}
+
+/// What the table's games have in common has one name: dice are made of seed and id.
+referee::Created terms_of(const Table& table) {
+    const Terms& terms = table.terms;
+    const std::size_t meeting = table.fixture.meeting();
+    referee::Created created;
+    created.id = "meeting-" + std::to_string(meeting + 1);
+    created.record = terms.openings[table.fixture.round % terms.openings.size()];
+    for (const Color color : {Color::white, Color::black}) {
+        created.seats[color].name = terms.players[table.fixture.players[color]].name;
+    }
+    created.clock = terms.clock;
+    if (terms.game == backgammon::Game::name) created.seed = dice_seed(terms.seed, meeting);
+    return created;
+}
+
+class GameInPlay {
+public:
+    GameInPlay(const Table& table, const players::Now& now, Referee referee)
+        : table_(table), now_(now), referee_(std::move(referee)) {
+        played_.report.number = table.fixture.number;
+        played_.report.began = referee::to_string(referee_.created_at());
+        referee_ = referee_.due(now_()).after;
+    }
+
+    std::optional<PlayedGame> play(const std::stop_token& stop) {
+        while (const auto seat = referee_.awaited()) {
+            if (stop.stop_requested()) return std::nullopt;
+            if (lasts_too_long()) return ended(called_draw());
+            if (!take_turn(*seat)) return std::nullopt;
+            if (table_.terms.draws == Draws::claimed) claim_draw();
+        }
+        return ended(referee_.game());
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    /// Requests to take moves back make no event: turns are limited as well.
+    bool lasts_too_long() const {
+        const std::size_t moves = referee_.game().event_count() - referee_.first_ply();
+        const auto& [white, black] = played_.report.sides;
+        return moves >= table_.terms.moves_max ||
+               white.turns + black.turns >= 4 * table_.terms.moves_max;
+    }
+
+    /// False if the player was stopped.
+    bool take_turn(Color seat) {
+        players::TurnTerms terms = table_.terms.turn;
+        terms.seed = players::mixed(seed_of(table_.terms, table_.fixture, seat),
+                                    referee_.game().event_count());
+        const auto begin = Clock::now();
+        auto taken = players::take_turn(*table_.players[seat], {referee_, seat}, terms, now_);
+        const std::chrono::duration<double, std::milli> time = Clock::now() - begin;
+        if (!taken.decision) return false;
+        note(seat, taken.report, time.count());
+        referee_ = std::move(taken.decision->after);
+        return true;
+    }
+
+    void note(Color seat, const TurnReport& turn, double time_ms) {
+        SideReport& side = played_.report.sides[seat];
+        ++side.turns;
+        side.refusals += turn.refusals.size();
+        side.random_moves += turn.end == TurnReport::End::random_move ? 1 : 0;
+        side.exchanges += turn.exchanges.size();
+        for (const players::Exchange& exchange : turn.exchanges) {
+            side.tokens_in += exchange.tokens_in.value_or(0);
+            side.tokens_out += exchange.tokens_out.value_or(0);
+            side.cost += exchange.cost.value_or(0);
+        }
+        side.time_ms += time_ms;
+        side.time_max_ms = std::max(side.time_max_ms, time_ms);
+        note_forfeit(seat, turn);
+        write_down(seat, turn);
+    }
+
+    /// Whoever resigns on its own accord forfeits nothing.
+    void note_forfeit(Color seat, const TurnReport& turn) {
+        auto& forfeit = played_.report.forfeit;
+        if (turn.end == TurnReport::End::flagged) {
+            forfeit = Forfeit{seat, "flagged", "its time ran out"};
+        }
+        if (turn.end != TurnReport::End::forfeited) return;
+        if (turn.failure) {
+            forfeit =
+                Forfeit{seat, std::string(to_string(turn.failure->kind)), turn.failure->sentence};
+        } else if (turn.refusals.size() >= static_cast<std::size_t>(table_.terms.turn.chances)) {
+            forfeit = Forfeit{seat, "refused", sentence(turn.refusals.back().rejection)};
+        }
+    }
+
+    void write_down(Color seat, const TurnReport& turn) {
+        JsonWriter out;
+        out.object([&] {
+            out.member("game", played_.report.number + 1);
+            out.member("ply", referee_.game().event_count());
+            out.member("seat", to_string(seat));
+            out.member("player", table_.terms.players[table_.fixture.players[seat]].name);
+            write_members(out, turn);
+        });
+        played_.transcript += out.take() + "\n";
+    }
+
+    void claim_draw() {
+        const auto* chess = referee_.game().as<chess::Game>();
+        if (chess == nullptr || chess->outcome()) return;
+        const bool repeated = chess->occurrences() >= 3;
+        if (!repeated && chess->position().halfmove_clock() < fifty_moves) return;
+        const Color by = chess->turn();
+        auto decision =
+            referee_.decide({by, repeated ? claim_repetition : claim_fifty_moves, now_()});
+        if (decision) referee_ = std::move(decision->after);
+    }
+
+    AnyGame called_draw() const {
+        AnyGame game = referee_.game();
+        game.play(called_a_draw);
+        return game;
+    }
+
+    std::optional<PlayedGame> ended(AnyGame game) {
+        GameReport& report = played_.report;
+        report.ended = referee::to_string(now_());
+        report.plies = game.event_count();
+        if (const auto& outcome = game.outcome()) {
+            report.result = outcome->result;
+            report.winner = outcome->winner;
+            report.reason = outcome->reason;
+        }
+        game.set_tag("Event", table_.terms.name);
+        game.set_tag("Site", "Arbiter");
+        game.set_tag("Round", std::to_string(table_.fixture.round + 1) + "." +
+                                  std::to_string(report.number + 1));
+        report.record = game.write(record_format(table_.terms.game)).value_or(record_of(game));
+        return std::move(played_);
+    }
+
+    const Table& table_;
+    const players::Now& now_;
+    Referee referee_;
+    PlayedGame played_;
+};
+
+}  // namespace
+
+std::uint64_t seed_of(const Terms& terms, const Fixture& fixture, Color color) {
+    return players::mixed(players::mixed(terms.seed, fixture.number),
+                          static_cast<std::uint64_t>(color));
+}
+
+std::optional<PlayedGame> play(const Table& table, const std::stop_token& stop,
+                               const players::Now& now) {
+    auto referee = Referee::begin({now(), terms_of(table)});
+    if (!referee) return std::nullopt;  // the terms were read with their openings: it cannot be
+    return GameInPlay(table, now, std::move(*referee)).play(stop);
+}
+
+std::string_view record_format(std::string_view game) {
+    if (game == chess::Game::name) return "pgn";
+    if (game == go::Game::name) return "sgf";
+    if (game == backgammon::Game::name) return "mat";
+    return "record";
+}
+
+}  // namespace arbiter::arena

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "arena/report.hpp"
+#include "arena/terms.hpp"
+#include "players/turn.hpp"
+
+namespace arbiter::arena {
+
+struct Table {
+    const Terms& terms;
+    Fixture fixture;
+    PerColor<players::Player*> players;
+};
+
+struct PlayedGame {
+    GameReport report;
+    std::string transcript;  ///< a line of JSON for each turn
+};
+
+/// The seed of a player in a game.
+std::uint64_t seed_of(const Terms& terms, const Fixture& fixture, Color color);
+
+/// Referees one game. Both games of a meeting begin from the same opening and get the same dice.
+/// Nothing if it was stopped.
+std::optional<PlayedGame> play(const Table& table, const std::stop_token& stop = {},
+                               const players::Now& now = players::wall_clock);
+
+/// What the games of this kind are written in: "pgn", "sgf" or "mat".
+std::string_view record_format(std::string_view game);
+
+}  // namespace arbiter::arena

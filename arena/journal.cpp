@@ -1,0 +1,211 @@
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/attempt.hpp"
+#include "arena/ledger.hpp"
+#include "platform/descriptor.hpp"
+
+namespace arbiter::arena {
+
+namespace {
+
+using store::Failure;
+
+[[noreturn]] void fail(const std::string& file, const std::string& problem) {
+    throw Failure(file + ": " + problem);
+}
+[[noreturn]] void fail_with_errno(const std::string& file) { fail(file, std::strerror(errno)); }
+
+/// A file of lines that is only ever added to.
+class LineFile {
+public:
+    explicit LineFile(const std::filesystem::path& path)
+        : name_(path.string()), file_(::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+        if (!file_) fail_with_errno(name_);
+        if (::flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
+            fail(name_, "another arena is at work there");
+        }
+    }
+
+    const std::string& name() const { return name_; }
+
+    /// Hands over every whole line with its number. What stands behind the last of them was being
+    /// written when the program was killed; it was promised to nobody, and goes.
+    template <class Visit>
+    void read(Visit visit) {
+        std::string text;
+        off_t whole = 0;
+        std::size_t number = 0;
+        std::array<char, 1 << 16> piece;
+        off_t at = 0;
+        while (const auto count = read_at(at, piece)) {
+            text.append(piece.data(), count);
+            at += static_cast<off_t>(count);
+            std::size_t begin = 0;
+            for (auto end = text.find('\n'); end != text.npos; end = text.find('\n', begin)) {
+                visit(++number, std::string_view(text).substr(begin, end - begin));
+                whole += static_cast<off_t>(end + 1 - begin);
+                begin = end + 1;
+            }
+            text.erase(0, begin);
+        }
+        size_ = whole;
+        if (at > whole && ::ftruncate(file_.number(), whole) != 0) fail_with_errno(name_);
+    }
+
+    /// Synced when it returns. If it fails, the file is as it was.
+    void append(std::string line) {
+        line += '\n';
+        std::string_view left = line;
+        off_t at = size_;
+        while (!left.empty()) {
+            const ssize_t written = ::pwrite(file_.number(), left.data(), left.size(), at);
+            if (written < 0 && errno == EINTR) continue;
+            if (written <= 0) give_up();
+            left.remove_prefix(static_cast<std::size_t>(written));
+            at += written;
+        }
+        if (::fdatasync(file_.number()) != 0) give_up();
+        size_ = at;
+    }
+
+private:
+    std::size_t read_at(off_t at, std::array<char, 1 << 16>& piece) {
+        for (;;) {
+            const ssize_t count = ::pread(file_.number(), piece.data(), piece.size(), at);
+            if (count >= 0) return static_cast<std::size_t>(count);
+            if (errno != EINTR) fail_with_errno(name_);
+        }
+    }
+
+    [[noreturn]] void give_up() {
+        const int problem = errno;
+        static_cast<void>(::ftruncate(file_.number(), size_));
+        errno = problem;
+        fail_with_errno(name_);
+    }
+
+    std::string name_;
+    platform::Descriptor file_;
+    off_t size_ = 0;
+};
+
+class Journal final : public Ledger {
+public:
+    Journal(const std::filesystem::path& path, const Terms& terms) : file_(path) {
+        const std::string header = to_json(terms);
+        bool is_new = true;
+        file_.read([&](std::size_t number, std::string_view line) {
+            is_new = false;
+            if (number == 1) return check_header(line, header);
+            GameReport report = read_line(number, line);
+            if (!note(report.number)) {
+                fail(place(number), "this game was written down before");
+            }
+            report.record.clear();
+            news_.push_back(std::move(report));
+        });
+        if (is_new) file_.append(header);
+    }
+
+    store::Found<std::vector<GameReport>> news() override {
+        const std::scoped_lock lock(mutex_);
+        return std::exchange(news_, {});
+    }
+
+    store::Found<std::optional<std::size_t>> claim(std::size_t games) override {
+        const std::scoped_lock lock(mutex_);
+        if (taken_.size() < games) taken_.resize(games);
+        const auto free = std::find(taken_.begin() + first_free_, taken_.end(), false);
+        first_free_ = free - taken_.begin();
+        if (static_cast<std::size_t>(first_free_) >= games) return std::nullopt;
+        *free = true;
+        return static_cast<std::size_t>(first_free_);
+    }
+
+    void release(std::size_t number) override {
+        const std::scoped_lock lock(mutex_);
+        taken_[number] = false;
+        first_free_ = std::min(first_free_, static_cast<std::ptrdiff_t>(number));
+    }
+
+    store::Found<void> settle(const GameReport& report) override {
+        return attempt([&] {
+            const std::scoped_lock lock(mutex_);
+            if (settled_.size() > report.number && settled_[report.number]) return;
+            file_.append(to_json(report));
+            note(report.number);
+            news_.push_back(report);
+            news_.back().record.clear();
+        });
+    }
+
+    store::Found<void> each(const Visitor& visit) override {
+        return attempt([&] {
+            const std::scoped_lock lock(mutex_);
+            std::vector<std::pair<std::size_t, std::string>> lines;
+            file_.read([&](std::size_t number, std::string_view line) {
+                if (number == 1) return;
+                lines.emplace_back(read_line(number, line).number, line);
+            });
+            std::ranges::sort(lines);
+            for (const auto& [number, line] : lines) visit(*read_report(line));
+        });
+    }
+
+private:
+    std::string place(std::size_t number) const {
+        return file_.name() + ":" + std::to_string(number);
+    }
+
+    void check_header(std::string_view line, const std::string& header) const {
+        if (line != header) {
+            fail(file_.name(),
+                 "this is the journal of a tournament with other terms; give another folder, or "
+                 "remove it to begin anew");
+        }
+    }
+
+    GameReport read_line(std::size_t number, std::string_view line) const {
+        auto report = read_report(line);
+        if (!report) {
+            const Fault& fault = *report.faults.begin();
+            fail(place(number), to_string(fault.place) + " " + fault.sentence);
+        }
+        return std::move(*report);
+    }
+
+    /// False if it is noted already.
+    bool note(std::size_t number) {
+        if (settled_.size() <= number) settled_.resize(number + 1);
+        if (taken_.size() <= number) taken_.resize(number + 1);
+        if (settled_[number]) return false;
+        settled_[number] = taken_[number] = true;
+        return true;
+    }
+
+    std::mutex mutex_;
+    LineFile file_;
+    std::vector<GameReport> news_;
+    std::vector<bool> taken_;    // by somebody who plays it, or settled
+    std::vector<bool> settled_;  // by the number of a game
+    std::ptrdiff_t first_free_ = 0;
+};
+
+}  // namespace
+
+store::Found<std::unique_ptr<Ledger>> open_journal(const std::filesystem::path& file,
+                                                   const Terms& terms) {
+    return store::attempt(
+        [&]() -> std::unique_ptr<Ledger> { return std::make_unique<Journal>(file, terms); });
+}
+
+}  // namespace arbiter::arena

@@ -1,0 +1,61 @@
+#include "arena/output.hpp"
+
+#include <fstream>
+
+#include "arena/game.hpp"
+
+namespace arbiter::arena {
+
+namespace {
+
+store::Found<void> in_words(const std::expected<void, platform::FileFault>& written) {
+    if (written) return {};
+    return std::unexpected(store::Trouble{written.error().sentence});
+}
+
+/// Many games in one text, piece by piece: all of them may be more than memory holds.
+store::Found<void> write_collection(const std::filesystem::path& file, Ledger& ledger) {
+    const std::filesystem::path unfinished = file.string() + ".new";
+    std::ofstream out(unfinished, std::ios::binary);
+    const auto read = ledger.each([&](const GameReport& report) { out << report.record << "\n"; });
+    if (!read) return read;
+    out.close();
+    std::error_code problem;
+    if (out) std::filesystem::rename(unfinished, file, problem);
+    if (out && !problem) return {};
+    return std::unexpected(store::Trouble{"cannot write " + file.string()});
+}
+
+store::Found<void> write_each(const std::filesystem::path& folder, std::string_view extension,
+                              Ledger& ledger) {
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);
+    store::Found<void> done;
+    const auto read = ledger.each([&](const GameReport& report) {
+        const std::string name =
+            "game-" + std::to_string(report.number + 1) + "." + std::string(extension);
+        if (done) done = in_words(platform::write_file(folder / name, report.record));
+    });
+    return read ? done : read;
+}
+
+}  // namespace
+
+std::expected<void, platform::FileFault> write_state(const std::filesystem::path& folder,
+                                                     const Results& results) {
+    return platform::write_file(folder / "results.json", to_json(results));
+}
+
+store::Found<void> write_all(const std::filesystem::path& folder, const Results& results,
+                             Ledger& ledger) {
+    for (const auto& written : {write_state(folder, results),
+                                platform::write_file(folder / "results.csv", to_csv(results)),
+                                platform::write_file(folder / "report.html", to_html(results))}) {
+        if (!written) return in_words(written);
+    }
+    const std::string_view format = record_format(results.tournament.terms().game);
+    if (format == "mat") return write_each(folder / "games", format, ledger);
+    return write_collection(folder / ("games." + std::string(format)), ledger);
+}
+
+}  // namespace arbiter::arena

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <expected>
+#include <filesystem>
+
+#include "arena/ledger.hpp"
+#include "arena/results.hpp"
+#include "platform/files.hpp"
+
+namespace arbiter::arena {
+
+/// Writes results.json, so that others can watch: there is always a whole one.
+std::expected<void, platform::FileFault> write_state(const std::filesystem::path& folder,
+                                                     const Results& results);
+
+/// Writes results.json, results.csv, report.html and the games: games.pgn, games.sgf, or for
+/// backgammon one file each in games/.
+store::Found<void> write_all(const std::filesystem::path& folder, const Results& results,
+                             Ledger& ledger);
+
+}  // namespace arbiter::arena

@@ -1,0 +1,212 @@
+#include "arena/runner.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "arena/game.hpp"
+#include "platform/files.hpp"
+
+namespace arbiter::arena {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds progress_pause{100};
+constexpr milliseconds claim_pause{200};  // until the games of others are looked at again
+
+/// Sits in for a player that could not be brought to the table: it forfeits.
+class Absent final : public players::Player {
+public:
+    explicit Absent(std::string problem) : problem_(std::move(problem)) {}
+    std::string_view name() const override { return "absent"; }
+    std::expected<players::Choice, players::Failure> choose(const players::Turn&) override {
+        return std::unexpected(players::Failure{players::Failure::Kind::crashed, problem_, {}});
+    }
+
+private:
+    std::string problem_;
+};
+
+bool runs_elsewhere(const players::PlayerTerms& player) {
+    const std::string kind =
+        player.specification.substr(0, player.specification.find_first_of(":["));
+    const auto kinds = players::kinds();
+    const auto found = std::ranges::find(kinds, kind, &players::KindInfo::kind);
+    return found != kinds.end() && found->runs_elsewhere;
+}
+
+/// The players of one thread. Engines and agents stay from game to game; a built-in player is made
+/// for each, since its seed is the game's.
+class Bench {
+public:
+    Bench(const Terms& terms, const RunOptions& options) : terms_(terms), options_(options) {}
+
+    /// Two of them even if a player plays itself.
+    players::Player& seat(const Fixture& fixture, Color color) {
+        const std::size_t number = fixture.players[color];
+        const players::PlayerTerms& player = terms_.players[number];
+        auto& chair = chairs_[std::pair(number, color)];
+        if (chair && runs_elsewhere(player)) return *chair;
+        chair.reset();
+        auto seated = players::seat(
+            player, {.seed = seed_of(terms_, fixture, color), .folder = options_.players_folder});
+        if (seated) {
+            chair = std::move(*seated);
+        } else {
+            chair = std::make_unique<Absent>(seated.error().sentence);
+        }
+        return *chair;
+    }
+
+    /// Who could not come may come to the next game.
+    void leave(const Fixture& fixture, Color color) {
+        chairs_.erase(std::pair(fixture.players[color], color));
+    }
+
+private:
+    const Terms& terms_;
+    const RunOptions& options_;
+    std::map<std::pair<std::size_t, Color>, std::unique_ptr<players::Player>> chairs_;
+};
+
+class Runner {
+public:
+    Runner(Tournament& tournament, Ledger& ledger, const RunOptions& options)
+        : tournament_(tournament), ledger_(ledger), options_(options) {}
+
+    store::Found<void> run(const std::stop_token& stop, const Progress& progress) {
+        const std::stop_callback pass_on(stop, [this] { stop_.request_stop(); });
+        std::vector<std::jthread> threads;
+        running_ = options_.concurrency;
+        for (std::size_t i = 0; i < options_.concurrency; ++i) {
+            threads.emplace_back([this] {
+                work();
+                const std::scoped_lock lock(mutex_);
+                --running_;
+                wake_.notify_all();
+            });
+        }
+        watch(progress);
+        threads.clear();
+        if (trouble_) return std::unexpected(*trouble_);
+        return {};
+    }
+
+private:
+    /// Until every thread has ended.
+    void watch(const Progress& progress) {
+        std::unique_lock lock(mutex_);
+        while (running_ > 0) {
+            wake_.wait_for(lock, progress_pause);
+            progress(tournament_);
+            if (!stop_.stop_requested()) continue;
+            for (players::Player* player : thinking_) player->stop();
+        }
+        progress(tournament_);
+    }
+
+    void work() {
+        Bench bench(tournament_.terms(), options_);
+        while (!stop_.stop_requested()) {
+            const auto game = next_game();
+            if (!game) return give_up(game.error());
+            if (is_over_) return;
+            if (!*game) {
+                std::unique_lock lock(mutex_);
+                wake_.wait_for(lock, claim_pause);
+                continue;
+            }
+            if (const auto done = play_out(bench, **game); !done) return give_up(done.error());
+        }
+    }
+
+    /// Nothing: there is none at the moment, or `is_over_`.
+    store::Found<std::optional<Fixture>> next_game() {
+        const std::scoped_lock lock(mutex_);
+        const auto news = ledger_.news();
+        if (!news) return std::unexpected(news.error());
+        for (const GameReport& report : *news) tournament_.add(report);
+        if (!news->empty()) wake_.notify_all();
+        if (tournament_.is_over()) {
+            is_over_ = true;
+            stop_.request_stop();  // what is still under way would not count
+            return std::nullopt;
+        }
+        const auto number = ledger_.claim(tournament_.schedule().games());
+        if (!number) return std::unexpected(number.error());
+        if (!*number) return std::nullopt;
+        return tournament_.schedule().game(**number);
+    }
+
+    store::Found<void> play_out(Bench& bench, const Fixture& fixture) {
+        const PerColor<players::Player*> seated{.white = &bench.seat(fixture, Color::white),
+                                                .black = &bench.seat(fixture, Color::black)};
+        set_thinking(seated, true);
+        auto played = play({tournament_.terms(), fixture, seated}, stop_.get_token());
+        set_thinking(seated, false);
+        if (!played) {
+            ledger_.release(fixture.number);
+            return {};
+        }
+        if (const auto& forfeit = played->report.forfeit) bench.leave(fixture, forfeit->by);
+        if (auto written = write_transcript(*played); !written) return written;
+        return ledger_.settle(played->report);
+    }
+
+    store::Found<void> write_transcript(const PlayedGame& played) const {
+        if (options_.transcripts.empty()) return {};
+        const std::string number = std::to_string(played.report.number + 1);
+        const auto written = platform::write_file(
+            options_.transcripts / ("game-" + number + ".jsonl"), played.transcript);
+        if (!written) return std::unexpected(store::Trouble{written.error().sentence});
+        return {};
+    }
+
+    void set_thinking(const PerColor<players::Player*>& seated, bool are_thinking) {
+        const std::scoped_lock lock(mutex_);
+        for (players::Player* player : {seated.white, seated.black}) {
+            if (are_thinking) thinking_.insert(player);
+            if (!are_thinking) thinking_.erase(player);
+        }
+    }
+
+    void give_up(const store::Trouble& trouble) {
+        const std::scoped_lock lock(mutex_);
+        if (!trouble_) trouble_ = trouble;
+        stop_.request_stop();
+    }
+
+    Tournament& tournament_;  // its reports: under the mutex; its terms never change
+    Ledger& ledger_;
+    const RunOptions& options_;
+
+    std::stop_source stop_;
+    std::atomic<bool> is_over_ = false;
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::size_t running_ = 0;
+    std::set<players::Player*> thinking_;
+    std::optional<store::Trouble> trouble_;
+};
+
+}  // namespace
+
+store::Found<void> run(Tournament& tournament, Ledger& ledger, const RunOptions& options,
+                       const std::stop_token& stop, const Progress& progress) {
+    return Runner(tournament, ledger, options).run(stop, progress);
+}
+
+std::optional<Fault> try_players(const Terms& terms, const RunOptions& options) {
+    for (const players::PlayerTerms& player : terms.players) {
+        auto seated = players::seat(player, {.seed = terms.seed, .folder = options.players_folder});
+        if (!seated) return std::move(seated.error());
+    }
+    return std::nullopt;
+}
+
+}  // namespace arbiter::arena

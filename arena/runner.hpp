@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <stop_token>
+
+#include "arena/ledger.hpp"
+#include "arena/tournament.hpp"
+
+namespace arbiter::arena {
+
+struct RunOptions {
+    std::size_t concurrency = 1;
+    std::filesystem::path transcripts;     ///< a folder for what was said in each game; empty: none
+    std::filesystem::path players_folder;  ///< where engines and agents run
+};
+
+/// Called now and then, and at the end, with what is known; by the thread that called `run`.
+using Progress = std::function<void(const Tournament& tournament)>;
+
+/// Plays a tournament, or takes part in one that others play as well, until it is over or stopped.
+/// The tournament begins without reports: they come from the ledger.
+store::Found<void> run(Tournament& tournament, Ledger& ledger, const RunOptions& options,
+                       const std::stop_token& stop, const Progress& progress);
+
+/// Seats every player once, so that one that is not there is found out before the first game.
+std::optional<Fault> try_players(const Terms& terms, const RunOptions& options);
+
+}  // namespace arbiter::arena

@@ -1,0 +1,85 @@
+#include "arena/tournament.hpp"
+
+namespace arbiter::arena {
+
+void Score::add(double points) { ++(points == 1 ? wins : points == 0 ? losses : draws); }
+
+std::optional<Color> first_side(std::string_view game) {
+    if (game == "chess") return Color::white;
+    if (game == "go") return Color::black;
+    return std::nullopt;  // the dice say who begins
+}
+
+Tournament::Tournament(Terms terms)
+    : terms_(std::move(terms)),
+      schedule_(terms_.schedule),
+      standings_(terms_.players.size()),
+      has_(schedule_.games()),
+      points_(schedule_.games()) {
+    if (terms_.sprt) sprt_.emplace(*terms_.sprt);
+    for (Standing& standing : standings_) standing.against.resize(terms_.players.size());
+}
+
+bool Tournament::add(const GameReport& report) {
+    if (report.number >= schedule_.games() || has_[report.number]) return false;
+    has_[report.number] = true;
+    ++finished_;
+    const Fixture game = schedule_.game(report.number);
+    count(report, game);
+    const Color first = report.number % 2 == 0 ? Color::white : Color::black;
+    points_[report.number] = report.points(first);
+    if (has_[report.number ^ 1]) close_meeting(game.meeting());
+    return true;
+}
+
+void Tournament::count(const GameReport& report, const Fixture& game) {
+    for (const Color color : {Color::white, Color::black}) {
+        Standing& standing = standings_[game.players[color]];
+        standing.behaviour += report.sides[color];
+        const auto points = report.points(color);
+        if (!points) ++standing.voids;
+        if (points) standing.score.add(*points);
+        if (points) standing.against[game.players[opponent(color)]].add(*points);
+    }
+    if (report.forfeit) {
+        ++standings_[game.players[report.forfeit->by]].forfeits[report.forfeit->reason];
+    }
+    const Color first = first_side(terms_.game).value_or(Color::white);
+    const auto points = report.points(first);
+    if (!points) return;
+    const std::pair sides(game.players[first], game.players[opponent(first)]);
+    Encounters& encounters =
+        encounters_.try_emplace(sides, Encounters{sides.first, sides.second}).first->second;
+    ++(*points == 1   ? encounters.first_wins
+       : *points == 0 ? encounters.second_wins
+                      : encounters.draws);
+}
+
+/// A pair with a void game tells nothing about who is better. In a Swiss tournament it is shared.
+void Tournament::close_meeting(std::size_t meeting) {
+    const auto& one = points_[2 * meeting];
+    const auto& other = points_[2 * meeting + 1];
+    if (sprt_ && one && other) sprt_->add(static_cast<std::size_t>(2 * (*one + *other)));
+    if (schedule_.complete() || finished_ < schedule_.games()) return;
+    std::vector<double> points;
+    for (std::size_t number = 0; number < schedule_.games(); number += 2) {
+        points.push_back(points_[number].value_or(0.5) + points_[number + 1].value_or(0.5));
+    }
+    schedule_.draw_round(points);
+    has_.resize(schedule_.games());
+    points_.resize(schedule_.games());
+}
+
+bool Tournament::is_over() const {
+    if (sprt_ && sprt_->verdict() != SprtVerdict::open) return true;
+    return schedule_.complete() && finished_ == schedule_.games();
+}
+
+Ratings Tournament::ratings() const {
+    std::vector<Encounters> list;
+    for (const auto& [sides, encounters] : encounters_) list.push_back(encounters);
+    return rate(terms_.players.size(), list,
+                {.has_first_move = first_side(terms_.game).has_value()});
+}
+
+}  // namespace arbiter::arena

@@ -1,0 +1,93 @@
+#include "cli/arena_progress.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace arbiter::cli {
+
+namespace {
+
+using std::chrono::seconds;
+
+constexpr auto redraw_pause = std::chrono::milliseconds(500);
+constexpr auto line_pause = seconds(10);
+constexpr std::size_t bar_width = 30;
+
+std::size_t terminal_rows() {
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return 24;
+    return size.ws_row;
+}
+
+/// "1:05", "2:00:00"
+std::string time_text(seconds time) {
+    const auto total = time.count();
+    if (total < 3600) return fmt::format("{}:{:02}", total / 60, total % 60);
+    return fmt::format("{}:{:02}:{:02}", total / 3600, total / 60 % 60, total % 60);
+}
+
+}  // namespace
+
+void ArenaProgress::show(const arena::Tournament& tournament) {
+    if (!has_begun_) before_ = tournament.finished();
+    has_begun_ = has_begun_ || tournament.finished() > 0;
+    if (loudness_ == Loudness::quiet) return;
+    const auto pause = screen_.terminal ? Clock::duration(redraw_pause) : line_pause;
+    if (Clock::now() - std::max(shown_at_, begin_) < pause) return;
+    shown_at_ = Clock::now();
+    if (screen_.terminal) return redraw(tournament);
+    add_line(tournament);
+}
+
+void ArenaProgress::add_line(const arena::Tournament& tournament) {
+    if (tournament.finished() == shown_) return;
+    shown_ = tournament.finished();
+    tell(bar(tournament) + "\n");
+}
+
+void ArenaProgress::redraw(const arena::Tournament& tournament) {
+    const auto results = results_of(tournament, arena::Stage::running);
+    std::string text = bar(tournament) + "\n" + to_text(results);
+    // What does not fit would scroll away and could not be drawn over.
+    const std::size_t rows = std::max<std::size_t>(terminal_rows(), 4) - 1;
+    std::size_t lines = 0;
+    std::size_t end = 0;
+    while (end < text.size() && lines < rows) {
+        end = text.find('\n', end) + 1;
+        ++lines;
+    }
+    text.resize(end);
+    finish();
+    tell(text);
+    lines_ = lines;
+}
+
+void ArenaProgress::finish() {
+    if (lines_ > 0) tell(fmt::format("\x1b[{}F\x1b[J", lines_));
+    lines_ = 0;
+}
+
+std::string ArenaProgress::bar(const arena::Tournament& tournament) const {
+    const std::size_t planned = std::max<std::size_t>(games_max(tournament.terms().schedule), 1);
+    const std::size_t finished = tournament.finished();
+    const auto elapsed = std::chrono::duration_cast<seconds>(Clock::now() - begin_);
+    std::string text = fmt::format("{} of {} games, {}", finished, planned, time_text(elapsed));
+    if (finished > before_ && finished < planned && !tournament.sprt()) {
+        const auto left = elapsed * static_cast<std::int64_t>(planned - finished) /
+                          static_cast<std::int64_t>(finished - before_);
+        text += fmt::format(", about {} left", time_text(left));
+    }
+    if (const auto& sprt = tournament.sprt()) text += fmt::format(", LLR {:.2f}", sprt->ratio());
+    if (!screen_.terminal) return text;
+    const std::size_t full = bar_width * finished / planned;
+    const std::string_view block = screen_.unicode ? "█" : "#";
+    const std::string_view gap = screen_.unicode ? "░" : ".";
+    std::string drawn;
+    for (std::size_t i = 0; i < bar_width; ++i) drawn += i < full ? block : gap;
+    return drawn + " " + text;
+}
+
+}  // namespace arbiter::cli

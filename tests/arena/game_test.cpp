@@ -1,0 +1,293 @@
+#include "arena/game.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "arena/toml.hpp"
+#include "arena/tournament.hpp"
+#include "core/games/any_game.hpp"
+#include "players/bots/built_in.hpp"
+
+namespace arbiter::arena {
+namespace {
+
+using players::Choice;
+using players::Failure;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Terms terms_of(std::string_view toml) {
+    const auto document = Toml::read(toml);
+    auto setup = read_setup(document->json(), ".");
+    EXPECT_TRUE(setup) << (setup.faults.empty() ? "" : setup.faults.begin()->sentence);
+    return std::move(setup->terms);
+}
+
+/// Answers what it was given, then plays at random.
+class Scripted final : public players::Player {
+public:
+    explicit Scripted(std::vector<std::string> answers) : answers_(std::move(answers)) {}
+
+    std::string_view name() const override { return "scripted"; }
+    std::expected<Choice, Failure> choose(const players::Turn& turn) override {
+        told_.push_back(turn.refusals.size());
+        if (next_ == answers_.size()) return players::built_in("random", 0, 3)->choose(turn);
+        const std::string answer = answers_[next_++];
+        if (answer == "crash") {
+            return std::unexpected(Failure{Failure::Kind::crashed, "it fell over", {}});
+        }
+        return Choice{answer,
+                      {{.sent = "?",
+                        .received = answer,
+                        .latency = std::chrono::milliseconds(5),
+                        .tokens_in = 10,
+                        .tokens_out = 2,
+                        .cost = 0.25}}};
+    }
+    const std::vector<std::size_t>& told() const { return told_; }
+
+private:
+    std::vector<std::string> answers_;
+    std::size_t next_ = 0;
+    std::vector<std::size_t> told_;
+};
+
+PlayedGame played(const Terms& terms, std::size_t number, players::Player& white,
+                  players::Player& black, const players::Now& now = players::wall_clock) {
+    const Schedule schedule(terms.schedule);
+    auto game = play({terms, schedule.game(number), {.white = &white, .black = &black}}, {}, now);
+    EXPECT_TRUE(game);
+    return *game;
+}
+
+PlayedGame played_at_random(const Terms& terms, std::size_t number) {
+    const Fixture fixture = Schedule(terms.schedule).game(number);
+    const auto white = players::built_in("random", seed_of(terms, fixture, Color::white));
+    const auto black = players::built_in("random", seed_of(terms, fixture, Color::black));
+    const referee::Moment noon{std::chrono::sys_days(std::chrono::year(2026) / 11 / 16)};
+    return played(terms, number, *white, *black, [=] { return noon; });
+}
+
+constexpr std::string_view chess = R"(
+name = "Test"
+game = "chess"
+rounds = 3
+players = ["random", { player = "random", name = "other" }]
+)";
+
+TEST(Game, EndsWithARecordThatSaysWhatTheReportSays) {
+    for (const std::string game : {"chess", "go", "backgammon"}) {
+        const Terms terms = terms_of(
+            "game = \"" + game + "\"\n" + (game == "go" ? "options = { size = 5 }\n" : "") +
+            "players = [\"random\", { player = \"random\", name = \"o\" }]");
+        const auto [report, transcript] = played_at_random(terms, 0);
+        const auto read =
+            AnyGame::read(report.record, {.game = game, .format = record_format(game)});
+        ASSERT_TRUE(read) << report.record;
+        ASSERT_TRUE(read->outcome()) << report.record;
+        EXPECT_EQ(read->outcome()->result, report.result);
+        EXPECT_EQ(read->outcome()->winner, report.winner);
+        EXPECT_GT(report.sides.white.turns, 0);
+        EXPECT_EQ(report.sides.white.refusals, 0);
+        EXPECT_FALSE(report.forfeit);
+    }
+}
+
+TEST(Game, IsTheSameForTheSameSeed) {
+    const Terms terms = terms_of(chess);
+    EXPECT_EQ(played_at_random(terms, 1).report.record, played_at_random(terms, 1).report.record);
+    EXPECT_NE(played_at_random(terms, 0).report.record, played_at_random(terms, 1).report.record);
+    Terms other = terms;
+    other.seed = 2;
+    EXPECT_NE(played_at_random(terms, 1).report.record, played_at_random(other, 1).report.record);
+}
+
+/// "opening 3-1", "roll 64" ...
+std::vector<std::string> rolls_of(const GameReport& report) {
+    std::vector<std::string> rolls;
+    const auto game = AnyGame::read(report.record, {.game = "backgammon", .format = "mat"});
+    for (const std::string& event : game->history()) {
+        if (event.starts_with("opening") || event.starts_with("roll")) rolls.push_back(event);
+    }
+    return rolls;
+}
+
+TEST(Game, HasTheSameDiceAsTheOtherOfItsPairAndNoOthers) {
+    const Terms terms = terms_of(
+        "game = \"backgammon\"\nrounds = 2\n"
+        "players = [\"random\", { player = \"random\", name = \"o\" }]");
+    const auto first = rolls_of(played_at_random(terms, 0).report);
+    const auto swapped = rolls_of(played_at_random(terms, 1).report);
+    const auto next = rolls_of(played_at_random(terms, 2).report);
+    const std::size_t common = std::min(first.size(), swapped.size());
+    ASSERT_GT(common, 10);
+    EXPECT_TRUE(std::equal(first.begin(), first.begin() + 10, swapped.begin()));
+    EXPECT_FALSE(std::equal(first.begin(), first.begin() + 10, next.begin()));
+}
+
+TEST(Game, BeginsFromTheOpeningOfItsRound) {
+    const Terms terms =
+        terms_of(std::string(chess) + "openings.list = [\"1. e4\", \"1. d4 d5\"]\nmoves_max = 2");
+    EXPECT_THAT(played_at_random(terms, 0).report.record, HasSubstr("1. e4 "));
+    EXPECT_THAT(played_at_random(terms, 1).report.record, HasSubstr("1. e4 "));
+    EXPECT_THAT(played_at_random(terms, 2).report.record, HasSubstr("1. d4 d5 "));
+    EXPECT_THAT(played_at_random(terms, 4).report.record, HasSubstr("1. e4 "));
+}
+
+TEST(Game, IsCalledADrawWhenItLastsTooLong) {
+    const Terms terms = terms_of(std::string(chess) + "moves_max = 6");
+    const GameReport report = played_at_random(terms, 0).report;
+    EXPECT_EQ(report.result, GameResult::draw);
+    EXPECT_EQ(report.reason, "adjudication");
+    EXPECT_EQ(report.plies, 7);
+    EXPECT_THAT(report.record, HasSubstr("1/2-1/2"));
+}
+
+TEST(Game, EndsAtTheThirdRepetitionUnlessOnlyPlayersMayClaimIt) {
+    const std::vector<std::string> knights{"Nf3", "Ng1", "Nf3", "Ng1", "Nf3", "Ng1"};
+    const std::vector<std::string> others{"Nf6", "Ng8", "Nf6", "Ng8", "Nf6", "Ng8"};
+    for (const auto& [draws, reason] :
+         {std::pair("claimed", "threefold_repetition"), std::pair("asked", "adjudication")}) {
+        const Terms terms =
+            terms_of(std::string(chess) + "moves_max = 12\ndraws = \"" + draws + "\"");
+        Scripted white(knights);
+        Scripted black(others);
+        EXPECT_EQ(played(terms, 0, white, black).report.reason, reason);
+    }
+}
+
+TEST(Game, IsForfeitedAfterTheLastChance) {
+    const Terms terms = terms_of(chess);
+    Scripted white({"e5", "pawn", "Ke2"});
+    Scripted black({});
+    const auto [report, transcript] = played(terms, 0, white, black);
+    EXPECT_EQ(report.winner, Color::black);
+    ASSERT_TRUE(report.forfeit);
+    EXPECT_EQ(report.forfeit->by, Color::white);
+    EXPECT_EQ(report.forfeit->reason, "refused");
+    EXPECT_EQ(report.sides.white.refusals, 3);
+    EXPECT_EQ(report.sides.white.tokens_in, 30);
+    EXPECT_EQ(report.sides.white.tokens_out, 6);
+    EXPECT_DOUBLE_EQ(report.sides.white.cost, 0.75);
+    EXPECT_THAT(white.told(), ElementsAre(0, 1, 2));
+    EXPECT_THAT(transcript, HasSubstr(R"("seat":"white")"));
+    EXPECT_THAT(transcript, HasSubstr(R"("answer":"Ke2")"));
+}
+
+TEST(Game, GoesOnWithARandomMoveIfThatIsAgreed) {
+    const Terms terms = terms_of(std::string(chess) + "chances = 1\nlast_resort = \"random\"");
+    Scripted white({"e5", "crash"});
+    Scripted black({});
+    const GameReport report = played(terms, 0, white, black).report;
+    EXPECT_FALSE(report.forfeit);
+    EXPECT_EQ(report.sides.white.random_moves, 2);
+    EXPECT_EQ(report.sides.white.refusals, 1);
+}
+
+TEST(Game, IsForfeitedByWhoCrashesAndNotByWhoResigns) {
+    const Terms terms = terms_of(chess);
+    Scripted crashing({"e4", "crash"});
+    Scripted black({"e5"});
+    const GameReport crashed = played(terms, 0, crashing, black).report;
+    EXPECT_EQ(crashed.forfeit, (Forfeit{Color::white, "crashed", "it fell over"}));
+    Scripted resigning({"e4", "resign"});
+    Scripted other({"e5"});
+    const GameReport resigned = played(terms, 0, resigning, other).report;
+    EXPECT_EQ(resigned.reason, "resignation");
+    EXPECT_FALSE(resigned.forfeit);
+}
+
+TEST(Game, IsLostOnTimeByTheVirtualClock) {
+    const Terms terms = terms_of(
+        std::string(chess) + "clock = { kind = \"fischer\", base_ms = 1000, increment_ms = 0 }");
+    Scripted white({"e4", "d4", "c4"});
+    Scripted black({"e5", "d5", "c5"});
+    referee::Moment time{};
+    const GameReport report = played(terms, 0, white, black, [&] {
+                                  return time += std::chrono::milliseconds(100);
+                              }).report;
+    ASSERT_TRUE(report.forfeit);
+    EXPECT_EQ(report.forfeit->reason, "flagged");
+    EXPECT_EQ(report.reason, "time_forfeit");
+}
+
+TEST(Game, IsNoneWhenItIsStopped) {
+    const Terms terms = terms_of(chess);
+    std::stop_source source;
+    source.request_stop();
+    Scripted player({});
+    EXPECT_FALSE(
+        play({terms, Schedule(terms.schedule).game(0), {&player, &player}}, source.get_token()));
+}
+
+TEST(Report, IsReadAsItIsWritten) {
+    const Terms terms = terms_of(chess);
+    Scripted white({"e5", "pawn", "Ke2"});
+    Scripted black({});
+    const GameReport report = played(terms, 0, white, black).report;
+    const auto again = read_report(to_json(report));
+    ASSERT_TRUE(again);
+    EXPECT_EQ(*again, report);
+    EXPECT_FALSE(read_report("{}"));
+    EXPECT_FALSE(read_report("[]"));
+    EXPECT_FALSE(read_report(R"({"number": -1})"));
+}
+
+GameReport result_of(std::size_t number, std::optional<Color> winner) {
+    return {
+        .number = number, .result = winner ? GameResult::win : GameResult::draw, .winner = winner};
+}
+
+TEST(Tournament, CountsEachGameOnce) {
+    Tournament tournament(terms_of(chess));
+    EXPECT_TRUE(tournament.add(result_of(0, Color::white)));
+    EXPECT_FALSE(tournament.add(result_of(0, Color::black)));
+    EXPECT_FALSE(tournament.add(result_of(6, Color::black)));
+    EXPECT_TRUE(tournament.add(result_of(1, {})));
+    EXPECT_EQ(tournament.finished(), 2);
+    EXPECT_EQ(tournament.standings()[0].score, (Score{.wins = 1, .draws = 1, .losses = 0}));
+    EXPECT_EQ(tournament.standings()[1].against[0], (Score{.wins = 0, .draws = 1, .losses = 1}));
+    EXPECT_FALSE(tournament.is_over());
+    for (std::size_t number = 2; number < 6; ++number) tournament.add(result_of(number, {}));
+    EXPECT_TRUE(tournament.is_over());
+}
+
+TEST(Tournament, OfATestIsOverWithTheVerdict) {
+    Tournament tournament(
+        terms_of("game = \"chess\"\nformat = \"sprt\"\nrounds = 1000\n"
+                 "players = [\"bot\", \"random\"]\nsprt = { elo1 = 50 }"));
+    std::size_t number = 0;
+    while (!tournament.is_over() && number < 2000) {
+        // The first player has White in even games and wins three of four.
+        const bool wins = number % 8 != 3 && number % 8 != 6;
+        const Color first = number % 2 == 0 ? Color::white : Color::black;
+        tournament.add(result_of(number++, wins ? first : opponent(first)));
+    }
+    EXPECT_EQ(tournament.sprt()->verdict(), SprtVerdict::elo1);
+    EXPECT_LT(number, 400);
+    EXPECT_EQ(tournament.sprt()->pairs()[2] + tournament.sprt()->pairs()[4], number / 2);
+}
+
+TEST(Tournament, OfSwissDrawsTheNextRoundWhenOneIsOver) {
+    Tournament tournament(
+        terms_of("game = \"chess\"\nformat = \"swiss\"\nrounds = 2\n"
+                 "players = [\"bot:1\", \"bot:2\", \"bot:3\", \"bot:4\"]"));
+    EXPECT_EQ(tournament.schedule().games(), 4);
+    for (const std::size_t number : {1U, 0U, 3U}) tournament.add(result_of(number, Color::white));
+    EXPECT_EQ(tournament.schedule().games(), 4);
+    tournament.add(result_of(2, Color::white));
+    EXPECT_EQ(tournament.schedule().games(), 8);
+    EXPECT_FALSE(tournament.is_over());
+}
+
+TEST(Tournament, GivesTheFirstMoveToBlackInGo) {
+    Tournament go(
+        terms_of("game = \"go\"\nrounds = 20\n"
+                 "players = [\"random\", { player = \"random\", name = \"o\" }]"));
+    for (std::size_t number = 0; number < 40; ++number) go.add(result_of(number, Color::black));
+    EXPECT_GT(go.ratings().first_move->elo, 200);
+    EXPECT_NEAR(go.ratings().players[0].elo, 0, 1e-6);
+}
+
+}  // namespace
+}  // namespace arbiter::arena
