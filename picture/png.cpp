@@ -56,10 +56,4 @@ std::string png_of(const std::string& svg) {
     return png;
 }
 
-std::string base64_of(std::string_view bytes) {
-    const auto* data = reinterpret_cast<const guchar*>(bytes.data());
-    const std::unique_ptr<gchar, Releaser<g_free>> text(g_base64_encode(data, bytes.size()));
-    return text.get();
-}
-
 }  // namespace arbiter::picture
