@@ -96,6 +96,7 @@ export const de: Texts = {
             drop: "steigt aus",
             beaver: "bietet Beaver",
             raccoon: "bietet Raccoon",
+            offer_resignation: "will aufgeben",
             accept_resignation: "nimmt die Aufgabe an",
             decline_resignation: "lehnt die Aufgabe ab",
             abort: "bricht die Partie ab",
@@ -133,10 +134,12 @@ export const de: Texts = {
         asked: {
             draw: (color: string) => `${color} bietet Remis`,
             undo: (color: string) => `${color} möchte zurücknehmen`,
+            resignation: (color: string) => `${color} will aufgeben`,
         },
         ownOffer: {
             draw: "Sie haben Remis geboten",
             undo: "Sie haben um Rücknahme gebeten",
+            resignation: "Sie haben die Aufgabe angeboten",
         },
         score: {
             title: "Stand",
@@ -413,7 +416,6 @@ export const de: Texts = {
         faulty: "Diese Adresse ist nicht lesbar",
         upTo: "Bis dahin öffnen",
         empty: "Ein leeres Brett öffnen",
-        pass: "Passen",
         roll: "Würfeln",
         setDice: "Legen",
         dice: "Würfel",
@@ -421,6 +423,7 @@ export const de: Texts = {
         firstDie: "Erster Würfel",
         secondDie: "Zweiter Würfel",
         actions: {
+            pass: "Passen",
             double: "Verdoppeln",
             take: "Annehmen",
             drop: "Ablehnen",

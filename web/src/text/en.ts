@@ -94,6 +94,7 @@ export const en = {
             drop: "drops",
             beaver: "beavers",
             raccoon: "raccoons",
+            offer_resignation: "offers to resign",
             accept_resignation: "accepts the resignation",
             decline_resignation: "declines the resignation",
             abort: "aborts the game",
@@ -132,10 +133,12 @@ export const en = {
         asked: {
             draw: (color: string) => `${color} offers a draw`,
             undo: (color: string) => `${color} asks to take back`,
+            resignation: (color: string) => `${color} offers to resign`,
         },
         ownOffer: {
             draw: "You have offered a draw",
             undo: "You have asked to take back",
+            resignation: "You have offered to resign",
         },
         score: {
             title: "Score",
@@ -413,7 +416,6 @@ export const en = {
         faulty: "This address cannot be read",
         upTo: "Open it up to there",
         empty: "Open an empty board",
-        pass: "Pass",
         roll: "Roll",
         setDice: "Set",
         dice: "Dice",
@@ -421,6 +423,7 @@ export const en = {
         firstDie: "First die",
         secondDie: "Second die",
         actions: {
+            pass: "Pass",
             double: "Double",
             take: "Take",
             drop: "Drop",

@@ -1,0 +1,99 @@
+// The examples of the seed documents, as they stand there, and what each of them is.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+const data = (name) => readFileSync(path.join(process.env.ARBITER_SOURCE_DIR, "tests", name), "utf8");
+
+// Seed 000 leaves most of the board out, by comments that JSON does not have.
+const abbreviatedGrid = `{
+  "board_size": 9,
+  "komi": 7.5,
+  "current_player_to_move": "B",
+  "move_number": 1,
+  "previous_move_a1": null,
+  "board_grid": [
+    [ {"A9": "."}, {"B9": "."}, /* ..., */ {"J9": "."} ],
+    [ {"A8": "."}, {"B8": "."}, /* ..., */ {"J8": "."} ],
+    /* ... more rows ... */
+    [ {"A1": "."}, {"B1": "."}, /* ..., */ {"J1": "."} ]
+  ]
+}`;
+
+const row = (number, stones = {}) =>
+  "    [ " + [..."ABCDEFGHJ"].map((column) => `{"${column}${number}": "${stones[column] ?? "."}"}`).join(", ") + " ]";
+
+// The same with nothing left out.
+const grid = (stones = {}) => `{
+  "board_size": 9,
+  "komi": 7.5,
+  "current_player_to_move": "B",
+  "move_number": 1,
+  "previous_move_a1": null,
+  "board_grid": [
+${[9, 8, 7, 6, 5, 4, 3, 2, 1].map((number) => row(number, stones[number])).join(",\n")}
+  ]
+}`;
+
+const rows = `{
+    "board": [
+        [null, null, null, null, null],
+        [null, "B", null, null, null],
+        [null, null, "W", null, null],
+        [null, null, null, null, null],
+        [null, null, null, null, null]
+    ],
+    "current_player": "B",
+    "passes": 0
+}`;
+
+const squares = `{
+  "board": {
+    "a1": "R", "b1": "N", "c1": "B", "d1": "Q", "e1": "K",
+    "f1": "B", "g1": "N", "h1": "R",
+    "a2": "P", "b2": "P", "c2": "P", "d2": "P", "e2": "P",
+    "f2": "P", "g2": "P", "h2": "P",
+    "a7": "p", "b7": "p", "c7": "p", "d7": "p", "e7": "p",
+    "f7": "p", "g7": "p", "h7": "p",
+    "a8": "r", "b8": "n", "c8": "b", "d8": "q", "e8": "k",
+    "f8": "b", "g8": "n", "h8": "r"
+  },
+  "turn": "white",
+  "castling": {
+    "white": { "kingside": true, "queenside": true },
+    "black": { "kingside": true, "queenside": true }
+  },
+  "en_passant": null,
+  "halfmove_clock": 0,
+  "fullmove_number": 1,
+  "position_history": []
+}`;
+
+const tableStart = data("backgammon/data/gitgammon-initial.json");
+const tableMiddle = data("backgammon/data/gitgammon-midgame.json");
+
+// `wrong` is the part that is marked when the example is broken in this way.
+export const seedExamples = [
+  { seed: "000", game: "Go", format: "go-grid", text: grid() },
+  { seed: "000, with D4", game: "Go", format: "go-grid", text: grid({ 4: { D: "B" } }) },
+  { seed: "001", game: "Go", format: "go-rows", text: rows },
+  { seed: "002", game: "Chess", format: "chess-squares", text: squares },
+  { seed: "003, start", game: "Backgammon", format: "gitgammon", text: tableStart },
+  { seed: "003, middle", game: "Backgammon", format: "gitgammon", text: tableMiddle },
+  { seed: "004", game: "Go", format: "sgn", text: "19x19 A9b B12w C2b" },
+  { seed: "004, in a URL", game: "Go", format: "sgn", text: "19x19,A9b,B12w,C2b" },
+  { seed: "004, handicap", game: "Go", format: "sgn", text: "19x19 C2b F9b C3b C9w" },
+];
+
+const broken = (seed, text, from, to, wrong, sentence) => ({ seed, text: text.replace(from, to), wrong, sentence });
+
+export const brokenExamples = [
+  { seed: "000 as it is abbreviated", text: abbreviatedGrid, wrong: "/*", sentence: /literal/ },
+  broken("000", grid(), '{"D4": "."}', '{"D5": "."}', '"D5": "."', /D4/),
+  broken("000, a stone of no colour", grid(), '{"D4": "."}', '{"D4": "X"}', '"D4": "X"', /"X"/),
+  broken("001", rows, '"W"', '"X"', '"X"', /"X"/),
+  broken("002", squares, '"turn": "white"', '"turn": "green"', '"turn": "green"', /green/),
+  broken("003", tableStart, '"bar": { "white": 0', '"bar": { "white": 3', '"board": [', /18 checkers/),
+  broken("004", "19x19 A9b B12w C2b", "C2b", "B12b", "B12b", /already a white stone/),
+  broken("004, a colour that is none", "19x19 A9b B12w C2b", "B12w", "B12q", "B12q", /"B12q"/),
+];

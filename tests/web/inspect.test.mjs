@@ -1,0 +1,216 @@
+// The inspector: any text becomes a board, and what is wrong with it is marked where it stands.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import test from "node:test";
+
+import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { brokenExamples, seedExamples } from "../support/seeds.mjs";
+import { openRoom } from "../support/table.mjs";
+
+const room = await openRoom(test);
+
+async function inspect(options) {
+  const page = await room.browser.open(room.url, options);
+  await page.goto(`${room.url}/inspect`);
+  await page.getByRole("heading", { name: "Examples" }).waitFor();
+  return page;
+}
+
+async function leave(page) {
+  page.assertQuiet();
+  await page.context().close();
+}
+
+const field = (page) => page.getByLabel("Text to inspect");
+const verdict = (page) => page.locator(".verdict");
+const board = (page) => page.getByRole("img", { name: /board/i });
+const marks = (page) => page.locator("mark").allTextContents();
+const format = (page, name) => page.locator(`[data-format="${name}"] pre`).textContent();
+
+async function paste(page, text) {
+  await field(page).fill("");
+  await verdict(page).waitFor({ state: "detached" });
+  await field(page).fill(text);
+  await verdict(page).waitFor();
+}
+
+// The messages of a table are not part of its game, and the order of its dice means nothing.
+function carried(text) {
+  const { messages, dice, ...state } = JSON.parse(text);
+  return { ...state, dice: dice?.toSorted() };
+}
+
+test("every seed's example is read, shown, and written in other formats", async () => {
+  const page = await inspect();
+  for (const { seed, game, format: name, text } of seedExamples) {
+    await paste(page, text);
+    assert.equal((await verdict(page).innerText()).replaceAll(/\s+/g, " "), `${game}, ${name}: in order`, seed);
+    await board(page).waitFor();
+    assert.deepEqual(await marks(page), [], seed);
+    const written = await format(page, name);
+    if (name !== "sgn") assert.deepEqual(carried(written), carried(text), `seed ${seed} is written as it was`);
+    assert.equal(JSON.parse(await format(page, "record")).game, game.toLowerCase(), seed);
+  }
+  await leave(page);
+});
+
+test("a broken example of every seed is marked where it is broken", async () => {
+  const page = await inspect();
+  for (const { seed, text, wrong, sentence } of brokenExamples) {
+    await paste(page, text);
+    assert.match(await verdict(page).innerText(), /\d errors?$/, seed);
+    assert.deepEqual(await marks(page), [wrong], seed);
+    assert.match(await page.locator(".faults").innerText(), sentence, seed);
+    assert.equal(await field(page).getAttribute("aria-invalid"), "true");
+
+    // The place leads to the text: it is selected there.
+    await page.locator(".faults button").first().click();
+    const selected = await field(page).evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd));
+    assert.equal(selected, wrong, seed);
+  }
+  await leave(page);
+});
+
+const others = [
+  ["8/8/8/8/8/8/8/8 w - - 0 1", ["8/8/8/8/8/8/8/8"], /White has no king/],
+  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq e9 x 1", null, /rank 1 has 7 squares[\s\S]*"e9"[\s\S]*"x" is no number/],
+  ['[White "Ärger"]\n\n1. e4 e5 2. Ke3 *', ["Ke3"], /a king on e1 cannot go to e3/],
+  ["(;FF[4]GM[1]SZ[9];B[cc];W[zz])", null, /W\[?/],
+  ["XGID=-b----E-C---eE---c-e----B-:0:0:1:77:0:0:1:0:10", ["77"], /"77" is neither two dice/],
+  ["4HPwATDgc/AB!A", null, /./],
+  ["4HPwATDgc/ABMA:cAgAAAAAAA!A", null, /./],
+  [" 5 point match\n\n Game 1\n Ada : 0    Bob : 0\n  1) 31: 8/5 6/5    64: 24/18 18/1\n", ["24/18"], /18\/1 needs a 17/],
+  ["position startpos moves e2e4 e7e6 e4e6", ["e4e6"], /./],
+  ['{"board": {"e1":"K","e9":"k"}, "turn":"green"}', null, /"e9" is no square[\s\S]*green[\s\S]*castling/],
+  ['{"board": {"e1":"K"', null, /./],
+  ["hello world", [], /looks like no format/],
+];
+
+test("so are faults in every other format", async () => {
+  const page = await inspect();
+  for (const [text, wrong, sentence] of others) {
+    await paste(page, text);
+    assert.match(await page.locator(".faults").innerText(), sentence, text);
+    const found = await marks(page);
+    if (wrong) assert.deepEqual(found, wrong, text);
+    else assert.ok(found.length > 0, `nothing is marked in ${text}`);
+    assert.equal(await page.getByText("Nothing that a board could show").count(), 1, text);
+  }
+  await paste(page, others[1][0]);
+  await shot(page, "inspect_faults");
+  await assertAccessible(page, "faults");
+  await leave(page);
+});
+
+test("there is an example of every format, and each is in order", async () => {
+  const page = await inspect();
+  const groups = page.getByRole("region", { name: "Examples" }).getByRole("group");
+  for (const group of await groups.all()) {
+    for (const button of await group.getByRole("button").all()) {
+      await field(page).fill("");
+      await verdict(page).waitFor({ state: "detached" });
+      await button.click();
+      await verdict(page).getByText("in order").waitFor();
+      await board(page).waitFor();
+    }
+  }
+  await leave(page);
+});
+
+test("a game is stepped through, and opened on the board", async () => {
+  const page = await inspect();
+  await paste(page, "(;FF[4]GM[1]SZ[9];B[ee];W[cc];B[gg])");
+  const steps = page.getByRole("group", { name: "Moves" });
+  await steps.getByText("3 / 3").waitFor();
+  await steps.getByRole("button", { name: "One move back" }).click();
+  await steps.getByText("2 / 3").waitFor();
+  assert.equal((await format(page, "sgn")).trim(), "9x9 E5b C7w");
+  await steps.getByRole("button", { name: "To the start" }).click();
+  await page.waitForFunction(() => document.querySelector('[data-format="sgn"] pre').textContent.trim() === "9x9");
+  await steps.getByRole("button", { name: "To the end" }).click();
+  await steps.getByText("3 / 3").waitFor();
+  await page.getByRole("link", { name: "Open on the board" }).click();
+  await page.waitForURL("**/go/9x9,E5b,C7w,G3b");
+  await leave(page);
+});
+
+test("of several games one is chosen, and a broken one spoils no other", async () => {
+  const page = await inspect();
+  const pgn = ["A", "B", "C"].map((name, i) => `[White "${name}"]\n[Black "X"]\n\n1. ${["e4", "e5", "d4"][i]} *\n`).join("\n");
+  await paste(page, pgn);
+  const games = page.getByLabel("3 games");
+  assert.deepEqual(
+    (await games.locator("option").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim()),
+    ["1. A – X", "2. (cannot be read)", "3. C – X"],
+  );
+  assert.deepEqual(await marks(page), ["e5"], "the fault of the second game is marked while the first is shown");
+  await games.selectOption({ index: 2 });
+  await page.waitForFunction(() => /1\. d4/.test(document.querySelector('[data-format="pgn"] pre')?.textContent ?? ""));
+  await games.selectOption({ index: 1 });
+  await page.getByText("Nothing that a board could show").waitFor();
+  await leave(page);
+});
+
+test("a file is opened, and one that is dropped too", async () => {
+  const page = await inspect();
+  const classics = path.join(process.env.ARBITER_SOURCE_DIR, "tests/chess/data/classics.pgn");
+  await page.locator('input[type="file"]').setInputFiles(classics);
+  await verdict(page).getByText("in order").waitFor();
+  await board(page).waitFor();
+
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["9x9 E5b"], "game.sgn"));
+    return data;
+  });
+  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: dropped });
+  await verdict(page).getByText("sgn").waitFor();
+  assert.equal(await field(page).inputValue(), "9x9 E5b");
+  await leave(page);
+});
+
+test("an agent's prompt has the state, the legal moves and whose turn it is", async () => {
+  const page = await inspect({ permissions: ["clipboard-read", "clipboard-write"] });
+  await paste(page, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await page.getByText("What an agent is told").click();
+  await page.getByRole("button", { name: "Copy: What an agent is told" }).click();
+  await page.getByRole("button", { name: "Copy: What an agent is told" }).getByText("Copied").waitFor();
+  const prompt = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(prompt, /You are White, and it is your turn/);
+  assert.match(prompt, /"e2": "P"/);
+  assert.match(prompt, /Your legal moves \(6\):\n.*e3.*e4/);
+  await shot(page, "inspect_prompt");
+  await leave(page);
+});
+
+test("what it is can be said where a text does not tell", async () => {
+  const page = await inspect();
+  await paste(page, "9x9");
+  await page.getByLabel("Read as").selectOption("chess fen");
+  await verdict(page).getByText("fen").waitFor();
+  assert.match(await verdict(page).innerText(), /error/);
+  await leave(page);
+});
+
+test("nothing that is pasted breaks the page", async () => {
+  const page = await inspect();
+  const texts = ["{".repeat(5000), "[".repeat(5000), "\u0000\ud800", "(;".repeat(2000), '{"a":'.repeat(200), "9x9 " + "A1b ".repeat(5000)];
+  for (const text of texts) await paste(page, text);
+  await leave(page);
+});
+
+test("it is accessible in light and dark, and fits a phone", async () => {
+  for (const size of ["desktop", "phone"]) {
+    for (const scheme of ["light", "dark"]) {
+      const page = await inspect({ size: sizes[size], scheme });
+      await page.getByRole("button", { name: "gitgammon", exact: true }).click();
+      await board(page).waitFor();
+      await page.getByText("What an agent is told").click();
+      await assertAccessible(page, `inspector, ${size}, ${scheme}`);
+      await assertFits(page);
+      await shot(page, `inspect_${size}_${scheme}`);
+      await leave(page);
+    }
+  }
+});
