@@ -36,6 +36,7 @@ test("two browsers play to mate, by clicking and dragging", async () => {
   await white.click("f7");
   await black.says("White wins by checkmate");
   await white.says("White wins by checkmate");
+  assert.equal(await black.page.getByRole("textbox", { name: "Type a move" }).count(), 0, "there is no more to play");
   await shot(black.page, "game_chess_mate");
   assert.match(await white.page.locator("title").textContent(), /^Ada – Bob/);
   const moves = await black.page.locator(".moves td button").allTextContents();

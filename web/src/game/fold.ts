@@ -6,7 +6,6 @@ import type { GameEvent } from "../server/types";
 /** One entry of the game's history. */
 export interface Ply {
     text: string;
-    /** Whose turn it was; a roll belongs to whom it is for. */
     by: Color;
 }
 
@@ -17,22 +16,18 @@ export interface Folded {
     effects: readonly Effect[];
 }
 
-/** The notation that people read. */
-export function historyOf(game: Game): string[] {
-    return game.history();
-}
+/** A roll belongs to whom it is for, which may be decided by it; all else to whose turn it was. */
+const isRoll = (text: string) => /^(roll|opening) /.test(text);
 
+/** Of a game that was begun elsewhere. */
 function pliesOf(game: Game): Ply[] {
-    const texts = historyOf(game);
+    const plies: Ply[] = [];
     const past = game.copy();
-    const plies = texts
-        .map((text) => text)
-        .reverse()
-        .map((text) => {
-            past.undo();
-            return { text, by: past.turn };
-        })
-        .reverse();
+    for (const text of game.history().reverse()) {
+        const after = past.turn;
+        past.undo();
+        plies.unshift({ text, by: isRoll(text) ? after : (actorOf(text) ?? past.turn) });
+    }
     past.dispose();
     return plies;
 }
@@ -51,10 +46,11 @@ function actorOf(text: string): Color | null {
 }
 
 function play({ game, plies }: Folded, move: Move, by?: Color): Folded {
-    const turn = game.turn;
+    const before = game.turn;
     const effects = game.play(move, by);
-    const text = historyOf(game).at(-1) ?? "";
-    return { game, effects, plies: [...plies, { text, by: by ?? actorOf(text) ?? turn }] };
+    const text = game.history().at(-1) ?? "";
+    const actor = isRoll(text) ? game.turn : (by ?? actorOf(text) ?? before);
+    return { game, effects, plies: [...plies, { text, by: actor }] };
 }
 
 function undo({ game, plies }: Folded, ply: number): Folded {
