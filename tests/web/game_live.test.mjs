@@ -122,6 +122,25 @@ test("who is there, what the clocks say, and links for those who are not", async
   await room.leave(black, white, watcher);
 });
 
+test("a flag falls by itself, a game is aborted after a question; both with sound", async () => {
+  const clock = { kind: "fischer", base_ms: 1_500, increment_ms: 0 };
+  const timed = await room.newGame({ game: "chess", clock });
+  const white = await room.sit(timed.id, timed.keys.white);
+  await white.page.getByText("Settings").click();
+  await white.page.getByLabel("Sound").check();
+  await white.click("e2", "e4");
+  await white.says("White wins on time");
+  assert.equal((await room.games.game(timed.id)).body.outcome.winner, "white");
+  const game = await room.newGame({ game: "go", options: { size: 9 } });
+  await white.sit(room.url, game.id, game.keys.black);
+  await white.press("Abort");
+  await white.press("Yes");
+  await white.page.locator(".status.over").waitFor();
+  await white.page.reload();
+  await white.page.locator(".status.over").waitFor();
+  await room.leave(white);
+});
+
 test("a key that nobody gave lets one watch", async () => {
   const game = await room.newGame({ game: "chess" });
   const page = await room.browser.open(room.url);
