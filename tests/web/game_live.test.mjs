@@ -129,7 +129,7 @@ test("a flag falls by itself, a game is aborted after a question; both with soun
   await white.page.getByText("Settings").click();
   await white.page.getByLabel("Sound").check();
   await white.click("e2", "e4");
-  await white.says("White wins on time");
+  await white.says("White wins by time forfeit");
   assert.equal((await room.games.game(timed.id)).body.outcome.winner, "white");
   const game = await room.newGame({ game: "go", options: { size: 9 } });
   await white.sit(room.url, game.id, game.keys.black);
