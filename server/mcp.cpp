@@ -42,11 +42,6 @@ constexpr std::string_view version_key = "io.modelcontextprotocol/protocolVersio
 constexpr std::string_view capabilities_key = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view server_key = "io.modelcontextprotocol/serverInfo";
 
-const Json* member(const Json& object, std::string_view key) { return object.find(key); }
-const Json* member(const Json* object, std::string_view key) {
-    return object != nullptr ? object->find(key) : nullptr;
-}
-
 /// Nothing if it is missing or no string.
 const std::string* text(const Json& object, std::string_view key) {
     const Json* found = object.find(key);
@@ -119,7 +114,14 @@ struct Machine::Call {
 
     const Json* meta() const { return params.find("_meta"); }
     /// Whether it names its revision itself.
-    bool is_modern() const { return member(meta(), version_key) != nullptr; }
+    bool is_modern() const { return meta() != nullptr && meta()->find(version_key) != nullptr; }
+
+    /// Asked in the name of whoever called.
+    Request of_caller(Request request) const {
+        request.address = caller.address;
+        request.at = caller.at;
+        return request;
+    }
 
     template <class Members>
     Answer result(Freshness freshness, Members members) const {
@@ -226,6 +228,12 @@ Machine::Machine(Carrier carrier) : carrier_(std::move(carrier)) {
         catalogue_ = std::move(*read.value);
 }
 
+const Json& Machine::told(std::string_view key) const {
+    static const Json nothing{Json::Array{}};
+    const Json* member = catalogue_.find(key);
+    return member != nullptr ? *member : nothing;
+}
+
 void Machine::receive(std::string_view message, const Caller& caller, Done done) const {
     const auto json = read_json(message);
     if (!json) {
@@ -316,7 +324,7 @@ std::optional<Machine::Fault> Machine::misfit(const Call& call) {
         return Fault{header_mismatch, "the header MCP-Protocol-Version is not as in _meta", 400};
     }
     if (*version != modern) return Fault::unsupported(*version);
-    const Json* capabilities = member(*call.meta(), capabilities_key);
+    const Json* capabilities = call.meta()->find(capabilities_key);
     if (capabilities == nullptr || capabilities->as<Json::Object>() == nullptr) {
         return Fault{invalid_params, "_meta must have the client's capabilities", 400};
     }
@@ -355,9 +363,7 @@ void Machine::initialize(Call call, Done done) const {
         write_capabilities(out);
         out.key("serverInfo");
         write_server(out);
-        if (const Json* instructions = catalogue_.find("instructions")) {
-            out.member("instructions", *instructions);
-        }
+        out.member("instructions", told("instructions"));
     });
     answer.agreed = agreed;
     done(std::move(answer));
@@ -373,17 +379,13 @@ void Machine::discover(Call call, Done done) const {
         write_versions(out);
         out.key("capabilities");
         write_capabilities(out);
-        if (const Json* instructions = catalogue_.find("instructions")) {
-            out.member("instructions", *instructions);
-        }
+        out.member("instructions", told("instructions"));
     }));
 }
 
 void Machine::list_tools(Call call, Done done) const {
-    done(call.result(Freshness::permanent, [&](JsonWriter& out) {
-        const Json* tools = catalogue_.find("tools");
-        out.member("tools", tools != nullptr ? *tools : Json{Json::Array{}});
-    }));
+    done(call.result(Freshness::permanent,
+                     [&](JsonWriter& out) { out.member("tools", told("tools")); }));
 }
 
 void Machine::call_tool(Call call, Done done) const {
@@ -403,10 +405,9 @@ void Machine::call_tool(Call call, Done done) const {
         return done(call.result(Freshness::none,
                                 [&](JsonWriter& out) { write_result(out, request.error()); }));
     }
-    request->address = call.caller.address;
-    request->at = call.caller.at;
-    carrier_(std::move(*request), [asked = std::move(call), tool,
-                                   finish = std::move(done)](const Response& response) mutable {
+    Request sent = call.of_caller(std::move(*request));
+    carrier_(std::move(sent), [asked = std::move(call), tool,
+                               finish = std::move(done)](const Response& response) mutable {
         finish(asked.result(Freshness::none,
                             [&](JsonWriter& out) { write_result(out, *tool, response); }));
     });
@@ -418,10 +419,8 @@ void Machine::list_resources(Call call, Done done) const {
     if (cursor == nullptr && call.params.find("cursor") != nullptr) {
         return done(Fault{invalid_params, "cursor must be a string"}.to(call.id));
     }
-    Request request = games_after(cursor != nullptr ? *cursor : "");
-    request.address = call.caller.address;
-    request.at = call.caller.at;
-    const Json* fixed = cursor == nullptr ? catalogue_.find("resources") : nullptr;
+    Request request = call.of_caller(games_after(cursor != nullptr ? *cursor : ""));
+    const auto* fixed = cursor == nullptr ? told("resources").as<Json::Array>() : nullptr;
     carrier_(std::move(request), [asked = std::move(call), fixed,
                                   finish = std::move(done)](const Response& response) mutable {
         const auto page = read_json(response.body);
@@ -432,9 +431,8 @@ void Machine::list_resources(Call call, Done done) const {
         finish(asked.result(Freshness::passing, [&](JsonWriter& out) {
             out.key("resources");
             out.array([&] {
-                const auto* always = fixed != nullptr ? fixed->as<Json::Array>() : nullptr;
-                if (always != nullptr) {
-                    for (const Json& resource : *always) out.value(resource);
+                if (fixed != nullptr) {
+                    for (const Json& resource : *fixed) out.value(resource);
                 }
                 write_games(out, *page);
             });
@@ -445,8 +443,7 @@ void Machine::list_resources(Call call, Done done) const {
 
 void Machine::list_templates(Call call, Done done) const {
     done(call.result(Freshness::permanent, [&](JsonWriter& out) {
-        const Json* templates = catalogue_.find("resourceTemplates");
-        out.member("resourceTemplates", templates != nullptr ? *templates : Json{Json::Array{}});
+        out.member("resourceTemplates", told("resourceTemplates"));
     }));
 }
 
@@ -458,10 +455,9 @@ void Machine::read_resource(Call call, Done done) const {
     if (!request) {
         return done(Fault{not_found, "there is no resource " + in_quotes(*uri)}.to(call.id));
     }
-    request->address = call.caller.address;
-    request->at = call.caller.at;
-    carrier_(std::move(*request), [name = *uri, asked = std::move(call), not_found,
-                                   finish = std::move(done)](const Response& response) mutable {
+    Request sent = call.of_caller(std::move(*request));
+    carrier_(std::move(sent), [name = *uri, asked = std::move(call), not_found,
+                               finish = std::move(done)](const Response& response) mutable {
         if (response.status >= 400) {
             const int code = response.status < 500 ? not_found : internal_error;
             return finish(

@@ -74,6 +74,8 @@ private:
 
     static const Method* find(const Call& call);
     static std::optional<Fault> misfit(const Call& call);
+    /// A part of what clients are told of the tools and resources.
+    const Json& told(std::string_view key) const;
 
     void receive_one(const Json& message, const Caller& caller, Done done) const;
     void receive_all(const Json::Array& messages, const Caller& caller, Done done) const;

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio";
@@ -207,6 +208,21 @@ test("a client that can do both finds the newer way", async (t) => {
     t.after(() => client.close());
     await client.connect(transport);
     assert.equal(client.getNegotiatedProtocolVersion(), "2026-07-28");
+  }
+});
+
+test("a model meets a bot", async (t) => {
+  const { call } = await connected(t, "without one, over standard input and output");
+  const { players } = await call("list_players", {});
+  assert.ok(players.some(({ name }) => name === "bot"));
+  const seats = { white: "Ada", black: { player: "bot:1" } };
+  const { id, keys } = await call("create_game", { game: "chess", seats });
+  assert.deepEqual(Object.keys(keys), ["white"], "nobody else can play the bot's seat");
+  await call("play", { id, key: keys.white, move: "e4", ply: 0 });
+  const isMyTurn = async () => (await call("list_legal_moves", { id })).ply === 2;
+  for (let tries = 0; !(await isMyTurn()); ++tries) {
+    assert.ok(tries < 500, "the bot moves before long");
+    await sleep(20);
   }
 });
 
