@@ -247,17 +247,17 @@ test("no address breaks the page", async () => {
 
 test("it is accessible in light and dark, and fits a phone", async () => {
   for (const [game, address] of Object.entries({
-    go: "/go/9x9,E5b,C3w,G7b",
-    chess: "/chess/e4,e5,Nf3",
-    backgammon: "/backgammon/3-1,8/5_6/5",
+    go: "/go/9x9,E5b,C3w,G7b,C7w,G3b,D6w,F4b,D5w,D4b,E6w,F5b",
+    chess: "/chess/e4,e5,f4,exf4,Bc4,Qh4,Kf1,b5,Bxb5,Nf6,Nf3,Qh6",
+    backgammon: "/backgammon/3-1,8/5_6/5,6-4,24/14,5-2,13/8_24/22",
   })) {
     for (const [size, scheme] of [["desktop", "dark"], ["phone", "light"]]) {
       const table = await explore(address, { size: sizes[size], scheme });
       await table.board.waitFor();
+      await shot(table.page, `explore_${game}_${size}_${scheme}`);
       for (const summary of await table.page.locator(".panel summary").all()) await summary.click();
       await assertAccessible(table.page, `${address}, ${size}, ${scheme}`);
       await assertFits(table.page);
-      await shot(table.page, `explore_${game}_${size}_${scheme}`);
       await leave(table);
     }
   }

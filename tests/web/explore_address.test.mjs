@@ -41,6 +41,9 @@ const sameAs = {
   "/go/9x9,C3b?rules=japanese": ["/go/9x9,C3b?rules=japanese&komi=6.5"],
   "/go/9x9,C3b?ko=none&komi=0.5": ["/go/9x9,C3b?komi=0.5&ko=none"],
   "/go/9x9,C3w?rules=chinese&komi=7.5&stones=D4b+E5w&turn=white": ["/go/9x9,C3w?stones=D4b%20E5w&turn=white"],
+  "/go/9x9,C3b,G7b": ["/go/9x9?handicap=2", "/go/?size=9&handicap=2"],
+  "/go/9x9,D4b?rules=chinese&komi=7.5&handicap=2&placement=free": ["/go/9x9,D4b?handicap=2&placement=free"],
+  "/go/9x9,D4b,E5b,F6w": ["/go/9x9,D4b,E5b,F6w?handicap=2&placement=free"],
   "/chess/e4,e5,Nf3": [
     "/chess/e4 e5 Nf3",
     "/chess/e2e4,e7e5,g1f3",
@@ -122,6 +125,7 @@ const starts = [
   ["go", { size: 9, rules: "japanese", handicap: 3 }],
   ["go", { size: "7x4", rules: "tromp-taylor", suicide: "forbidden" }],
   ["go", { size: 9, stones: "D4b E5w", turn: "black" }],
+  ["go", { size: 9, handicap: 4, placement: "free" }],
   ["backgammon", {}],
   ["backgammon", { match: 3, start: "nackgammon" }],
 ];

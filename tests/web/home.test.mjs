@@ -52,6 +52,53 @@ async function created(page) {
   return { id, held, view, setup: record.setup };
 }
 
+async function finish(body, loser = "black") {
+  const game = await room.newGame(body);
+  await room.games.move(game.id, game.keys[loser], { move: "resign", version: game.game.version });
+  return game;
+}
+
+const openings = [
+  ["chess", {}, "e4 e5 f4 exf4 Bc4 Qh4+ Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5 Nh4 Qg5 Nf5 c6"],
+  ["go", { size: 13 }, "K4 D10 D4 K10 L8 G11 C7 F3 E3 E4 D3 F4 C11 D11 C10 D9 C9 D8 L11 K11 L10"],
+  ["chess", {}, "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7"],
+  ["go", { size: 9 }, "E5 C3 G7 C7 G3 D6 F4 D5 D4 E6 F5 C4"],
+];
+const names = ["Ada", "Blaise", "Claude", "Dorothy", "Emmy", "Fan Hui", "Grace", "Honinbo"];
+
+// Games as one finds them on a server where people play.
+async function showcase() {
+  const clock = { kind: "fischer", base_ms: 600_000, increment_ms: 5_000 };
+  for (const [i, [game, options, moves]] of openings.entries()) {
+    const seats = { white: names[2 * i], black: names[2 * i + 1] };
+    const { id, keys, game: start } = await room.newGame({ game, options, seats, ...(i % 2 ? {} : { clock }) });
+    const sides = start.turn === "white" ? ["white", "black"] : ["black", "white"];
+    for (const [ply, move] of moves.split(" ").entries()) {
+      const answer = await room.games.move(id, keys[sides[ply % 2]], { move, ply });
+      assert.equal(answer.status, 200, answer.text);
+    }
+  }
+  await room.newGame({ game: "backgammon", options: { match: 7 } });
+  for (const loser of ["white", "black"]) await finish({ game: "chess" }, loser);
+}
+
+test("it is accessible in light and dark, and fits a phone", async () => {
+  await showcase();
+  for (const size of ["desktop", "phone"]) {
+    for (const scheme of ["light", "dark"]) {
+      const page = await home({ size: sizes[size], scheme });
+      await page.locator(".game-card img").first().waitFor();
+      await assertAccessible(page, `home, ${size}, ${scheme}`);
+      await assertFits(page);
+      await shot(page, `home_${size}_${scheme}`);
+      await fill(page, { "Backgammon": true, "More rules": pressed, "Clock": "Canadian: periods for several moves" });
+      await assertAccessible(page, `a new game, ${size}, ${scheme}`);
+      await assertFits(page);
+      await leave(page);
+    }
+  }
+});
+
 const kinds = [
   {
     what: "chess against a person, with a clock that is usual",
@@ -210,12 +257,6 @@ test("a private game is in no list", async () => {
   await leave(page);
 });
 
-async function finish(body, loser = "black") {
-  const game = await room.newGame(body);
-  await room.games.move(game.id, game.keys[loser], { move: "resign", version: game.game.version });
-  return game;
-}
-
 test("finished games are found by player, game and result, page by page", async () => {
   for (let i = 0; i < 23; i++) await finish({ game: "chess", seats: { white: "Search Ada", black: "Search Bob" } });
   const go = await finish({ game: "go", seats: { white: "Search Ada", black: "Search Cy" } }, "white");
@@ -269,22 +310,6 @@ test("a hundred games do not hurt", async () => {
   const ofThisGame = asked;
   assert.ok(ofThisGame >= 1 && ofThisGame <= points.length / 2, `${ofThisGame} pictures for ${points.length} moves`);
   await leave(page);
-});
-
-test("it is accessible in light and dark, and fits a phone", async () => {
-  for (const size of ["desktop", "phone"]) {
-    for (const scheme of ["light", "dark"]) {
-      const page = await home({ size: sizes[size], scheme });
-      await page.locator(".game-card img").first().waitFor();
-      await assertAccessible(page, `home, ${size}, ${scheme}`);
-      await assertFits(page);
-      await shot(page, `home_${size}_${scheme}`);
-      await fill(page, { "Backgammon": true, "More rules": pressed, "Clock": "Canadian: periods for several moves" });
-      await assertAccessible(page, `a new game, ${size}, ${scheme}`);
-      await assertFits(page);
-      await leave(page);
-    }
-  }
 });
 
 test("it speaks German where the browser does", async () => {

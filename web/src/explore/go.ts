@@ -35,13 +35,14 @@ function pliesOf(game: Game<"go">): Ply[] {
     return played(game, "sgn").map((token, i) => ({ token, label: labels[i]!, by: by[i]! }));
 }
 
-/** Where stones were set up that nobody has played, the query has them. */
+/** Where SGN has no words for the start, the query has them: stones that nobody has played. */
 function withSetup(game: Game<"go">): Line {
     const setup = setupOf(game);
     const { rules, ...fields } = rulesIn(setup);
     const options: Options = { rules: rules!, ...fields, komi: String(setup.komi) };
     if (Array.isArray(setup.stones)) options.stones = setup.stones.join(" ");
     if (setup.turn) options.turn = String(setup.turn);
+    if (setup.free_handicap) Object.assign(options, { handicap: String(setup.handicap), placement: "free" });
     return { game: "go", start: String(setup.size), query: queryOf(options), plies: pliesOf(game) };
 }
 
@@ -87,7 +88,7 @@ function readableBefore(engine: Engine, text: string, error: Unreadable, options
 export function open(engine: Engine, text: string, options: Options): Opening {
     return attempt(text, () => {
         if (text.trim() === "") return begin(engine, options);
-        if (options.stones || options.turn) return onSetup(engine, text, options);
+        if (options.stones || options.turn || options.handicap) return onSetup(engine, text, options);
         try {
             return { game: engine.load(text, { game: "go", format: "sgn", options }), faults: null };
         } catch (error) {

@@ -351,6 +351,7 @@ export const de: Texts = {
         noneRunning: "Niemand spielt. Legen Sie eine Partie an, oder stellen Sie ein eigenes Brett auf.",
         finished: "Beendete Partien",
         noneFinished: "So eine beendete Partie gibt es nicht.",
+        noneYet: "Noch ist keine Partie beendet.",
         search: "Suchen",
         player: "Name eines Spielers",
         anyGame: "Jedes Spiel",

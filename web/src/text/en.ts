@@ -351,6 +351,7 @@ export const en = {
         noneRunning: "Nobody is playing. Create a game, or set up a board of your own.",
         finished: "Finished games",
         noneFinished: "No finished game is like that.",
+        noneYet: "No game is finished yet.",
         search: "Search",
         player: "Player's name",
         anyGame: "Any game",
