@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/contract/text.hpp"
 #include "core/games/answer.hpp"
 #include "players/bots/random_player.hpp"
 
@@ -20,6 +21,21 @@ Referee::Decision joined(Referee::Decision first, Referee::Decision second) {
     std::ranges::move(second.effects, std::back_inserter(first.effects));
     first.after = std::move(second.after);
     return first;
+}
+
+/// To call a game off or to take a move back is for people.
+constexpr std::array<std::string_view, 2> withheld{"abort", "request_undo"};
+constexpr RejectionCode not_offered{"not_offered", RejectionKind::illegal,
+                                    "a player at this table cannot {action}"};
+
+std::optional<Rejection> withheld_from(std::string_view answer) {
+    answer = trimmed(answer);
+    const auto json = answer.starts_with('{') ? read_json(answer) : Reading<Json>{};
+    const Json* action = json ? json->find("action") : nullptr;
+    const auto* name = action != nullptr ? action->as<std::string>() : nullptr;
+    const std::string_view word = name != nullptr ? std::string_view(*name) : answer;
+    if (std::ranges::find(withheld, word) == withheld.end()) return std::nullopt;
+    return Rejection{&not_offered, {{"action", std::string(word)}}};
 }
 
 /// One turn while it is being made.
@@ -57,7 +73,8 @@ private:
     }
 
     std::expected<Choice, Failure> ask(Player& player) {
-        const auto actions = at_.referee.actions(at_.seat);
+        auto actions = at_.referee.actions(at_.seat);
+        std::erase_if(actions, [](const std::string& action) { return withheld_from(action); });
         const bool has_clock =
             !std::holds_alternative<referee::Unlimited>(at_.referee.clock().control());
         return player.choose({.game = at_.referee.game(),
@@ -71,7 +88,7 @@ private:
 
     std::optional<Referee::Decision> accepted(Choice choice, End end) {
         std::ranges::move(choice.exchanges, std::back_inserter(report_.exchanges));
-        auto decision = at_.referee.decide({at_.seat, choice.move, now_()});
+        auto decision = judged(choice.move);
         if (!decision) {
             report_.refusals.push_back({std::move(choice.move), std::move(decision.error())});
             return std::nullopt;
@@ -79,6 +96,11 @@ private:
         report_.answer = std::move(choice.move);
         report_.end = has_resigned(*decision) ? End::forfeited : end;
         return *std::move(decision);
+    }
+
+    Result<Referee::Decision> judged(std::string_view answer) const {
+        if (auto refused = withheld_from(answer)) return std::unexpected(*std::move(refused));
+        return at_.referee.decide({at_.seat, answer, now_()});
     }
 
     bool has_resigned(const Referee::Decision& decision) const {

@@ -44,6 +44,16 @@ protected:
     }
 };
 
+std::expected<Choice, Failure> first_move(Player& player) {
+    const AnyGame game = *AnyGame::create("chess").value;
+    return player.choose({.game = game,
+                          .seat = Color::white,
+                          .actions = {},
+                          .now = {},
+                          .budget = {},
+                          .refusals = {}});
+}
+
 Json request_in(const ScriptedServer& server, std::size_t index) {
     return *read_json(server.requests().at(index).body).value;
 }
@@ -178,13 +188,7 @@ TEST_F(Models, NobodyThere) {
     }
     auto player = seat("llm[retries=0]:m@" + address, {});
     ASSERT_TRUE(player);
-    const AnyGame game = *AnyGame::create("chess").value;
-    const auto choice = (*player)->choose({.game = game,
-                                           .seat = Color::white,
-                                           .actions = {},
-                                           .now = {},
-                                           .budget = {},
-                                           .refusals = {}});
+    const auto choice = first_move(**player);
     ASSERT_FALSE(choice);
     EXPECT_EQ(choice.error().kind, Failure::Kind::crashed);
 }
@@ -218,17 +222,11 @@ TEST_F(Models, AreStoppedFromAnotherThread) {
     const ScriptedServer server(in_order({""}));
     auto player = seat("llm:m@" + server.address(), {});
     ASSERT_TRUE(player);
-    const AnyGame game = *AnyGame::create("chess").value;
     std::jthread other([&] {
         std::this_thread::sleep_for(100ms);
         (*player)->stop();
     });
-    const auto choice = (*player)->choose({.game = game,
-                                           .seat = Color::white,
-                                           .actions = {},
-                                           .now = {},
-                                           .budget = {},
-                                           .refusals = {}});
+    const auto choice = first_move(**player);
     ASSERT_FALSE(choice);
     EXPECT_EQ(choice.error().kind, Failure::Kind::stopped);
 }

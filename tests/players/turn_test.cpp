@@ -99,6 +99,15 @@ TEST(TakeTurn, OrARandomMoveIsMadeForIt) {
     EXPECT_FALSE(taken.decision->after.game().outcome());
 }
 
+TEST(TakeTurn, NobodyCallsTheGameOff) {
+    Parrot parrot({says("abort"), says(R"({"action": "request_undo"})"), says("e4")});
+    const TurnTaken taken = turn_of(parrot, seated("chess"), {.chances = 3});
+    ASSERT_EQ(taken.report.refusals.size(), 2U);
+    EXPECT_EQ(sentence(taken.report.refusals[1].rejection),
+              "a player at this table cannot request_undo");
+    EXPECT_EQ(taken.report.end, End::answered);
+}
+
 TEST(TakeTurn, AFailureIsWrittenDownAndTakesTheLastResort) {
     Parrot parrot({fails(Failure::Kind::silent)});
     const TurnTaken taken = turn_of(parrot, seated("go"), {});
