@@ -45,51 +45,52 @@ std::optional<Point> point_of(const SgnMove& move) {
 /// Captures do not count as moves, but there is no end of stones to take either.
 constexpr std::size_t words_max = 10 * moves_in_game_max;
 
-/// `first_token` is the number of the first word.
-std::expected<std::vector<SgnMove>, Fault> read_moves(std::string_view text,
-                                                      std::size_t first_token) {
+/// `first_token` is the number of the first word. Every word that cannot be read is told.
+Reading<std::vector<SgnMove>> read_moves(std::string_view text, std::size_t first_token) {
     std::vector<SgnMove> moves;
+    Faults faults;
+    std::size_t words = 0;
     for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
-        const TokenPlace place{first_token + moves.size()};
-        if (moves.size() == words_max) {
-            return std::unexpected(Fault{
-                "too_many_moves", "more than " + std::to_string(words_max) + " words", place});
+        const TokenPlace place{first_token + words};
+        if (words++ == words_max) {
+            faults.add("too_many_moves", "more than " + std::to_string(words_max) + " words",
+                       place);
+            break;
         }
-        const auto move = read_move(word);
-        if (!move) {
-            return std::unexpected(Fault{"unreadable_move",
-                                         in_quotes(word) + " is no move such as D4b, passw or D4c",
-                                         place});
+        if (const auto move = read_move(word)) {
+            moves.push_back(*move);
+        } else {
+            faults.add("unreadable_move", in_quotes(word) + " is no move such as D4b, passw or D4c",
+                       place);
         }
-        moves.push_back(*move);
     }
-    return moves;
+    if (faults.fatal()) return {std::nullopt, std::move(faults)};
+    return {std::move(moves), {}};
 }
 
 /// Moves on a board: each with the captures that are written after it.
-std::expected<std::vector<RecordedMove>, Fault> recorded(const std::vector<SgnMove>& moves,
-                                                         Size size, std::size_t first_token) {
+Reading<std::vector<RecordedMove>> recorded(const std::vector<SgnMove>& moves, Size size,
+                                            std::size_t first_token) {
     std::vector<RecordedMove> list;
+    Faults faults;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const TokenPlace place{first_token + i};
         const auto point = point_of(moves[i]);
         if (point && !contains(size, *point)) {
-            return std::unexpected(
-                Fault{"point_off_board",
-                      to_string(*point) + " is not on a board of " + to_string(size), place});
-        }
-        if (const auto* play = std::get_if<Play>(&moves[i])) {
+            faults.add("point_off_board",
+                       to_string(*point) + " is not on a board of " + to_string(size), place);
+        } else if (const auto* play = std::get_if<Play>(&moves[i])) {
             list.push_back({*play, place, {}});
         } else if (const auto* pass = std::get_if<Pass>(&moves[i])) {
             list.push_back({*pass, place, {}});
         } else if (!list.empty()) {
             list.back().captures.push_back({*point, place});
         } else {
-            return std::unexpected(
-                Fault{"capture_does_not_happen", "no move comes before the capture", place});
+            faults.add("capture_does_not_happen", "no move comes before the capture", place);
         }
     }
-    return list;
+    if (faults.fatal()) return {std::nullopt, std::move(faults)};
+    return {std::move(list), {}};
 }
 
 const Play* black_play(const RecordedMove& move) {
@@ -107,12 +108,6 @@ int handicap_in(const std::vector<RecordedMove>& moves, Size size) {
     const bool ends_well = run_end == moves.end() || is_by_white(*run_end);
     const auto stones = run_end - moves.begin();
     return ends_well && stones >= 2 && stones <= size.points() ? static_cast<int>(stones) : 0;
-}
-
-Reading<Game> failed(Fault fault) {
-    Reading<Game> reading;
-    reading.faults.add(std::move(fault));
-    return reading;
 }
 
 Fault cannot_express(std::string sentence) {
@@ -177,7 +172,9 @@ std::string write_sgn_move(const SgnMove& move) {
 }
 
 std::expected<std::vector<SgnMove>, Fault> read_sgn_moves(std::string_view text) {
-    return read_moves(text, 1);
+    auto moves = read_moves(text, 1);
+    if (!moves) return std::unexpected(*moves.faults.begin());
+    return std::move(*moves);
 }
 
 bool looks_like_sgn(std::string_view text) {
@@ -200,10 +197,10 @@ Reading<Game> read_sgn(std::string_view text, const Options& options) {
             TokenPlace{1});
     }
     constexpr std::size_t first_move_token = 2;
-    const auto moves = read_moves(text, first_move_token);
-    if (!moves) return failed(moves.error());
-    const auto list = recorded(*moves, *size, first_move_token);
-    if (!list) return failed(list.error());
+    auto moves = read_moves(text, first_move_token);
+    if (!moves) return {std::nullopt, std::move(moves.faults)};
+    auto list = recorded(*moves, *size, first_move_token);
+    if (!list) return {std::nullopt, std::move(list.faults)};
 
     Start start;
     Faults faults;

@@ -142,6 +142,10 @@ TEST(Sgn, Faults) {
     EXPECT_THAT(faults_in("9x9 A1b J10w"), ElementsAre("point_off_board token 3"));
     EXPECT_THAT(faults_in("0x0 A1b"), ElementsAre("point_off_board token 2"));
     EXPECT_THAT(faults_in("9x9 A1b A1w"), ElementsAre("point_occupied token 3"));
+    EXPECT_THAT(faults_in("9x9 A1b A1q B2w foo"),
+                ElementsAre("unreadable_move token 3", "unreadable_move token 5"));
+    EXPECT_THAT(faults_in("9x9 K1b A1w A10b"),
+                ElementsAre("point_off_board token 2", "point_off_board token 4"));
     EXPECT_THAT(faults_in("1x1 A1b"), ElementsAre("no_liberties token 2"));
     EXPECT_THAT(faults_in("1x1 A1b A1b"), ElementsAre("no_liberties token 2"));
 }
