@@ -177,6 +177,21 @@ struct Machine::Fault {
         return {.message = out.take(), .status = status};
     }
 
+    /// Of a resource: what the API says about it.
+    static Fault unread(const Call& call, std::string_view uri, const Problem& why) {
+        const int not_found = call.is_modern() ? invalid_params : resource_not_found;
+        const int wrong = why.status == 404 ? not_found : invalid_params;
+        const auto document = read_json(why.document);
+        const auto* detail = document ? text(*document, "detail") : nullptr;
+        JsonWriter out;
+        out.object([&] {
+            out.member("uri", uri);
+            if (document) out.member("problem", *document);
+        });
+        return {why.status < 500 ? wrong : internal_error,
+                detail != nullptr ? *detail : "the resource cannot be read", 200, out.take()};
+    }
+
     static Fault unsupported(std::string_view requested) {
         JsonWriter out;
         out.object([&] {
@@ -450,19 +465,17 @@ void Machine::list_templates(Call call, Done done) const {
 void Machine::read_resource(Call call, Done done) const {
     const auto* uri = text(call.params, "uri");
     if (uri == nullptr) return done(Fault{invalid_params, "uri must be a string"}.to(call.id));
-    const int not_found = call.is_modern() ? invalid_params : resource_not_found;
     auto request = request_of(*uri, call.caller.authorization);
     if (!request) {
-        return done(Fault{not_found, "there is no resource " + in_quotes(*uri)}.to(call.id));
+        const Problem none = problem(404, "no_such_resource", "there is no such resource");
+        return done(Fault::unread(call, *uri, none).to(call.id));
     }
     Request sent = call.of_caller(std::move(*request));
-    carrier_(std::move(sent), [name = *uri, asked = std::move(call), not_found,
-                               finish = std::move(done)](const Response& response) mutable {
+    carrier_(std::move(sent), [name = *uri, asked = std::move(call),
+                               finish = std::move(done)](Response response) mutable {
         if (response.status >= 400) {
-            const int code = response.status < 500 ? not_found : internal_error;
-            return finish(
-                Fault{code, "there is no resource " + in_quotes(name), 200, response.body}.to(
-                    asked.id));
+            const Problem why{response.status, {}, std::move(response.body)};
+            return finish(Fault::unread(asked, name, why).to(asked.id));
         }
         finish(asked.result(Freshness::passing, [&](JsonWriter& out) {
             out.key("contents");

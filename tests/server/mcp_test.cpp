@@ -335,10 +335,16 @@ TEST_F(McpTest, ResourcesAreWhatTheApiHas) {
     reply_ = [] { return complaint(404, "no_such_game", "there is none"); };
     const Json none = read("arbiter://games/g");
     EXPECT_EQ(code(none), -32002);
-    EXPECT_EQ(text(none, "/error/data/code"), "no_such_game");
+    EXPECT_EQ(text(none, "/error/message"), "there is none");
+    EXPECT_EQ(text(none, "/error/data/uri"), "arbiter://games/g");
+    EXPECT_EQ(text(none, "/error/data/problem/code"), "no_such_game");
     EXPECT_EQ(code(ask("resources/read",
                        R"({"uri":"arbiter://games/g",)" + std::string(modern_meta) + "}")),
               -32602);
+    reply_ = [] { return complaint(422, "unknown_format", "there is no such format"); };
+    EXPECT_EQ(code(read("arbiter://games/g/export?format=x")), -32602);
+    reply_ = [] { return complaint(503, "store_unavailable", "the disk is full"); };
+    EXPECT_EQ(code(read("arbiter://games/g")), -32603);
 }
 
 TEST_F(McpTest, GamesAreListedAPageAtATime) {
