@@ -40,6 +40,8 @@ std::string to_html(const Results& results);
 
 /// For a terminal or a log: the table, and what the test says.
 std::string to_text(const Results& results);
+/// "+12", "0"
+std::string elo_text(double elo);
 /// "12 of 40 games"
 std::string games_text(const Results& results);
 /// "LLR 1.20 (-2.94 to 2.94), elo0 is kept"; empty where there is no test.

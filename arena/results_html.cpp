@@ -93,12 +93,13 @@ private:
 
     void add_ratings() {
         heading("Ratings");
-        text_ += point_plot(
-            "Ratings in Elo with intervals of 95 %", values([&](std::size_t player) {
-                const Rating& rating = results_.ratings.players[player];
-                return PlotValue{results_.name(player), rating.elo, rating.error,
-                                 fmt::format("{:+.0f} \u00b1 {:.0f}", rating.elo, rating.error)};
-            }));
+        text_ +=
+            point_plot("Ratings in Elo with intervals of 95 %", values([&](std::size_t player) {
+                           const Rating& rating = results_.ratings.players[player];
+                           return PlotValue{
+                               results_.name(player), rating.elo, rating.error,
+                               elo_text(rating.elo) + fmt::format(" \u00b1 {:.0f}", rating.error)};
+                       }));
         text_ += "<p class=\"about\">Elo, relative to the average of all, with intervals of 95 %.";
         if (const auto& first = results_.ratings.first_move) {
             text_ += fmt::format(" To move first is worth {:+.0f} \u00b1 {:.0f}.", first->elo,
@@ -122,7 +123,7 @@ private:
         const auto games = static_cast<double>(std::max<std::size_t>(score.games(), 1));
         text_ += "<tr>" + cell(std::to_string(rank)) + name_cell(results_.name(player), "th");
         for (const std::string& text :
-             {fmt::format("{:+.0f}", rating.elo), fmt::format("{:.0f}", rating.error),
+             {elo_text(rating.elo), fmt::format("{:.0f}", rating.error),
               std::to_string(score.games()), fmt::format("{:.1f}", score.points()),
               fmt::format("{:.1f} %", 100 * score.points() / games), std::to_string(score.wins),
               std::to_string(score.draws), std::to_string(score.losses),

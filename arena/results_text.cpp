@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -46,6 +47,11 @@ std::string in_columns(const std::vector<Row>& rows) {
 
 }  // namespace
 
+std::string elo_text(double elo) {
+    const auto rounded = std::lround(elo);
+    return rounded == 0 ? "0" : fmt::format("{:+}", rounded);
+}
+
 std::string games_text(const Results& results) {
     const Tournament& tournament = results.tournament;
     const std::size_t planned = games_max(tournament.terms().schedule);
@@ -83,7 +89,7 @@ std::string to_text(const Results& results) {
         const bool has_played = score.games() > 0;
         const auto games = static_cast<double>(std::max<std::size_t>(score.games(), 1));
         rows.push_back({std::to_string(++rank), excerpt(results.name(player), name_width_max),
-                        has_played ? fmt::format("{:+.0f}", rating.elo) : "-",
+                        has_played ? elo_text(rating.elo) : "-",
                         has_played ? fmt::format("{:.0f}", rating.error) : "-",
                         std::to_string(score.games()), fmt::format("{:.1f}", score.points()),
                         fmt::format("{:.1f} %", 100 * score.points() / games),

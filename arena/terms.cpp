@@ -204,6 +204,7 @@ private:
         for (std::size_t i = 0; i < list->size(); ++i) {
             const JsonView each = view.at(i, (*list)[i]);
             terms().players.push_back(read_player(each));
+            name_anew(terms().players.back());
             if (!names_.insert(terms().players.back().name).second) {
                 faults_.add("duplicate_name",
                             in_quotes(terms().players.back().name) +
@@ -234,8 +235,16 @@ private:
             fault->place = (specification ? *specification : json).pointer();
             faults_.add(std::move(*fault));
         }
-        if (player.name.empty()) player.name = player.specification;
         return player;
+    }
+
+    /// Who has no name is called by its specification; the second of these "random #2".
+    void name_anew(players::PlayerTerms& player) const {
+        if (!player.name.empty()) return;
+        player.name = player.specification;
+        for (int number = 2; names_.contains(player.name); ++number) {
+            player.name = player.specification + " #" + std::to_string(number);
+        }
     }
 
     void read_schedule() {

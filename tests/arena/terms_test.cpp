@@ -95,6 +95,14 @@ TEST(Setup, IsReadFromToml) {
     EXPECT_TRUE(setup->run.transcripts);
 }
 
+TEST(Setup, NumbersPlayersWithoutANameThatAreAlike) {
+    const auto setup = read("game = \"go\"\nplayers = [\"bot\", \"bot\", \"random\", \"bot\"]");
+    ASSERT_TRUE(setup);
+    std::vector<std::string> names;
+    for (const auto& player : setup->terms.players) names.push_back(player.name);
+    EXPECT_THAT(names, ElementsAre("bot", "bot #2", "random", "bot #3"));
+}
+
 TEST(Setup, OfATestHasItsHypotheses) {
     const auto setup = read(R"(
 game = "chess"
@@ -131,7 +139,8 @@ TEST(Faults, NameTheirLineAndColumn) {
                 ElementsAre("2:11 out_of_range"));
     EXPECT_THAT(faults_of("game = \"draughts\"\nplayers = [\"bot\", \"random\"]"),
                 ElementsAre("1:8 unknown_game"));
-    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"bot\"]"),
+    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", { player = \"random\", name = "
+                          "\"bot\" }]"),
                 ElementsAre("2:19 duplicate_name"));
     EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"random\"]\nrounds = 0\n"
                           "format = \"cup\"\nclock = { kind = \"sundial\" }\nseed = \"x\"\n"

@@ -1,0 +1,128 @@
+// `arbiter arena` as its users meet it: whole tournaments, and what it says when it cannot play one.
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+
+import Ajv from "ajv/dist/2020.js";
+
+import { complaint, error, file, folder, json, output, run } from "../cli/program.mjs";
+
+const schema = readFileSync(path.join(process.env.ARBITER_SOURCE_DIR, "schemas/arena-results.schema.json"), "utf8");
+const isValid = new Ajv({ allErrors: true }).compile(JSON.parse(schema));
+
+function results(args) {
+  const answer = json(["arena", ...args, "-q"]);
+  assert.ok(isValid(answer), JSON.stringify(isValid.errors, null, 1));
+  return answer;
+}
+
+const read = (...names) => readFileSync(path.join(folder, ...names), "utf8");
+const two = ["--player", "random", "--player", "random"];
+
+test("a round robin leaves a table, a report, a journal and the games", () => {
+  const answer = results(["--game", "chess", ...two, "--player", "random", "--rounds", "2", "-o", "robin"]);
+  assert.equal(answer.stage, "over");
+  assert.equal(answer.games_finished, 12);
+  assert.deepEqual(answer.players.map(({ games }) => games), [8, 8, 8]);
+  assert.deepEqual(answer.players.map(({ name }) => name).sort(), ["random", "random #2", "random #3"]);
+  assert.deepEqual(JSON.parse(read("robin", "results.json")), answer);
+  const lines = read("robin", "results.csv").trimEnd().split("\r\n");
+  assert.equal(lines.length, 4);
+  assert.equal(new Set(lines.map((line) => line.split(",").length)).size, 1);
+  assert.match(read("robin", "report.html"), /<svg[^]*Crosstable[^]*<\/html>/);
+  const games = read("robin", "games.pgn");
+  assert.equal(games.match(/^\[Event "Arena"\]$/gm).length, 12);
+  assert.equal(output(["validate", "--from", "pgn"], { input: games }).includes("error"), false);
+});
+
+test("the same seed gives the same games, another one others", () => {
+  const moves = (name, ...args) => {
+    results(["--game", "chess", ...two, "--moves-max", "20", "-o", name, ...args]);
+    return read(name, "games.pgn").replaceAll(/^\[.*\n/gm, "");
+  };
+  assert.equal(moves("one"), moves("same"));
+  assert.notEqual(moves("one"), moves("other", "--seed", "2"));
+});
+
+test("games of Go are an SGF collection, those of backgammon one MAT each", () => {
+  results(["--game", "go", "--set", "size=5", ...two, "-o", "go"]);
+  assert.equal(read("go", "games.sgf").match(/^\(;/gm).length, 2);
+  results(["--game", "backgammon", ...two, "-o", "gammon"]);
+  assert.deepEqual(readdirSync(path.join(folder, "gammon", "games")).sort(), ["game-1.mat", "game-2.mat"]);
+});
+
+test("a Swiss tournament draws its rounds one after another", () => {
+  const players = ["--player", "random", "--player", "random", "--player", "random", "--player", "random"];
+  const answer = results(["--game", "go", "--set", "size=5", ...players, "--format", "swiss", "--rounds", "3", "-o", "swiss"]);
+  assert.equal(answer.games_finished, 12);
+  for (const row of answer.crosstable) assert.ok(row.filter(Boolean).every(({ wins, draws, losses }) => wins + draws + losses === 2));
+});
+
+test("a test between equals ends with one verdict or at its limit", () => {
+  const answer = results(["--game", "go", "--set", "size=5", ...two, "--format", "sprt", "--elo0", "0", "--elo1", "120", "--rounds", "300", "-o", "sprt"]);
+  assert.equal(answer.sprt.pairs.reduce((sum, count) => sum + count), answer.games_finished >> 1);
+  const { verdict, llr, lower, upper } = answer.sprt;
+  if (verdict === "open") assert.ok(llr > lower && llr < upper);
+  else assert.ok(answer.games_finished < 600);
+});
+
+test("what is said in a file can be said otherwise on the command line", () => {
+  const terms = file("terms.toml", 'name = "From a file"\ngame = "chess"\nplayers = ["random", "random"]\nrounds = 3\nmoves_max = 10\n');
+  assert.equal(results([terms, "-o", "file"]).games_finished, 6);
+  assert.equal(results([terms, "--rounds", "1", "-o", "less"]).games_finished, 2);
+  assert.ok(!existsSync(path.join(folder, "terms.arena")));
+  results([terms]);
+  assert.ok(existsSync(path.join(folder, "terms.arena", "report.html")));
+});
+
+test("openings are played in pairs", () => {
+  file("book.epd", 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id "e4";\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - id "d4";\n');
+  results(["--game", "chess", ...two, "--rounds", "3", "--moves-max", "4", "--openings", "book.epd", "-o", "openings"]);
+  const starts = [...read("openings", "games.pgn").matchAll(/^\[FEN ".*\/(4P3|3P4)\/.*"\]$/gm)].map(([, row]) => row);
+  assert.deepEqual(starts, ["4P3", "4P3", "3P4", "3P4", "4P3", "4P3"]);
+});
+
+test("every exchange is written down if that is wanted", () => {
+  results(["--game", "chess", ...two, "--moves-max", "6", "--transcripts", "-o", "written"]);
+  const turns = read("written", "transcripts", "game-1.jsonl").trimEnd().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(turns.map(({ seat }) => seat), ["white", "black", "white", "black", "white", "black"]);
+  assert.equal(turns[0].end, "answered");
+});
+
+test("the table is for people, and progress goes elsewhere", () => {
+  const { status, stdout, stderr } = run(["arena", "--game", "chess", ...two, "--moves-max", "6", "-o", "table"]);
+  assert.equal(status, 0);
+  assert.match(stdout, /^Arena, 2 of 2 games\n\n +player +Elo +\+\/- +games/);
+  assert.match(stderr, /report\.html/);
+});
+
+test("what makes no sense is told with its place", () => {
+  const terms = file("bad.toml", 'game = "chess"\nplayers = ["random", "nobody"]\nround = 3\n');
+  assert.match(complaint(1, ["arena", terms]), /bad\.toml:3:9: error: .*round[^]*bad\.toml:2:22: error: .*nobody/);
+  assert.match(complaint(1, ["arena", file("broken.toml", "game = \n")]), /broken\.toml:1:8: error: /);
+  assert.equal(error(1, ["arena", terms]).faults.length, 2);
+  assert.match(complaint(1, ["arena", "nowhere.toml"]), /nowhere\.toml/);
+  const book = file("bad.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - id \"x\";\n");
+  assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--openings", book]), /bad\.epd: line 1/);
+});
+
+test("what the command line leaves out or says wrongly is told", () => {
+  assert.match(complaint(2, ["arena"]), /game/);
+  assert.match(complaint(2, ["arena", "--game", "chess"]), /players/);
+  assert.match(complaint(2, ["arena", "--game", "chess", "--player", "random"]), /from 2 to 1000 players/);
+  assert.match(complaint(2, ["arena", "--game", "ludo", ...two]), /ludo/);
+  assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--format", "cup"]), /cup/);
+  assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--clock", "soon"]), /SECONDS\+SECONDS/);
+  assert.match(complaint(2, ["arena", "--game", "go", "--set", "9", ...two]), /NAME=VALUE/);
+  assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--rounds", "0"]), /rounds must be from 1/);
+  assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--store", "games.db"]), /postgresql:/);
+  assert.match(complaint(2, ["arena", "worker"]), /--store/);
+  assert.match(complaint(1, ["arena", "worker", "--store", "postgresql://127.0.0.1:1/none"]), /127\.0\.0\.1|connection/);
+});
+
+test("a folder with another tournament is left alone", () => {
+  results(["--game", "chess", ...two, "--moves-max", "6", "-o", "taken"]);
+  assert.match(complaint(1, ["arena", "--game", "chess", ...two, "--moves-max", "8", "-o", "taken"]), /other terms/);
+});
