@@ -107,7 +107,6 @@ test("draws are offered and declined, moves taken back, and a game is resigned a
   await black.shows("d4", "P");
   await black.press("Offer a draw");
   await white.press("Decline the draw");
-  await black.page.getByText("Bob").first().waitFor();
   await black.press("Resign");
   await black.press("No");
   await black.press("Resign");

@@ -64,7 +64,7 @@ const openings = [
   ["chess", {}, "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7"],
   ["go", { size: 9 }, "E5 C3 G7 C7 G3 D6 F4 D5 D4 E6 F5 C4"],
 ];
-const names = ["Ada", "Blaise", "Claude", "Dorothy", "Emmy", "Fan Hui", "Grace", "Honinbo"];
+const names = ["Ada", "Blaise", "Carl", "Dorothy", "Emmy", "Fan Hui", "Grace", "Honinbo"];
 
 // Games as one finds them on a server where people play.
 async function showcase() {
@@ -87,7 +87,7 @@ test("it is accessible in light and dark, and fits a phone", async () => {
   for (const size of ["desktop", "phone"]) {
     for (const scheme of ["light", "dark"]) {
       const page = await home({ size: sizes[size], scheme });
-      await page.locator(".game-card img").first().waitFor();
+      await page.locator(".game-card .time").first().waitFor();
       await assertAccessible(page, `home, ${size}, ${scheme}`);
       await assertFits(page);
       await shot(page, `home_${size}_${scheme}`);

@@ -24,6 +24,8 @@ export const navigation = {
     go(address: string) {
         this.push(address);
         scrollTo(0, 0);
+        // Who goes on with the keyboard goes on there, and who hears the page hears it.
+        document.getElementById("content")?.focus({ preventScroll: true });
     },
     /** Another state of what is shown, to come back from: nothing is scrolled. */
     push(address: string) {

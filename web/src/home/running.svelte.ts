@@ -14,6 +14,8 @@ type Change = Partial<RunningGame>;
 const pollPause_ms = 5000;
 /** However quick the games are: no picture is asked for more often than this. */
 const showPause_ms = 700;
+/** What is told about a game that has just appeared comes sooner. */
+const firstPause_ms = 50;
 const reconnectPause_ms = 3000;
 /** As many as fit on a page; a socket may follow a hundred. */
 export const shownAtOnce = 24;
@@ -126,7 +128,8 @@ export class RunningGames {
 
     #note(id: string, now: Pick<RunningGame, "version" | "ply" | "turn" | "outcome" | "clock">) {
         const { version, ply, turn, outcome, clock } = now;
-        if (this.#changes.size === 0) this.#later(() => this.#apply(), showPause_ms);
+        const pause_ms = this.games.some(({ seenAt }) => seenAt === 0) ? firstPause_ms : showPause_ms;
+        if (this.#changes.size === 0) this.#later(() => this.#apply(), pause_ms);
         this.#changes.set(id, { version, ply, turn, outcome, clock, seenAt: Date.now() });
     }
 

@@ -1,6 +1,7 @@
 // A text as the inspector sees it: which games are in it, and what is wrong with them.
 
 import { Unreadable, type Engine, type Fault, type Game, type Source } from "../engine";
+import { rangeOf } from "../faults/places";
 import { guess, type Kind } from "./guess";
 
 export interface Entry {
@@ -12,6 +13,7 @@ export interface Entry {
 }
 
 export interface Reading {
+    text: string;
     kind: Kind | null;
     entries: Entry[];
 }
@@ -43,15 +45,30 @@ export function readText(engine: Engine, text: string, wanted: Kind | null): Rea
             .map(({ game, error }) =>
                 game ? { game, faults: game.warnings, title: titleOf(game) } : unknown(error),
             );
-        return { kind, entries };
+        return { text, kind, entries };
     } catch (error) {
         if (!(error instanceof Unreadable)) throw error;
-        return { kind, entries: [unknown(error)] };
+        return { text, kind, entries: [unknown(error)] };
     }
 }
 
 export function dispose({ entries }: Reading) {
     for (const { game } of entries) game?.dispose();
+}
+
+/** Formats that tell move after move: what stands before a fault is a game too. */
+const moveByMove = new Set<string>(["sgn", "sgn-url", "sgn-captures", "sgf", "uci", "pgn", "mat"]);
+
+/** The game of a broken entry as far as it can be read. To be disposed. */
+export function upToFault(engine: Engine, reading: Reading, index: number): Game | null {
+    const { text, kind, entries } = reading;
+    const fault = entries[index]?.faults.find(({ severity }) => severity === "error");
+    const range = fault && rangeOf(text, fault.place);
+    if (!kind || !range || !moveByMove.has(kind.format)) return null;
+    const before = readText(engine, text.slice(0, range.start), kind);
+    const game = before.entries[index]?.game?.copy() ?? null;
+    dispose(before);
+    return game;
 }
 
 /** The game as it was after so many events. To be disposed. */
