@@ -27,10 +27,7 @@ struct Mcp {
     std::string log_level = "warning";
 
     void add_to(CLI::App& command) {
-        command
-            .add_option("--store", store,
-                        "Where games are kept: a file, postgresql://..., or memory:")
-            ->capture_default_str()
+        command.add_option("--store", store, "Keep games here: a file, or postgresql://...")
             ->type_name("STORE");
         command
             .add_option("--log-level", log_level, "How much to log: debug, info, warning, error")

@@ -9,7 +9,7 @@ import { complaint, error, file, folder, json, output, played, program, run, she
 
 const commands = [
   "new", "play", "check", "undo", "show", "legal", "outcome", "perft", "render", "convert", "validate",
-  "formats", "rules", "demo", "ask", "gtp", "uci",
+  "formats", "rules", "demo", "ask", "gtp", "uci", "mcp",
 ];
 
 test("alone it gives an overview", () => {
