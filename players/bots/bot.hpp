@@ -9,12 +9,12 @@
 #include "core/go/random.hpp"
 
 /// What the built-in bots have in common: pure functions of a game, a seed and a limit. The same
-/// three give the same answer everywhere, unless it was the time that ended the search.
+/// three give the same answer, unless it was the time that ended the search.
 namespace arbiter::players {
 
-/// How strong a bot plays. Each level looks at about three times as much as the one below it; the
-/// lowest three also misjudge what they see, each a little less than the one before. Level 8
-/// thinks for as long as it is allowed to.
+/// How strong a bot plays. In chess and Go each level looks at three or four times as much as the
+/// one below it; in chess the lowest three also misjudge what they see, in backgammon the lowest
+/// five, each less than the one before. Level 8 thinks for as long as it is allowed to.
 inline constexpr int level_min = 1;
 inline constexpr int level_max = 8;
 inline constexpr int level_default = 4;
