@@ -1,5 +1,6 @@
 #include "players/agents/message.hpp"
 
+#include <array>
 #include <utility>
 
 #include "core/contract/text.hpp"
@@ -62,18 +63,25 @@ std::string compact(const Json& json) {
 
 }  // namespace
 
-std::string_view agent_format(std::string_view game) {
-    if (game == "chess") return "chess-squares";
-    if (game == "go") return "go-grid";
-    return "gitgammon";
+std::span<const std::string_view> agent_formats(std::string_view game) {
+    static constexpr std::array<std::string_view, 3> chess{"chess-squares", "shredder-fen",
+                                                           "record"};
+    static constexpr std::array<std::string_view, 4> go{"go-grid", "go-rows", "sgf", "record"};
+    static constexpr std::array<std::string_view, 3> backgammon{"gitgammon", "xgid", "record"};
+    if (game == "chess") return chess;
+    if (game == "go") return go;
+    return backgammon;
 }
 
 Heard<Shown> shown(const AnyGame& game, std::string_view format) {
-    const std::string_view wanted = format.empty() ? agent_format(game.name()) : format;
-    auto text = game.write(wanted);
-    if (text) return Shown{std::string(wanted), *std::move(text)};
-    if (format.empty()) return Shown{"record", record_of(game)};
-    return failed(Failure::Kind::cannot_play, std::move(text.error().sentence));
+    const auto formats = format.empty() ? agent_formats(game.name()) : std::span(&format, 1);
+    std::string problem;
+    for (const std::string_view each : formats) {
+        auto text = game.write(each);
+        if (text) return Shown{std::string(each), *std::move(text)};
+        problem = std::move(text.error().sentence);
+    }
+    return failed(Failure::Kind::cannot_play, std::move(problem));
 }
 
 std::vector<std::string> playable(const AnyGame& game, std::string_view notation) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/contract/json.hpp"
 #include "players/engines/program.hpp"
@@ -18,11 +20,12 @@ struct AgentTerms {
     bool history = true;
 };
 
-/// chess-squares, go-grid or gitgammon.
-std::string_view agent_format(std::string_view game);
+/// The formats for agents, in the order they are tried: first the JSON that is made for them, which
+/// cannot express every game (gitgammon has no match, and nothing before the dice).
+std::span<const std::string_view> agent_formats(std::string_view game);
 
-/// The state in a format, or in the one for agents if that is empty and can express it, otherwise as
-/// the record. The failure is `cannot_play`.
+/// The state in a format; if that is empty, in the first one for agents that can express it. The
+/// failure is `cannot_play`.
 struct Shown {
     std::string format;
     std::string text;

@@ -20,6 +20,28 @@ std::string_view moves_are_written(std::string_view game) {
            "from 24 down to 1, such as 8/5 6/5* or bar/20 or 6/off(2).";
 }
 
+/// What the state leaves out and a player must know: in backgammon the cube and the score, in Go
+/// what is marked as dead while both sides settle it.
+std::string beside_state(const AnyGame& game) {
+    std::string text;
+    const auto add = [&](std::string_view label, std::string_view question) {
+        if (const auto answer = game.ask(question)) text += std::string(label) + *answer + "\n";
+    };
+    if (game.name() == "backgammon") {
+        add("Match and cube: ", "score");
+        add("Pips: ", "pips");
+    }
+    if (game.awaits() == Awaits::agreement) add("Dead stones: ", "dead");
+    return text;
+}
+
+/// How the JSON's points are numbered.
+std::string_view numbering(std::string_view format) {
+    if (format != "gitgammon") return "";
+    return "In \"board\" White's checkers are positive and Black's negative; index i is White's "
+           "point i + 1 and Black's point 24 - i.\n";
+}
+
 std::string_view notation_format(std::string_view game) {
     if (game == "chess") return "fen";
     return game == "go" ? "sgf" : "xgid";
@@ -42,6 +64,10 @@ std::string fenced(std::string_view kind, std::string_view text) {
     return "```" + std::string(kind) + "\n" + std::string(trimmed(text)) + "\n```\n";
 }
 
+std::string board_text(const AnyGame& game) {
+    return fenced("", game.text({.text_style = TextStyle::ascii}));
+}
+
 std::string system_text(const Turn& turn, const PromptTerms& terms) {
     std::string text = "You are playing " + std::string(turn.game.title()) + " as " +
                        capitalised(to_string(turn.seat)) + ". A referee checks every answer. " +
@@ -60,10 +86,18 @@ Heard<std::string> state_text(const Turn& turn, StateForm form) {
         case StateForm::json:
         case StateForm::notation: break;
     }
-    const bool is_json = form == StateForm::json;
-    const auto state = shown(turn.game, is_json ? "" : notation_format(turn.game.name()));
+    const bool is_notation = form == StateForm::notation;
+    const auto state = shown(turn.game, is_notation ? notation_format(turn.game.name()) : "");
     if (!state) return std::unexpected(state.error());
-    return "The position as " + state->format + ":\n" + fenced(is_json ? "json" : "", state->text);
+    const bool is_json = state->text.starts_with('{');
+    std::string text = "The position as " + state->format + ":\n" +
+                       fenced(is_json ? "json" : "", state->text) +
+                       std::string(numbering(state->format));
+    // Where the JSON for agents cannot express the game, the board is shown beside what can.
+    const bool is_second_best =
+        !is_notation && state->format != agent_formats(turn.game.name()).front();
+    if (is_second_best) text += board_text(turn.game);
+    return text;
 }
 
 }  // namespace
@@ -80,6 +114,7 @@ Heard<Prompt> prompt_for(const Turn& turn, const PromptTerms& terms) {
     if (terms.state == StateForm::picture) {
         prompt.picture = picture::png_of(turn.game.svg({.bottom = turn.seat}));
     }
+    prompt.user += beside_state(turn.game);
     const auto history = turn.game.history();
     if (terms.history && !history.empty()) prompt.user += "So far: " + joined(history) + "\n";
     const auto legal = playable(turn.game);

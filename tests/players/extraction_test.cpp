@@ -160,6 +160,31 @@ TEST(Prompts, ShowWhatTheyAreToldTo) {
     EXPECT_NE(prompt({.state = StateForm::text}).user.find("r n b q k b n r"), std::string::npos);
 }
 
+TEST(Prompts, TellWhatTheStateLeavesOut) {
+    const auto prompt_in = [](const Options& options, const std::vector<std::string>& events) {
+        AnyGame game = *AnyGame::create("backgammon", options).value;
+        for (const std::string& event : events) EXPECT_TRUE(game.play(event)) << event;
+        return prompt_for({.game = game,
+                           .seat = game.turn(),
+                           .actions = {},
+                           .now = {},
+                           .budget = {},
+                           .refusals = {}},
+                          {})
+            ->user;
+    };
+    const std::string money = prompt_in({}, {"opening 3-1"});
+    EXPECT_NE(money.find("The position as gitgammon"), std::string::npos);
+    EXPECT_NE(money.find("White's point i + 1"), std::string::npos);
+    EXPECT_NE(money.find("Match and cube: {\"match\":0"), std::string::npos);
+    EXPECT_NE(money.find("8/5 6/5"), std::string::npos);
+
+    const std::string doubled = prompt_in({{"match", "3"}}, {"opening 3-1", "8/5 6/5", "double"});
+    EXPECT_NE(doubled.find("The position as xgid"), std::string::npos) << doubled;
+    EXPECT_NE(doubled.find("+13-14-15-16-17-18"), std::string::npos) << doubled;
+    EXPECT_NE(doubled.find("Legal moves: take, drop"), std::string::npos) << doubled;
+}
+
 TEST(ChatAnswers, AreReadInEveryShape) {
     EXPECT_EQ(read_chat_answer(R"({"choices":[{"message":{"content":"e4"}}]})")->text, "e4");
     EXPECT_EQ(
