@@ -14,7 +14,7 @@ export interface Mark {
 const texts = (value: unknown): string[] =>
     (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
 
-function marksOf(kind: Mark["kind"], ids: Iterable<string>, places: Places): Mark[] {
+export function marksOf(kind: Mark["kind"], ids: Iterable<string>, places: Places): Mark[] {
     return [...ids].flatMap((id) => {
         const place = places.get(id);
         return place ? [{ kind, place }] : [];
@@ -45,5 +45,3 @@ export function complaintMarks(complaint: Complaint | null, manner: Manner, plac
     const named = placeKeys.flatMap((key) => texts(complaint.data[key])).map(manner.placeNamed);
     return marksOf("wrong", new Set(named), places);
 }
-
-export { marksOf };

@@ -1,6 +1,7 @@
 // What has happened, in words.
 
 import type { Effect, Outcome } from "../engine";
+import { outcomeWords } from "../outcome";
 import type { GameEvent } from "../server/types";
 import { t } from "../text.svelte";
 import { items } from "./moves";
@@ -56,6 +57,6 @@ function deedOf({ event, text }: Happening): string {
 
 export function eventWords(happening: Happening): string {
     const consequences = happening.effects.map(effectWords).filter((words) => words !== "");
-    const end = happening.outcome ? [happening.outcome.sentence] : [];
+    const end = happening.outcome ? [outcomeWords(happening.outcome)] : [];
     return [deedOf(happening), ...consequences, ...end].join(". ");
 }

@@ -32,7 +32,8 @@ const loudness = 0.12;
 let audio: AudioContext | undefined;
 
 export function sound(tone: Tone) {
-    if (!preferences.sound) return;
+    // Before the first click or key a browser lets nothing be heard.
+    if (!preferences.sound || !navigator.userActivation.hasBeenActive) return;
     audio ??= new AudioContext();
     for (const { pitch, at, length } of melodies[tone]) {
         const begin = audio.currentTime + at;

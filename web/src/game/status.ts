@@ -1,14 +1,15 @@
 // Who is waited for, and for what, in words.
 
 import type { Color, Game } from "../engine";
+import { outcomeWords } from "../outcome";
 import type { Standing } from "../server/types";
 import { t } from "../text.svelte";
 
 export function statusWords(game: Game, standing: Standing, sides: readonly Color[]): string {
     if (standing.outcome) {
-        const { sentence, reason } = standing.outcome;
-        const score = game.name === "go" && reason === "score" ? (game as Game<"go">).ask("score").result : "";
-        return score ? `${sentence} (${score})` : sentence;
+        const words = outcomeWords(standing.outcome);
+        if (game.name !== "go" || standing.outcome.reason !== "score") return words;
+        return `${words} (${(game as Game<"go">).ask("score").result})`;
     }
     const { turn } = standing;
     const mine = sides.length === 1 && sides[0] === turn;
