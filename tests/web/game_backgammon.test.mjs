@@ -84,6 +84,32 @@ test("a checker is dragged, one that may not move is explained, and the bar come
   await room.leave(white);
 });
 
+test("a turn by keyboard alone, in German", async () => {
+  const game = await newGame({ start: "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10" });
+  const white = await room.sit(game.id, game.keys.white, { locale: "de-DE", scheme: "dark" });
+  await white.says("Sie sind am Zug");
+  const { keyboard } = white.page;
+  const press = async (keys) => {
+    for (const key of keys.split(" ")) await keyboard.press(/^(Left|Right|Up|Down)$/.test(key) ? `Arrow${key}` : key);
+  };
+  const spoken = (text) => white.page.getByRole("status").filter({ hasText: text }).first().waitFor();
+  await white.page.getByRole("textbox", { name: "Zug eingeben" }).focus();
+  await keyboard.press("Shift+Tab");
+  await press("Right Left");
+  await spoken("Zunge 6, 5 Steine weiß");
+  await press("Enter Right");
+  await spoken("Zunge 5, leer, mögliches Ziel");
+  await press("Enter Left Left");
+  await spoken("Bar von Weiß, leer");
+  await press("Left Left Enter Right Right Right Right Enter");
+  await spoken("Ihr Zug: 6/5 8/5");
+  await shot(white.page, "game_backgammon_german");
+  await assertAccessible(white.page);
+  await press("Enter");
+  await white.says("Schwarz würfelt");
+  await room.leave(white);
+});
+
 test("a game to its end, both sides on one phone", async () => {
   // The end of a race: each side bears off its last checkers.
   const start = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10";
