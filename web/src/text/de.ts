@@ -126,7 +126,7 @@ export const de: Texts = {
             accept_resignation: "Aufgabe annehmen",
             decline_resignation: "Aufgabe ablehnen",
             roll: "Würfeln",
-            abort: "Abbrechen",
+            abort: "Partie abbrechen",
             request_undo: "Um Rücknahme bitten",
             accept_undo: "Rücknahme erlauben",
             decline_undo: "Rücknahme nicht erlauben",
