@@ -162,6 +162,8 @@ test("a file is opened, and one that is dropped too", async () => {
   await verdict(page).getByText("in order").waitFor();
   await board(page).waitFor();
 
+  await page.locator('input[type="file"]').setInputFiles({ name: "large.pgn", mimeType: "text/plain", buffer: Buffer.alloc(5 << 20, " ") });
+  await page.getByRole("alert").getByText("up to 4 MiB").waitFor();
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     data.items.add(new File(["9x9 E5b"], "game.sgn"));

@@ -438,6 +438,7 @@ export const de: Texts = {
         empty: "Hier erscheint das Brett.",
         nothing: "Nichts, was ein Brett zeigen könnte.",
         upTo: "Bis zum ersten Fehler",
+        tooLarge: "Der Inspektor liest Dateien bis 4 MiB; „arbiter validate“ liest größere.",
     },
     explore: {
         title: (game: string) => `${game}: Brett`,

@@ -438,6 +438,7 @@ export const en = {
         empty: "The board appears here.",
         nothing: "Nothing that a board could show.",
         upTo: "Up to the first error",
+        tooLarge: "The inspector reads files of up to 4 MiB; “arbiter validate” reads larger ones.",
     },
     explore: {
         title: (game: string) => `${game} board`,
