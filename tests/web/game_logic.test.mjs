@@ -120,7 +120,7 @@ const slid = (before, after) => slides(position(before), position(after)).map(({
 
 test("what moved is told from two positions", () => {
   assert.deepEqual(slid({ a: "R", h: "k" }, { d: "R", h: "k" }), ["ad"]);
-  assert.deepEqual(slid({ e: "K", h: "R" }, { g: "K", f: "R" }), ["eg", "hf"]);
+  assert.deepEqual(slid({ e: "K", h: "R" }, { g: "K", f: "R" }), ["hf", "eg"], "castling");
   assert.deepEqual(slid({ a: "R", d: "n" }, { d: "R" }), ["ad"], "a capture");
   assert.deepEqual(slid({ a: "P" }, { b: "Q" }), [], "a promotion: the new piece comes from nowhere");
   assert.deepEqual(slid({ a: "R", b: "N", c: "B" }, { d: "R", e: "N", f: "B" }), [], "another position");
