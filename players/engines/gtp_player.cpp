@@ -153,6 +153,7 @@ Heard<void> GtpPlayer::put_stones(const go::Start& start, Deadline deadline) {
 Heard<void> GtpPlayer::set_up(const go::Game& game, Deadline deadline) {
     start_.reset();
     moves_.clear();
+    dead_.reset();
     const go::Size size = game.size();
     if (size.width != size.height) {
         return failed(Failure::Kind::cannot_play, "GTP knows square boards only");
@@ -186,6 +187,7 @@ Heard<void> GtpPlayer::follow(const go::Game& game, Deadline deadline) {
             return done;
         }
         moves_.push_back(move);
+        dead_.reset();
     }
     return {};
 }
@@ -212,6 +214,7 @@ Heard<void> GtpPlayer::tell_time(const Turn& turn, Deadline deadline) {
 }
 
 Heard<std::string> GtpPlayer::generate(const Turn& turn, Deadline deadline) {
+    dead_.reset();
     const auto reply = ask("genmove " + letter(turn.seat), deadline);
     if (!reply) return std::unexpected(reply.error());
     if (!reply->is_success || reply->text.empty()) {
@@ -246,18 +249,21 @@ Heard<std::vector<go::Point>> GtpPlayer::dead_stones(const go::Game& game, Deadl
 /// Marks what the engine takes for dead and agrees. What the other side has agreed to is accepted if
 /// the engine sees it so too; otherwise play goes on, once.
 Heard<std::string> GtpPlayer::settle(const Turn& turn, const go::Game& game, Deadline deadline) {
-    const auto dead = dead_stones(game, deadline);
-    if (!dead) return std::unexpected(dead.error());
+    if (!dead_) {
+        auto dead = dead_stones(game, deadline);
+        if (!dead) return std::unexpected(std::move(dead.error()));
+        dead_ = *std::move(dead);
+    }
     const auto marked = game.dead();
     const auto is_in = [](const auto& points, go::Point point) {
         return std::ranges::find(points, point) != points.end();
     };
     std::optional<std::string> correction;
-    for (const go::Point point : *dead) {
+    for (const go::Point point : *dead_) {
         if (!is_in(marked, point)) correction = "mark_dead " + to_string(point);
     }
     for (const go::Point point : marked) {
-        if (!is_in(*dead, point)) correction = "mark_alive " + to_string(point);
+        if (!is_in(*dead_, point)) correction = "mark_alive " + to_string(point);
     }
     if (!correction) return "agree";
     if (!game.has_agreed(opponent(turn.seat))) return *correction;

@@ -44,6 +44,8 @@ private:
     /// What stands on the engine's board; nothing before a game was set up.
     std::optional<go::Start> start_;
     std::vector<std::string> moves_;
+    /// What the engine takes for dead on that board; it thinks long about it.
+    std::optional<std::vector<go::Point>> dead_;
 };
 
 }  // namespace arbiter::players

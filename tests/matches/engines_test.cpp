@@ -1,3 +1,5 @@
+#include <chrono>
+
 #include <gtest/gtest.h>
 
 #include "core/games/answer.hpp"
@@ -9,6 +11,7 @@
 namespace arbiter::players {
 namespace {
 
+using namespace std::chrono_literals;
 using referee::Referee;
 
 struct Match {
@@ -17,6 +20,7 @@ struct Match {
     std::string_view ours;
     std::string_view engine;
     TurnTerms terms{};
+    referee::TimeControl clock = referee::Unlimited{};
     std::size_t turns_max = 2'000;
 };
 
@@ -35,6 +39,7 @@ Referee table(const Match& match, std::uint64_t number) {
     referee::Created terms{};
     terms.id = "match-" + std::to_string(number);
     terms.record = record_of(*game);
+    terms.clock = match.clock;
     if (match.game == "backgammon") terms.seed = referee::Seed::of_hex(std::string(64, '7'));
     return Referee::begin({wall_clock(), terms})->due(wall_clock()).after;
 }
@@ -66,7 +71,9 @@ void play_match(const Match& match, int games) {
             referee = taken.decision->after;
             if (++turns > match.turns_max) break;
         }
-        EXPECT_TRUE(referee.game().outcome()) << "game " << number << " has no end";
+        const auto& outcome = referee.game().outcome();
+        ASSERT_TRUE(outcome) << "game " << number << " has no end";
+        EXPECT_NE(outcome->reason, "time_forfeit") << "game " << number;
     }
 }
 
@@ -86,6 +93,26 @@ TEST(EngineMatches, StockfishAtChess960) {
                 .engine = "uci:stockfish",
                 .terms = {.budget = {.time = {}, .nodes = 200}}},
                2);
+}
+
+TEST(EngineMatches, StockfishKeepsItsTime) {
+    play_match({.game = "chess",
+                .options = {},
+                .ours = "random",
+                .engine = "uci[Move Overhead=100]:stockfish",
+                .terms = {},
+                .clock = referee::Fischer{3s, 200ms}},
+               1);
+}
+
+TEST(EngineMatches, GnuGoKeepsItsTime) {
+    play_match({.game = "go",
+                .options = {{"size", "9"}},
+                .ours = "random",
+                .engine = "gtp:gnugo --mode gtp --level 1",
+                .terms = {},
+                .clock = referee::ByoYomi{10s, 5s, 3}},
+               1);
 }
 
 TEST(EngineMatches, GnuGoAtGo) {
