@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
+#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/sink.hpp"
 #include "cli/table_commands.hpp"
 #include "cli/table_place.hpp"
 #include "core/contract/json.hpp"
+#include "core/contract/text.hpp"
 #include "platform/files.hpp"
+#include "tables/folder.hpp"
 #include "tables/kit.hpp"
+#include "tables/page.hpp"
 
 namespace arbiter::cli {
 
@@ -122,6 +126,66 @@ private:
     }
 };
 
+/// "https://github.com/OWNER/NAME" of how git knows it: git@github.com:OWNER/NAME.git, or as it is.
+std::string web_address(std::string remote) {
+    constexpr std::string_view ssh = "git@github.com:";
+    constexpr std::string_view ending = ".git";
+    if (remote.starts_with(ssh)) remote.replace(0, ssh.size(), "https://github.com/");
+    if (remote.ends_with(ending)) remote.erase(remote.size() - ending.size());
+    return remote.starts_with("https://") ? remote : "";
+}
+
+struct Page {
+    fs::path folder = "page";
+    std::string source = "../tables/";
+    std::string address;
+    std::string branch;
+    int interval = 15;
+    TablePlace place;
+
+    void add_to(CLI::App& command) {
+        command.add_option("FOLDER", folder, "Where it goes")->capture_default_str();
+        command.add_option("--source", source, "Where the page finds the tables")
+            ->type_name("ADDRESS")
+            ->capture_default_str();
+        command
+            .add_option("--address", address,
+                        "Where moves are committed: https://github.com/OWNER/NAME; absent: origin")
+            ->type_name("ADDRESS");
+        command.add_option("--branch", branch, "The branch of the tables; absent: the present one")
+            ->type_name("BRANCH");
+        command.add_option("--interval", interval, "Seconds between two looks")
+            ->check(whole_number(1, 86'400))
+            ->capture_default_str();
+        place.add_to(command);
+    }
+
+    void run(const Console& console) const {
+        tables::PageOptions options{.tables = tables::table_ids(place.root()),
+                                    .source = source.ends_with('/') ? source : source + "/",
+                                    .repository = address,
+                                    .branch = branch,
+                                    .interval_s = interval};
+        const auto repository = tables::Repository::open(place.root());
+        if (repository && branch.empty()) {
+            options.branch = repository->current_branch().value_or("main");
+        }
+        if (repository && address.empty()) {
+            const auto remote = repository->git({"remote", "get-url", "origin"});
+            if (remote) options.repository = web_address(std::string(trimmed(*remote)));
+        }
+        const auto files = tables::page(options);
+        if (!files) {
+            throw Failure({.kind = "system",
+                           .code = "no_engine",
+                           .sentence = "this program was built without the engine for pages",
+                           .hint = "`make build` builds it with"});
+        }
+        write_all(folder, *files);
+        tell_files(console, *files, "");
+    }
+};
+
 }  // namespace
 
 void add_table_owner_commands(CLI::App& table, const Console& console) {
@@ -129,6 +193,11 @@ void add_table_owner_commands(CLI::App& table, const Console& console) {
                       {"init", "Put the referee's workflow into a repository",
                        "Example:\n"
                        "  arbiter table init . --source https://github.com/OWNER/arbiter"});
+    add_command<Page>(table, console,
+                      {"page", "Write a static site that shows the tables and composes moves",
+                       "Examples:\n"
+                       "  arbiter table page\n"
+                       "  arbiter table page site --source https://example.com/tables/"});
 }
 
 }  // namespace arbiter::cli

@@ -51,10 +51,10 @@ export function anyMove(clone, id, random, { tired = Infinity } = {}) {
 
 function chosen(game, state, random, tired) {
   const legal = game.legal("json").map((move) => JSON.parse(move));
-  // Whoever hits plays for ever: half of the time what bears off or harms nobody goes first.
+  // Whoever hits plays for ever: nearly always what harms nobody goes first.
   if (game.name === "backgammon") {
     const peaceful = legal.filter((turn) => !game.check(turn).some(({ kind }) => kind === "hit"));
-    return backgammonMove(state, random.pick(peaceful.length > 0 && random.chance(0.8) ? peaceful : legal));
+    return backgammonMove(state, random.pick(peaceful.length > 0 && random.chance(0.95) ? peaceful : legal));
   }
   if (game.name === "chess") {
     return boardMove(state, game.eventCount >= tired ? [{ action: "resign" }] : [random.pick(legal)]);

@@ -1,0 +1,92 @@
+// Two clones push different moves for the same turn at the same moment: one is played, the other refused with a
+// message, and nothing is stuck. RACES is how often; TABLES_FULL=1 makes it 200 times.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import test from "node:test";
+
+import { randomFrom, seed } from "../support/random.mjs";
+import { newHub, output, program, secret } from "./hub.mjs";
+import { anyMove } from "./moves.mjs";
+
+const races = Number(process.env.RACES ?? (process.env.TABLES_FULL === "1" ? 200 : 12));
+const random = randomFrom(`races ${seed}`);
+
+const hub = newHub();
+// One player with two machines: both may move, and do.
+const machines = [hub.clone("ada"), hub.clone("ada-too")];
+for (const machine of machines) machine.name = "ada";
+const referees = [hub.referee, hub.clone("referee-too")];
+
+const table = (number) => `race-${number}`;
+const newTable = (number) => hub.table("new", table(number), "backgammon", "--white=ada", "--black=ada", "--push");
+
+function finished(child) {
+  let text = "";
+  child.stdout.on("data", (piece) => { text += piece; });
+  child.stderr.on("data", (piece) => { text += piece; });
+  return new Promise((done) => child.on("close", (status) => done({ status, text })));
+}
+
+// As a player would: push, and when somebody was quicker, rebase and push again.
+async function pushed(machine) {
+  for (;;) {
+    const before = machine.git("rev-parse", "origin/main").trim();
+    const { status } = await finished(spawn("git", ["push", "--quiet", "origin", "HEAD:main"], { cwd: machine.folder }));
+    if (status === 0) return { before, after: machine.git("rev-parse", "HEAD").trim() };
+    machine.pull();
+  }
+}
+
+const judged = (referee, machine, push) => finished(spawn(program,
+  ["table", "process", "--push", "--json", `--pusher=${machine.name}`, `--before=${push.before}`, `--after=${push.after}`],
+  { cwd: referee.folder, env: { ...process.env, ARBITER_TABLE_SECRET: secret } }));
+
+test(`two moves for one turn, ${races} times (SEED=${seed})`, async () => {
+  let number = 0;
+  newTable(number);
+  for (let race = 0; race < races; ++race) {
+    for (const machine of machines) {
+      machine.pull();
+      const { name, content } = anyMove(machine, table(number), random);
+      machine.write(name.replace(/-[0-9a-f]+\.json/, `-${random.hex(4)}.json`), content);
+      machine.git("add", "--all");
+      machine.git("commit", "--quiet", "-m", "a move");
+    }
+    const before = hub.state(table(number));
+    const pushes = await Promise.all(machines.map(pushed));
+    // Both runs of the referee at once, too: a concurrency group only makes that rarer.
+    const answers = await Promise.all(pushes.map((push, i) => judged(referees[i], machines[i], push)));
+    for (const { status, text } of answers) assert.equal(status, 0, text);
+    const verdicts = answers.flatMap(({ text }) => JSON.parse(text).verdicts);
+    assert.equal(verdicts.length, 2, JSON.stringify(answers));
+    const refusals = verdicts.filter(({ refused }) => refused !== "");
+    assert.equal(refusals.length, 1);
+    const after = hub.state(table(number));
+    assert.equal(after.lastMove.sequence, (before.lastMove?.sequence ?? 0) + 1);
+    assert.ok(after.messages.some(({ type, text }) => type === "error" && text.includes(refusals[0].file)));
+    assert.ok(!hub.files(table(number)).some((file) => file.endsWith(refusals[0].file)));
+    if (after.status === "completed") newTable(++number);
+  }
+  hub.referee.git("fetch", "--quiet");
+  const checks = JSON.parse(hub.table("verify", "--json", "--at", "origin/main"));
+  for (const { problem } of checks) assert.equal(problem, null);
+});
+
+test("two referees, the same push: it is handled once", async () => {
+  const id = "once";
+  hub.table("new", id, "chess", "--white=ada", "--black=ada", "--push");
+  const [machine] = machines;
+  machine.pull();
+  const { name, content } = anyMove(machine, id, random);
+  machine.write(name, content);
+  const push = machine.push();
+  const answers = await Promise.all(referees.map((referee) => judged(referee, machine, push)));
+  const verdicts = answers.flatMap(({ status, text }) => {
+    assert.equal(status, 0, text);
+    return JSON.parse(text).verdicts;
+  });
+  assert.equal(verdicts.length, 1);
+  const log = output("git", ["log", "--author=Arbiter", "--format=%s", "main", "--", `tables/${id}`], { cwd: hub.bare });
+  assert.equal(log.trim().split("\n").length, 2);
+});
