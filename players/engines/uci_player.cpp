@@ -29,6 +29,7 @@ std::string_view option_name(std::string_view line) {
 struct ClockWords {
     const Turn& turn;
     std::string& command;
+    std::optional<milliseconds>& time;  // for this move alone
 
     referee::Clock::Face face(Color side) const { return turn.clock->face(side, turn.now); }
 
@@ -53,7 +54,7 @@ struct ClockWords {
     void operator()(const referee::ByoYomi&) const {
         constexpr int moves_expected = 40;
         const auto own = face(turn.seat);
-        add("movetime", (own.main / moves_expected + own.period * 4 / 5).count());
+        time = own.main / moves_expected + own.period * 4 / 5;
     }
     void operator()(const referee::Canadian&) const {
         const auto left = [&](Color side) { return face(side).main + face(side).period; };
@@ -61,7 +62,7 @@ struct ClockWords {
         add("movestogo", face(turn.seat).moves_left);
     }
     void operator()(const referee::Correspondence&) const {
-        add("movetime", std::min(face(turn.seat).main / 2, time_unless_told).count());
+        time = std::min(face(turn.seat).main / 2, time_unless_told);
     }
 };
 
@@ -69,13 +70,15 @@ struct ClockWords {
 
 std::string go_command(const Turn& turn) {
     std::string command = "go";
-    const ClockWords add{turn, command};
+    std::optional<milliseconds> time;
+    const ClockWords add{turn, command, time};
     if (turn.clock != nullptr) std::visit(add, turn.clock->control());
     if (turn.budget.nodes) {
         command += " nodes " + std::to_string(std::max<std::uint64_t>(*turn.budget.nodes, 1));
     }
-    if (turn.budget.time) add.add("movetime", turn.budget.time->count());
-    if (command == "go") add.add("movetime", time_unless_told.count());
+    if (turn.budget.time) time = std::min(time.value_or(*turn.budget.time), *turn.budget.time);
+    if (!time && command == "go") time = time_unless_told;
+    if (time) add.add("movetime", time->count());
     return command;
 }
 

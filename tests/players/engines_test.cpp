@@ -183,6 +183,9 @@ TEST(GoCommand, SaysWhatTheClockShows) {
     EXPECT_EQ(command(Canadian{60s, 30s, 10}), "go wtime 88000 btime 90000 movestogo 10");
     EXPECT_EQ(command(Fischer{60s, 0s}, {.time = 500ms, .nodes = 9}),
               "go wtime 58000 btime 60000 nodes 9 movetime 500");
+    EXPECT_EQ(command(ByoYomi{42s, 10s, 3}), "go movetime 9000");
+    EXPECT_EQ(command(ByoYomi{42s, 10s, 3}, {.time = 500ms, .nodes = {}}), "go movetime 500");
+    EXPECT_EQ(command(Correspondence{24h}), "go movetime 1000");
     EXPECT_EQ(command(Unlimited{}), "go movetime 1000");
     EXPECT_EQ(command(Fischer{1s, 0s}), "go wtime 1 btime 1000");
 }
