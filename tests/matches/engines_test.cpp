@@ -151,5 +151,28 @@ TEST(EngineMatches, GnuBackgammonInAMatch) {
                4);
 }
 
+/// White has two checkers left, Black not one of its fifteen home: a gammon for certain.
+constexpr std::string_view lost_gammon = "XGID=-B-----eee----------------:0:0:-1:00:0:0:0:0:10";
+
+TEST(GnuBackgammon, AcceptsAResignationForWhatItIsWorth) {
+    const auto engine = seated("gnubg[plies=0]", 0);
+    ASSERT_NE(engine, nullptr);
+    const auto answer_to = [&](std::string_view resignation) -> std::string {
+        auto game = AnyGame::read(lost_gammon);
+        EXPECT_TRUE(game);
+        EXPECT_TRUE(game->play(resignation, Color::black));
+        const std::vector<std::string> actions{"accept_resignation", "decline_resignation"};
+        const auto choice = engine->choose({.game = *game,
+                                            .seat = Color::white,
+                                            .actions = actions,
+                                            .now = {},
+                                            .budget = {},
+                                            .refusals = {}});
+        return choice ? choice->move : choice.error().sentence;
+    };
+    EXPECT_EQ(answer_to("resign"), "decline_resignation");
+    EXPECT_EQ(answer_to("resign gammon"), "accept_resignation");
+}
+
 }  // namespace
 }  // namespace arbiter::players
