@@ -244,7 +244,7 @@ test("games appear, move and end by themselves", async () => {
   assert.notEqual(await card.locator("img").getAttribute("src"), picture);
 
   await room.games.move(game.id, game.keys.black, { move: "resign", ply: 1 });
-  await page.locator(`tr[data-game="${game.id}"]`).getByText("White won: resignation").waitFor();
+  await page.locator(`tr[data-game="${game.id}"]`).getByText("White wins by resignation").waitFor();
   await card.waitFor({ state: "detached" });
   await leave(page);
 });
@@ -277,7 +277,7 @@ test("finished games are found by player, game and result, page by page", async 
   await search.getByLabel("Result").selectOption({ label: "White won" });
   await page.getByText("No finished game is like that.").waitFor();
   await search.getByLabel("Result").selectOption({ label: "Black won" });
-  await rows.getByText("Black won: resignation").waitFor();
+  await rows.getByText("Black wins by resignation").waitFor();
 
   await search.getByLabel("Player's name").fill("Nobody of that name");
   await search.getByRole("button", { name: "Search" }).click();
