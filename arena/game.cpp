@@ -106,7 +106,7 @@ private:
         side.time_ms += time_ms;
         side.time_max_ms = std::max(side.time_max_ms, time_ms);
         note_forfeit(seat, turn);
-        write_down(seat, turn);
+        if (table_.has_scribe) write_down(seat, turn);
     }
 
     /// Whoever resigns on its own accord forfeits nothing.

@@ -14,11 +14,12 @@ struct Table {
     const Terms& terms;
     Fixture fixture;
     PerColor<players::Player*> players;
+    bool has_scribe = false;  ///< whether the transcript is written
 };
 
 struct PlayedGame {
     GameReport report;
-    std::string transcript;  ///< a line of JSON for each turn
+    std::string transcript;  ///< a line of JSON for each turn, if there is a scribe
 };
 
 /// The seed of a player in a game.

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <mutex>
+#include <span>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -37,7 +38,12 @@ public:
 
     const std::string& name() const { return name_; }
 
-    /// Hands over every whole line with its number. What stands behind the last of them was being
+    struct Place {
+        std::size_t number;  ///< of the line, from 1
+        off_t begin;
+    };
+
+    /// Hands over every whole line with its place. What stands behind the last of them was being
     /// written when the program was killed; it was promised to nobody, and goes.
     template <class Visit>
     void read(Visit visit) {
@@ -51,7 +57,7 @@ public:
             at += static_cast<off_t>(count);
             std::size_t begin = 0;
             for (auto end = text.find('\n'); end != text.npos; end = text.find('\n', begin)) {
-                visit(++number, std::string_view(text).substr(begin, end - begin));
+                visit(Place{++number, whole}, std::string_view(text).substr(begin, end - begin));
                 whole += static_cast<off_t>(end + 1 - begin);
                 begin = end + 1;
             }
@@ -59,6 +65,18 @@ public:
         }
         size_ = whole;
         if (at > whole && ::ftruncate(file_.number(), whole) != 0) fail_with_errno(name_);
+    }
+
+    std::string line_at(off_t begin, std::size_t size) {
+        std::string line(size, '\0');
+        std::size_t done = 0;
+        while (done < size) {
+            const std::span<char> rest(line.data() + done, size - done);
+            const std::size_t count = read_at(begin + static_cast<off_t>(done), rest);
+            if (count == 0) fail(name_, "it has become shorter");
+            done += count;
+        }
+        return line;
     }
 
     /// Synced when it returns. If it fails, the file is as it was.
@@ -78,7 +96,7 @@ public:
     }
 
 private:
-    std::size_t read_at(off_t at, std::array<char, 1 << 16>& piece) {
+    std::size_t read_at(off_t at, std::span<char> piece) {
         for (;;) {
             const ssize_t count = ::pread(file_.number(), piece.data(), piece.size(), at);
             if (count >= 0) return static_cast<std::size_t>(count);
@@ -103,12 +121,12 @@ public:
     Journal(const std::filesystem::path& path, const Terms& terms) : file_(path) {
         const std::string header = to_json(terms);
         bool is_new = true;
-        file_.read([&](std::size_t number, std::string_view line) {
+        file_.read([&](const LineFile::Place& place, std::string_view line) {
             is_new = false;
-            if (number == 1) return check_header(line, header);
-            GameReport report = read_line(number, line);
+            if (place.number == 1) return check_header(line, header);
+            GameReport report = read_line(place.number, line);
             if (!note(report.number)) {
-                fail(place(number), "this game was written down before");
+                fail(name_of(place.number), "this game was written down before");
             }
             report.record.clear();
             news_.push_back(std::move(report));
@@ -151,18 +169,26 @@ public:
     store::Found<void> each(const Visitor& visit) override {
         return attempt([&] {
             const std::scoped_lock lock(mutex_);
-            std::vector<std::pair<std::size_t, std::string>> lines;
-            file_.read([&](std::size_t number, std::string_view line) {
-                if (number == 1) return;
-                lines.emplace_back(read_line(number, line).number, line);
+            struct Spot {
+                std::size_t game;
+                off_t begin;
+                std::size_t size;
+            };
+            std::vector<Spot> spots;
+            file_.read([&](const LineFile::Place& place, std::string_view line) {
+                if (place.number == 1) return;
+                spots.push_back({read_line(place.number, line).number, place.begin, line.size()});
             });
-            std::ranges::sort(lines);
-            for (const auto& [number, line] : lines) visit(*read_report(line));
+            std::ranges::sort(spots, {}, &Spot::game);
+            for (const auto& [game, begin, size] : spots) {
+                visit(*read_report(file_.line_at(begin, size)));
+            }
         });
     }
 
 private:
-    std::string place(std::size_t number) const {
+    /// Of a line: "journal.jsonl:7"
+    std::string name_of(std::size_t number) const {
         return file_.name() + ":" + std::to_string(number);
     }
 
@@ -178,7 +204,7 @@ private:
         auto report = read_report(line);
         if (!report) {
             const Fault& fault = *report.faults.begin();
-            fail(place(number), to_string(fault.place) + " " + fault.sentence);
+            fail(name_of(number), to_string(fault.place) + " " + fault.sentence);
         }
         return std::move(*report);
     }

@@ -12,9 +12,9 @@ namespace arbiter::arena {
 
 namespace {
 
-constexpr double width = 720;
+constexpr double width = 800;
 constexpr double names_width = 190;
-constexpr double labels_width = 130;
+constexpr double labels_width = 210;
 constexpr double row_height = 28;
 constexpr double axis_height = 26;
 constexpr double plot_right = width - labels_width;
@@ -51,6 +51,11 @@ std::string axis_label(double value) {
     return std::abs(value) >= 1e5 ? fmt::format("{:.0e}", value) : fmt::format("{:g}", value);
 }
 
+std::string short_name(const std::string& name) {
+    constexpr std::size_t bytes_max = 26;
+    return name.size() <= bytes_max ? name : excerpt(name, bytes_max - 1) + "\u2026";
+}
+
 /// What both plots share; `mark` draws the value of one line at its height.
 template <class Mark>
 std::string plot(const std::string& title, const std::vector<PlotValue>& values, const Axis& axis,
@@ -73,7 +78,7 @@ std::string plot(const std::string& title, const std::vector<PlotValue>& values,
             double middle = row_height / 2;
             for (const PlotValue& each : values) {
                 out.text("text", {{"class", "name"}, {"x", names_width - 10}, {"y", middle + 5}},
-                         excerpt(each.name, 26));
+                         short_name(each.name));
                 mark(out, each, middle);
                 out.text("text", {{"class", "label"}, {"x", plot_right + 10}, {"y", middle + 5}},
                          each.label);

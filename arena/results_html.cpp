@@ -22,15 +22,16 @@ body { margin: 0 auto; padding: 2rem 1rem 4rem; max-width: 64rem; background: va
   color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 h1 { margin: 0; font-size: 1.8rem; }
 h2 { margin: 2.5rem 0 .75rem; font-size: 1.2rem; }
-p.about { margin: .25rem 0 0; color: var(--soft); }
+p.about { margin: .5rem 0; color: var(--soft); }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); text-align: right;
   white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; }
-td.name, th.name { text-align: left; }
+td.name, th.name { text-align: left; max-width: 16rem; overflow: hidden; text-overflow: ellipsis; }
+th[scope] { color: var(--ink); font-weight: 400; }
 td.own { background: var(--line); }
-.plot { display: block; width: 100%; max-width: 45rem; font-size: 13px; }
+.plot { display: block; width: 100%; max-width: 50rem; font-size: 13px; }
 .plot text { fill: var(--ink); }
 .plot .tick { fill: var(--soft); text-anchor: middle; font-size: 11px; }
 .plot .name { text-anchor: end; }
@@ -47,8 +48,10 @@ std::string cell(std::string_view text, std::string_view tag = "td",
                        escape_xml(text), tag);
 }
 
-std::string name_cell(std::string_view text, std::string_view tag = "td") {
-    return cell(text, tag, tag == "th" ? R"(class="name" scope="row")" : R"(class="name")");
+/// The head of a row. A name that is too long for its column is told in full on a second look.
+std::string name_cell(std::string_view name) {
+    return cell(name, "th",
+                fmt::format(R"(class="name" scope="row" title="{}")", escape_xml(name)));
 }
 
 class Page {
@@ -121,7 +124,7 @@ private:
         const Score& score = standing.score;
         const Rating& rating = results_.ratings.players[player];
         const auto games = static_cast<double>(std::max<std::size_t>(score.games(), 1));
-        text_ += "<tr>" + cell(std::to_string(rank)) + name_cell(results_.name(player), "th");
+        text_ += "<tr>" + cell(std::to_string(rank)) + name_cell(results_.name(player));
         for (const std::string& text :
              {elo_text(rating.elo), fmt::format("{:.0f}", rating.error),
               std::to_string(score.games()), fmt::format("{:.1f}", score.points()),
@@ -142,7 +145,7 @@ private:
         text_ += "</tr>\n";
         std::size_t rank = 0;
         for (const std::size_t row : results_.ranking) {
-            text_ += "<tr>" + cell(std::to_string(++rank)) + name_cell(results_.name(row), "th");
+            text_ += "<tr>" + cell(std::to_string(++rank)) + name_cell(results_.name(row));
             for (const std::size_t column : results_.ranking) add_meetings(row, column);
             text_ += "</tr>\n";
         }
@@ -166,19 +169,19 @@ private:
     }
 
     void add_behaviour() {
-        heading("Forfeits");
+        heading("Games forfeited");
         text_ += bar_plot("Games forfeited by each player", values([&](std::size_t player) {
                               const auto count = results_.forfeits(player);
                               return PlotValue{results_.name(player), static_cast<double>(count), 0,
                                                forfeits_text(player)};
                           }));
-        heading("Illegal answers");
+        heading("Illegal answers, in per cent of all");
         text_ += bar_plot("Refused answers in per cent of all", values([&](std::size_t player) {
                               const double rate = 100 * results_.refusal_rate(player);
                               return PlotValue{results_.name(player), rate, 0,
                                                fmt::format("{:.2f} %", rate)};
                           }));
-        heading("Time");
+        heading("Milliseconds for a turn, on average");
         text_ += bar_plot("Milliseconds for a turn on average", values([&](std::size_t player) {
                               const double time = results_.time_per_turn(player);
                               return PlotValue{results_.name(player), time, 0,
@@ -201,7 +204,7 @@ private:
     }
 
     void add_tokens() {
-        heading("Tokens and cost");
+        heading("Tokens for a turn, on average, and cost");
         text_ += bar_plot("Tokens for a turn on average", values([&](std::size_t player) {
                               const SideReport& behaviour = results_.standing(player).behaviour;
                               const auto turns =
@@ -216,7 +219,7 @@ private:
             "<th>tokens out</th><th>cost</th></tr>\n";
         for (const std::size_t player : results_.ranking) {
             const SideReport& behaviour = results_.standing(player).behaviour;
-            text_ += "<tr>" + name_cell(results_.name(player), "th") +
+            text_ += "<tr>" + name_cell(results_.name(player)) +
                      cell(std::to_string(behaviour.tokens_in)) +
                      cell(std::to_string(behaviour.tokens_out)) +
                      cell(fmt::format("{:.4f}", behaviour.cost)) + "</tr>\n";

@@ -147,7 +147,8 @@ private:
         const PerColor<players::Player*> seated{.white = &bench.seat(fixture, Color::white),
                                                 .black = &bench.seat(fixture, Color::black)};
         set_thinking(seated, true);
-        auto played = play({tournament_.terms(), fixture, seated}, stop_.get_token());
+        const bool has_scribe = !options_.transcripts.empty();
+        auto played = play({tournament_.terms(), fixture, seated, has_scribe}, stop_.get_token());
         set_thinking(seated, false);
         if (!played) {
             ledger_.release(fixture.number);

@@ -7,6 +7,7 @@
 //     playouts COUNT SIDE
 //     grids ROUNDS FILE            legal_vertex ROUNDS FILE
 //     turns ROUNDS ROLLS           backgammon GAMES SEED
+//     arena GAMES GAME             bare GAMES GAME
 //     inputs GAMES FOLDER          writes games.pgn, positions.fen, states.jsonl,
 //                                  histories.jsonl and grids.jsonl there
 //
@@ -87,6 +88,8 @@ std::string answer(const std::string& workload, int number, const std::string& o
     if (workload == "backgammon") {
         return timed([&] { return random_backgammon(number, std::stoul(operand)); });
     }
+    if (workload == "arena") return timed([&] { return arena_games(operand, number); });
+    if (workload == "bare") return timed([&] { return bare_games(operand, number); });
     if (workload == "inputs") return timed([&] { return write_inputs(number, operand); });
     if (workload == "read_pgn" || workload == "replay_pgn") {
         const std::string text = contents(operand);

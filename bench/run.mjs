@@ -27,8 +27,8 @@ const { values: options } = parseArgs({
 });
 
 const size = options.quick
-    ? { rounds: 1, games: 2, shallower: 3, repeat: 1, playouts: 10, turnRounds: 1, backgammonGames: 2 }
-    : { rounds: 7, games: 50, shallower: 0, repeat: 20, playouts: 20000, turnRounds: 200, backgammonGames: 15000 };
+    ? { rounds: 1, games: 2, shallower: 3, repeat: 1, playouts: 10, turnRounds: 1, backgammonGames: 2, arenaGames: 2 }
+    : { rounds: 7, games: 50, shallower: 0, repeat: 20, playouts: 20000, turnRounds: 200, backgammonGames: 15000, arenaGames: 100 };
 
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const perftPositions = [
@@ -134,6 +134,35 @@ async function leavesTable(arbiter, title, works) {
         ...results.map(({ row }) => row),
     ]);
     if (!options.quick) console.log(`goals: ${results.every(({ met }) => met) ? "met" : "MISSED"}\n`);
+}
+
+// The arena ----------------------------------------------------------------------------------------
+
+/** The same games of two players at random, with and without referee, clocks and reports. */
+async function compareArena(arbiter, game) {
+    const rounds = await alternate(
+        () => arbiter.ask(`arena ${size.arenaGames} ${game}`),
+        () => arbiter.ask(`bare ${size.arenaGames} ${game}`),
+    );
+    for (const { ours, theirs } of rounds) assert.equal(ours.count, theirs.count, game);
+    const micros = ({ count, seconds }) => (seconds / count) * 1e6;
+    const all = rounds.map(({ ours, theirs }) => [micros(ours), micros(theirs)]);
+    return [
+        game,
+        shown(median(all.map(([arena]) => arena)), 1),
+        shown(median(all.map(([, bare]) => bare)), 1),
+        shown(median(all.map(([arena, bare]) => arena - bare)), 1),
+        ...spread(all.map(([arena, bare]) => arena / bare)),
+    ];
+}
+
+async function arenaTable(arbiter) {
+    const rows = [];
+    for (const game of ["chess", "go"]) rows.push(await compareArena(arbiter, game));
+    printTable("The arena with two players at random, beside the rules alone: microseconds a move", [
+        ["game", "arena", "rules", "overhead", "ratio min", "median", "max"],
+        ...rows,
+    ]);
 }
 
 // Formats and lists --------------------------------------------------------------------------------
@@ -301,6 +330,7 @@ async function everythingNative() {
     await leavesTable(arbiter, "Go: random playouts", playouts);
     await workTable(arbiter, "@sabaki/go-board", goWorks(folder));
     await leavesTable(arbiter, "Backgammon", backgammonWorks);
+    await arenaTable(arbiter);
     if (!options.quick) instructionTable(folder);
 }
 

@@ -57,6 +57,11 @@ private:
 /// Games of backgammon at random from the standard start to the last checker.
 Count random_backgammon(int games, std::uint64_t seed);
 
+/// Moves of games between two players at random: refereed and reported by the arena, and by the rules
+/// alone. Both play the same games.
+Count arena_games(const std::string& game, int games);
+Count bare_games(const std::string& game, int games);
+
 /// Inputs for the above, made of random games: always the same.
 struct Inputs {
     std::string pgn;

@@ -55,7 +55,8 @@ private:
 PlayedGame played(const Terms& terms, std::size_t number, players::Player& white,
                   players::Player& black, const players::Now& now = players::wall_clock) {
     const Schedule schedule(terms.schedule);
-    auto game = play({terms, schedule.game(number), {.white = &white, .black = &black}}, {}, now);
+    auto game =
+        play({terms, schedule.game(number), {.white = &white, .black = &black}, true}, {}, now);
     EXPECT_TRUE(game);
     return *game;
 }
