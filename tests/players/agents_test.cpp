@@ -175,13 +175,14 @@ TEST(HttpAgents, GetTheReasonOfARefusal) {
 }
 
 TEST(HttpAgents, FailInTheirOwnWays) {
-    const auto failure = [](const std::string& answer) {
+    const auto failure = [](const std::string& answer, std::string_view silence_ms = "20000") {
         const ScriptedServer server([&](const auto&) { return answer; });
-        const auto player = seat("http[silence_ms=300]:" + server.address().substr(5), {});
+        const auto player = seat(
+            "http[silence_ms=" + std::string(silence_ms) + "]" + server.address().substr(4), {});
         return take_turn(**player, {table("chess"), Color::white}, {}).report.failure;
     };
     EXPECT_EQ(failure(http_response(404, "nobody"))->kind, Failure::Kind::protocol);
-    EXPECT_EQ(failure("")->kind, Failure::Kind::silent);
+    EXPECT_EQ(failure("", "300")->kind, Failure::Kind::silent);
     EXPECT_EQ(failure("HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n")->kind,
               Failure::Kind::protocol);
     EXPECT_EQ(failure("garbage")->kind, Failure::Kind::protocol);

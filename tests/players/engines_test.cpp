@@ -92,7 +92,7 @@ TEST_F(Engines, OneThatEndsTwiceHasCrashed) {
 
 TEST_F(Engines, SilenceHasALimitAndTheNextTurnANewStart) {
     const auto player =
-        start("uci[silence_ms=500]",
+        start("uci[silence_ms=1500]",
               uci("if [ -e slept ]; then echo bestmove e2e4; else > slept; sleep 100; fi"));
     ASSERT_TRUE(player) << player.error().sentence;
     const auto choice = asked(**player);
@@ -125,9 +125,12 @@ TEST_F(Engines, AreStoppedFromAnotherThread) {
     const auto player = start("uci", uci("sleep 100"));
     ASSERT_TRUE(player);
     const auto begin = std::chrono::steady_clock::now();
-    std::jthread other([&] {
-        std::this_thread::sleep_for(100ms);
-        (*player)->stop();
+    // It is stopped again and again: whether it has begun to choose is not known here.
+    std::jthread other([&](const std::stop_token& done) {
+        while (!done.stop_requested()) {
+            std::this_thread::sleep_for(50ms);
+            (*player)->stop();
+        }
     });
     EXPECT_EQ(asked(**player).error().kind, Kind::stopped);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 30s);

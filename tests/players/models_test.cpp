@@ -222,9 +222,12 @@ TEST_F(Models, AreStoppedFromAnotherThread) {
     const ScriptedServer server(in_order({""}));
     auto player = seat("llm:m@" + server.address(), {});
     ASSERT_TRUE(player);
-    std::jthread other([&] {
-        std::this_thread::sleep_for(100ms);
-        (*player)->stop();
+    // It is stopped again and again: whether it has begun to choose is not known here.
+    std::jthread other([&](const std::stop_token& done) {
+        while (!done.stop_requested()) {
+            std::this_thread::sleep_for(50ms);
+            (*player)->stop();
+        }
     });
     const auto choice = first_move(**player);
     ASSERT_FALSE(choice);
