@@ -182,6 +182,11 @@ private:
         add.list("trusted-proxy", transport.trusted_proxies,
                  "Address of a proxy whose X-Forwarded-For is believed")
             .type_name("IP");
+        command
+            .add_option(
+                "--arena", api.arena,
+                "The folder of a tournament that the page shows: of `arbiter arena --output`")
+            ->type_name("FOLDER");
         add.list("mcp-origin", api.mcp_origins,
                  "Pages elsewhere that may use /mcp, such as https://example.org")
             .type_name("URL");

@@ -8,6 +8,7 @@
 #include "server/response_head.hpp"
 #include "server/site.hpp"
 #include "server/socket.hpp"
+#include "server/tournament.hpp"
 
 namespace arbiter::server {
 
@@ -57,7 +58,7 @@ std::string_view Api::Implementation::Call::key() const { return shown_key(reque
 
 std::span<const Api::Implementation::Route> Api::Implementation::routes() {
     using I = Implementation;
-    static constexpr std::array<Route, 30> table{{
+    static constexpr std::array<Route, 31> table{{
         {"GET", "/", &I::start},
         {"GET", "/docs", &I::docs},
         {"GET", "/openapi.json", &I::openapi},
@@ -67,6 +68,7 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"GET", "/api/rules", &I::all_rules},
         {"GET", "/api/rules/{game}", &I::rules},
         {"GET", "/api/players", &I::players},
+        {"GET", "/api/arena", &I::arena},
         {"POST", "/api/games", &I::create},
         {"GET", "/api/games", &I::list},
         {"GET", "/api/games/{id}", &I::show},
@@ -260,6 +262,12 @@ Answer Api::Implementation::all_rules(const Call&) { return catalogue(); }
 Answer Api::Implementation::rules(const Call& call) { return catalogue(call.parts.front()); }
 
 Answer Api::Implementation::players(const Call&) { return json_response(house_.catalogue()); }
+
+Answer Api::Implementation::arena(const Call&) {
+    auto shown = tournament_in(options_.arena);
+    if (!shown) return std::unexpected(problem(404, "no_arena", shown.error()));
+    return json_response(std::move(*shown));
+}
 
 bool Api::Implementation::may_create(std::string_view key) const {
     return create_hashes_.empty() || std::ranges::any_of(create_hashes_, [&](const auto& hash) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +26,8 @@ struct ApiOptions {
     std::size_t player_threads = 0;
     /// Pages that may use /mcp, beside those of this machine: "https://example.org".
     std::vector<std::string> mcp_origins{};
+    /// Where `arbiter arena` writes what the page shows of a tournament; empty: nowhere.
+    std::filesystem::path arena{};
     /// A room that nobody has asked for so long is closed.
     std::chrono::milliseconds room_idle{std::chrono::seconds(20)};
     /// For how long a request can be repeated safely.

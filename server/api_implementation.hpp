@@ -60,6 +60,7 @@ private:
     Answer socket(const Call& call);
     Answer all_rules(const Call& call);
     Answer players(const Call& call);
+    Answer arena(const Call& call);
     Answer rules(const Call& call);
 
     void model_context(const Call& call, Reply reply);

@@ -2,20 +2,23 @@
 // for each game, and a status, a header or a member that is not documented fails.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
 import Ajv from "ajv/dist/2020.js";
 
 import { Client, Document } from "../support/openapi.mjs";
-import { openSocket, readEvents, request, startServer } from "../support/server.mjs";
+import { openSocket, readEvents, request, startServer, temporaryFolder } from "../support/server.mjs";
 
 const root = process.env.ARBITER_SOURCE_DIR;
 const readJson = (name) => JSON.parse(readFileSync(path.join(root, "schemas", name), "utf8"));
 
 const document = new Document(readJson("openapi.json"));
-const server = await startServer({ args: ["--requests-burst", "1000000", "--creations-burst", "1000000"] });
+const arena = temporaryFolder();
+const server = await startServer({
+  args: ["--requests-burst", "1000000", "--creations-burst", "1000000", "--arena", arena],
+});
 const client = new Client(server.url, document);
 test.after(() => server.kill());
 
@@ -66,7 +69,8 @@ test("the server tells how it is, and what it is", async () => {
   assert.match((await call("getMetrics")).text, /^# TYPE arbiter_requests_total counter$/m);
   assert.deepEqual((await call("getOpenApi")).body, document.document);
   assert.match((await call("getDocs")).text, /<title>Arbiter/);
-  assert.equal((await call("getStart")).text, (await call("getDocs")).text);
+  assert.match((await call("getStart")).text, /<div id="app">/);
+  assert.match((await call("getDocs")).text, /openapi\.json/);
   assert.equal(code(await call("openSocket", { answers: 426 })), "upgrade_required");
 });
 
@@ -79,6 +83,20 @@ test("the catalogue has every game", async () => {
   );
   for (const game of games) assert.deepEqual((await call("getRules", { game: game.name })).body, game);
   assert.equal(code(await call("getRules", { game: "draughts", answers: 404 })), "unknown_game");
+  const { players } = (await call("listPlayers")).body;
+  assert.deepEqual(players.map((player) => player.name).sort(), ["bot", "random"]);
+});
+
+test("a tournament is shown as soon as there is one", async () => {
+  assert.equal(code(await call("getArena", { answers: 404 })), "no_arena");
+  const results = { name: "Cup", game: "chess", stage: "running", games_finished: 1, games_planned: 2, players: [] };
+  writeFileSync(path.join(arena, "results.json"), JSON.stringify(results));
+  assert.deepEqual((await call("getArena")).body, { results, games: [] });
+  const live = { number: 1, white: "Ada", black: "Bob", record: { game: "chess" } };
+  writeFileSync(path.join(arena, "live.json"), JSON.stringify({ games: [live] }));
+  assert.deepEqual((await call("getArena")).body, { results, games: [live] });
+  writeFileSync(path.join(arena, "results.json"), "{");
+  assert.equal(code(await call("getArena", { answers: 404 })), "no_arena");
 });
 
 // --- Games ---------------------------------------------------------------------------------------

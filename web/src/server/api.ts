@@ -1,11 +1,11 @@
 // The server's REST interface. Whatever it does not like arrives as a Problem.
 
-import type { Color, GameInfo, GameName, Move } from "../engine";
+import type { Arena } from "../arena/types";
+import type { Color, GameInfo, GameName } from "../engine";
 import type {
     CreatedGame,
     GameList,
     GameView,
-    MoveChecked,
     MoveMade,
     MoveRequest,
     NewGame,
@@ -80,7 +80,7 @@ async function problemOf(response: Response): Promise<ProblemBody> {
     };
 }
 
-async function send(path: string, request: Request = {}): Promise<Response> {
+async function json<T>(path: string, request: Request = {}): Promise<T> {
     const { method = "GET", key, idempotencyKey, signal = null } = request;
     const headers = new Headers();
     const body = request.body === undefined ? null : JSON.stringify(request.body);
@@ -94,16 +94,11 @@ async function send(path: string, request: Request = {}): Promise<Response> {
     });
     listener({ method, path, body, status: response.status });
     if (!response.ok) throw new Problem(await problemOf(response));
-    return response;
-}
-
-async function json<T>(path: string, request?: Request): Promise<T> {
-    const response = await send(path, request);
     return response.json() as Promise<T>;
 }
 
 /** A query of those values that are there: `?a=1&b=2`, or nothing. */
-export function query(values: Record<string, string | number | undefined | null>): string {
+function query(values: Record<string, string | number | undefined | null>): string {
     const given = Object.entries(values).filter(([, value]) => value != null && value !== "");
     const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
     return text && `?${text}`;
@@ -133,19 +128,14 @@ export const api = {
     move: (id: string, key: string, request: MoveRequest, idempotencyKey?: string) =>
         json<MoveMade>(`${gamePath(id)}/moves`, { method: "POST", body: request, key, idempotencyKey }),
 
-    check: (id: string, move: Move, by?: Color, key?: string) =>
-        json<MoveChecked>(`${gamePath(id)}/check`, { method: "POST", body: { move, by }, key }),
-
-    async export(id: string, format: string, key?: string): Promise<string> {
-        const response = await send(`${gamePath(id)}/export${query({ format })}`, { key });
-        return response.text();
-    },
-
     /** Every game with its options, as `engine.games()` has them. */
     rules: async () => (await json<{ games: GameInfo[] }>("/api/rules")).games,
 
     /** Who can be seated beside people. */
     players: async () => (await json<{ players: PlayerInfo[] }>("/api/players")).players,
+
+    /** The tournament that the server shows. */
+    arena: (signal?: AbortSignal) => json<Arena>("/api/arena", { signal }),
 };
 
 /** The picture of a public game; `version` makes it another address when the game has changed. */

@@ -1,0 +1,33 @@
+// Asks for the tournament again and again, as long as somebody looks.
+
+import { api, Problem } from "../server/api";
+import type { Arena } from "./types";
+
+const pauseMs = 2000;
+
+export class Watched {
+    arena: Arena | null = $state.raw(null);
+    problem: Problem | null = $state.raw(null);
+
+    /** To be called within an effect: returns what ends it. */
+    watch() {
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const end = new AbortController();
+        const look = async () => {
+            try {
+                this.arena = await api.arena(end.signal);
+                this.problem = null;
+            } catch (error) {
+                if (end.signal.aborted) return;
+                if (!(error instanceof Problem)) throw error;
+                this.problem = error;
+            }
+            if (!end.signal.aborted) timer = setTimeout(look, pauseMs);
+        };
+        void look();
+        return () => {
+            end.abort();
+            clearTimeout(timer);
+        };
+    }
+}
