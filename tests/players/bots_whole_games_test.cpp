@@ -12,15 +12,17 @@ struct Variant {
     Options options;
 };
 
-void expect_clean_games(const Variant& variant, std::string_view one, std::string_view other) {
+void expect_clean_games(const Variant& variant, std::string_view one, std::string_view other,
+                        std::uint64_t nodes = 30) {
     const auto white = players::built_in(one, 1);
     const auto black = players::built_in(other, 2);
     for (const bool swapped : {false, true}) {
         const PerColor<players::Player*> seats{swapped ? black.get() : white.get(),
                                                swapped ? white.get() : black.get()};
-        const Played played = play(
-            {.game = variant.game, .options = variant.options, .budget = {.time = {}, .nodes = 30}},
-            seats);
+        const Played played = play({.game = variant.game,
+                                    .options = variant.options,
+                                    .budget = {.time = {}, .nodes = nodes}},
+                                   seats);
         EXPECT_EQ(played.trouble, "");
     }
 }
@@ -66,6 +68,7 @@ TEST(WholeGames, BotAgainstBot) {
 TEST(WholeGames, LargeBoardsOfGo) {
     for (const std::string size : {"19", "13", "52x3"}) {
         expect_clean_games({"go", {{"size", size}}}, "random", "random");
+        expect_clean_games({"go", {{"size", size}}}, "bot", "random", 1);
     }
 }
 
