@@ -297,7 +297,8 @@ test("a hundred games do not hurt", async () => {
   // However many moves are made meanwhile, pictures are asked for now and then.
   let asked = 0;
   page.on("request", (request) => (asked += request.url().includes("board.svg") ? 1 : 0));
-  const game = games.at(-1);
+  const shown = new Set(await cards.evaluateAll((all) => all.map((card) => card.dataset.game)));
+  const game = games.find(({ id }) => shown.has(id));
   const card = page.locator(`[data-game="${game.id}"]`);
   await card.scrollIntoViewIfNeeded();
   asked = 0;
@@ -319,5 +320,23 @@ test("it speaks German where the browser does", async () => {
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
   await page.getByLabel("Variante").waitFor();
   await assertAccessible(page, "home in German");
+  await leave(page);
+});
+
+test("games of one's own are found again, private ones too", async () => {
+  const page = await home();
+  await fill(page, { "Black": true, "Your name": "Ada", "Private: only who has a link can see it": true });
+  await create(page);
+  const { id, held } = await created(page);
+  await page.getByRole("link", { name: "Games", exact: true }).click();
+  const entry = page.locator(`[data-yours="${id}"]`);
+  await entry.waitFor();
+  assert.match((await entry.innerText()).replaceAll(/\s+/g, " "), /Chess Anonymous – Ada Black White to move/);
+  await room.games.move(id, held.white, { move: "e4", ply: 0 });
+  await page.reload();
+  await entry.getByText("Your turn").waitFor();
+  await assertAccessible(page, "home with games of one's own");
+  await entry.click();
+  await page.getByText("Your move").first().waitFor();
   await leave(page);
 });

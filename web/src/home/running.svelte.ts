@@ -18,7 +18,7 @@ const showPause_ms = 700;
 const firstPause_ms = 50;
 const reconnectPause_ms = 3000;
 /** As many as fit on a page; a socket may follow a hundred. */
-export const shownAtOnce = 24;
+const shownAtOnce = 24;
 
 export class RunningGames {
     games = $state.raw<RunningGame[]>([]);

@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** More than this is not kept apart: the list would be no use to anybody. */
-export const entriesMax = 2000;
+const entriesMax = 2000;
 
 function titleOf(game: Game): string {
     try {

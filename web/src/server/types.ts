@@ -140,12 +140,6 @@ export interface MoveMade extends Standing {
     events: (GameEvent & { version: number })[];
 }
 
-export interface MoveChecked {
-    version: number;
-    effects: Effect[];
-    outcome: Outcome | null;
-}
-
 /** Who can be seated beside people. */
 export interface PlayerInfo {
     /** With a level behind a colon this is what a seat's `player` is. */
@@ -168,8 +162,6 @@ export interface ProblemBody {
     data?: Record<string, unknown>;
     legal?: string[];
 }
-
-export type ConflictBody = ProblemBody & Standing;
 
 export type SocketRequest = { id?: number } & (
     | { type: "subscribe"; game: string; after?: number; key?: string; notation?: string }
