@@ -2,8 +2,8 @@
 
 #include <rapidcheck.h>
 
-#include "tests/support/drawn.hpp"
 #include "tests/go/picture.hpp"
+#include "tests/support/drawn.hpp"
 
 namespace arbiter::go {
 namespace {

@@ -6,8 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/drawn.hpp"
 #include "tests/go/picture.hpp"
+#include "tests/support/drawn.hpp"
 
 namespace arbiter::go {
 namespace {
