@@ -204,10 +204,11 @@ std::optional<Deed> Referee::automatic() const {
     constexpr std::string_view no_move = "can't move";
     if (!terms_->seed) return std::nullopt;
     const Color turn = game_.turn();
-    if (game_.awaits() == Awaits::chance && !game_.check("double", turn)) {
+    const auto can = [&](std::string_view act) { return game_.check(act, turn).has_value(); };
+    if (game_.awaits() == Awaits::chance && !can("double") && !can("raccoon")) {
         return Rolled{rolls_ + 1, next_roll()};
     }
-    if (game_.awaits() == Awaits::move && game_.check(no_move, turn)) {
+    if (game_.awaits() == Awaits::move && can(no_move)) {
         return Played{turn, std::string(no_move)};
     }
     return std::nullopt;

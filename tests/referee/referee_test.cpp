@@ -388,6 +388,20 @@ TEST(Referee, ADoubleIsTakenAndTheMatchGoesOn) {
     expect_fold_of_events(table);
 }
 
+TEST(Referee, ABeaverMayBeAnsweredByARaccoonBeforeTheRoll) {
+    Table table("backgammon", {.options = {{"beavers", "raccoon"}}});
+    const Color first = table->game().turn();
+    EXPECT_EQ(table.say(first, table->game().legal().front()), "");
+    EXPECT_EQ(table.say(opponent(first), "double"), "");
+    EXPECT_EQ(table.say(first, "beaver"), "");
+    EXPECT_EQ(table->game().awaits(), Awaits::chance);
+    EXPECT_TRUE(offers(*table, opponent(first), "raccoon"));
+    EXPECT_TRUE(offers(*table, opponent(first), "roll"));
+    EXPECT_EQ(table.say(opponent(first), "raccoon"), "");
+    EXPECT_EQ(table->game().awaits(), Awaits::move);  // nothing was left to decide
+    expect_fold_of_events(table);
+}
+
 TEST(Referee, NamesGoIntoTheRecord) {
     Table table("chess");
     EXPECT_EQ(table.white("e4"), "");
