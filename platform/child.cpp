@@ -36,7 +36,12 @@ bool never_blocks(const Descriptor& descriptor) {
 /// Our environment with the command's in the place of what has the same name.
 std::vector<std::string> environment_of(const Command& command) {
     std::vector<std::string> all;
-    for (const auto& [name, value] : command.environment) all.push_back(name + "=" + value);
+    all.reserve(command.environment.size());
+    for (const auto& [name, value] : command.environment) {
+        all.push_back(name);
+        all.back() += "=";
+        all.back() += value;
+    }
     const auto is_given = [&](std::string_view ours) {
         return std::ranges::any_of(command.environment, [&](const auto& given) {
             return ours.substr(0, ours.find('=')) == given.first;
@@ -50,6 +55,7 @@ std::vector<std::string> environment_of(const Command& command) {
 
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
     std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
     for (std::string& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
     return pointers;
@@ -77,6 +83,8 @@ public:
     }
     Surroundings(const Surroundings&) = delete;
     Surroundings& operator=(const Surroundings&) = delete;
+    Surroundings(Surroundings&&) = delete;
+    Surroundings& operator=(Surroundings&&) = delete;
 
     int give(const Descriptor& ours, int theirs) {
         return ::posix_spawn_file_actions_adddup2(&actions_, ours.number(), theirs);
@@ -100,10 +108,9 @@ private:
 /// Holds SIGPIPE back from this thread, and takes away one that came meanwhile.
 class WithoutPipeSignal {
 public:
-    WithoutPipeSignal() {
+    WithoutPipeSignal() : was_pending_(is_pending()) {
         ::sigemptyset(&pipe_);
         ::sigaddset(&pipe_, SIGPIPE);
-        was_pending_ = is_pending();
         ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
     }
     ~WithoutPipeSignal() {
@@ -115,6 +122,8 @@ public:
     }
     WithoutPipeSignal(const WithoutPipeSignal&) = delete;
     WithoutPipeSignal& operator=(const WithoutPipeSignal&) = delete;
+    WithoutPipeSignal(WithoutPipeSignal&&) = delete;
+    WithoutPipeSignal& operator=(WithoutPipeSignal&&) = delete;
 
 private:
     static bool is_pending() {
@@ -123,9 +132,9 @@ private:
         return ::sigismember(&pending, SIGPIPE) == 1;
     }
 
-    sigset_t pipe_;
-    sigset_t before_;
     bool was_pending_;
+    sigset_t pipe_{};
+    sigset_t before_{};
 };
 
 }  // namespace

@@ -133,6 +133,8 @@ struct Dialogue::Child {
     }
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
+    Child(Child&&) = delete;
+    Child& operator=(Child&&) = delete;
 
     enum class Purpose : std::uint8_t { reading, writing };
 

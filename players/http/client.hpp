@@ -44,6 +44,8 @@ public:
     ~HttpClient();
     HttpClient(const HttpClient&) = delete;
     HttpClient& operator=(const HttpClient&) = delete;
+    HttpClient(HttpClient&&) = delete;
+    HttpClient& operator=(HttpClient&&) = delete;
 
     std::expected<HttpAnswer, HttpFault> post(const HttpRequest& request,
                                               std::chrono::steady_clock::time_point deadline);
