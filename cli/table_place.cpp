@@ -66,7 +66,9 @@ void TableBranch::add_to(CLI::App& command) {
     command.add_option("--branch", branch_, "Which one; the one that is checked out if absent")
         ->type_name("BRANCH");
     command.add_flag("--push", push_, "Work on the branch at the remote, and push to it");
-    command.add_option("--remote", remote_, "Where that is")->capture_default_str();
+    command.add_option("--remote", remote_, "Where that is")
+        ->type_name("REMOTE")
+        ->capture_default_str();
 }
 
 std::string TableBranch::name(const tables::Repository& repository,

@@ -280,14 +280,16 @@ struct Watch {
     }
 
     void run(const Console& console) const {
+        Sink sink;
         std::string seen;
         for (bool first = true;; first = false) {
             const Table table = look();
             const std::string state = table.write().state;
             const bool news = state != seen;
-            if (news) print(shown(table, console));
+            if (news) sink.write(shown(table, console));
+            sink.flush();
             seen = state;
-            if (table.outcome() || (once && news && !first)) return;
+            if (table.outcome() || (once && news && !first)) return sink.close();
             std::this_thread::sleep_for(std::chrono::seconds(interval));
         }
     }

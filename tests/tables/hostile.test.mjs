@@ -161,10 +161,9 @@ test("names with tricks in them", () => {
     "a\nb.json", 'quo"te.json', "tab\there.json", "ümlaut.json", ".gitattributes", ".hidden",
     "deeper/0001-white-ab.json", `0001-white-${"a".repeat(200)}.json`, "::set-output name=x::y",
   ];
-  for (const name of names) {
-    const { clone, move } = legal("duel");
-    refused("duel", clone, { [named("duel", name)]: text(move) }, "bad_file_name", /named like 0012-black/);
-  }
+  const { clone, move } = legal("duel");
+  const files = Object.fromEntries(names.map((name) => [named("duel", name), text(move)]));
+  refused("duel", clone, files, names.map(() => "bad_file_name"), /named like 0012-black/);
 });
 
 test("a symbolic link instead of a file", () => {
