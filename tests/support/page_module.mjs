@@ -1,19 +1,32 @@
-// Modules of the page that need no page: TypeScript whose imports are types alone, for node.
+// The page's own modules that need no page, for tests in Node: bundled, with the engine as it is.
+//
+//   const { openAddress } = await pageModule("explore/open.ts");
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 
-import ts from "typescript";
+const web = path.join(process.env.ARBITER_SOURCE_DIR, "web");
+const { build } = createRequire(path.join(web, "package.json"))("esbuild");
+const engine = path.join(process.env.ARBITER_ENGINE, "index.js");
 
-const source = path.join(process.env.ARBITER_SOURCE_DIR ?? ".", "web", "src");
-const folder = mkdtempSync(path.join(tmpdir(), "arbiter-page-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+// The page loads the engine by an address; here it comes from its package.
+const engineOfNode = {
+  name: "engine",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/engine$/ }, () => ({ path: pathToFileURL(engine).href, external: true }));
+  },
+};
 
-export async function pageModule(name) {
-  const text = readFileSync(path.join(source, name), "utf8");
-  const compilerOptions = { target: "ES2022", module: "ESNext", verbatimModuleSyntax: true };
-  const file = path.join(folder, `${name.replaceAll("/", "_")}.mjs`);
-  writeFileSync(file, ts.transpileModule(text, { compilerOptions }).outputText);
-  return import(file);
+export async function pageModule(file) {
+  const folder = mkdtempSync(path.join(tmpdir(), "arbiter-page-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const outfile = path.join(folder, "module.mjs");
+  const entry = path.join(web, "src", file);
+  await build({ entryPoints: [entry], outfile, bundle: true, format: "esm", logLevel: "warning", plugins: [engineOfNode] });
+  return import(pathToFileURL(outfile).href);
 }
+
+export const loadEngine = async () => (await import(pathToFileURL(engine).href)).loadEngine();

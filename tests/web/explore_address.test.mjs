@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { randomFrom, seed } from "../support/random.mjs";
-import { loadEngine, pageModule } from "../support/typescript.mjs";
+import { loadEngine, pageModule } from "../support/page_module.mjs";
 
 const engine = await loadEngine();
 const { openAddress } = await pageModule("explore/open.ts");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { randomFrom, seed } from "../support/random.mjs";
-import { pageModule } from "../support/typescript.mjs";
+import { pageModule } from "../support/page_module.mjs";
 
 const { rangeOf, marksOf, segments } = await pageModule("faults/places.ts");
 
