@@ -74,7 +74,7 @@ std::string move_meant(std::string_view text, const Turn& turn) {
         return softly_matched(move, *ways);
     };
     for (const std::string& answer : candidates.answers) {
-        const std::string move = move_in(answer);
+        std::string move = move_in(answer);
         const Standing standing = standing_of(move, turn);
         if (auto meant = legal_form(move, standing)) return *std::move(meant);
         if (standing == Standing::refused) return move;
