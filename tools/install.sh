@@ -25,7 +25,7 @@ for set in "$@"; do
         ;;
     test)
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" libgtest-dev libgmock-dev librapidcheck-dev
-            clang-format-19 git stockfish gnugo gnubg postgresql curl jq chromium)
+            clang-format-19 git stockfish gnugo gnubg postgresql curl jq openssl python3 chromium)
         needs_node=1
         npm_folders+=(web tests)
         ;;
