@@ -11,7 +11,6 @@ namespace arbiter::tables {
 namespace {
 
 constexpr int attempts_max = 20;
-constexpr std::size_t text_size_max = std::size_t{16} << 20U;
 
 std::unexpected<DeliveryFault> fault(const GitFault& problem) {
     return std::unexpected(DeliveryFault{std::nullopt, problem.sentence});
@@ -54,7 +53,7 @@ public:
 
     /// Nothing: somebody else was quicker.
     std::expected<std::optional<Delivered>, DeliveryFault> attempt() const {
-        const auto head = branch_head();
+        const auto head = repository_.branch_head(delivery_.remote, delivery_.branch);
         if (!head) return fault(head.error());
         const auto move = composed(*head);
         if (!move) return std::unexpected(move.error());
@@ -70,15 +69,6 @@ public:
 private:
     const Repository& repository_;
     const Delivery& delivery_;
-
-    GitResult<std::string> branch_head() const {
-        if (delivery_.remote) return repository_.fetch(*delivery_.remote, delivery_.branch);
-        auto head = repository_.commit_named("refs/heads/" + delivery_.branch);
-        if (!head) {
-            return std::unexpected(GitFault{"there is no branch " + in_quotes(delivery_.branch)});
-        }
-        return std::move(*head);
-    }
 
     std::expected<Composed, DeliveryFault> composed(const std::string& head) const {
         const auto table = read_table(repository_, head, delivery_.table);

@@ -13,8 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t text_size_max = std::size_t{16} << 20U;
-
 bool is_real_folder(const fs::path& path) {
     std::error_code ignored;
     return fs::symlink_status(path, ignored).type() == fs::file_type::directory;

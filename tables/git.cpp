@@ -40,10 +40,6 @@ std::string complaint(const Finished& finished) {
     return excerpt(trimmed(finished.errors), 300);
 }
 
-bool is_zero(std::string_view object) {
-    return object.find_first_not_of('0') == std::string_view::npos;
-}
-
 std::size_t number_in(std::string_view text) {
     std::size_t number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number);
@@ -51,6 +47,10 @@ std::size_t number_in(std::string_view text) {
 }
 
 }  // namespace
+
+bool is_nothing(std::string_view object) {
+    return object.find_first_not_of('0') == std::string_view::npos;
+}
 
 GitResult<Repository> Repository::open(const std::filesystem::path& folder) {
     Repository repository(folder.empty() ? std::filesystem::path(".") : folder);
@@ -126,7 +126,7 @@ GitResult<std::vector<Change>> Repository::changes(const std::string& from, cons
         const auto words = pieces(parts[i], ' ');
         if (words.size() < 5) return fault("git diff-tree answers what nobody understands");
         changes.push_back({std::string(parts[i + 1]), std::string(words[1]), std::string(words[3]),
-                           is_zero(words[2])});
+                           is_nothing(words[2])});
     }
     return changes;
 }
@@ -254,6 +254,14 @@ GitResult<std::string> Repository::fetch(const std::string& remote,
     if (!fetched) return std::unexpected(std::move(fetched.error()));
     auto head = commit_named("refs/remotes/" + remote + "/" + branch);
     if (!head) return fault("there is no branch " + in_quotes(branch) + " at " + remote);
+    return std::move(*head);
+}
+
+GitResult<std::string> Repository::branch_head(const std::optional<std::string>& remote,
+                                               const std::string& branch) const {
+    if (remote) return fetch(*remote, branch);
+    auto head = commit_named("refs/heads/" + branch);
+    if (!head) return fault("there is no branch " + in_quotes(branch) + " with a commit");
     return std::move(*head);
 }
 

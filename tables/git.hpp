@@ -30,6 +30,9 @@ struct Change {
     bool is_new;         ///< the older commit has nothing of that name
 };
 
+/// Only zeros: how git writes that there is no such object.
+bool is_nothing(std::string_view object);
+
 /// One line of a folder in a commit.
 struct Entry {
     std::string mode;
@@ -89,12 +92,16 @@ public:
                                             std::size_t bytes_max) const;
     GitResult<std::vector<std::string>> write_blobs(const std::vector<std::string>& contents) const;
 
-    /// Who signs a commit; nobody: the one whom the repository's configuration names.
+    /// Who signs a commit: Arbiter, or the one whom the repository's configuration names.
     enum class Author : std::uint8_t { referee, user };
     GitResult<std::string> commit(const std::string& tree, const std::string& parent,
                                   const std::string& message, Author author) const;
 
+    /// Where the branch is now at the remote.
     GitResult<std::string> fetch(const std::string& remote, const std::string& branch) const;
+    /// The same where there is a remote; otherwise where it is here.
+    GitResult<std::string> branch_head(const std::optional<std::string>& remote,
+                                       const std::string& branch) const;
     /// Whether the branch is there now. False: somebody else was quicker.
     GitResult<bool> push(const std::string& remote, const std::string& branch,
                          const std::string& commit) const;

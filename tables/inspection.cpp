@@ -9,15 +9,12 @@ namespace arbiter::tables {
 
 namespace {
 
-constexpr std::size_t text_size_max = std::size_t{16} << 20U;
 constexpr std::string_view gone = "000000";
 
 Candidate::Kind kind_of(std::string_view mode) {
     if (mode.starts_with("100")) return Candidate::Kind::file;
     return mode == "120000" ? Candidate::Kind::link : Candidate::Kind::other;
 }
-
-bool is_zero(std::string_view id) { return id.find_first_not_of('0') == std::string_view::npos; }
 
 /// Whose files are new.
 class Ownership {
@@ -27,7 +24,7 @@ public:
         Ownership ownership;
         if (!push.range) return ownership;
         const auto& [before, after] = *push.range;
-        const bool begins = is_zero(before);
+        const bool begins = is_nothing(before);
         if (!repository.is_ancestor(after, head) ||
             (!begins && !repository.is_ancestor(before, after))) {
             return std::unexpected(

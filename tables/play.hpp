@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,9 @@ struct Refusal {
 Refusal refusal_of(const Rejection& rejection);
 /// The first fault that makes a file unusable, with its place, and how many more there are.
 Refusal refusal_of(const Faults& faults);
+
+/// None of a table's files is larger.
+inline constexpr std::size_t text_size_max = std::size_t{16} << 20U;
 
 /// The referee's files of a table, as text.
 struct Texts {

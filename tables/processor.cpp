@@ -104,7 +104,7 @@ private:
 
     /// Nothing: somebody else was quicker.
     GitResult<std::optional<Report>> attempt_once() {
-        const auto head = branch_head();
+        const auto head = repository_.branch_head(task_.remote, task_.branch);
         if (!head) return std::unexpected(head.error());
         const auto base = last_sealed(repository_, *head, secret_);
         if (!base) return std::unexpected(base.error());
@@ -163,13 +163,6 @@ private:
             const std::string& name = waiting.candidate.name;
             if (is_move_name(name)) paths.push_back(move_path(id, name));
         }
-    }
-
-    GitResult<std::string> branch_head() const {
-        if (task_.remote) return repository_.fetch(*task_.remote, task_.branch);
-        auto head = repository_.commit_named("refs/heads/" + task_.branch);
-        if (!head) return fault("there is no branch " + in_quotes(task_.branch));
-        return std::move(*head);
     }
 
     /// Tables of which none carries our seal were set up with another secret, or by hand.

@@ -1,6 +1,5 @@
 #include "tables/verify.hpp"
 
-#include <map>
 #include <set>
 
 #include "core/contract/excerpt.hpp"
@@ -12,7 +11,6 @@ namespace arbiter::tables {
 
 namespace {
 
-constexpr std::size_t text_size_max = std::size_t{16} << 20U;
 constexpr std::size_t commits_max = 1'000'000;
 
 /// Rolls that were written down, in their order.
@@ -91,34 +89,33 @@ private:
         const auto files =
             repository_.files(commit_, folder_of(check_.table) + "/" + std::string(moves_folder));
         if (!files) return std::unexpected(files.error());
-        std::map<int, MoveFileName> names;
+        std::vector<NamedContent> moves;
         std::vector<std::string> objects;
-        const int last = table.next_sequence() - 1;
-        std::map<int, std::string> objects_by_number;
+        // In the order of their names, which is that of their numbers.
         for (const auto& [path, entry] : *files) {
-            const auto name = backgammon::read_move_file_name(split_path(path).move_name());
-            if (!name || name->sequence > last) continue;
-            if (!names.emplace(name->sequence, *name).second) {
+            auto name = backgammon::read_move_file_name(split_path(path).move_name());
+            if (!name || name->sequence >= table.next_sequence()) continue;
+            const int expected = static_cast<int>(moves.size()) + 1;
+            if (name->sequence < expected) {
                 fail("there are two files of move " + std::to_string(name->sequence));
-                return std::vector<NamedContent>();
+            } else if (name->sequence > expected) {
+                fail("the file of move " + std::to_string(expected) + " is missing");
             }
-            objects_by_number.emplace(name->sequence, entry.object);
+            if (check_.problem) return moves;
+            moves.push_back({std::move(*name), {}});
+            objects.push_back(entry.object);
         }
-        for (int number = 1; number <= last; ++number) {
-            if (!names.contains(number)) {
-                fail("the file of move " + std::to_string(number) + " is missing");
-                return std::vector<NamedContent>();
-            }
+        if (static_cast<int>(moves.size()) + 1 != table.next_sequence()) {
+            fail("the file of move " + std::to_string(moves.size() + 1) + " is missing");
+            return moves;
         }
-        for (const auto& [number, object] : objects_by_number) objects.push_back(object);
         auto blobs = repository_.read_blobs(objects, text_size_max);
         if (!blobs) return std::unexpected(std::move(blobs.error()));
-        std::vector<NamedContent> contents;
-        for (auto& [number, name] : names) {
-            contents.push_back({name, std::move((*blobs)[contents.size()].content)});
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            moves[i].content = std::move((*blobs)[i].content);
         }
-        check_.moves = contents.size();
-        return contents;
+        check_.moves = moves.size();
+        return moves;
     }
 
     /// Where the rolls of the replay come from, and whether those on record are the promised ones.
