@@ -86,7 +86,8 @@ test("two referees, the same push: it is handled once", async () => {
     assert.equal(status, 0, text);
     return JSON.parse(text).verdicts;
   });
-  assert.equal(verdicts.length, 1);
+  // Within the same second both make the very same commit, and the second push has nothing to do.
+  assert.equal(new Set(verdicts.map(({ commit }) => commit)).size, 1);
   const log = output("git", ["log", "--author=Arbiter", "--format=%s", "main", "--", `tables/${id}`], { cwd: hub.bare });
   assert.equal(log.trim().split("\n").length, 2);
 });
