@@ -1,62 +1,82 @@
-// What an agent would be told that has to make a move: in English, as all the engine says.
+// What a language model is told that has to make a move, in the words of players/models/prompt.cpp;
+// a test holds the two side by side. The actions that a referee offers beside the moves are left
+// out: there is no referee here.
 
-import { Unreadable, type Engine, type Game, type GameName } from "../engine";
+import { Unreadable, type Color, type Formats, type Game, type GameName } from "../engine";
 
-/** The state as the seeds have it for agents; the record where that cannot be. */
-const states: Record<GameName, readonly string[]> = {
-    chess: ["chess-squares"],
-    go: ["go-grid", "go-rows"],
-    backgammon: ["gitgammon"],
+export interface Prompt {
+    system: string;
+    user: string;
+}
+
+/** In the order they are tried: first the JSON that is made for agents. */
+const formats: Record<GameName, readonly [string, ...string[]]> = {
+    chess: ["chess-squares", "shredder-fen", "record"],
+    go: ["go-grid", "go-rows", "sgf", "record"],
+    backgammon: ["gitgammon", "xgid", "record"],
 };
 
-const answers: Record<GameName, string> = {
-    chess: 'Answer with one JSON object: {"from": "e2", "to": "e4", "promotion": null}.',
-    go: 'Answer with one JSON object: {"point": "D4"} or {"point": "pass"}.',
-    backgammon: "Answer with one move, written as in the list.",
+const written: Record<GameName, string> = {
+    chess: "Write a move in standard algebraic notation, such as Nf3, exd5, O-O or e8=Q.",
+    go:
+        "Write a move as a point, such as D4, or pass. Columns are lettered from the left " +
+        "without the letter I, rows numbered from the bottom.",
+    backgammon:
+        "Write a turn as the checkers you move, each from point to point in your own numbering " +
+        "from 24 down to 1, such as 8/5 6/5* or bar/20 or 6/off(2).",
 };
+
+const names: Record<Color, string> = { white: "White", black: "Black" };
+
+const fenced = (kind: string, text: string) => `\`\`\`${kind}\n${text.trim()}\n\`\`\`\n`;
 
 function stateOf(game: Game): { format: string; text: string } {
-    for (const format of [...states[game.name], "record"]) {
+    for (const format of formats[game.name]) {
         try {
-            return { format, text: game.write(format as "record").trimEnd() };
+            return { format, text: game.write(format as Formats[GameName]) };
         } catch (error) {
             if (!(error instanceof Unreadable)) throw error;
         }
     }
-    return { format: "record", text: "" };
+    throw new Error("the record can express every game");
 }
 
-const names = { white: "White", black: "Black" };
-
-function task(game: Game): string {
-    if (game.outcome) return `The game is over: ${game.outcome.sentence}. There is nothing to play.`;
-    if (game.awaits === "roll") return `${names[game.turn]} is to roll the dice.`;
-    if (game.awaits === "agreement") return "Both sides have passed, and settle which stones are dead.";
-    return `You are ${names[game.turn]}, and it is your turn. ${answers[game.name]}`;
-}
-
-function moves(game: Game): string[] {
-    if (game.outcome || game.awaits !== "move") return [];
-    const legal = game.legal();
-    return ["", `Your legal moves (${legal.length}):`, legal.join(game.name === "backgammon" ? "\n" : " ")];
-}
-
-export function promptOf(engine: Engine, game: Game): string {
+function stateText(game: Game): string {
     const { format, text } = stateOf(game);
-    const meaning = engine
-        .games()
-        .find(({ name }) => name === game.name)
-        ?.formats.find(({ name }) => name === format)?.meaning;
-    return [
-        `You are playing a game of ${game.title}. A referee checks every move.`,
-        "",
-        task(game),
-        "",
-        `The state of the game (${format}, ${meaning}):`,
-        text,
-        "",
-        "The board:",
-        game.text({ characters: "ascii" }).trimEnd(),
-        ...moves(game),
-    ].join("\n");
+    const numbering =
+        format === "gitgammon"
+            ? `In "board" White's checkers are positive and Black's negative; index i is White's ` +
+              "point i + 1 and Black's point 24 - i.\n"
+            : "";
+    const state = `The position as ${format}:\n${fenced(text.startsWith("{") ? "json" : "", text)}${numbering}`;
+    // Where the JSON for agents cannot express the game, the board is shown beside what can.
+    const isSecondBest = format !== formats[game.name][0];
+    return isSecondBest ? state + fenced("", game.text({ characters: "ascii" })) : state;
+}
+
+/** What the state leaves out and a player must know. */
+function besideState(game: Game): string {
+    const line = (label: string, question: string) => `${label}: ${JSON.stringify(game.ask(question))}\n`;
+    if (game.name === "backgammon") return line("Match and cube", "score") + line("Pips", "pips");
+    return game.awaits === "agreement" ? line("Dead stones", "dead") : "";
+}
+
+/** Null where nobody is asked: the game is over, or dice are to be rolled. */
+export function promptOf(game: Game): Prompt | null {
+    if (game.outcome || game.awaits === "nothing" || game.awaits === "roll") return null;
+    const system =
+        `You are playing ${game.title} as ${names[game.turn]}. A referee checks every answer. ${written[game.name]}\n` +
+        "Think as long as you need, then end with one line of JSON and nothing " +
+        'behind it: {"move": "..."}. Instead of a move you may take one of the ' +
+        'actions you are offered: {"action": "..."}.';
+    const history = game.history();
+    const legal = game.legal();
+    const user = [
+        stateText(game),
+        besideState(game),
+        history.length > 0 ? `So far: ${history.join(", ")}\n` : "",
+        legal.length > 0 ? `Legal moves: ${legal.join(", ")}\n` : "",
+        legal.length > 0 ? "It is your turn. What do you play?" : "It is your turn. Which action do you take?",
+    ];
+    return { system, user: user.join("") };
 }
