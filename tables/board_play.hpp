@@ -9,8 +9,9 @@
 
 namespace arbiter::tables {
 
-/// A table of chess or Go. Its state.json has the keys of a table of backgammon without the dice, and
-/// the position in the format of the game; everything but messages and times follows from the record.
+/// A table of chess or Go. Its state.json has the keys of a table of backgammon without the dice,
+/// and the position in the format of the game; everything but messages and times follows from the
+/// record.
 class BoardPlay {
 public:
     static Reading<BoardPlay> begin(const Terms& terms, const std::string& now);

@@ -112,7 +112,8 @@ private:
         }
     }
 
-    /// Files that waited already when the sealed commit was made, and that nobody has touched since.
+    /// Files that waited already when the sealed commit was made, and that nobody has touched
+    /// since.
     void reconsider_pending(const std::map<std::string, Entry>& known,
                             const std::vector<Change>& changes, const Ownership& ownership) {
         for (const std::string& path : base_.pending) {

@@ -16,8 +16,8 @@ struct PageOptions {
     int interval_s = 15;  ///< between two looks
 };
 
-/// A static site that shows tables, follows them and composes move files. Nothing if the program was
-/// built without the engine.
+/// A static site that shows tables, follows them and composes move files. Nothing if the program
+/// was built without the engine.
 std::optional<std::vector<KitFile>> page(const PageOptions& options);
 
 }  // namespace arbiter::tables

@@ -48,7 +48,8 @@ struct Report {
 };
 
 /// Judges every move file that nobody has judged yet, and puts back what only the referee may
-/// change, and sets up a new table. If somebody else pushes in the meantime it begins again on what is there then.
+/// change, and sets up a new table. If somebody else pushes in the meantime it begins again on what
+/// is there then.
 GitResult<Report> process(const Repository& repository, const Secret& secret, const Task& task);
 
 /// Makes a commit the branch's newest, at the remote if there is one. False: somebody was quicker.

@@ -8,7 +8,8 @@
 #include "tables/secret.hpp"
 
 /// How the referee knows its own commits again. Everybody who plays can push, so everybody could
-/// write a state.json; but nobody without the secret can make a commit that counts as the referee's:
+/// write a state.json; but nobody without the secret can make a commit that counts as the
+/// referee's:
 ///
 ///     duel: 0003-white-5f0c2a11.json is played
 ///

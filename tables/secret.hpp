@@ -8,8 +8,8 @@
 
 namespace arbiter::tables {
 
-/// What only the referee of a repository knows: where its tables' dice come from, and what seals its
-/// commits. It is never written anywhere.
+/// What only the referee of a repository knows: where its tables' dice come from, and what seals
+/// its commits. It is never written anywhere.
 class Secret {
 public:
     /// Nobody guesses a text of that length that was made by chance.

@@ -8,7 +8,8 @@
 namespace arbiter::tables {
 
 /// Makes the folders of new commits. It goes around the index and the working files: what a commit
-/// says about names can neither follow a link nor fail for a name that a file system would not take.
+/// says about names can neither follow a link nor fail for a name that a file system would not
+/// take.
 class TreeMaker {
 public:
     static GitResult<TreeMaker> start(const Repository& repository);
