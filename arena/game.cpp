@@ -63,6 +63,7 @@ public:
             if (lasts_too_long()) return ended(called_draw());
             if (!take_turn(*seat)) return std::nullopt;
             if (table_.terms.draws == Draws::claimed) claim_draw();
+            if (table_.watcher) table_.watcher(referee_.game());
         }
         return ended(referee_.game());
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -15,6 +16,8 @@ struct Table {
     Fixture fixture;
     PerColor<players::Player*> players;
     bool has_scribe = false;  ///< whether the transcript is written
+    /// Told of the game after each turn.
+    std::function<void(const AnyGame& game)> watcher{};
 };
 
 struct PlayedGame {

@@ -38,6 +38,13 @@ public:
 
     const std::string& name() const { return name_; }
 
+    /// Its name is as lasting as its lines: for one that is new.
+    void sync_name() const {
+        const auto folder = std::filesystem::absolute(name_).parent_path();
+        const platform::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
+        if (!opened || ::fsync(opened.number()) != 0) fail_with_errno(folder.string());
+    }
+
     struct Place {
         std::size_t number;  ///< of the line, from 1
         off_t begin;
@@ -131,7 +138,9 @@ public:
             report.record.clear();
             news_.push_back(std::move(report));
         });
-        if (is_new) file_.append(header);
+        if (!is_new) return;
+        file_.append(header);
+        file_.sync_name();
     }
 
     store::Found<std::vector<GameReport>> news() override {

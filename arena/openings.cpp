@@ -17,7 +17,7 @@ public:
         const auto format = detect(text, terms_.game);
         if (format && holds_many(terms_.game, format->format)) {
             read_stream(text, format->format);
-        } else if (!first.empty() && read_one(first)) {
+        } else if (stands_in_one_line(first)) {
             read_lines(text);
         } else {
             add(read_one(text), {});
@@ -47,6 +47,11 @@ private:
             if (first.empty()) first = line;
         });
         return first;
+    }
+
+    /// JSON may go on in the next line.
+    bool stands_in_one_line(std::string_view first) const {
+        return !first.starts_with('{') && detect(first, terms_.game).has_value();
     }
 
     Reading<AnyGame> read_one(std::string_view text) const {

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "arena/game.hpp"
+#include "core/games/answer.hpp"
 
 namespace arbiter::arena {
 
@@ -44,6 +45,28 @@ store::Found<void> write_each(const std::filesystem::path& folder, std::string_v
 std::expected<void, platform::FileFault> write_state(const std::filesystem::path& folder,
                                                      const Results& results) {
     return platform::write_file(folder / "results.json", to_json(results));
+}
+
+std::expected<void, platform::FileFault> write_live(const std::filesystem::path& folder,
+                                                    const Tournament& tournament,
+                                                    const LiveGames& live) {
+    JsonWriter out;
+    out.object([&] {
+        out.key("games");
+        out.array([&] {
+            for (const auto& [number, game] : live) {
+                const auto& [white, black] = tournament.schedule().game(number).players;
+                out.object([&] {
+                    out.member("number", number + 1);
+                    out.member("white", tournament.terms().players[white].name);
+                    out.member("black", tournament.terms().players[black].name);
+                    out.key("record");
+                    out.raw(record_of(game));
+                });
+            }
+        });
+    });
+    return platform::write_file(folder / "live.json", out.take() + "\n");
 }
 
 store::Found<void> write_all(const std::filesystem::path& folder, const Results& results,

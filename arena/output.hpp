@@ -5,6 +5,7 @@
 
 #include "arena/ledger.hpp"
 #include "arena/results.hpp"
+#include "arena/runner.hpp"
 #include "platform/files.hpp"
 
 namespace arbiter::arena {
@@ -13,8 +14,13 @@ namespace arbiter::arena {
 std::expected<void, platform::FileFault> write_state(const std::filesystem::path& folder,
                                                      const Results& results);
 
+/// Writes live.json: {"games": [{"number": 1, "white": ..., "black": ..., "record": {...}}]}
+std::expected<void, platform::FileFault> write_live(const std::filesystem::path& folder,
+                                                    const Tournament& tournament,
+                                                    const LiveGames& live);
+
 /// Writes results.json, results.csv, report.html and the games: games.pgn, games.sgf, or for
-/// backgammon one file each in games/.
+/// backgammon one file each in games/. Nothing is live any more.
 store::Found<void> write_all(const std::filesystem::path& folder, const Results& results,
                              Ledger& ledger);
 

@@ -136,7 +136,11 @@ private:
         text_ += "</tr>\n";
     }
 
+    /// A page with more than so many columns is none.
+    static constexpr std::size_t crosstable_max = 60;
+
     void add_crosstable() {
+        if (results_.ranking.size() > crosstable_max) return;
         heading("Crosstable");
         text_ += "<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">player</th>";
         for (std::size_t rank = 1; rank <= results_.ranking.size(); ++rank) {

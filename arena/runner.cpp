@@ -17,6 +17,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds progress_pause{100};
+constexpr milliseconds live_pause{500};
 constexpr milliseconds claim_pause{200};  // until the games of others are looked at again
 
 /// Sits in for a player that could not be brought to the table: it forfeits.
@@ -103,11 +104,11 @@ private:
         std::unique_lock lock(mutex_);
         while (running_ > 0) {
             wake_.wait_for(lock, progress_pause);
-            progress(tournament_);
+            progress(tournament_, live_);
             if (!stop_.stop_requested()) continue;
             for (players::Player* player : thinking_) player->stop();
         }
-        progress(tournament_);
+        progress(tournament_, live_);
     }
 
     void work() {
@@ -148,8 +149,10 @@ private:
                                                 .black = &bench.seat(fixture, Color::black)};
         set_thinking(seated, true);
         const bool has_scribe = !options_.transcripts.empty();
-        auto played = play({tournament_.terms(), fixture, seated, has_scribe}, stop_.get_token());
+        auto played = play({tournament_.terms(), fixture, seated, has_scribe, watcher(fixture)},
+                           stop_.get_token());
         set_thinking(seated, false);
+        forget_live(fixture.number);
         if (!played) {
             ledger_.release(fixture.number);
             return {};
@@ -157,6 +160,22 @@ private:
         if (const auto& forfeit = played->report.forfeit) bench.leave(fixture, forfeit->by);
         if (auto written = write_transcript(*played); !written) return written;
         return ledger_.settle(played->report);
+    }
+
+    std::function<void(const AnyGame&)> watcher(const Fixture& fixture) {
+        using Clock = std::chrono::steady_clock;
+        return [this, number = fixture.number,
+                seen = Clock::time_point()](const AnyGame& game) mutable {
+            if (Clock::now() - seen < live_pause) return;
+            seen = Clock::now();
+            const std::scoped_lock lock(mutex_);
+            live_.insert_or_assign(number, game);
+        };
+    }
+
+    void forget_live(std::size_t number) {
+        const std::scoped_lock lock(mutex_);
+        live_.erase(number);
     }
 
     store::Found<void> write_transcript(const PlayedGame& played) const {
@@ -192,6 +211,7 @@ private:
     std::condition_variable wake_;
     std::size_t running_ = 0;
     std::set<players::Player*> thinking_;
+    LiveGames live_;
     std::optional<store::Trouble> trouble_;
 };
 

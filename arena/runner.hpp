@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <stop_token>
 
 #include "arena/ledger.hpp"
@@ -14,8 +15,11 @@ struct RunOptions {
     std::filesystem::path players_folder;  ///< where engines and agents run
 };
 
+/// The games that are being played, by their numbers; each as it was half a second ago or less.
+using LiveGames = std::map<std::size_t, AnyGame>;
+
 /// Called now and then, and at the end, with what is known; by the thread that called `run`.
-using Progress = std::function<void(const Tournament& tournament)>;
+using Progress = std::function<void(const Tournament& tournament, const LiveGames& live)>;
 
 /// Plays a tournament, or takes part in one that others play as well, until it is over or stopped.
 /// The tournament begins without reports: they come from the ledger.

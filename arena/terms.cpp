@@ -217,14 +217,14 @@ private:
     /// "bot:3", or an object.
     players::PlayerTerms read_player(const JsonView& json) {
         players::PlayerTerms player;
-        std::optional<JsonView> specification;
+        JsonPointer place = json.pointer();
         if (const auto* text = json.json().as<std::string>()) {
             player.specification = *text;
         } else if (json.object(faults_) != nullptr) {
             json.refuse_unknown(player_keys, Severity::error, faults_);
             const Members members(json, faults_);
             if (json.require("player", faults_) == nullptr) return player;
-            specification = members.at("player");
+            place = members.at("player").pointer();
             player.specification = members.text("player", "");
             player.name = members.text("name", "");
             player.options = read_options(members);
@@ -232,7 +232,7 @@ private:
             return player;
         }
         if (auto fault = players::check_specification(player)) {
-            fault->place = (specification ? *specification : json).pointer();
+            fault->place = std::move(place);
             faults_.add(std::move(*fault));
         }
         return player;

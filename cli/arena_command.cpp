@@ -178,7 +178,7 @@ public:
     Session(arena::Terms terms, const Console& console, ArenaProgress::Loudness loudness)
         : tournament_(std::move(terms)), progress_(console, loudness) {}
 
-    /// Where results.json is kept up to date; nowhere unless said.
+    /// Where results.json and live.json are kept up to date; nowhere unless said.
     void keep_state_in(std::filesystem::path folder) { folder_ = std::move(folder); }
 
     arena::Results play(arena::Ledger& ledger, const arena::RunOptions& options) {
@@ -188,12 +188,12 @@ public:
         }
         const Interrupt interrupt;
         std::stop_source stop;
-        const auto done =
-            arena::run(tournament_, ledger, options, stop.get_token(), [&](const auto& tournament) {
-                if (Interrupt::has_come()) stop.request_stop();
-                progress_.show(tournament);
-                keep_state();
-            });
+        const auto done = arena::run(tournament_, ledger, options, stop.get_token(),
+                                     [&](const auto& tournament, const auto& live) {
+                                         if (Interrupt::has_come()) stop.request_stop();
+                                         progress_.show(tournament);
+                                         keep_state(live);
+                                     });
         progress_.finish();
         if (!done) throw arena_trouble(done.error());
         return results_of(tournament_,
@@ -201,22 +201,21 @@ public:
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     /// A watcher who sees nothing new is no reason to stop playing.
-    void keep_state() {
-        if (folder_.empty() || tournament_.finished() == kept_) return;
-        if (Clock::now() - kept_at_ < state_pause) return;
+    void keep_state(const arena::LiveGames& live) {
+        if (folder_.empty() || !pace_.is_due(state_pause)) return;
+        const Pace::Work work(pace_);
+        static_cast<void>(write_live(folder_, tournament_, live));
+        if (tournament_.finished() == kept_) return;
         kept_ = tournament_.finished();
         static_cast<void>(write_state(folder_, results_of(tournament_, arena::Stage::running)));
-        kept_at_ = Clock::now();
     }
 
     arena::Tournament tournament_;
     ArenaProgress progress_;
     std::filesystem::path folder_;
     std::size_t kept_ = SIZE_MAX;
-    Clock::time_point kept_at_{};
+    Pace pace_;
 };
 
 ArenaProgress::Loudness loudness(bool quiet) {

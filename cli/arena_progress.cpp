@@ -12,8 +12,10 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr auto redraw_pause = std::chrono::milliseconds(500);
-constexpr auto line_pause = seconds(10);
+using std::chrono::milliseconds;
+
+constexpr milliseconds redraw_pause{500};
+constexpr milliseconds line_pause{10'000};
 constexpr std::size_t bar_width = 30;
 
 std::size_t terminal_rows() {
@@ -35,11 +37,14 @@ void ArenaProgress::show(const arena::Tournament& tournament) {
     if (!has_begun_) before_ = tournament.finished();
     has_begun_ = has_begun_ || tournament.finished() > 0;
     if (loudness_ == Loudness::quiet) return;
-    const auto pause = screen_.terminal ? Clock::duration(redraw_pause) : line_pause;
-    if (Clock::now() - std::max(shown_at_, begin_) < pause) return;
-    shown_at_ = Clock::now();
+    if (!pace_.is_due(screen_.terminal ? redraw_pause : line_pause)) return;
+    const Pace::Work work(pace_);
     if (screen_.terminal) return redraw(tournament);
     add_line(tournament);
+}
+
+bool Pace::is_due(Clock::duration pause) const {
+    return Clock::now() - ended_ >= std::max(pause, share_max * took_);
 }
 
 void ArenaProgress::add_line(const arena::Tournament& tournament) {

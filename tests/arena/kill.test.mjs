@@ -106,7 +106,7 @@ test("workers on one PostgreSQL share the games, and those of a killed one are p
   for (let i = 0; i < 2; i++) processes.push(start(worker));
   let killed = 0;
   while (killed < kills) {
-    await sleep(random.below(longest));
+    await sleep(random.below(longest / processes.length));
     const one = random.below(processes.length);
     processes[one].child.kill("SIGKILL");
     assert.equal((await processes[one].exited).signal, "SIGKILL", "it was over before");

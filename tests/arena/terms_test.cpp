@@ -103,6 +103,13 @@ TEST(Setup, NumbersPlayersWithoutANameThatAreAlike) {
     EXPECT_THAT(names, ElementsAre("bot", "bot #2", "random", "bot #3"));
 }
 
+TEST(Setup, HasNamesInEveryScript) {
+    const auto setup =
+        read("name = \"~8~41 Größe 碁\"\ngame = \"go\"\nplayers = [\"bot\", \"random\"]");
+    ASSERT_TRUE(setup);
+    EXPECT_EQ(setup->terms.name, "~8~41 Größe 碁");
+}
+
 TEST(Setup, OfATestHasItsHypotheses) {
     const auto setup = read(R"(
 game = "chess"
@@ -133,8 +140,18 @@ TEST(Terms, AreReadAsTheyAreWritten) {
 
 TEST(Faults, NameTheirLineAndColumn) {
     EXPECT_THAT(faults_of("game = "), ElementsAre("1:8 toml_syntax"));
+    EXPECT_THAT(faults_of(std::string_view("[\1\0\n[players]]", 14)),
+                ElementsAre("1:1 toml_syntax"));
+    EXPECT_THAT(faults_of("\xef\xb3\xbf"), ElementsAre("1:1 toml_syntax"));
+    EXPECT_THAT(faults_of("\xff"), ElementsAre(" toml_syntax"));
+    EXPECT_THAT(faults_of("game = { é = 1 }"), ElementsAre("1:10 toml_syntax"));
+    EXPECT_THAT(faults_of("x = \"é\" 1"), ElementsAre("1:10 toml_syntax"));
+    EXPECT_THAT(faults_of("x = 1\n [[*]]"), ElementsAre("2:2 toml_syntax"));
     EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"no\"]\nround = 3"),
                 ElementsAre("3:9 unknown_key", "2:19 unknown_player"));
+    EXPECT_THAT(faults_of("game = \"chess\"\n[[players]]\nplayer = \"no\"\n[[players]]\nplayer = "
+                          "\"bot\""),
+                ElementsAre("3:10 unknown_player"));
     EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\"]"),
                 ElementsAre("2:11 out_of_range"));
     EXPECT_THAT(faults_of("game = \"draughts\"\nplayers = [\"bot\", \"random\"]"),
