@@ -164,7 +164,11 @@ private:
             fault.place = root_.at(is_name ? "game" : "options").pointer();
             faults_.add(std::move(fault));
         }
-        if (created) start_ = record_of(*created);
+        if (!created) return;
+        start_ = record_of(*created);
+        if (created->outcome()) {
+            root_.add("game", "opening_is_over", "with these rules the game is over at its start");
+        }
     }
 
     /// Values may be numbers and truths as well as texts.

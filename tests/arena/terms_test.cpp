@@ -170,6 +170,9 @@ TEST(Faults, NameTheirLineAndColumn) {
     EXPECT_THAT(faults_of("game = \"chess\"\nformat = \"sprt\"\nplayers = [\"bot\", \"random\"]\n"
                           "sprt = { elo0 = 5, elo1 = 0, alpha = 0.7 }"),
                 ElementsAre("4:38 out_of_range", "4:8 out_of_range"));
+    EXPECT_THAT(
+        faults_of("game = \"go\"\noptions = { size = \"0x0\" }\nplayers = [\"bot\", \"random\"]"),
+        ElementsAre("1:8 opening_is_over"));
     EXPECT_THAT(faults_of("players = [\"bot\", \"random\"]"), ElementsAre("1:1 missing_key"));
     EXPECT_THAT(
         faults_of("game = \"go\"\noptions = { size = 100 }\nplayers = [\"bot\", \"random\"]"),
