@@ -7,7 +7,7 @@ PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
 KILLS ?= 500
 
-.PHONY: help build run wasm web test kill-test bench load fuzz lint format clean
+.PHONY: help build run wasm web test kill-test table-test bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -16,6 +16,7 @@ help:
 	@echo "make web       the page that the program serves: build/web"
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
+	@echo "make table-test 70 whole games and 200 races through a git repository"
 	@echo "make bench     speed, beside Stockfish and chess.js"
 	@echo "make load      what a server stands: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
@@ -53,6 +54,13 @@ test:
 kill-test: build
 	@tools/install.sh test
 	@KILLS=$(KILLS) ARBITER_PROGRAM=$(CURDIR)/$(PROGRAM) node --no-warnings tests/server/kill.test.mjs
+
+table-test: build
+	@tools/install.sh test
+	@for name in games races; do \
+	    TABLES_FULL=1 ARBITER_SOURCE_DIR=$(CURDIR) ARBITER_PROGRAM=$(CURDIR)/$(PROGRAM) \
+	        node --no-warnings tests/tables/$$name.test.mjs; \
+	done
 
 bench:
 	@tools/install.sh bench

@@ -71,9 +71,10 @@ std::expected<void, platform::FileFault> write_live(const std::filesystem::path&
 
 store::Found<void> write_all(const std::filesystem::path& folder, const Results& results,
                              Ledger& ledger) {
-    for (const auto& written : {write_state(folder, results),
-                                platform::write_file(folder / "results.csv", to_csv(results)),
-                                platform::write_file(folder / "report.html", to_html(results))}) {
+    for (const auto& written :
+         {write_state(folder, results), write_live(folder, results.tournament, {}),
+          platform::write_file(folder / "results.csv", to_csv(results)),
+          platform::write_file(folder / "report.html", to_html(results))}) {
         if (!written) return in_words(written);
     }
     const std::string_view format = record_format(results.tournament.terms().game);
