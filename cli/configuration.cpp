@@ -117,7 +117,10 @@ void Configuration::read_file() const {
         if (item.name == "++" || item.name == "--") continue;  // where a [section] begins and ends
         if (!item.parents.empty() && item.parents != std::vector{command_->get_name()}) continue;
         require_known("option in " + file, item.name, known);
-        fill_in(*command_->get_option("--" + item.name), {file + ": " + item.name, item.inputs});
+        CLI::Option& option = *command_->get_option("--" + item.name);
+        const bool is_nothing = std::ranges::all_of(item.inputs, &std::string::empty);
+        if (is_nothing && option.get_items_expected_max() > 1) continue;  // an empty list
+        fill_in(option, {file + ": " + item.name, item.inputs});
     }
 }
 

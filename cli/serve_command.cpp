@@ -170,8 +170,7 @@ private:
             ->type_name("KEY");
         command
             .add_option("--player", players,
-                        "Someone who may be seated beside the built-in players, such as\n"
-                        "Stockfish=uci:stockfish; may be given several times")
+                        "A player that may be seated, such as Stockfish=uci:stockfish")
             ->type_size(1)
             ->expected(1, std::numeric_limits<int>::max())
             ->take_all()

@@ -114,6 +114,7 @@ void add_uci_command(CLI::App& program, const Console& console) {
                       "Its options are set over the protocol: Level, Seed, UCI_Chess960.\n"
                       "\n"
                       "Examples:\n"
+                      "  arbiter uci\n"
                       "  printf 'position startpos moves e2e4\\ngo nodes 10000\\n' | arbiter uci"});
 }
 

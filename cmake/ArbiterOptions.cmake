@@ -5,7 +5,7 @@ option(ARBITER_SANITIZE "Compile with the address and undefined-behaviour saniti
 option(ARBITER_WERROR "Treat warnings as errors" OFF)
 option(ARBITER_TESTS "Build the tests, which need GoogleTest and rapidcheck" ON)
 option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)
-set(ARBITER_FUZZ_SECONDS 4 CACHE STRING "How long ctest runs each fuzz target")
+set(ARBITER_FUZZ_SECONDS 3 CACHE STRING "How long ctest runs each fuzz target")
 
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)

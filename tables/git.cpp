@@ -161,20 +161,27 @@ GitResult<std::map<std::string, Entry>> Repository::files(const std::string& com
 }
 
 GitResult<std::vector<CommitInfo>> Repository::commits_with(const Search& search) const {
+    constexpr char commit_mark = '\x01';  // no path below a folder begins so
     std::vector<std::string> arguments{"log",
                                        "-z",
                                        "--topo-order",
-                                       "--format=%H%n%T%n%P%n%B",
+                                       "--format=%x01%H%n%T%n%P%n%B",
                                        "--max-count=" + std::to_string(search.count_max),
-                                       "--grep=^" + std::string(search.line),
-                                       "--end-of-options",
-                                       search.head,
-                                       "--"};
-    if (!search.path.empty()) arguments.push_back(search.path);
+                                       "--grep=^" + std::string(search.line)};
+    if (!search.folder.empty()) arguments.insert(arguments.end(), {"--name-only", "--no-renames"});
+    arguments.insert(arguments.end(), {"--end-of-options", search.head, "--"});
+    if (!search.folder.empty()) arguments.push_back(search.folder);
     auto output = git(std::move(arguments));
     if (!output) return std::unexpected(std::move(output.error()));
     std::vector<CommitInfo> commits;
     for (std::string_view text : pieces(*output, '\0')) {
+        // A path stands behind its commit; the first one on a line of its own.
+        if (!text.starts_with(commit_mark)) {
+            if (text.starts_with('\n')) text.remove_prefix(1);
+            if (!text.empty() && !commits.empty()) commits.back().paths.emplace_back(text);
+            continue;
+        }
+        text.remove_prefix(1);
         CommitInfo commit;
         for (std::string* part : {&commit.id, &commit.tree, &commit.parents}) {
             const std::size_t end = std::min(text.find('\n'), text.size());

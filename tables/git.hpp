@@ -49,6 +49,7 @@ struct CommitInfo {
     std::string tree;
     std::string parents;  ///< separated by blanks
     std::string message;
+    std::vector<std::string> paths{};  ///< that it touches, where they were asked for
 };
 
 class Repository {
@@ -79,7 +80,8 @@ public:
         std::string head;
         std::string_view line;
         std::size_t count_max;
-        std::string path{};  ///< only those that touch it; empty: all
+        /// Only those that touch something below it, with what they touch; empty: all, without.
+        std::string folder{};
     };
     GitResult<std::vector<CommitInfo>> commits_with(const Search& search) const;
 

@@ -1,5 +1,6 @@
 #include "tables/verify.hpp"
 
+#include <map>
 #include <set>
 
 #include "core/contract/excerpt.hpp"
@@ -43,14 +44,38 @@ std::int64_t sequence_in(const std::string& state) {
     return number ? *number : 0;
 }
 
+/// The commits of a referee that touched a table, by table. With the secret only those whose seal
+/// is right.
+using Verdicts = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+GitResult<Verdicts> verdicts_in(const Repository& repository, const std::string& commit,
+                                const std::optional<Secret>& secret) {
+    const auto commits =
+        repository.commits_with({commit, seal_line, commits_max, std::string(tables_folder)});
+    if (!commits) return std::unexpected(commits.error());
+    Verdicts verdicts;
+    for (const CommitInfo& one : *commits) {
+        if (secret && !opened(one, *secret)) continue;
+        std::set<std::string> touched;
+        for (const std::string& path : one.paths) touched.emplace(split_path(path).id);
+        for (const std::string& id : touched) verdicts[id].push_back(one.id);
+    }
+    return verdicts;
+}
+
 /// Checks one table; the first problem ends it.
 class Verifier {
 public:
-    Verifier(const Repository& repository, std::string commit, const std::optional<Secret>& secret)
-        : repository_(repository), commit_(std::move(commit)), secret_(secret) {}
+    Verifier(const Repository& repository, std::string commit, const std::optional<Secret>& secret,
+             Verdicts verdicts)
+        : repository_(repository),
+          commit_(std::move(commit)),
+          secret_(secret),
+          verdicts_(std::move(verdicts)) {}
 
     GitResult<TableCheck> check(const std::string& id) {
-        check_ = TableCheck{.table = id};
+        check_ = {};
+        check_.table = id;
         const auto table = read_table(repository_, commit_, id);
         if (!table) return std::unexpected(table.error());
         if (!*table) {
@@ -78,6 +103,7 @@ private:
     const Repository& repository_;
     std::string commit_;
     const std::optional<Secret>& secret_;
+    Verdicts verdicts_;
     TableCheck check_;
     std::unique_ptr<referee::DiceSource> dice_;
     std::vector<std::string> fingerprints_;  // after each number of moves
@@ -177,16 +203,9 @@ private:
     /// Every state that the referee committed for this table.
     GitResult<void> compare_history() {
         const std::string path = folder_of(check_.table) + "/" + std::string(state_file);
-        const auto commits =
-            repository_.commits_with({commit_, seal_line, commits_max, folder_of(check_.table)});
-        if (!commits) return std::unexpected(commits.error());
+        const std::vector<std::string>& ids = verdicts_[check_.table];
         std::vector<std::string> states;
-        std::vector<std::string> ids;
-        for (const CommitInfo& commit : *commits) {
-            if (secret_ && !opened(commit, *secret_)) continue;
-            states.push_back(commit.id + ":" + path);
-            ids.push_back(commit.id);
-        }
+        for (const std::string& id : ids) states.push_back(id + ":" + path);
         const auto blobs = repository_.read_blobs(states, text_size_max);
         if (!blobs) return std::unexpected(blobs.error());
         for (std::size_t i = 0; i < blobs->size(); ++i) {
@@ -219,8 +238,10 @@ GitResult<std::vector<TableCheck>> verify(const Repository& repository, const st
             if (is_table_id(parts.id) && parts.rest == terms_file) wanted.emplace(parts.id);
         }
     }
+    auto verdicts = verdicts_in(repository, commit, secret);
+    if (!verdicts) return std::unexpected(std::move(verdicts.error()));
     std::vector<TableCheck> checks;
-    Verifier verifier(repository, commit, secret);
+    Verifier verifier(repository, commit, secret, std::move(*verdicts));
     for (const std::string& id : wanted) {
         auto check = verifier.check(id);
         if (!check) return std::unexpected(std::move(check.error()));

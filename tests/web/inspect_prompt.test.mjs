@@ -24,7 +24,7 @@ model.listen(0, "127.0.0.1");
 await once(model, "listening");
 const url = `http://127.0.0.1:${model.address().port}`;
 
-const server = await startServer({ args: ["--player", `Model=llm:mute@${url}`] });
+const server = await startServer({ args: ["--player", `Model=llm:mute@${url}`, "--player-threads", "16"] });
 const games = api(server.url);
 test.after(() => {
   server.kill();
