@@ -59,6 +59,7 @@ table-test: build
 	@tools/install.sh test
 	@for name in games races; do \
 	    TABLES_FULL=1 ARBITER_SOURCE_DIR=$(CURDIR) ARBITER_PROGRAM=$(CURDIR)/$(PROGRAM) \
+	    ARBITER_BUILD_DIR=$(CURDIR)/build/release ARBITER_ENGINE=$(CURDIR)/build/wasm/package \
 	        node --no-warnings tests/tables/$$name.test.mjs; \
 	done
 
