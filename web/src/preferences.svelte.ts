@@ -41,7 +41,7 @@ export function shownTheme(): "light" | "dark" {
 export function keepPreferences() {
     $effect(() => {
         document.documentElement.lang = preferences.language;
-        document.documentElement.dataset.theme = preferences.theme;
+        document.documentElement.dataset.theme = shownTheme();
         try {
             localStorage.setItem(place, JSON.stringify(preferences));
         } catch {
