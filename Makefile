@@ -91,8 +91,8 @@ lint:
 	@tools/install.sh lint
 	@tools/format.sh --check
 	@node tools/check_includes.mjs
-	@tools/configure.sh debug -DARBITER_TESTS=ON
-	@run-clang-tidy-19 -quiet -p build/debug "^$(CURDIR)/(core|picture|platform|referee|store|players|arena|tables|server|cli)/" 2>&1 \
+	@tools/configure.sh lint
+	@run-clang-tidy-19 -quiet -p build/lint "^$(CURDIR)/(core|picture|platform|referee|store|players|arena|tables|server|cli)/" 2>&1 \
 	| sed -E '/^$$/d; /^[0-9]+ warnings? generated\.$$/d'
 
 format:
