@@ -1,8 +1,10 @@
 #include "arena/game.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
+#include "core/contract/event_json.hpp"
 #include "core/games/all_games.hpp"
 #include "core/games/answer.hpp"
 #include "players/bots/bot.hpp"
@@ -14,8 +16,6 @@ namespace {
 using players::TurnReport;
 using referee::Referee;
 
-constexpr std::string_view called_a_draw =
-    R"({"action":"conclude","result":"draw","reason":"adjudication"})";
 constexpr std::string_view claim_repetition =
     R"({"action":"claim_draw","reason":"threefold_repetition"})";
 constexpr std::string_view claim_fifty_moves =
@@ -60,9 +60,17 @@ public:
     std::optional<PlayedGame> play(const std::stop_token& stop) {
         while (const auto seat = referee_.awaited()) {
             if (stop.stop_requested()) return std::nullopt;
-            if (lasts_too_long()) return ended(called_draw());
+            if (lasts_too_long() || adjudicator_.is_draw(referee_.game().event_count())) {
+                return ended(concluded(Outcome::draw(by_adjudication)));
+            }
             if (!take_turn(*seat)) return std::nullopt;
             if (table_.terms.draws == Draws::claimed) claim_draw();
+            const auto loser = adjudicator_.loser();
+            if (loser && referee_.game().as<backgammon::Game>() != nullptr) {
+                resign_for(*loser);
+            } else if (loser && !referee_.game().outcome()) {
+                return ended(concluded(Outcome::win(opponent(*loser), by_adjudication)));
+            }
             if (table_.watcher) table_.watcher(referee_.game());
         }
         return ended(referee_.game());
@@ -70,6 +78,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
+    static constexpr std::string_view by_adjudication = "adjudication";
 
     /// Requests to take moves back make no event: turns are limited as well.
     bool lasts_too_long() const {
@@ -89,9 +98,20 @@ private:
         const std::chrono::duration<double, std::milli> time = Clock::now() - begin;
         if (!taken.decision) return false;
         note(seat, taken.report, time.count());
+        const auto score_before = match_score();
         referee_ = std::move(taken.decision->after);
+        if (taken.report.score) adjudicator_.hear(seat, *taken.report.score);
+        if (match_score() != score_before) listen_anew();
         return true;
     }
+
+    /// It changes when a game of a match has ended and the next begins.
+    PerColor<int> match_score() const {
+        const auto* game = referee_.game().as<backgammon::Game>();
+        return game != nullptr ? game->state().score : PerColor<int>{};
+    }
+
+    void listen_anew() { adjudicator_ = Adjudicator(table_.terms.resign, table_.terms.draw); }
 
     void note(Color seat, const TurnReport& turn, double time_ms) {
         SideReport& side = played_.report.sides[seat];
@@ -148,10 +168,28 @@ private:
         if (decision) referee_ = std::move(decision->after);
     }
 
-    AnyGame called_draw() const {
+    AnyGame concluded(const Outcome& outcome) const {
+        JsonWriter conclusion;
+        write_conclusion(conclusion, outcome);
         AnyGame game = referee_.game();
-        game.play(called_a_draw);
+        game.play(conclusion.text());
         return game;
+    }
+
+    /// A game of backgammon is given up at what it is worth to the loser; its match may go on.
+    void resign_for(Color loser) {
+        constexpr std::array<std::string_view, 3> words{"resign", "resign gammon",
+                                                        "resign backgammon"};
+        constexpr int point = 100;
+        constexpr int courtesy = 2;
+        const int worth = -adjudicator_.score(loser) - courtesy;
+        const auto level = static_cast<std::size_t>(std::clamp((worth - 1) / point, 0, 2));
+        auto offered = referee_.decide({loser, words[level], now_()});
+        if (!offered) return;  // while a double is to be answered
+        auto agreed = offered->after.decide({opponent(loser), "accept_resignation", now_()});
+        if (!agreed) return;
+        referee_ = std::move(agreed->after);
+        listen_anew();
     }
 
     std::optional<PlayedGame> ended(AnyGame game) {
@@ -174,6 +212,7 @@ private:
     const Table& table_;
     const players::Now& now_;
     Referee referee_;
+    Adjudicator adjudicator_{table_.terms.resign, table_.terms.draw};
     PlayedGame played_;
 };
 

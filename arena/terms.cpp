@@ -20,19 +20,22 @@ constexpr std::size_t players_most = 1000;
 constexpr std::int64_t rounds_most = 1'000'000;
 constexpr std::size_t games_most = 10'000'000;
 constexpr std::int64_t moves_most = 100'000;
-constexpr std::int64_t moves_usual = 1000;
+constexpr std::size_t moves_usual = 1000;
+constexpr std::int64_t score_most = 30'000;
 constexpr std::int64_t chances_most = 100;
 constexpr std::int64_t concurrency_most = 1024;
 constexpr std::int64_t time_most_ms = 86'400'000;
 constexpr std::size_t openings_bytes_max = std::size_t{8} << 20;
 constexpr std::size_t name_length_max = 100;
 
-constexpr std::array<std::string_view, 20> keys{
-    "name",  "game",    "options", "players",     "format",       "rounds",     "openings",
-    "clock", "chances", "sprt",    "last_resort", "move_time_ms", "nodes",      "moves_max",
-    "draws", "seed",    "output",  "store",       "concurrency",  "transcripts"};
+constexpr std::array<std::string_view, 22> keys{
+    "name",    "game",  "options",     "players",      "format", "rounds",    "openings", "clock",
+    "chances", "sprt",  "last_resort", "move_time_ms", "nodes",  "moves_max", "draws",    "seed",
+    "output",  "store", "concurrency", "transcripts",  "resign", "draw"};
 constexpr std::array<std::string_view, 3> player_keys{"player", "name", "options"};
 constexpr std::array<std::string_view, 5> sprt_keys{"elo0", "elo1", "alpha", "beta", "elo"};
+constexpr std::array<std::string_view, 3> resign_keys{"score", "moves", "both"};
+constexpr std::array<std::string_view, 3> draw_keys{"score", "moves", "after"};
 constexpr std::array<std::string_view, 4> opening_keys{"file", "list", "order", "plies"};
 
 struct Range {
@@ -62,6 +65,10 @@ public:
         if (*number >= range.least && *number <= range.most) return *number;
         add_range(key, std::to_string(range.least), std::to_string(range.most));
         return otherwise;
+    }
+
+    std::size_t count(std::string_view key, Range range, std::size_t otherwise) const {
+        return static_cast<std::size_t>(whole(key, range, static_cast<std::int64_t>(otherwise)));
     }
 
     /// Between the two, which it may not be.
@@ -257,8 +264,7 @@ private:
                               .value_or(Format::round_robin);
         const bool is_test = schedule.format == Format::sprt;
         schedule.players = terms().players.size();
-        schedule.rounds =
-            static_cast<std::size_t>(root_.whole("rounds", {1, rounds_most}, is_test ? 50'000 : 1));
+        schedule.rounds = root_.count("rounds", {1, rounds_most}, is_test ? 50'000 : 1);
         if (schedule.players >= 2 && games_max(schedule) > games_most) {
             root_.add("rounds", "out_of_range", "no more than 10 million games can be played");
         }
@@ -308,11 +314,46 @@ private:
         if (const auto nodes = root_.whole("nodes", {1, INT64_MAX}, 0)) {
             turn.budget.nodes = static_cast<std::uint64_t>(nodes);
         }
-        terms().moves_max =
-            static_cast<std::size_t>(root_.whole("moves_max", {1, moves_most}, moves_usual));
+        terms().moves_max = root_.count("moves_max", {1, moves_most}, moves_usual);
         terms().draws =
             root_.word("draws", "claimed or asked", draws_named).value_or(Draws::claimed);
+        terms().resign = read_resign();
+        terms().draw = read_draw();
         terms().seed = static_cast<std::uint64_t>(root_.whole("seed", {0, INT64_MAX}, 1));
+    }
+
+    /// The members of a table that needs a score; nothing if it is not there or wrong.
+    std::optional<Members> with_score(std::string_view key,
+                                      std::span<const std::string_view> known) {
+        if (root_.find(key) == nullptr) return std::nullopt;
+        const JsonView view = root_.at(key);
+        if (view.object(faults_) == nullptr) return std::nullopt;
+        view.refuse_unknown(known, Severity::error, faults_);
+        if (view.require("score", faults_) == nullptr) return std::nullopt;
+        return Members(view, faults_);
+    }
+
+    std::optional<ResignTerms> read_resign() {
+        const auto members = with_score("resign", resign_keys);
+        if (!members) return std::nullopt;
+        ResignTerms resign;
+        resign.score = static_cast<int>(members->whole("score", {1, score_most}, score_most));
+        resign.moves = members->count("moves", {1, moves_most}, resign.moves);
+        resign.both = members->on("both", resign.both);
+        return resign;
+    }
+
+    std::optional<DrawTerms> read_draw() {
+        const auto members = with_score("draw", draw_keys);
+        if (!members) return std::nullopt;
+        if (terms().game == "backgammon") {
+            root_.add("draw", "conflicting_keys", "no game of backgammon is a draw");
+        }
+        DrawTerms draw;
+        draw.score = static_cast<int>(members->whole("score", {0, score_most}, 0));
+        draw.moves = members->count("moves", {1, moves_most}, draw.moves);
+        draw.after = members->count("after", {0, moves_most}, draw.after);
+        return draw;
     }
 
     void read_run() {
@@ -321,8 +362,7 @@ private:
         if (!setup_.run.store.empty() && !setup_.run.store.starts_with("postgres")) {
             root_.add("store", "bad_store", "a store is postgresql://USER@HOST/DATABASE");
         }
-        setup_.run.concurrency =
-            static_cast<std::size_t>(root_.whole("concurrency", {1, concurrency_most}, 1));
+        setup_.run.concurrency = root_.count("concurrency", {1, concurrency_most}, 1);
         setup_.run.transcripts = root_.on("transcripts", false);
     }
 
@@ -449,6 +489,22 @@ std::string to_json(const Terms& terms) {
         if (terms.turn.budget.time) out.member("move_time_ms", terms.turn.budget.time->count());
         if (terms.turn.budget.nodes) out.member("nodes", *terms.turn.budget.nodes);
         out.member("moves_max", terms.moves_max);
+        if (const auto& resign = terms.resign) {
+            out.key("resign");
+            out.object([&] {
+                out.member("score", resign->score);
+                out.member("moves", resign->moves);
+                out.member("both", resign->both);
+            });
+        }
+        if (const auto& draw = terms.draw) {
+            out.key("draw");
+            out.object([&] {
+                out.member("score", draw->score);
+                out.member("moves", draw->moves);
+                out.member("after", draw->after);
+            });
+        }
         out.member("draws", to_string(terms.draws));
         out.member("seed", terms.seed);
         out.key("openings");

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/adjudication.hpp"
 #include "arena/schedule.hpp"
 #include "arena/sprt.hpp"
 #include "core/contract/json.hpp"
@@ -33,6 +34,8 @@ struct Terms {
     referee::TimeControl clock;
     players::TurnTerms turn;    ///< the seed of a turn follows from `seed`
     std::size_t moves_max = 0;  ///< events of a game until it is called a draw
+    std::optional<ResignTerms> resign;
+    std::optional<DrawTerms> draw;
     Draws draws = Draws::claimed;
     std::uint64_t seed = 1;
 };

@@ -106,6 +106,14 @@ public:
         text("--last-resort", "last_resort", "After the last chance: forfeit or random")
             ->type_name("WORD");
         number("--moves-max", "moves_max", "After so many moves it is a draw");
+        command
+            .add_option("--resign-score", resign_score_,
+                        "Lost for who says three times in a row that it is so far behind")
+            ->type_name("SCORE");
+        command
+            .add_option("--draw-score", draw_score_,
+                        "A draw if both keep saying that it is so even, after 40 moves")
+            ->type_name("SCORE");
         command.add_option("--elo0", elo0_, "For sprt: kept if it is no better than this")
             ->type_name("ELO");
         command.add_option("--elo1", elo1_, "For sprt: accepted if it is better than this")
@@ -121,6 +129,11 @@ public:
             "Write down every exchange with a player");
     }
 
+    bool tell_who_plays() const {
+        const auto game = std::ranges::find(members_, "game", &Json::Member::key);
+        return game != members_.end() && !players_.empty();
+    }
+
     void put_into(Json& document) {
         if (!players_.empty()) {
             Json::Array list;
@@ -133,6 +146,10 @@ public:
             set("openings", Json{Json::Object{{"file", Json{file}}}});
         }
         if (!clock_.empty()) set("clock", *read_json(clock_).value);
+        for (const auto& [key, score] :
+             {std::pair("resign", resign_score_), std::pair("draw", draw_score_)}) {
+            if (score) set(key, Json{Json::Object{{"score", Json{*score}}}});
+        }
         if (elo0_ || elo1_) {
             Json::Object test;
             if (elo0_) test.push_back({"elo0", Json{*elo0_}});
@@ -168,6 +185,8 @@ private:
     std::vector<std::string> settings_;
     std::string openings_;
     std::string clock_;
+    std::optional<std::int64_t> resign_score_;
+    std::optional<std::int64_t> draw_score_;
     std::optional<double> elo0_;
     std::optional<double> elo1_;
 };
@@ -275,6 +294,10 @@ private:
     arena::Setup read() {
         std::optional<arena::Toml> toml;
         if (!file.empty()) toml = read_toml();
+        if (file.empty() && !flags.tell_who_plays()) {
+            throw usage_error("a tournament needs --game and two or more --player, or a FILE",
+                              "`arbiter arena --help` tells how it is used");
+        }
         Json document = toml ? toml->json() : Json{Json::Object{}};
         flags.put_into(document);
         auto setup = arena::read_setup(document, std::filesystem::path(file).parent_path());

@@ -41,7 +41,7 @@ std::optional<go::Point> chosen(const go::GtpSession::MoveRequest& request,
         limits.should_stop = [=] { return Clock::now() - start >= share; };
     }
     const std::uint64_t seed = players::mixed(player.seed, request.game.hash());
-    return players::go_move(request.game, request.rules, {player.level, seed}, limits);
+    return players::go_move(request.game, request.rules, {player.level, seed}, limits).point;
 }
 
 struct Gtp {

@@ -52,6 +52,9 @@ struct Exchange {
 struct Choice {
     std::string move;  ///< a move in any notation, or an action
     std::vector<Exchange> exchanges;
+    /// How it stands in its own eyes, if it says so: in hundredths of a pawn, in backgammon of a
+    /// point with the cube at one, in Go of wins less losses, so from -100 to 100.
+    std::optional<int> score{};
 };
 
 struct Failure {

@@ -94,6 +94,7 @@ private:
             return std::nullopt;
         }
         report_.answer = std::move(choice.move);
+        report_.score = choice.score;
         report_.end = has_resigned(*decision) ? End::forfeited : end;
         return *std::move(decision);
     }
@@ -209,6 +210,7 @@ std::string_view to_string(TurnReport::End end) {
 void write_members(JsonWriter& out, const TurnReport& report) {
     out.member("end", to_string(report.end));
     out.member("answer", report.answer);
+    if (report.score) out.member("score", *report.score);
     out.member("time_ms", report.time.count());
     out.key("refusals");
     out.array([&] {

@@ -44,7 +44,8 @@ struct TurnReport {
         stopped,      ///< by `Player::stop`: nothing was decided
     };
     End end = End::answered;
-    std::string answer;  ///< what the referee accepted; empty if nothing
+    std::string answer;        ///< what the referee accepted; empty if nothing
+    std::optional<int> score;  ///< what the player said with that, as in `Choice`
     std::vector<Refusal> refusals;
     std::vector<Exchange> exchanges;
     std::optional<Failure> failure;  ///< its exchanges are among those above
@@ -52,7 +53,7 @@ struct TurnReport {
 };
 std::string_view to_string(TurnReport::End end);
 
-/// The members end, answer, time_ms, refusals, failure and exchanges, for logs and reports.
+/// The members end, answer, score, time_ms, refusals, failure and exchanges, for logs and reports.
 void write_members(JsonWriter& out, const TurnReport& report);
 
 struct TurnTaken {

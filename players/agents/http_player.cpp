@@ -36,7 +36,8 @@ std::expected<Choice, Failure> HttpPlayer::choose(const Turn& turn) {
         std::chrono::steady_clock::now() - begin);
     if (answer) exchange.received = answer->body;
     if (answer && answer->status == ok) {
-        return Choice{move_in_answer(answer->body), {std::move(exchange)}};
+        return Choice{
+            move_in_answer(answer->body), {std::move(exchange)}, score_in_answer(answer->body)};
     }
     Failure failure = answer ? failure_of(url_, *answer) : failure_of(std::move(answer.error()));
     failure.exchanges.push_back(std::move(exchange));

@@ -1,6 +1,8 @@
 #include "players/agents/message.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "core/contract/text.hpp"
@@ -132,6 +134,18 @@ std::string move_in_answer(std::string_view answer) {
     if (move == nullptr || json->find("action") != nullptr) return compact(*json);
     if (const auto* text = move->as<std::string>()) return *text;
     return compact(*move);
+}
+
+std::optional<int> score_in_answer(std::string_view answer) {
+    constexpr double most = 1'000'000;
+    const auto json = read_json(trimmed(answer));
+    const Json* score = json ? json->find("score") : nullptr;
+    if (score == nullptr) return std::nullopt;
+    const auto* whole = score->as<std::int64_t>();
+    const auto* real = score->as<double>();
+    if (whole == nullptr && real == nullptr) return std::nullopt;
+    const double number = whole != nullptr ? static_cast<double>(*whole) : *real;
+    return static_cast<int>(std::lround(std::clamp(number, -most, most)));
 }
 
 }  // namespace arbiter::players

@@ -42,4 +42,7 @@ Heard<std::string> agent_request(const Turn& turn, const AgentTerms& terms);
 /// move as the game's own JSON, or the bare text of a move.
 std::string move_in_answer(std::string_view answer);
 
+/// The member "score" of an answer, as in `Choice`.
+std::optional<int> score_in_answer(std::string_view answer);
+
 }  // namespace arbiter::players

@@ -13,7 +13,9 @@ Heard<std::string> StdioPlayer::answer(const Turn& turn, Deadline deadline) {
     while (true) {
         const auto line = program().hear(deadline);
         if (!line) return line;
-        if (!trimmed(*line).empty()) return move_in_answer(*line);
+        if (trimmed(*line).empty()) continue;
+        set_score(score_in_answer(*line));
+        return move_in_answer(*line);
     }
 }
 

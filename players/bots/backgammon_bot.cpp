@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
-#include "core/backgammon/rules.hpp"
 #include "players/bots/backgammon_cube.hpp"
 #include "players/bots/backgammon_judge.hpp"
 
@@ -16,7 +16,6 @@ using backgammon::Game;
 using backgammon::Hand;
 using backgammon::Stage;
 using backgammon::State;
-using backgammon::Turn;
 
 constexpr float nothing = -10;  // worse than every game
 
@@ -35,17 +34,17 @@ public:
     Chooser(const BackgammonLevel& level, std::uint64_t seed, const SearchLimits& limits)
         : level_(level), seed_(seed), limits_(limits) {}
 
-    Turn choose(const State& state) {
+    backgammon::Choice choose(const State& state) {
         const auto choices = legal_turns(state.board, state.turn, state.hand());
         std::vector<Candidate> candidates;
         for (const auto& choice : choices) {
             if (out_of_budget()) break;
             candidates.push_back({&choice, judged(choice.after, state.turn)});
         }
-        if (candidates.empty()) return choices.front().turn;
+        if (candidates.empty()) return choices.front();
         std::sort(candidates.begin(), candidates.end());
         look_at_replies(candidates, state.turn);
-        return candidates.front().choice->turn;
+        return *candidates.front().choice;
     }
 
 private:
@@ -154,18 +153,21 @@ BackgammonLevel backgammon_level(int level) {
     return levels[static_cast<std::size_t>(level - level_min)];
 }
 
-Turn best_turn(const State& state, const BackgammonLevel& level, std::uint64_t seed,
-               const SearchLimits& limits) {
+backgammon::Choice best_turn(const State& state, const BackgammonLevel& level, std::uint64_t seed,
+                             const SearchLimits& limits) {
     return Chooser(level, seed, limits).choose(state);
 }
 
-std::string answer(const Game& game, const Bot& bot, const Limits& limits) {
-    if (game.state().resignation) return std::string(answer_to_resignation(game));
-    if (game.awaits() == Awaits::chance) return wants_to_double(game) ? "double" : "roll";
-    if (game.state().stage == Stage::response) return std::string(answer_to_double(game));
+Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
+    if (game.state().resignation) return {std::string(answer_to_resignation(game))};
+    if (game.awaits() == Awaits::chance) return {wants_to_double(game) ? "double" : "roll"};
+    if (game.state().stage == Stage::response) return {std::string(answer_to_double(game))};
     const BackgammonLevel level = backgammon_level(bot.level);
-    const Turn turn = best_turn(game.state(), level, bot.seed, limits_of(bot, limits, level.nodes));
-    return game.write_event(backgammon::Move{game.turn(), turn}, Game::record_notation);
+    const auto [turn, after] =
+        best_turn(game.state(), level, bot.seed, limits_of(bot, limits, level.nodes));
+    const float equity = chances_after_move(trained_backgammon_net(), after, game.turn()).equity();
+    return {game.write_event(backgammon::Move{game.turn(), turn}, Game::record_notation),
+            static_cast<int>(std::lround(100 * equity))};
 }
 
 }  // namespace arbiter::players

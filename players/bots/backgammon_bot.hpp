@@ -1,8 +1,7 @@
 #pragma once
 
-#include <string>
-
 #include "core/backgammon/game.hpp"
+#include "core/backgammon/rules.hpp"
 #include "players/bots/backgammon_net.hpp"
 #include "players/bots/bot.hpp"
 
@@ -16,13 +15,13 @@ struct BackgammonLevel {
 };
 BackgammonLevel backgammon_level(int level);
 
-/// The turn that leaves the best board; legal whatever the limits are.
-backgammon::Turn best_turn(const backgammon::State& state, const BackgammonLevel& level,
-                           std::uint64_t seed, const SearchLimits& limits);
+/// The turn that leaves the best board, and that board; legal whatever the limits are.
+backgammon::Choice best_turn(const backgammon::State& state, const BackgammonLevel& level,
+                             std::uint64_t seed, const SearchLimits& limits);
 
 /// What a bot answers: a turn, a roll or a double, an answer to a double or to a resignation. It
 /// doubles and takes by what each result is worth at the score, accepts a resignation that gives it
 /// what it can expect, and never resigns itself.
-std::string answer(const backgammon::Game& game, const Bot& bot, const Limits& limits);
+Answer answer(const backgammon::Game& game, const Bot& bot, const Limits& limits);
 
 }  // namespace arbiter::players

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string>
 
 #include "core/go/random.hpp"
 
@@ -23,6 +24,12 @@ inline constexpr int level_default = 4;
 struct Bot {
     int level = level_default;
     std::uint64_t seed = 0;
+};
+
+/// What it wants to do, and how it stands in its own eyes, in the units of `Choice`.
+struct Answer {
+    std::string move;  ///< or an action
+    std::optional<int> score{};
 };
 
 /// When a search ends: after so many nodes, or when it is told to.

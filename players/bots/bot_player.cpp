@@ -18,14 +18,14 @@ std::unexpected<Failure> failed(Failure::Kind kind, std::string_view sentence) {
 }
 
 /// Of the bot for this game.
-std::string answer(const AnyGame& any, const Bot& bot, const Limits& limits) {
+Answer answer(const AnyGame& any, const Bot& bot, const Limits& limits) {
     return [&]<Game... G>(GameList<G...>) {
-        std::string text;
+        Answer given;
         const auto ask = [&](const auto* game) {
-            if (game != nullptr) text = answer(*game, bot, limits);
+            if (game != nullptr) given = answer(*game, bot, limits);
         };
         (ask(any.as<G>()), ...);
-        return text;
+        return given;
     }(AllGames{});
 }
 
@@ -44,9 +44,9 @@ std::expected<Choice, Failure> BotPlayer::choose(const Turn& turn) {
     const Limits limits{.nodes = turn.budget.nodes,
                         .should_stop = [&] { return stopped_ || (time && Clock::now() >= end); },
                         .timed = time.has_value()};
-    Choice choice{answer(turn.game, {level_, mixed(seed_, turn.game.hash())}, limits), {}};
+    auto [move, score] = answer(turn.game, {level_, mixed(seed_, turn.game.hash())}, limits);
     if (stopped_) return failed(Failure::Kind::stopped, "stopped while thinking");
-    return choice;
+    return Choice{std::move(move), {}, score};
 }
 
 }  // namespace arbiter::players

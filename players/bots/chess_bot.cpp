@@ -51,19 +51,21 @@ ChessLevel chess_level(int level) {
     return levels[static_cast<std::size_t>(level - level_min)];
 }
 
-std::string answer(const Game& game, const Bot& bot, const Limits& limits) {
+Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
     const ChessLevel level = chess_level(bot.level);
     const ChessReport report =
         search_chess(game.positions(), {.seed = bot.seed, .error_max = level.error_max},
                      limits_of(bot, limits, level.nodes));
     const Move move = report.line.front();
-    if (accepts_draw(game, report)) return "accept_draw";
-    if (report.depth > 0 && report.score <= 0) {
+    if (report.depth == 0) return {game.write_event(move, Game::record_notation)};
+    if (accepts_draw(game, report)) return {"accept_draw", report.score};
+    chess::Event event = move;
+    if (report.score <= 0) {
         auto claim = justified_claim(game, std::nullopt);
         if (!claim) claim = justified_claim(game, move);
-        if (claim) return game.write_event(*claim, Game::record_notation);
+        if (claim) event = *claim;
     }
-    return game.write_event(move, Game::record_notation);
+    return {game.write_event(event, Game::record_notation), report.score};
 }
 
 }  // namespace arbiter::players

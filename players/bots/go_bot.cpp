@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <ranges>
 
 #include "core/go/handicap.hpp"
@@ -142,9 +143,8 @@ std::uint64_t go_playouts(int level, go::Size size) {
         playouts[static_cast<std::size_t>(level - level_min)] * large / points, 1);
 }
 
-std::optional<Point> go_move(const Game& game, const go::Rules& rules, const Bot& bot,
-                             const Limits& limits) {
-    if (game.passes() > 0 && would_win(game, rules)) return std::nullopt;
+GoMove go_move(const Game& game, const go::Rules& rules, const Bot& bot, const Limits& limits) {
+    if (game.passes() > 0 && would_win(game, rules)) return {};
     const std::vector<Point> points = candidates(game);
     const GoReport report = search_go({.position = game.position(),
                                        .candidates = points,
@@ -152,23 +152,26 @@ std::optional<Point> go_move(const Game& game, const go::Rules& rules, const Bot
                                        .black_needs = needed_by_black(game, rules),
                                        .seed = bot.seed},
                                       limits_of(bot, limits, go_playouts(bot.level, game.size())));
+    if (report.playouts == 0) return {report.move};
     // Where dead stones are agreed on, nothing need be taken off that is dead anyway.
     const bool may_stop = rules.dead_stones == go::DeadStones::agreed;
-    if (may_stop && report.playouts > 0 && is_decided(game.position(), report)) return std::nullopt;
-    return report.move;
+    if (may_stop && is_decided(game.position(), report)) return {std::nullopt, report.chance};
+    return {report.move, report.chance};
 }
 
-std::string answer(const Game& game, const Bot& bot, const Limits& limits) {
+Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
+    std::optional<int> score;
     Event event = go::Pass{game.turn()};
     if (game.phase() == go::Phase::marking) {
         event = settlement(game);
     } else if (!game.check(event)) {
         event = handicap_stone(game);
     } else {
-        const auto point = go_move(game, game.rules(), bot, limits);
+        const auto [point, chance] = go_move(game, game.rules(), bot, limits);
         if (point) event = go::Play{game.turn(), *point};
+        if (chance) score = static_cast<int>(std::lround(200 * *chance - 100));
     }
-    return game.write_event(event, Game::record_notation);
+    return {game.write_event(event, Game::record_notation), score};
 }
 
 }  // namespace arbiter::players

@@ -37,6 +37,14 @@ std::optional<std::string> answer_in(const std::vector<std::string>& lines) {
     return std::nullopt;
 }
 
+/// That it begins with.
+std::optional<double> number_in(std::string_view text) {
+    double number = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (fault != std::errc()) return std::nullopt;
+    return number;
+}
+
 bool may(const Turn& turn, std::string_view action) {
     return std::ranges::find(turn.actions, action) != turn.actions.end();
 }
@@ -97,14 +105,21 @@ Heard<void> GnubgPlayer::greet(Deadline deadline) {
     return {};
 }
 
+/// It tells its equity before the move: "-0.125 24/18 13/11".
 Heard<std::string> GnubgPlayer::checker_play(std::string_view id, Deadline deadline) {
-    const auto lines = tell(
-        {"set gnubgid " + std::string(id), print("gnubg.hint(1)['hint'][0]['move']")}, deadline);
+    constexpr std::string_view best = "'%(equity).3f %(move)s' % gnubg.hint(1)['hint'][0]";
+    const auto lines = tell({"set gnubgid " + std::string(id), print(best)}, deadline);
     if (!lines) return std::unexpected(lines.error());
-    auto move = answer_in(*lines);
-    if (!move) return failed(Failure::Kind::protocol, name_ + " finds no move");
-    program().keep(*move);
-    return *std::move(move);
+    const auto text = answer_in(*lines);
+    const auto space = text ? text->find(' ') : std::string::npos;
+    if (space == std::string::npos) {
+        return failed(Failure::Kind::protocol, name_ + " finds no move");
+    }
+    program().keep(*text);
+    if (const auto equity = number_in(*text)) {
+        set_score(static_cast<int>(std::lround(std::clamp(*equity, -3.0, 3.0) * 100)));
+    }
+    return text->substr(space + 1);
 }
 
 /// "No double, take", "Redouble, pass", "Too good to double, pass" ...
@@ -127,16 +142,15 @@ Heard<std::string> GnubgPlayer::on_resignation(const backgammon::Game& game, std
         tell({"set gnubgid " + std::string(id), print("gnubg.evaluate()[5]")}, deadline);
     if (!lines) return std::unexpected(lines.error());
     const auto text = answer_in(*lines);
-    double equity = 0;  // of the side on roll
-    if (!text ||
-        std::from_chars(text->data(), text->data() + text->size(), equity).ec != std::errc()) {
+    auto equity = text ? number_in(*text) : std::nullopt;  // of the side on roll
+    if (!equity) {
         return failed(Failure::Kind::protocol, name_ + " does not evaluate the position");
     }
     program().keep(*text);
     const backgammon::Resignation& offer = *game.state().resignation;
-    if (offer.by == game.state().turn) equity = -equity;
-    return equity <= static_cast<double>(offer.level) ? "accept_resignation"
-                                                      : "decline_resignation";
+    if (offer.by == game.state().turn) equity = -*equity;
+    return *equity <= static_cast<double>(offer.level) ? "accept_resignation"
+                                                       : "decline_resignation";
 }
 
 Heard<std::string> GnubgPlayer::answer(const Turn& turn, Deadline deadline) {

@@ -23,9 +23,10 @@ std::expected<Choice, Failure> ProgramPlayer::choose(const Turn& turn) {
     const Deadline deadline = deadline_of(turn, silence_);
     std::vector<Exchange> exchanges;
     for (bool is_second = false;; is_second = true) {
+        score_.reset();
         auto move = attempt(turn, deadline);
         exchanges.push_back(program_.taken_exchange());
-        if (move) return Choice{*std::move(move), std::move(exchanges)};
+        if (move) return Choice{*std::move(move), std::move(exchanges), score_};
         Failure failure = std::move(move.error());
         if (is_stopped_) failure.kind = Failure::Kind::stopped;
         if (failure.kind != Failure::Kind::cannot_play) program_.end();

@@ -28,6 +28,8 @@ protected:
     virtual Heard<std::string> answer(const Turn& turn, Deadline deadline) = 0;
 
     Program& program() { return program_; }
+    /// What it says of the game with its answer, as in `Choice`.
+    void set_score(std::optional<int> score) { score_ = score; }
 
 private:
     Heard<std::string> attempt(const Turn& turn, Deadline deadline);
@@ -35,6 +37,7 @@ private:
 
     Program program_;
     std::chrono::milliseconds silence_;
+    std::optional<int> score_;
     std::atomic<bool> is_stopped_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "players/engines/uci_player.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/chess/game.hpp"
 #include "core/contract/excerpt.hpp"
@@ -23,6 +24,12 @@ bool is_same_name(std::string_view a, std::string_view b) {
 std::string_view option_name(std::string_view line) {
     line.remove_prefix(std::string_view("option name ").size());
     return line.substr(0, line.find(" type "));
+}
+
+bool is_thought(std::string_view line) {
+    const bool is_best =
+        line.find(" multipv ") == line.npos || line.find(" multipv 1 ") != line.npos;
+    return line.starts_with("info ") && line.find(" pv ") != line.npos && is_best;
 }
 
 /// Adds what a clock shows in the words of UCI.
@@ -80,6 +87,23 @@ std::string go_command(const Turn& turn) {
     if (!time && command == "go") time = time_unless_told;
     if (time) add.add("movetime", time->count());
     return command;
+}
+
+std::optional<int> score_in_info(std::string_view line) {
+    constexpr int mate = 30'000;
+    const auto number_after = [&](std::string_view words) -> std::optional<int> {
+        const auto at = line.find(words);
+        if (at == line.npos) return std::nullopt;
+        const char* const begin = line.data() + at + words.size();
+        int number = 0;
+        const auto [end, fault] = std::from_chars(begin, line.data() + line.size(), number);
+        if (fault != std::errc()) return std::nullopt;
+        return number;
+    };
+    if (const auto pawns = number_after(" score cp ")) return std::clamp(*pawns, -mate, mate);
+    const auto moves = number_after(" score mate ");
+    if (!moves) return std::nullopt;
+    return *moves > 0 ? mate : -mate;
 }
 
 Heard<void> UciPlayer::greet(Deadline deadline) {
@@ -149,16 +173,17 @@ Heard<std::string> UciPlayer::answer(const Turn& turn, Deadline deadline) {
     return best_move(deadline);
 }
 
-/// Of what it thinks aloud the last line with a variation is kept.
+/// Of what it thinks aloud the last line with a variation is kept, of several variations the best.
 Heard<std::string> UciPlayer::best_move(Deadline deadline) {
     constexpr std::string_view keyword = "bestmove ";
     std::string thought;
     while (true) {
         auto line = program().overhear(deadline);
         if (!line) return line;
-        if (line->starts_with("info ") && line->find(" pv ") != line->npos) thought = *line;
+        if (is_thought(*line)) thought = *line;
         if (!line->starts_with(keyword)) continue;
         if (!thought.empty()) program().keep(thought);
+        set_score(score_in_info(thought));
         program().keep(*line);
         std::string_view move = trimmed(std::string_view(*line).substr(keyword.size()));
         move = move.substr(0, move.find(' '));

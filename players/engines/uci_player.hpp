@@ -35,4 +35,7 @@ private:
 /// "go wtime 60000 btime 58000 winc 1000 binc 1000 nodes 20000": what a turn allows.
 std::string go_command(const Turn& turn);
 
+/// What "info depth 12 score cp -35 pv e7e5" says the position is worth; a mate is worth 300 pawns.
+std::optional<int> score_in_info(std::string_view line);
+
 }  // namespace arbiter::players

@@ -144,6 +144,100 @@ TEST(Game, IsCalledADrawWhenItLastsTooLong) {
     EXPECT_THAT(report.record, HasSubstr("1/2-1/2"));
 }
 
+/// Plays at random and says what it was given, again and again.
+class Confident final : public players::Player {
+public:
+    explicit Confident(std::optional<int> score) : score_(score) {}
+    std::string_view name() const override { return "confident"; }
+    std::expected<Choice, Failure> choose(const players::Turn& turn) override {
+        auto choice = random_->choose(turn);
+        if (choice) choice->score = score_;
+        return choice;
+    }
+
+private:
+    std::optional<int> score_;
+    std::unique_ptr<players::Player> random_ = players::built_in("random", 7);
+};
+
+GameReport played_by(const Terms& terms, std::optional<int> white, std::optional<int> black) {
+    Confident first(white);
+    Confident second(black);
+    return played(terms, 0, first, second).report;
+}
+
+TEST(Adjudication, GivesUpForWhoCallsItselfLost) {
+    const Terms one =
+        terms_of(std::string(chess) + "moves_max = 20\nresign = { score = 500, moves = 2 }");
+    const GameReport lost = played_by(one, {}, -500);
+    EXPECT_EQ(lost.winner, Color::white);
+    EXPECT_EQ(lost.reason, "adjudication");
+    EXPECT_EQ(lost.plies, 5);
+    EXPECT_FALSE(lost.forfeit);
+    EXPECT_THAT(lost.record, HasSubstr("1-0"));
+    EXPECT_EQ(played_by(one, 900, -499).result, GameResult::draw);
+
+    const Terms both = terms_of(std::string(chess) +
+                                "moves_max = 20\nresign = { score = 500, moves = 2, both = true }");
+    EXPECT_EQ(played_by(both, {}, -900).result, GameResult::draw);
+    EXPECT_EQ(played_by(both, 499, -900).result, GameResult::draw);
+    EXPECT_EQ(played_by(both, 500, -900).winner, Color::white);
+}
+
+TEST(Adjudication, CallsADrawWhatBothCallEven) {
+    const Terms terms = terms_of(std::string(chess) +
+                                 "moves_max = 20\ndraw = { score = 10, moves = 3, after = 5 }");
+    const GameReport even = played_by(terms, 10, -10);
+    EXPECT_EQ(even.result, GameResult::draw);
+    EXPECT_EQ(even.reason, "adjudication");
+    EXPECT_EQ(even.plies, 11);
+    EXPECT_EQ(played_by(terms, 10, -11).plies, 21);
+    EXPECT_EQ(played_by(terms, 10, {}).plies, 21);
+}
+
+TEST(Adjudication, CountsMovesInARow) {
+    Adjudicator adjudicator(ResignTerms{.score = 100, .moves = 2}, DrawTerms{5, 2, 0});
+    for (const int score : {-100, -99, -100}) adjudicator.hear(Color::black, score);
+    EXPECT_FALSE(adjudicator.loser());
+    adjudicator.hear(Color::white, 0);
+    adjudicator.hear(Color::black, -100);
+    EXPECT_EQ(adjudicator.loser(), Color::black);
+    for (const int score : {0, 5}) adjudicator.hear(Color::black, score);
+    EXPECT_FALSE(adjudicator.is_draw(100));
+    adjudicator.hear(Color::white, -5);
+    EXPECT_TRUE(adjudicator.is_draw(100));
+    EXPECT_FALSE(adjudicator.loser());
+}
+
+TEST(Adjudication, InGoIsAResult) {
+    const Terms terms = terms_of(
+        "game = \"go\"\noptions = { size = 9 }\nresign = { score = 90 }\n"
+        "players = [\"random\", { player = \"random\", name = \"o\" }]");
+    const GameReport report = played_by(terms, -95, 95);
+    EXPECT_EQ(report.winner, Color::black);
+    EXPECT_EQ(report.reason, "adjudication");
+    EXPECT_EQ(report.plies, 7);
+}
+
+TEST(Adjudication, OfAGameOfBackgammonLeavesTheMatchToGoOn) {
+    const std::string players = "players = [\"random\", { player = \"random\", name = \"o\" }]\n";
+    const Terms match = terms_of("game = \"backgammon\"\noptions = { match = 5 }\n" +
+                                 players + "resign = { score = 80, moves = 2 }");
+    // Two points for each gammon: the third game ends the match.
+    for (const auto& [score, games] : {std::pair(-90, 5), std::pair(-150, 3), std::pair(-299, 2)}) {
+        const GameReport report = played_by(match, {}, score);
+        EXPECT_EQ(report.winner, Color::white);
+        const auto game = AnyGame::read(report.record, {.game = "backgammon", .format = "mat"});
+        ASSERT_TRUE(game) << report.record;
+        EXPECT_EQ(std::ranges::count_if(game->history(),
+                                        [](const std::string& event) {
+                                            return event.find("accept_resignation") != event.npos;
+                                        }),
+                  games)
+            << report.record;
+    }
+}
+
 TEST(Game, EndsAtTheThirdRepetitionUnlessOnlyPlayersMayClaimIt) {
     const std::vector<std::string> knights{"Nf3", "Ng1", "Nf3", "Ng1", "Nf3", "Ng1"};
     const std::vector<std::string> others{"Nf6", "Ng8", "Nf6", "Ng8", "Nf6", "Ng8"};

@@ -47,6 +47,8 @@ chances = 2
 last_resort = "random"
 nodes = 1000
 moves_max = 200
+resign = { score = 90, both = true }
+draw = { score = 2, moves = 5, after = 0 }
 draws = "asked"
 seed = 7
 concurrency = 3
@@ -85,6 +87,8 @@ TEST(Setup, IsReadFromToml) {
     EXPECT_EQ(terms.turn.last_resort, players::LastResort::random_move);
     EXPECT_EQ(terms.turn.budget.nodes, 1000);
     EXPECT_EQ(terms.moves_max, 200);
+    EXPECT_EQ(terms.resign, (ResignTerms{.score = 90, .moves = 3, .both = true}));
+    EXPECT_EQ(terms.draw, (DrawTerms{.score = 2, .moves = 5, .after = 0}));
     EXPECT_EQ(terms.draws, Draws::asked);
     EXPECT_EQ(terms.seed, 7);
     EXPECT_FALSE(terms.sprt);
@@ -174,6 +178,10 @@ TEST(Faults, NameTheirLineAndColumn) {
         faults_of("game = \"go\"\noptions = { size = \"0x0\" }\nplayers = [\"bot\", \"random\"]"),
         ElementsAre("1:8 opening_is_over"));
     EXPECT_THAT(faults_of("players = [\"bot\", \"random\"]"), ElementsAre("1:1 missing_key"));
+    EXPECT_THAT(faults_of("game = \"backgammon\"\nplayers = [\"bot\", \"random\"]\n"
+                          "resign = { scores = 1 }\ndraw = { score = -1, moves = 0 }"),
+                ElementsAre("3:21 unknown_key", "3:10 missing_key", "4:8 conflicting_keys",
+                            "4:18 out_of_range", "4:30 out_of_range"));
     EXPECT_THAT(
         faults_of("game = \"go\"\noptions = { size = 100 }\nplayers = [\"bot\", \"random\"]"),
         ElementsAre(HasSubstr("2:11 ")));

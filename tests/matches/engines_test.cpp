@@ -174,5 +174,36 @@ TEST(GnuBackgammon, AcceptsAResignationForWhatItIsWorth) {
     EXPECT_EQ(answer_to("resign gammon"), "accept_resignation");
 }
 
+/// What a player says of a position, in hundredths.
+std::optional<int> score_of(std::string_view specification, std::string_view position) {
+    const auto player = seated(specification, 0);
+    const auto game = AnyGame::read(position);
+    if (player == nullptr || !game) return std::nullopt;
+    const auto choice = player->choose({.game = *game,
+                                        .seat = game->turn(),
+                                        .actions = {},
+                                        .now = {},
+                                        .budget = {.time = {}, .nodes = 2'000},
+                                        .refusals = {}});
+    return choice ? choice->score : std::nullopt;
+}
+
+TEST(Scores, AreThoseOfTheSideToMove) {
+    constexpr std::string_view queen_ahead = "4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1";
+    constexpr std::string_view queen_behind = "4k3/8/8/8/8/8/3Q4/4K3 b - - 0 1";
+    for (const std::string_view player : {"uci[Hash=1]:stockfish", "bot:5"}) {
+        EXPECT_GT(score_of(player, queen_ahead).value_or(0), 500) << player;
+        EXPECT_LT(score_of(player, queen_behind).value_or(0), -500) << player;
+    }
+    constexpr std::string_view gammon_to_win =
+        "XGID=-B-----eee----------------:0:0:1:32:0:0:0:0:10";
+    constexpr std::string_view gammon_to_lose =
+        "XGID=-B-----eee----------------:0:0:-1:32:0:0:0:0:10";
+    for (const std::string_view player : {"gnubg[plies=0]", "bot:6"}) {
+        EXPECT_GT(score_of(player, gammon_to_win).value_or(0), 150) << player;
+        EXPECT_LT(score_of(player, gammon_to_lose).value_or(0), -150) << player;
+    }
+}
+
 }  // namespace
 }  // namespace arbiter::players

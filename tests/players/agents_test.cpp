@@ -156,6 +156,15 @@ TEST(AgentAnswer, IsAMoveInAnyForm) {
     EXPECT_EQ(move_in_answer("{"), "{");
 }
 
+TEST(AgentAnswer, MayTellAScore) {
+    EXPECT_EQ(score_in_answer(R"({"move": "e4", "score": -35})"), -35);
+    EXPECT_EQ(score_in_answer(R"({"move": "e4", "score": 12.6})"), 13);
+    EXPECT_EQ(score_in_answer(R"({"move": "e4", "score": 1e300})"), 1'000'000);
+    EXPECT_EQ(score_in_answer(R"({"move": "e4", "score": "good"})"), std::nullopt);
+    EXPECT_EQ(score_in_answer(R"({"move": "e4"})"), std::nullopt);
+    EXPECT_EQ(score_in_answer("e4"), std::nullopt);
+}
+
 TEST(HttpAgents, GetTheReasonOfARefusal) {
     int asked = 0;
     const ScriptedServer server([&](const auto&) {

@@ -155,16 +155,24 @@ TEST(ChessSearch, ShowsEachDepth) {
 TEST(ChessBot, TakesADrawWhenItIsWorseAndOnlyThen) {
     Game lost = game_from("4k3/8/8/8/8/8/3Q4/4K3 b - - 0 1");
     play(lost, {R"({"action":"offer_draw","by":"white"})"});
-    EXPECT_EQ(answer(lost, {}, {.nodes = 500}), "accept_draw");
+    EXPECT_EQ(answer(lost, {}, {.nodes = 500}).move, "accept_draw");
     Game won = game_from("4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1");
     play(won, {R"({"action":"offer_draw","by":"black"})"});
-    EXPECT_NE(answer(won, {}, {.nodes = 500}), "accept_draw");
+    EXPECT_NE(answer(won, {}, {.nodes = 500}).move, "accept_draw");
+}
+
+TEST(ChessBot, TellsHowItStandsIfItHasLooked) {
+    const Game won = game_from("4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1");
+    EXPECT_GT(answer(won, {}, {.nodes = 500}).score.value_or(0), 500);
+    const Game lost = game_from("4k3/8/8/8/8/8/3Q4/4K3 b - - 0 1");
+    EXPECT_LT(answer(lost, {}, {.nodes = 500}).score.value_or(0), -500);
+    EXPECT_FALSE(answer(won, {}, {.nodes = 0}).score);
 }
 
 TEST(ChessBot, ClaimsTheDrawThatSavesIt) {
     Game game = game_from("7k/8/8/8/8/8/Q7/K7 b - - 0 1");
     play(game, {"Kg7", "Qb2+", "Kh7", "Qa2", "Kg7", "Qb2+", "Kh7", "Qa2"});
-    const std::string claim = answer(game, {.level = 6}, {.nodes = 2'000});
+    const std::string claim = answer(game, {.level = 6}, {.nodes = 2'000}).move;
     EXPECT_NE(claim.find("claim_draw"), std::string::npos) << claim;
     EXPECT_TRUE(game.play(*game.read_event(claim, Color::black)));
     EXPECT_EQ(game.outcome()->reason, chess::reasons::threefold_repetition);
@@ -174,7 +182,10 @@ TEST(ChessBot, EveryLevelAnswersTheSameTwice) {
     const Game game;
     for (int level = level_min; level <= level_max; ++level) {
         const Bot bot{level, 3};
-        EXPECT_EQ(answer(game, bot, {.nodes = 3'000}), answer(game, bot, {.nodes = 3'000}));
+        const Answer one = answer(game, bot, {.nodes = 3'000});
+        const Answer two = answer(game, bot, {.nodes = 3'000});
+        EXPECT_EQ(one.move, two.move);
+        EXPECT_EQ(one.score, two.score);
         if (level > level_min) {
             EXPECT_GT(chess_level(level).nodes, chess_level(level - 1).nodes);
         }
@@ -185,7 +196,7 @@ TEST(ChessBot, CastlesInChess960AsThatIsWritten) {
     // The king stands on b1 and castles with the rook on a1.
     Game game =
         *Game::create({{"variant", "chess960"}, {"start", "4k3/8/8/8/8/8/8/RK6 w A - 0 1"}}).value;
-    const std::string move = answer(game, {}, {.nodes = 500});
+    const std::string move = answer(game, {}, {.nodes = 500}).move;
     EXPECT_TRUE(game.check(*game.read_event(move))) << move;
 }
 

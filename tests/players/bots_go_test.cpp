@@ -19,7 +19,8 @@ Game drawn_game(std::string_view drawing, Color turn = Color::black) {
 }
 
 std::string chosen(const Game& game, std::uint64_t playouts, std::uint64_t seed = 1) {
-    const std::string text = answer(game, {.level = level_max, .seed = seed}, {.nodes = playouts});
+    const std::string text =
+        answer(game, {.level = level_max, .seed = seed}, {.nodes = playouts}).move;
     return game.write_event(*game.read_event(text), "vertex");
 }
 
@@ -113,10 +114,10 @@ TEST(GoBot, PassesWhenTheOtherSideHasPassedAndTheScoreIsWon) {
 TEST(GoBot, AnswersWithoutAnyBudget) {
     for (const std::string size : {"1", "1x2", "2", "5x7", "9", "19", "52"}) {
         const Game game = *Game::create({{"size", size}}).value;
-        const std::string text = answer(game, {}, {.nodes = 0});
+        const std::string text = answer(game, {}, {.nodes = 0}).move;
         EXPECT_TRUE(game.check(*game.read_event(text))) << size << " " << text;
         const std::string stopped =
-            answer(game, {}, {.nodes = {}, .should_stop = [] { return true; }});
+            answer(game, {}, {.nodes = {}, .should_stop = [] { return true; }}).move;
         EXPECT_EQ(stopped, text);
     }
 }
@@ -188,7 +189,7 @@ TEST(GoBot, PlacesAFreeHandicap) {
     Game game = *Game::create({{"size", "9"}, {"handicap", "4"}, {"placement", "free"}}).value;
     for (int stone = 0; stone < 4; ++stone) {
         EXPECT_EQ(game.turn(), Color::black);
-        const std::string text = answer(game, {}, {.nodes = 10});
+        const std::string text = answer(game, {}, {.nodes = 10}).move;
         ASSERT_TRUE(game.play(*game.read_event(text))) << text;
     }
     EXPECT_EQ(game.turn(), Color::white);
@@ -216,7 +217,7 @@ protected:
     }
     void answer_as(Color color) {
         ASSERT_EQ(game.turn(), color);
-        ASSERT_TRUE(game.play(*game.read_event(answer(game, {}, {.nodes = 10}))));
+        ASSERT_TRUE(game.play(*game.read_event(answer(game, {}, {.nodes = 10}).move)));
     }
 };
 

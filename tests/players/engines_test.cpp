@@ -56,8 +56,10 @@ std::string uci(std::string_view at_go) {
 }
 
 TEST_F(Engines, UciFromGreetingToMove) {
-    const auto player =
-        start("uci[hash=16]", uci("echo info depth 1 pv e2e4; echo bestmove e2e4 ponder e7e5"));
+    const auto player = start(
+        "uci[hash=16]",
+        uci("echo info depth 1 multipv 1 score cp 35 pv e2e4;"
+            "echo info depth 1 multipv 2 score cp 20 pv d2d4; echo bestmove e2e4 ponder e7e5"));
     ASSERT_TRUE(player) << player.error().sentence;
     EXPECT_EQ((*player)->name(), "Fake 1");
     const auto choice = asked(**player);
@@ -67,7 +69,9 @@ TEST_F(Engines, UciFromGreetingToMove) {
               "uci\nsetoption name Hash value 16\nisready\nucinewgame\nisready\n"
               "position startpos\ngo nodes 10\n");
     ASSERT_EQ(choice->exchanges.size(), 1U);
-    EXPECT_EQ(choice->exchanges[0].received, "info depth 1 pv e2e4\nbestmove e2e4 ponder e7e5");
+    EXPECT_EQ(choice->exchanges[0].received,
+              "info depth 1 multipv 1 score cp 35 pv e2e4\nbestmove e2e4 ponder e7e5");
+    EXPECT_EQ(choice->score, 35);
 }
 
 TEST_F(Engines, OneThatEndsIsStartedAgainOnce) {
@@ -191,6 +195,15 @@ TEST(GoCommand, SaysWhatTheClockShows) {
     EXPECT_EQ(command(Correspondence{24h}), "go movetime 1000");
     EXPECT_EQ(command(Unlimited{}), "go movetime 1000");
     EXPECT_EQ(command(Fischer{1s, 0s}), "go wtime 1 btime 1000");
+}
+
+TEST(UciInfo, TellsTheScore) {
+    EXPECT_EQ(score_in_info("info depth 9 score cp -35 nodes 7 pv e7e5"), -35);
+    EXPECT_EQ(score_in_info("info depth 9 score cp 99999999 pv e7e5"), 30'000);
+    EXPECT_EQ(score_in_info("info depth 9 score mate 3 pv d8h4"), 30'000);
+    EXPECT_EQ(score_in_info("info depth 9 score mate -1 pv d8h4"), -30'000);
+    EXPECT_EQ(score_in_info("info depth 9 score cp much pv d8h4"), std::nullopt);
+    EXPECT_EQ(score_in_info(""), std::nullopt);
 }
 
 TEST(GnubgAdvice, IsUnderstood) {
