@@ -221,8 +221,8 @@ TEST(Adjudication, InGoIsAResult) {
 
 TEST(Adjudication, OfAGameOfBackgammonLeavesTheMatchToGoOn) {
     const std::string players = "players = [\"random\", { player = \"random\", name = \"o\" }]\n";
-    const Terms match = terms_of("game = \"backgammon\"\noptions = { match = 5 }\n" +
-                                 players + "resign = { score = 80, moves = 2 }");
+    const Terms match = terms_of("game = \"backgammon\"\noptions = { match = 5 }\n" + players +
+                                 "resign = { score = 80, moves = 2 }");
     // Two points for each gammon: the third game ends the match.
     for (const auto& [score, games] : {std::pair(-90, 5), std::pair(-150, 3), std::pair(-299, 2)}) {
         const GameReport report = played_by(match, {}, score);
