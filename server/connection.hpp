@@ -32,7 +32,7 @@ using Awaitable = asio::awaitable<T>;
 inline constexpr auto quietly = asio::as_tuple(asio::use_awaitable);
 
 /// A socket with a deadline, and the meeting point of its coroutine with the service's threads.
-/// Everything is called on the connection's own strand, except where it says so.
+/// Everything is called on the connection's own thread, except where it says so.
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
     using Buffers = std::array<asio::const_buffer, 3>;
@@ -90,7 +90,7 @@ public:
     auto make_reply();
     std::optional<Response> take_reply() { return std::exchange(reply_, std::nullopt); }
 
-    /// Something to be done on the strand as long as the connection is there, from any thread.
+    /// Something to be done on that thread as long as the connection is there, from any thread.
     template <class Action>
     auto from_anywhere(Action action);
 

@@ -18,7 +18,7 @@ Response own_complaint(int status, std::string_view code, std::string_view detai
     return response;
 }
 
-constexpr std::size_t read_bytes = 16 << 10;
+constexpr std::size_t read_bytes = 4 << 10;
 constexpr std::size_t write_bytes = 64 << 10;
 
 referee::Moment this_moment() {

@@ -9,15 +9,19 @@ namespace arbiter::server {
 
 namespace {
 
+std::size_t cores() { return std::max(1U, std::thread::hardware_concurrency()); }
+
 std::size_t worker_count(std::size_t wanted) {
-    if (wanted > 0) return wanted;
-    return std::max<std::size_t>(4, 2 * std::size_t{std::thread::hardware_concurrency()});
+    return wanted > 0 ? wanted : std::max<std::size_t>(4, 2 * cores());
 }
 
 }  // namespace
 
 Hub::Hub(const TransportOptions& all, Service& served, Observer& observing)
-    : options(all), service(served), observer(observing), workers(worker_count(all.workers)) {}
+    : options(all), service(served), observer(observing), workers(worker_count(all.workers)) {
+    const std::size_t threads = all.threads > 0 ? all.threads : cores();
+    for (std::size_t i = 0; i < threads; ++i) loops.emplace_back(/*concurrency_hint=*/1);
+}
 
 bool Connections::enter(const std::shared_ptr<Connection>& connection, const std::string& network,
                         Limits limits) {

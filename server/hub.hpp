@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -76,7 +77,9 @@ struct Hub {
     std::shared_ptr<Gate> gate = std::make_shared<Gate>();
     Connections connections;
     // Last, so that what the coroutines use is still there when they are destroyed.
-    boost::asio::io_context io;
+    /// One for each thread. A connection stays with its own: it needs no locks, and no other thread
+    /// to be woken.
+    std::deque<boost::asio::io_context> loops;
     boost::asio::thread_pool workers;
 };
 

@@ -8,7 +8,6 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/strand.hpp>
 
 #include "server/connection.hpp"
 #include "server/problem.hpp"
@@ -30,7 +29,7 @@ Tcp::acceptor listening(asio::io_context& io, const TransportOptions& options) {
     const auto found =
         resolver.resolve(options.address, std::to_string(options.port), Tcp::resolver::passive);
     const Tcp::endpoint endpoint = found.begin()->endpoint();
-    Tcp::acceptor acceptor(asio::any_io_executor(asio::make_strand(io)));
+    Tcp::acceptor acceptor(io);
     acceptor.open(endpoint.protocol());
     acceptor.set_option(Tcp::acceptor::reuse_address(true));
     acceptor.bind(endpoint);
@@ -65,7 +64,7 @@ Awaitable<void> turn_away(std::shared_ptr<Connection> connection) {
 struct Transport::Impl {
     Impl(const TransportOptions& options, Service& service, Observer& observer)
         : hub(options, service, observer),
-          acceptor(listening(hub.io, options)),
+          acceptor(listening(hub.loops.front(), options)),
           port(acceptor.local_endpoint().port()) {}
 
     void start();
@@ -83,21 +82,19 @@ struct Transport::Impl {
 
 void Transport::Impl::start() {
     asio::co_spawn(acceptor.get_executor(), accept(), asio::detached);
-    const auto wanted = hub.options.threads;
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    for (std::size_t i = 0; i < (wanted > 0 ? wanted : cores); ++i) {
-        threads.emplace_back([this] {
-            const auto work = asio::make_work_guard(hub.io);
-            hub.io.run();
+    for (asio::io_context& loop : hub.loops) {
+        threads.emplace_back([&loop] {
+            const auto work = asio::make_work_guard(loop);
+            loop.run();
         });
     }
 }
 
 Awaitable<void> Transport::Impl::accept() {
     asio::steady_timer pause(acceptor.get_executor());
-    while (acceptor.is_open()) {
-        auto [error, socket] = co_await acceptor.async_accept(
-            asio::any_io_executor(asio::make_strand(hub.io)), quietly);
+    for (std::size_t next = 0; acceptor.is_open(); ++next) {
+        const asio::any_io_executor loop = hub.loops[next % hub.loops.size()].get_executor();
+        auto [error, socket] = co_await acceptor.async_accept(loop, quietly);
         if (hub.stopping) co_return;
         if (!error) {
             welcome(std::move(socket));
@@ -164,7 +161,7 @@ void Transport::stop(std::chrono::milliseconds grace) {
     hub.workers.stop();
     hub.workers.join();
     hub.gate->shut();
-    hub.io.stop();
+    for (asio::io_context& loop : hub.loops) loop.stop();
     impl.threads.clear();
 }
 

@@ -1,5 +1,7 @@
 #include "store/sqlite_connection.hpp"
 
+#include <charconv>
+
 namespace arbiter::store {
 
 namespace {
@@ -64,10 +66,13 @@ std::int64_t SqliteConnection::number(std::string_view sql) {
 SqliteConnection::Running::Running(SqliteConnection& owner, sqlite3_stmt* prepared,
                                    std::span<const Parameter> parameters)
     : connection(owner), statement(prepared) {
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-        const std::string name = "$" + std::to_string(i + 1);
-        const int index = sqlite3_bind_parameter_index(statement, name.c_str());
-        connection.check(bind(statement, index, parameters[i]));
+    const int count = sqlite3_bind_parameter_count(statement);
+    for (int index = 1; index <= count; ++index) {
+        // $2 may come before $1 in a statement, and is then its first parameter.
+        const std::string_view name = sqlite3_bind_parameter_name(statement, index);
+        std::size_t number = 0;
+        std::from_chars(name.data() + 1, name.data() + name.size(), number);
+        connection.check(bind(statement, index, parameters[number - 1]));
     }
 }
 

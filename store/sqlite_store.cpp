@@ -19,6 +19,9 @@ constexpr std::size_t readers_max = 4;
 /// 64 MiB: the log is copied into the file when it is longer. What the writer copies of it makes
 /// others wait for two syncs, which should be rare.
 constexpr int wal_pages_max = 16'384;
+/// Room for every page that a group of moves changes: what does not fit is written to the log before
+/// its time, read again, and written once more.
+constexpr int cache_kib = 16 << 10;
 constexpr auto ready_timeout = std::chrono::seconds(2);
 
 /// Games hold the hashes of keys and the seeds of dice: their file is for its owner alone.
@@ -50,7 +53,8 @@ SqliteConnection prepared_writer(const std::string& file) {
     create(file);
     SqliteConnection connection(file);
     prepare_sqlite(connection, file);
-    connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+    connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -" +
+                       std::to_string(cache_kib));
     return connection;
 }
 

@@ -100,7 +100,10 @@ void Connection::write() {
     if (size < 0 && !would_block()) checked(-1, "send");
     const bool was_whole = size == static_cast<ssize_t>(output_.size());
     output_.erase(0, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-    attend(was_whole ? EPOLLIN : EPOLLIN | EPOLLOUT, EPOLL_CTL_MOD);
+    if (was_whole == waits_to_write_) {
+        waits_to_write_ = !was_whole;
+        attend(was_whole ? EPOLLIN : EPOLLIN | EPOLLOUT, EPOLL_CTL_MOD);
+    }
 }
 
 void Connection::read() {

@@ -52,6 +52,7 @@ private:
     int socket_;
     std::string input_;
     std::string output_;  // what the socket did not take yet
+    bool waits_to_write_ = false;
 };
 
 }  // namespace arbiter::bench::load

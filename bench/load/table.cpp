@@ -1,5 +1,6 @@
 #include "bench/load/table.hpp"
 
+#include <charconv>
 #include <stdexcept>
 
 #include "core/contract/json.hpp"
@@ -43,7 +44,28 @@ void follow(AnyGame& game, const std::string& event) {
     if (!game.play(event)) throw std::runtime_error("the server played " + event);
 }
 
+/// Settling what is dead is no matter of moves.
+bool has_ended(const AnyGame& game) {
+    return game.outcome() || game.awaits() == Awaits::agreement || game.event_count() >= events_max;
+}
+
+std::string any_move(const AnyGame& game, Random& random) {
+    if (game.awaits() == Awaits::chance) return "roll";
+    const auto legal = game.legal(game.name() == "chess" ? "uci" : "");
+    return legal[random() % legal.size()];
+}
+
 }  // namespace
+
+std::uint64_t version_in(std::string_view json) {
+    constexpr std::string_view name = R"("version":)";
+    const auto place = json.find(name);
+    std::uint64_t version = 0;
+    if (place != json.npos) {
+        std::from_chars(json.data() + place + name.size(), json.data() + json.size(), version);
+    }
+    return version;
+}
 
 Table::Kind Table::kind(std::size_t number) {
     switch (number % 3) {
@@ -71,7 +93,17 @@ Table::Table(Poller& poller, std::uint16_t port, std::size_t number, const Event
       kind_(kind(number)),
       random_(number),
       players_{std::make_unique<HttpClient>(poller, port),
-               std::make_unique<HttpClient>(poller, port)} {}
+               std::make_unique<HttpClient>(poller, port)} {
+    if (kind_.game != "backgammon") choose_game();
+}
+
+void Table::choose_game() {
+    AnyGame game = *AnyGame::create(kind_.game, kind_.options).value;
+    while (!has_ended(game)) {
+        script_.push_back({game.turn(), any_move(game, random_)});
+        follow(game, script_.back().move);
+    }
+}
 
 void Table::begin() {
     players_.white->ask(
@@ -84,9 +116,12 @@ void Table::begun(const HttpReply& reply) {
     const Json& keys = object(created, "keys");
     const Json& view = object(created, "game");
     keys_ = {member<std::string>(keys, "white"), member<std::string>(keys, "black")};
-    game_ = AnyGame::create(kind_.game, kind_.options).value;
-    for (const Json& move : member<Json::Array>(view, "moves")) {
-        follow(*game_, *move.as<std::string>());
+    done_ = 0;
+    if (script_.empty()) {
+        game_ = AnyGame::create(kind_.game, kind_.options).value;
+        for (const Json& move : member<Json::Array>(view, "moves")) {
+            follow(*game_, *move.as<std::string>());
+        }
     }
     course_ = std::make_shared<Course>(
         Course{.id = member<std::string>(created, "id"),
@@ -95,19 +130,18 @@ void Table::begun(const HttpReply& reply) {
     events_.ready(*this);
 }
 
-std::string Table::any_move() {
-    if (game_->awaits() == Awaits::chance) return "roll";
-    const auto legal = game_->legal(kind_.game == "chess" ? "uci" : "");
-    return legal[random_() % legal.size()];
+Table::Step Table::next_step() {
+    if (!script_.empty()) return script_[done_++];
+    return {game_->turn(), any_move(*game_, random_)};
 }
 
 void Table::play(Clock::time_point due) {
+    const auto [turn, move] = next_step();
     JsonWriter body;
     body.object([&] {
-        body.member("move", any_move());
+        body.member("move", move);
         body.member("version", course_->version);
     });
-    const Color turn = game_->turn();
     players_[turn]->ask({.method = "POST",
                          .target = "/api/games/" + course_->id + "/moves",
                          .key = keys_[turn],
@@ -119,20 +153,21 @@ void Table::play(Clock::time_point due) {
 }
 
 void Table::played(const HttpReply& reply) {
-    const Json answer = read_reply(reply, 200);
-    course_->version = static_cast<std::uint64_t>(member<std::int64_t>(answer, "version"));
-    for (const Json& event : member<Json::Array>(answer, "events")) {
-        follow(*game_, member<std::string>(event, "event"));
+    if (reply.status != 200) fail("the server refused", reply);
+    course_->version = version_in(reply.body);
+    if (script_.empty()) {
+        const Json answer = read_reply(reply, 200);
+        for (const Json& event : member<Json::Array>(answer, "events")) {
+            follow(*game_, member<std::string>(event, "event"));
+        }
     }
     course_->over = is_over();
     if (course_->over) return begin();
     events_.ready(*this);
 }
 
-/// Settling what is dead is no matter of moves.
 bool Table::is_over() const {
-    return game_->outcome() || game_->awaits() == Awaits::agreement ||
-           game_->event_count() >= events_max;
+    return script_.empty() ? has_ended(*game_) : done_ == script_.size();
 }
 
 }  // namespace arbiter::bench::load

@@ -6,6 +6,8 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "bench/load/http_client.hpp"
 #include "core/games/any_game.hpp"
@@ -21,7 +23,12 @@ struct Course {
     bool over = false;
 };
 
-/// Two players who play random legal moves, one game after another.
+/// The first version that a message or an answer names; 0 if there is none. Reading all of it as
+/// JSON would slow down what is measured.
+std::uint64_t version_in(std::string_view json);
+
+/// Two players who play random legal moves, one game after another. Without dice each game is the
+/// same, chosen beforehand: it is the server whose work is measured.
 class Table {
 public:
     struct Events {
@@ -49,7 +56,12 @@ public:
 private:
     void begun(const HttpReply& reply);
     void played(const HttpReply& reply);
-    std::string any_move();
+    struct Step {
+        Color by;
+        std::string move;
+    };
+    void choose_game();
+    Step next_step();
     bool is_over() const;
 
     std::size_t number_;
@@ -58,7 +70,9 @@ private:
     Random random_;
     PerColor<std::unique_ptr<HttpClient>> players_;
     PerColor<std::string> keys_;
-    std::optional<AnyGame> game_;
+    std::vector<Step> script_;     // empty where dice decide
+    std::size_t done_ = 0;         // of the script
+    std::optional<AnyGame> game_;  // where dice decide
     std::shared_ptr<Course> course_;
 };
 

@@ -1,6 +1,5 @@
 #include "bench/load/watcher.hpp"
 
-#include <charconv>
 #include <stdexcept>
 
 #include "core/contract/json.hpp"
@@ -55,17 +54,6 @@ std::string unsubscription(const std::string& id) {
     return out.take();
 }
 
-std::uint64_t version_in(std::string_view message) {
-    constexpr std::string_view name = R"("version":)";
-    const auto place = message.find(name);
-    std::uint64_t version = 0;
-    if (place != std::string_view::npos) {
-        std::from_chars(message.data() + place + name.size(), message.data() + message.size(),
-                        version);
-    }
-    return version;
-}
-
 }  // namespace
 
 Watcher::Watcher(Poller& poller, std::uint16_t port, const Table& table)
@@ -104,7 +92,6 @@ std::size_t Watcher::receive(std::string_view input) {
     return frame.size;
 }
 
-/// Only looks for what it needs: reading all of it as JSON would slow down what is measured.
 void Watcher::hear(std::string_view message) {
     if (message.starts_with(R"({"type":"problem")")) throw std::runtime_error(std::string(message));
     if (!message.starts_with(R"({"type":"event")")) return;

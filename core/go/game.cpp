@@ -352,7 +352,7 @@ bool Game::undo() {
     if (std::holds_alternative<Play>(last) || std::holds_alternative<Pass>(last)) {
         history_.pop();
         const History::Entry& now = history_.back();
-        position_ = Position::of(now.stones, now.turn, now.ko);
+        position_ = Position::of(*now.stones, now.turn, now.ko);
     }
     position_.give_turn(moments_.back().turn);
     events_.pop_back();

@@ -1,6 +1,6 @@
 #include "core/go/rules.hpp"
 
-#include <utility>
+#include <algorithm>
 
 namespace arbiter::go {
 
@@ -58,12 +58,32 @@ Verdict judge(const Position& position, const History& history, const Rules& rul
 History::History(const Position& start, std::uint32_t moves) { push(start, moves, 0); }
 
 void History::push(const Position& after, std::uint32_t moves, std::uint32_t last_pass) {
-    const auto number = static_cast<std::uint32_t>(entries_.size());
-    const auto [latest, is_new] = last_with_key_.try_emplace(after.key(), number);
-    std::optional<std::uint32_t> same_before;
-    if (!is_new) same_before = std::exchange(latest->second, number);
-    entries_.push_back(
-        {after.stones(), after.key(), after.turn(), after.ko(), moves, last_pass, same_before});
+    if (table_.size() <= 2 * entries_.size()) make_room();
+    const auto same_before = last_with(after.key());
+    entries_.push_back({std::make_shared<const Stones>(after.stones()), after.key(), after.turn(),
+                        after.ko(), moves, last_pass, same_before});
+    table_[slot(after.key())] = static_cast<std::uint32_t>(entries_.size());
+}
+
+void History::make_room() {
+    constexpr std::size_t least = 64;
+    table_.assign(std::max(least, 2 * table_.size()), 0);
+    std::uint32_t number = 0;
+    for (const Entry& entry : entries_) table_[slot(entry.key)] = ++number;
+}
+
+/// Keys are as good as random: any of their bits will do.
+std::size_t History::slot(std::uint64_t key) const {
+    const std::size_t mask = table_.size() - 1;
+    std::size_t place = key & mask;
+    while (table_[place] != 0 && entries_[table_[place] - 1].key != key) place = (place + 1) & mask;
+    return place;
+}
+
+std::optional<std::uint32_t> History::last_with(std::uint64_t key) const {
+    const std::uint32_t number = table_[slot(key)];
+    if (number == 0) return std::nullopt;
+    return number - 1;
 }
 
 void History::push_play(const Position& after) { push(after, back().moves + 1, back().last_pass); }
@@ -74,25 +94,21 @@ void History::push_pass(const Position& after) {
 
 void History::pop() {
     const Entry& entry = entries_.back();
-    if (entry.same_before) {
-        last_with_key_[entry.key] = *entry.same_before;
-    } else {
-        last_with_key_.erase(entry.key);
-    }
+    table_[slot(entry.key)] = entry.same_before ? *entry.same_before + 1 : 0;
     entries_.pop_back();
 }
 
 std::optional<std::uint32_t> History::repeated_by(const Position& position, Stone stone,
                                                   Compare compare) const {
-    const auto latest = last_with_key_.find(position.key_after(stone));
-    if (latest == last_with_key_.end()) return std::nullopt;
+    const auto latest = last_with(position.key_after(stone));
+    if (!latest) return std::nullopt;
     Position after = position;
     after.play(stone);
     const Stones stones = after.stones();
-    for (std::optional<std::uint32_t> i = latest->second; i; i = entries_[*i].same_before) {
+    for (auto i = latest; i; i = entries_[*i].same_before) {
         const Entry& entry = entries_[*i];
         const bool turn_matters = compare == Compare::stones_and_turn;
-        if (entry.stones == stones && (!turn_matters || entry.turn == after.turn())) {
+        if (*entry.stones == stones && (!turn_matters || entry.turn == after.turn())) {
             return entry.moves;
         }
     }
@@ -100,12 +116,11 @@ std::optional<std::uint32_t> History::repeated_by(const Position& position, Ston
 }
 
 bool History::is_cycle(const Position& after) const {
-    const auto latest = last_with_key_.find(after.key());
-    if (latest == last_with_key_.end()) return false;
+    const auto latest = last_with(after.key());
+    if (!latest) return false;
     const Stones stones = after.stones();
-    for (std::optional i = latest->second; i && *i >= back().last_pass;
-         i = entries_[*i].same_before) {
-        if (entries_[*i].turn == after.turn() && entries_[*i].stones == stones) return true;
+    for (auto i = latest; i && *i >= back().last_pass; i = entries_[*i].same_before) {
+        if (entries_[*i].turn == after.turn() && *entries_[*i].stones == stones) return true;
     }
     return false;
 }

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "core/contract/rejection.hpp"
@@ -13,10 +14,11 @@
 namespace arbiter::go {
 
 /// The positions of a game from its start to now, for the rules that look back and for taking back.
+/// A copy is cheap: a referee makes one for each move.
 class History {
 public:
     struct Entry {
-        Stones stones;
+        std::shared_ptr<const Stones> stones;
         std::uint64_t key;
         Color turn;
         std::optional<Point> ko;
@@ -47,9 +49,15 @@ public:
 
 private:
     void push(const Position& after, std::uint32_t moves, std::uint32_t last_pass);
+    void make_room();
+    /// Where the key stands in the table, or where it would.
+    std::size_t slot(std::uint64_t key) const;
+    std::optional<std::uint32_t> last_with(std::uint64_t key) const;
 
     std::vector<Entry> entries_;
-    std::unordered_map<std::uint64_t, std::uint32_t> last_with_key_;
+    /// Of each key the last entry, counted from one; 0 where there is none. At least half of it is
+    /// free, and whoever came last goes first: a slot that is freed lies on nobody's way.
+    std::vector<std::uint32_t> table_;
 };
 
 /// Why the rules refuse a stone there; nothing if they do not. Whose turn it is does not matter.
