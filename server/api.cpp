@@ -202,6 +202,17 @@ void Api::Implementation::handle(const Request& request, Reply reply) {
     finish(std::move(refused), "");
 }
 
+/// A move in a game that is at hand: the store writes it down later, and is asked nothing before.
+bool Api::Implementation::is_quick(const Request& request) const {
+    constexpr std::size_t body_size_max = 1024;
+    if (request.method != "POST" || request.body.size() > body_size_max || store_->is_shared() ||
+        !request.header("Idempotency-Key").empty()) {
+        return false;
+    }
+    const auto parts = match("/api/games/{id}/moves", request.target);
+    return parts && rooms_.is_open(parts->front());
+}
+
 void Api::Implementation::answer(const Route& route, const Call& call, Reply reply) {
     if (const auto* later = std::get_if<Later>(&route.handler)) {
         return (this->**later)(call, std::move(reply));
@@ -298,6 +309,7 @@ Api::~Api() = default;
 void Api::handle(Request request, Reply reply) {
     implementation_->handle(request, std::move(reply));
 }
+bool Api::is_quick(const Request& request) const { return implementation_->is_quick(request); }
 std::expected<std::unique_ptr<Conversation>, Response> Api::converse(const Request& request,
                                                                      std::shared_ptr<Feed> feed) {
     return implementation_->converse(request, std::move(feed));

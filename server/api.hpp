@@ -41,6 +41,7 @@ public:
     ~Api() override;
 
     void handle(Request request, Reply reply) override;
+    bool is_quick(const Request& request) const override;
     std::expected<std::unique_ptr<Conversation>, Response> converse(
         const Request& request, std::shared_ptr<Feed> feed) override;
 

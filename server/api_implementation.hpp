@@ -27,6 +27,7 @@ public:
     Implementation& operator=(Implementation&&) = delete;
 
     void handle(const Request& request, Reply reply);
+    bool is_quick(const Request& request) const;
     std::expected<std::unique_ptr<Conversation>, Response> converse(const Request& request,
                                                                     std::shared_ptr<Feed> feed);
     void stop(std::string_view reason);

@@ -71,8 +71,11 @@ public:
 class Service {
 public:
     virtual ~Service() = default;
-    /// May block for a while (the store); the transport calls it from its worker threads.
+    /// May block for a while (the store); the transport calls it from its worker threads, unless
+    /// it is known to be quick.
     virtual void handle(Request request, Reply reply) = 0;
+    /// Whether this request waits for nothing and takes no longer than to wake a worker.
+    virtual bool is_quick(const Request&) const { return false; }
     /// For a WebSocket upgrade of `request`: the conversation, or the response that refuses it.
     virtual std::expected<std::unique_ptr<Conversation>, Response> converse(
         const Request& request, std::shared_ptr<Feed> feed) = 0;

@@ -185,13 +185,14 @@ Awaitable<std::optional<Response>> HttpSession::answer(Request request) {
         co_return own_complaint(503, "overloaded", "too many requests are waiting");
     }
     connection_->expire_never();
-    asio::post(hub.workers, [&hub, reply = connection_->make_reply(),
-                             asked = std::move(request)]() mutable {
+    const bool is_quick = hub.service.is_quick(request);
+    auto ask = [&hub, reply = connection_->make_reply(), asked = std::move(request)]() mutable {
         --hub.waiting_requests;
         guarded(
             hub.observer, [&] { hub.service.handle(std::move(asked), reply); },
             [&] { reply(own_complaint(500, "internal_error", "the server made a mistake")); });
-    });
+    };
+    is_quick ? ask() : asio::post(hub.workers, std::move(ask));
     if (co_await connection_->heard(options_.answer_timeout)) co_return connection_->take_reply();
     hub.observer.failed("a request was not answered", "the service took too long");
     auto response = own_complaint(503, "no_answer", "the answer took too long");

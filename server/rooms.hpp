@@ -25,6 +25,9 @@ public:
     /// Null if there is no such game.
     store::Found<std::shared_ptr<Room>> find(std::string_view id);
 
+    /// Then `find` waits for nothing.
+    bool is_open(std::string_view id) const { return cached(id) != nullptr; }
+
     /// Opens the room of a new game, which has been stored.
     void open(const referee::Referee& referee, std::string last_hash);
 
