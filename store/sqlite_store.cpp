@@ -53,8 +53,9 @@ SqliteConnection prepared_writer(const std::string& file) {
     create(file);
     SqliteConnection connection(file);
     prepare_sqlite(connection, file);
-    connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -" +
-                       std::to_string(cache_kib));
+    connection.execute(
+        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -" +
+        std::to_string(cache_kib));
     return connection;
 }
 

@@ -110,7 +110,7 @@ test("what makes no sense is told with its place", () => {
 
 test("what the command line leaves out or says wrongly is told", () => {
   assert.match(complaint(2, ["arena"]), /game/);
-  assert.match(complaint(2, ["arena", "--game", "chess"]), /players/);
+  assert.match(complaint(2, ["arena", "--game", "chess"]), /two or more --player/);
   assert.match(complaint(2, ["arena", "--game", "chess", "--player", "random"]), /from 2 to 1000 players/);
   assert.match(complaint(2, ["arena", "--game", "ludo", ...two]), /ludo/);
   assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--format", "cup"]), /cup/);
@@ -118,8 +118,16 @@ test("what the command line leaves out or says wrongly is told", () => {
   assert.match(complaint(2, ["arena", "--game", "go", "--set", "9", ...two]), /NAME=VALUE/);
   assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--rounds", "0"]), /rounds must be from 1/);
   assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--store", "games.db"]), /postgresql:/);
+  assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--resign-score", "0"]), /score must be from 1/);
+  assert.match(complaint(2, ["arena", "--game", "backgammon", ...two, "--draw-score", "5"]), /no game of backgammon/);
   assert.match(complaint(2, ["arena", "worker"]), /--store/);
   assert.match(complaint(1, ["arena", "worker", "--store", "postgresql://127.0.0.1:1/none"]), /127\.0\.0\.1|connection/);
+});
+
+test("games that the players call decided are not played out", () => {
+  const bots = ["--player", "bot:3", "--player", "bot:1", "--nodes", "400"];
+  results(["--game", "chess", ...bots, "--rounds", "2", "--resign-score", "300", "-o", "decided"]);
+  assert.match(read("decided", "games.pgn"), /\[Termination "adjudication"\]/);
 });
 
 test("a folder with another tournament is left alone", () => {
