@@ -322,32 +322,41 @@ Referee::Decision Referee::due(Moment now) const {
 }
 
 std::vector<std::string> Referee::actions(Color by) const {
-    constexpr std::array<std::string_view, 22> words{
-        "resign",
-        "offer_draw",
-        "accept_draw",
-        "decline_draw",
-        R"({"action":"claim_draw","reason":"threefold_repetition"})",
-        R"({"action":"claim_draw","reason":"fifty_move_rule"})",
-        "agree",
-        "resume",
-        "double",
-        "take",
-        "drop",
-        "beaver",
-        "raccoon",
-        "resign gammon",
-        "resign backgammon",
-        "accept_resignation",
-        "decline_resignation",
-        "roll",
-        "abort",
-        "request_undo",
-        "accept_undo",
-        "decline_undo"};
+    struct Act {
+        std::string_view text;
+        std::string_view game{};  // empty: of every game
+    };
+    constexpr std::string_view chess = "chess";
+    constexpr std::string_view go = "go";
+    constexpr std::string_view backgammon = "backgammon";
+    constexpr std::array<Act, 22> acts{{
+        {"resign"},
+        {"offer_draw", chess},
+        {"accept_draw", chess},
+        {"decline_draw", chess},
+        {R"({"action":"claim_draw","reason":"threefold_repetition"})", chess},
+        {R"({"action":"claim_draw","reason":"fifty_move_rule"})", chess},
+        {"agree", go},
+        {"resume", go},
+        {"double", backgammon},
+        {"take", backgammon},
+        {"drop", backgammon},
+        {"beaver", backgammon},
+        {"raccoon", backgammon},
+        {"resign gammon", backgammon},
+        {"resign backgammon", backgammon},
+        {"accept_resignation", backgammon},
+        {"decline_resignation", backgammon},
+        {"roll", backgammon},
+        {"abort"},
+        {"request_undo"},
+        {"accept_undo"},
+        {"decline_undo"},
+    }};
     std::vector<std::string> possible;
-    for (const std::string_view text : words) {
-        if (is_possible(text, by)) possible.emplace_back(text);
+    for (const auto& [text, game] : acts) {
+        const bool is_ours = game.empty() || game == game_.name();
+        if (is_ours && is_possible(text, by)) possible.emplace_back(text);
     }
     return possible;
 }
