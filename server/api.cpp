@@ -22,7 +22,6 @@ bool same_letters(std::string_view a, std::string_view b) {
 
 constexpr auto sweep_pause = 500ms;
 constexpr std::size_t limited_keys_max = 100'000;
-constexpr std::string_view moves_route = "/api/games/{id}/moves";
 
 /// What follows "Bearer ", or the parameter `key`, which is for links and pictures.
 std::string_view shown_key(const Request& request, const Target& target) {
@@ -74,7 +73,7 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"GET", "/api/games", &I::list},
         {"GET", "/api/games/{id}", &I::show},
         {"GET", "/api/games/{id}/legal", &I::legal},
-        {"POST", moves_route, &I::move},
+        {"POST", "/api/games/{id}/moves", &I::move},
         {"POST", "/api/games/{id}/check", &I::check},
         {"GET", "/api/games/{id}/history", &I::history},
         {"GET", "/api/games/{id}/events", &I::events},
@@ -210,7 +209,7 @@ bool Api::Implementation::is_quick(const Request& request) const {
         !request.header("Idempotency-Key").empty()) {
         return false;
     }
-    const auto parts = match(moves_route, request.target);
+    const auto parts = match("/api/games/{id}/moves", request.target);
     return parts && rooms_.is_open(parts->front());
 }
 
