@@ -76,7 +76,7 @@ std::string counted(std::size_t count, std::string_view noun) {
 
 void tell(std::string_view message) {
     while (!message.empty()) {
-        const ssize_t written = write(STDERR_FILENO, message.data(), message.size());
+        const ssize_t written = ::write(STDERR_FILENO, message.data(), message.size());
         if (written <= 0) return;
         message.remove_prefix(static_cast<std::size_t>(written));
     }

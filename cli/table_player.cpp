@@ -28,8 +28,7 @@ using tables::Table;
 std::string status_of(const Table& table) {
     if (table.outcome()) return sentence(*table.outcome());
     const Color next = table.active_player();
-    return fmt::format("{} ({}) to move", excerpt(table.terms().players[next]),
-                       tables::capitalized(next));
+    return fmt::format("{} ({}) to move", excerpt(table.terms().players[next]), capitalized(next));
 }
 
 void write_members(JsonWriter& out, const Table& table) {

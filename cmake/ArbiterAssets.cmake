@@ -41,6 +41,7 @@ ${rows}    return std::nullopt;
 
 }  // namespace ${namespace}
 ")
-    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${files}")
+    set_source_files_properties(${source} PROPERTIES
+        OBJECT_DEPENDS "${files}" SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(${target} PRIVATE ${source})
 endfunction()

@@ -3,9 +3,10 @@
 set(ARBITER_ARCH "" CACHE STRING "Processor to compile for, as in -march; empty is the compiler's default")
 option(ARBITER_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
 option(ARBITER_WERROR "Treat warnings as errors" OFF)
+option(ARBITER_UNITY "Compile several files of a library as one, which takes half the time" OFF)
 option(ARBITER_TESTS "Build the tests, which need GoogleTest and rapidcheck" ON)
 option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)
-set(ARBITER_FUZZ_SECONDS 3 CACHE STRING "How long ctest runs each fuzz target")
+set(ARBITER_FUZZ_SECONDS 2 CACHE STRING "How long ctest runs each fuzz target")
 
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -31,6 +32,13 @@ set(ARBITER_HEADERS <algorithm> <array> <charconv> <chrono> <expected> <function
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     # So that ccache knows a precompiled header again.
     add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+endif()
+
+# Dozens of test programs are linked, each with everything.
+find_program(ARBITER_LLD ld.lld-19)
+mark_as_advanced(ARBITER_LLD)
+if(ARBITER_LLD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT ARBITER_WASM)
+    add_link_options(--ld-path=${ARBITER_LLD})
 endif()
 
 # Every include is written from the repository root: #include "core/chess/position.hpp".
@@ -88,6 +96,10 @@ else()
     # g++ 12 takes `"text" + string` for overlapping or endless memory, and an optional that is only
     # copied for one that is read. clang's analysis has none of these mistakes.
     add_compile_options(-Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
+endif()
+if(ARBITER_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # It takes the files that are compiled as one for headers.
+    add_compile_options(-Wno-subobject-linkage)
 endif()
 if(ARBITER_WERROR)
     add_compile_options(-Werror)

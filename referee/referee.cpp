@@ -11,8 +11,6 @@ namespace arbiter::referee {
 
 namespace {
 
-std::string word(Color color) { return std::string(to_string(color)); }
-
 std::string verdict_on_time(Color loser) {
     return R"({"action":"lose_on_time","by":")" + word(loser) + R"("})";
 }

@@ -244,7 +244,7 @@ Answer Api::Implementation::readiness(const Call&) {
     if (stopping_) return std::unexpected(problem(503, "stopping", "the server is stopping"));
     const auto ready = store_->ready();
     if (!ready) {
-        return std::unexpected(problem(503, "store_unavailable", ready.error().problem));
+        return std::unexpected(unavailable(ready.error().problem));
     }
     return json_response(R"({"status":"ready"})");
 }
@@ -315,13 +315,5 @@ std::expected<std::unique_ptr<Conversation>, Response> Api::converse(const Reque
     return implementation_->converse(request, std::move(feed));
 }
 void Api::stop(std::string_view reason) { implementation_->stop(reason); }
-
-std::vector<std::string> Api::routes() {
-    std::vector<std::string> lines;
-    for (const auto& route : Implementation::routes()) {
-        lines.push_back(std::string(route.method) + " " + std::string(route.pattern));
-    }
-    return lines;
-}
 
 }  // namespace arbiter::server

@@ -48,9 +48,6 @@ public:
     /// Says goodbye to whoever watches and reports from now on that it is not ready.
     void stop(std::string_view reason);
 
-    /// "GET /api/games/{id}": what the OpenAPI document must tell of.
-    static std::vector<std::string> routes();
-
     class Implementation;
 
 private:

@@ -10,10 +10,6 @@ namespace arbiter::server {
 
 namespace {
 
-std::unexpected<Problem> wrong(std::string_view code, std::string_view detail) {
-    return std::unexpected(problem(422, code, detail));
-}
-
 std::expected<std::optional<std::uint64_t>, Problem> number(const Json& body,
                                                             std::string_view key) {
     const Json* member = body.find(key);
@@ -247,8 +243,7 @@ Answer Api::Implementation::events(const Call& call) {
     const auto after = number(call.target, "after", 0);
     if (!after) return std::unexpected(after.error());
     const auto entries = store_->read(call.id(), *after);
-    if (!entries)
-        return std::unexpected(problem(503, "store_unavailable", entries.error().problem));
+    if (!entries) return std::unexpected(unavailable(entries.error().problem));
     JsonWriter out;
     out.object([&] {
         out.member("version", visited->referee.version());

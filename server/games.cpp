@@ -24,12 +24,6 @@ constexpr std::size_t name_size_max = 100;
 constexpr std::size_t repeat_key_size_min = 16;
 constexpr std::size_t repeat_key_size_max = 200;
 
-std::unexpected<Problem> wrong(std::string_view code, std::string_view detail) {
-    return std::unexpected(problem(422, code, detail));
-}
-
-Problem unavailable(std::string_view why) { return problem(503, "store_unavailable", why); }
-
 Problem no_such_game(std::string_view id) {
     return problem(404, "no_such_game",
                    "there is no game " + in_quotes(id) + ", or it is not yours to see");

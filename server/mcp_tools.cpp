@@ -53,10 +53,6 @@ constexpr std::array<Tool, 19> tools{{
     {"show_state", "POST", "/api/render", Shape::picture},
 }};
 
-std::unexpected<Problem> wrong(std::string_view code, std::string_view detail) {
-    return std::unexpected(problem(422, code, detail));
-}
-
 /// The arguments that have not been used yet.
 class Arguments {
 public:

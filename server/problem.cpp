@@ -32,6 +32,12 @@ Problem problem(int status, std::string_view code, std::string_view detail, cons
     return {status, std::string(code), out.take()};
 }
 
+std::unexpected<Problem> wrong(std::string_view code, std::string_view detail) {
+    return std::unexpected(problem(422, code, detail));
+}
+
+Problem unavailable(std::string_view why) { return problem(503, "store_unavailable", why); }
+
 Problem refusal(const AnyGame& game, const Rejection& rejection) {
     return problem(422, rejection.code->name, sentence(rejection), [&](JsonWriter& out) {
         out.member("kind", to_string(rejection.code->kind));

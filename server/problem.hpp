@@ -1,5 +1,6 @@
 #pragma once
 
+#include <expected>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,12 @@ using More = std::function<void(JsonWriter&)>;
 
 /// `more` writes further members.
 Problem problem(int status, std::string_view code, std::string_view detail, const More& more = {});
+
+/// Of a request that is understood and cannot be followed.
+std::unexpected<Problem> wrong(std::string_view code, std::string_view detail);
+
+/// The store cannot be asked; `why` in its own words.
+Problem unavailable(std::string_view why);
 
 /// A move or action that was refused, with the legal moves where they help.
 Problem refusal(const AnyGame& game, const Rejection& rejection);

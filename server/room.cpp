@@ -80,9 +80,8 @@ Problem version_conflict(const Referee& referee) {
                    [&](JsonWriter& out) { write_now(out, referee, referee.updated_at()); });
 }
 
-Problem unavailable(std::string_view why) {
-    return problem(503, "store_unavailable",
-                   "the change could not be stored and was not made: " + std::string(why));
+Problem not_stored(std::string_view why) {
+    return unavailable("the change could not be stored and was not made: " + std::string(why));
 }
 
 void set_version(Response& response, std::uint64_t version) {
@@ -197,7 +196,7 @@ void Room::grant(Wish wish) {
 bool Room::answered_before(Wish& wish) {
     const auto answer = store_.answer(wish.repeatable->key);
     if (!answer) {
-        wish.reply(response(unavailable(answer.error().problem)));
+        wish.reply(response(not_stored(answer.error().problem)));
         return true;
     }
     if (!*answer) return false;
@@ -268,14 +267,14 @@ void Room::conclude(Pending pending, const store::Verdict& verdict) {
             behind_ = true;
             if (!wish) break;
             if (++wish->attempts > attempts_max) {
-                wish->reply(response(unavailable("others were faster too many times")));
+                wish->reply(response(not_stored("others were faster too many times")));
             } else {
                 wishes_.push_front(std::move(*wish));
             }
             break;
         case store::Fate::unavailable:
             if (wish) {
-                wish->reply(response(unavailable(verdict.problem)));
+                wish->reply(response(not_stored(verdict.problem)));
             } else {
                 alarm_ = server::now() + retry_pause;
                 agenda_.at(*alarm_, [self = weak_from_this()] {

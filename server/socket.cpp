@@ -20,7 +20,7 @@ std::expected<std::optional<std::uint64_t>, Problem> number_of(const Json& messa
     if (member == nullptr || member->is_null()) return std::nullopt;
     const auto* number = member->as<std::int64_t>();
     if (number != nullptr && *number >= 0) return static_cast<std::uint64_t>(*number);
-    return std::unexpected(problem(422, "bad_parameter", std::string(key) + " is a whole number"));
+    return wrong("bad_parameter", std::string(key) + " is a whole number");
 }
 
 /// The `id` of a message comes back with its answer, whatever it is.
@@ -113,7 +113,7 @@ void Socket::subscribe(const Json& request, referee::Moment at) {
     const auto number = visit->room->watch({feed_, Wire::websocket, visit->seat},
                                            after->value_or(visit->referee.version()), greeting);
     if (!number) {
-        return send_problem(request, problem(503, "store_unavailable", number.error().problem));
+        return send_problem(request, unavailable(number.error().problem));
     }
     watching_.emplace(id, Watching{visit->room, *number});
 }

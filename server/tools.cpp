@@ -23,10 +23,6 @@ constexpr auto keys_with(const std::array<std::string_view, Count>& more) {
     return keys;
 }
 
-std::unexpected<Problem> wrong(std::string_view code, std::string_view detail) {
-    return std::unexpected(problem(422, code, detail));
-}
-
 std::string to_text(const Json& json) {
     if (const auto* text = json.as<std::string>()) return *text;
     JsonWriter out;

@@ -7,10 +7,10 @@ namespace arbiter::server {
 
 namespace {
 
-constexpr std::size_t bytes_max = std::size_t{16} << 20U;
+constexpr std::size_t file_size_max = std::size_t{16} << 20U;
 
 Reading<Json> json_in(const std::filesystem::path& file) {
-    const auto text = platform::read_file(file, bytes_max);
+    const auto text = platform::read_file(file, file_size_max);
     return text ? read_json(*text) : Reading<Json>();
 }
 

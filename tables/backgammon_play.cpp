@@ -10,7 +10,6 @@ namespace arbiter::tables {
 namespace {
 
 using backgammon::Dice;
-using backgammon::Table;
 using backgammon::TableDice;
 
 std::size_t rolls_in(const backgammon::Game& game) {
@@ -50,8 +49,8 @@ private:
 };
 
 /// What the table did with a turn and the rolls after it, once more as events of the game.
-Result<void> follow(backgammon::Game& game, const backgammon::Turn& turn, const Table& after,
-                    const std::vector<TableDice>& rolled) {
+Result<void> follow(backgammon::Game& game, const backgammon::Turn& turn,
+                    const backgammon::Table& after, const std::vector<TableDice>& rolled) {
     Color player = game.turn();
     if (auto moved = game.play(backgammon::Move{player, turn}); !moved) {
         return std::unexpected(std::move(moved.error()));
@@ -71,7 +70,8 @@ Result<void> follow(backgammon::Game& game, const backgammon::Turn& turn, const 
 }
 
 /// The checker moves of a turn with the dice they use.
-std::vector<backgammon::Step> steps_of(const Table& table, const backgammon::Turn& turn) {
+std::vector<backgammon::Step> steps_of(const backgammon::Table& table,
+                                       const backgammon::Turn& turn) {
     std::vector<backgammon::Step> steps;
     backgammon::Board board = table.board;
     backgammon::Hand hand = table.hand();
@@ -101,24 +101,23 @@ Reading<BackgammonPlay> BackgammonPlay::begin(const Terms& terms,
     } while (opening->first == opening->second);
 
     const Color first = game->turn();
-    Table table{.turn = 1,
-                .active_player = first,
-                .dice = {opening->first, opening->second},
-                .dice_used = {},
-                .board = game->board(),
-                .last_move = {},
-                .winner = {},
-                .players = terms.players,
-                .messages = {},
-                .updated_at = circumstances.now};
-    table.add({Message::Type::info,
-               "Game started. " + std::string(capitalized(first)) + " to move.",
+    backgammon::Table table{.turn = 1,
+                            .active_player = first,
+                            .dice = {opening->first, opening->second},
+                            .dice_used = {},
+                            .board = game->board(),
+                            .last_move = {},
+                            .winner = {},
+                            .players = terms.players,
+                            .messages = {},
+                            .updated_at = circumstances.now};
+    table.add({Message::Type::info, "Game started. " + capitalized(first) + " to move.",
                circumstances.now});
     return {BackgammonPlay(std::move(table), std::move(*game)), {}};
 }
 
 Reading<BackgammonPlay> BackgammonPlay::read(const Texts& texts) {
-    Reading<Table> table = backgammon::read_table(texts.state);
+    Reading<backgammon::Table> table = backgammon::read_table(texts.state);
     Reading<backgammon::Game> game = read_record<backgammon::Game>(texts.record, {});
     Reading<BackgammonPlay> reading{std::nullopt, std::move(table.faults)};
     reading.faults.merge(game.faults);

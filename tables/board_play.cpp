@@ -14,8 +14,6 @@ namespace arbiter::tables {
 
 namespace {
 
-constexpr std::array both_colors{Color::white, Color::black};
-
 /// The format in which state.json has the position.
 std::string_view position_format(const AnyGame& game) {
     return game.name() == "chess" ? "chess-squares" : "go-grid";
@@ -116,7 +114,7 @@ std::optional<std::string> action_message(Color by, std::string_view move) {
     if (name == nullptr) return std::nullopt;
     std::string words = *name;
     std::ranges::replace(words, '_', ' ');
-    return std::string(capitalized(by)) + ": " + words + ".";
+    return capitalized(by) + ": " + words + ".";
 }
 
 }  // namespace
@@ -145,8 +143,7 @@ Reading<BoardPlay> BoardPlay::begin(const Terms& terms, const std::string& now) 
     game->set_tag("Black", terms.players.black);
     BoardPlay play(std::move(*game), terms.players);
     play.add({Message::Type::info,
-              "Game started. " + std::string(capitalized(play.active_player())) + " to move.",
-              now});
+              "Game started. " + capitalized(play.active_player()) + " to move.", now});
     reading.value = std::move(play);
     return reading;
 }

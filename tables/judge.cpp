@@ -34,9 +34,9 @@ std::expected<void, Refusal> is_players(const Table& table, const MoveFileName& 
                                         const std::string& pusher) {
     const std::string& player = table.terms().players[name.player];
     if (same_user(player, pusher)) return {};
-    return std::unexpected(Refusal{
-        "not_your_seat", std::string(capitalized(name.player)) + " is played by " +
-                             in_quotes(player) + ", and this was pushed by " + in_quotes(pusher)});
+    return std::unexpected(
+        Refusal{"not_your_seat", capitalized(name.player) + " is played by " + in_quotes(player) +
+                                     ", and this was pushed by " + in_quotes(pusher)});
 }
 
 /// The table with the move made.

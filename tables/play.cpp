@@ -21,6 +21,4 @@ Refusal refusal_of(const Faults& faults) {
     return {std::string(first->code), text};
 }
 
-std::string_view capitalized(Color color) { return color == Color::white ? "White" : "Black"; }
-
 }  // namespace arbiter::tables

@@ -61,7 +61,4 @@ struct Wish {
     std::optional<std::string> comment{};
 };
 
-/// "White", "Black".
-std::string_view capitalized(Color color);
-
 }  // namespace arbiter::tables

@@ -19,8 +19,7 @@ Faults faults_of(const Table::New& wanted) {
     for (const Color color : {Color::white, Color::black}) {
         const std::string& name = wanted.players[color];
         if (name.empty() || name.size() > player_bytes_max) {
-            faults.add("empty_text",
-                       std::string(capitalized(color)) + "'s player has a name of 1 to 100 bytes");
+            faults.add("empty_text", capitalized(color) + "'s player has a name of 1 to 100 bytes");
         }
     }
     return faults;

@@ -16,7 +16,6 @@ constexpr std::array<std::string_view, 6> terms_keys{"id",      "game",      "op
                                                      "players", "createdAt", "dice"};
 constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
 constexpr std::array<std::string_view, 3> dice_keys{"commitment", "nonce", "seed"};
-constexpr std::array both_colors{Color::white, Color::black};
 
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t seed_digits = 64;

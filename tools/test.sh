@@ -18,6 +18,12 @@ build() {
     }
 }
 
+# How many tests passed inside of the programs that were run.
+unit_tests() {
+    grep -oE '^\[  PASSED  \] [0-9]+ test' "build/$1/Testing/Temporary/LastTest.log" |
+        awk '{ sum += $4 } END { if (sum) print " with " sum " unit tests" }'
+}
+
 # Shows failures and totals; the full log of a run stays in build/PRESET/ctest.log.
 run() {
     local preset=$1 jobs=$2 log=build/$1/ctest.log status=0
@@ -28,7 +34,7 @@ run() {
         failed=1
     fi
     summary+=("$preset $(grep -oE '[0-9]+ tests failed out of [0-9]+' "$log" |
-        awk '{ print $6 - $1 "/" $6 }' || true)")
+        awk '{ print $6 - $1 "/" $6 }' || true)$(unit_tests "$preset")")
 }
 
 build wasm all

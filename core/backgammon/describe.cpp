@@ -9,19 +9,15 @@ namespace arbiter::backgammon {
 
 namespace {
 
-constexpr std::array both_colors{Color::white, Color::black};
-
-std::string name_of(Color color) { return std::string(capitalized(color)); }
-
 std::string spoken(Dice dice) {
     return std::to_string(dice.high().pips()) + "-" + std::to_string(dice.low().pips());
 }
 
 std::string waiting_for(const Game& game) {
     const State& state = game.state();
-    const std::string who = name_of(game.turn());
+    const std::string who = capitalized(game.turn());
     if (state.resignation) {
-        return name_of(state.resignation->by) + " offers to resign a " +
+        return capitalized(state.resignation->by) + " offers to resign a " +
                std::string(to_string(state.resignation->level));
     }
     switch (state.stage) {
@@ -58,11 +54,11 @@ std::string describe_cube(const Scene& scene) {
     if (scene.state.crawford_game) return " Crawford game.";
     const std::string value = std::to_string(cube.value);
     if (scene.state.stage == Stage::response) {
-        return " " + name_of(opponent(scene.state.turn)) + " doubles to " +
+        return " " + capitalized(opponent(scene.state.turn)) + " doubles to " +
                std::to_string(2 * cube.value) + ".";
     }
     if (!cube.owner) return " Cube in the middle at " + value + ".";
-    return " " + name_of(*cube.owner) + " owns the cube at " + value + ".";
+    return " " + capitalized(*cube.owner) + " owns the cube at " + value + ".";
 }
 
 std::string describe_match(const Scene& scene) {
@@ -82,7 +78,7 @@ std::string describe_used_dice(const State& state) {
 std::string describe_turns(const Scene& scene) {
     std::string out;
     if (scene.last_turn) {
-        out += " Last move: " + name_of(scene.last_turn->by) + " ";
+        out += " Last move: " + capitalized(scene.last_turn->by) + " ";
         if (scene.last_turn->turn.empty()) out += "cannot move";
         for (const CheckerMove move : scene.last_turn->turn.moves()) {
             if (out.back() != ' ') out += " ";
@@ -146,7 +142,7 @@ Scene scene_of(const Game& game, const RenderOptions& options) {
 std::string describe(const Scene& scene) {
     std::string out;
     for (const Color color : both_colors) {
-        out += name_of(color) + ": " + describe_side(scene.state.board, color) + " ";
+        out += capitalized(color) + ": " + describe_side(scene.state.board, color) + " ";
     }
     out.pop_back();
     out += describe_cube(scene) + describe_match(scene) + describe_used_dice(scene.state) +

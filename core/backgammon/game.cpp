@@ -10,8 +10,6 @@ namespace arbiter::backgammon {
 
 namespace {
 
-std::string word(Color color) { return std::string(arbiter::to_string(color)); }
-
 Rejection out_of_turn(Color turn) { return {&codes::not_your_turn, {{"turn", word(turn)}}}; }
 
 std::string_view why(NoDouble reason) {

@@ -423,10 +423,6 @@ bool looks_like_key(std::string_view word, std::size_t bits) {
     return word.size() == letters_for(bits) && word.find_first_not_of(base64) == word.npos;
 }
 
-Fault cannot_express(std::string sentence) {
-    return {"cannot_express", std::move(sentence), {}, Severity::error};
-}
-
 }  // namespace
 
 std::string position_id(const Board& board, Color on_roll) {

@@ -232,10 +232,10 @@ std::expected<std::string, Fault> write_mat(const Game& game) {
     const Start& start = game.start();
     if (start != mat::start_of(start.rules, start.state.score)) {
         return std::unexpected(
-            Fault{"cannot_express", "MAT has no match that begins in the middle of a game", {}});
+            cannot_express("MAT has no match that begins in the middle of a game"));
     }
     if (has_automatic_double(game)) {
-        return std::unexpected(Fault{"cannot_express", "MAT has no automatic doubles", {}});
+        return std::unexpected(cannot_express("MAT has no automatic doubles"));
     }
     return Writer(game).write();
 }

@@ -26,8 +26,6 @@ struct PipPair {
 /// Each stands there with its mirror image; odd numbers have one in the middle too.
 constexpr std::array<PipPair, 3> pip_pairs{{{-1, -1, 2}, {1, -1, 4}, {-1, 0, 6}}};
 
-std::string word(Color color) { return std::string(arbiter::to_string(color)); }
-
 std::string path_of(std::initializer_list<Place> places) {
     std::string path;
     for (const auto [x, y] : places) {

@@ -10,10 +10,6 @@
 
 namespace arbiter::backgammon {
 
-constexpr std::string_view capitalized(Color color) {
-    return color == Color::white ? "White" : "Black";
-}
-
 /// A turn that was made or is tried out.
 struct ShownTurn {
     Color by;

@@ -11,7 +11,6 @@ namespace arbiter::backgammon {
 
 namespace {
 
-constexpr std::array both_colors{Color::white, Color::black};
 constexpr std::array all_starts{StartName::standard, StartName::gitgammon, StartName::nackgammon};
 constexpr std::array<std::string_view, 5> stage_names{"opening_roll", "roll_or_double", "move",
                                                       "response", "over"};

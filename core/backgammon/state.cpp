@@ -56,9 +56,8 @@ bool is_borne_off(const Table& table) {
 
 // ---- from a game to a table ----
 
-std::unexpected<Fault> cannot_express(std::string_view what) {
-    return std::unexpected(
-        Fault{"cannot_express", "gitgammon cannot express " + std::string(what), {}});
+std::unexpected<Fault> no_table_for(std::string_view what) {
+    return std::unexpected(cannot_express("gitgammon cannot express " + std::string(what)));
 }
 
 /// What the game has that a table does not; empty if nothing.
@@ -199,16 +198,16 @@ Game game_of(const Table& table, const Rules& rules) {
 }
 
 std::expected<Table, Fault> table_of(const Game& game) {
-    if (const auto what = inexpressible(game); !what.empty()) return cannot_express(what);
+    if (const auto what = inexpressible(game); !what.empty()) return no_table_for(what);
     const auto dice = dice_of(game);
-    if (!dice) return cannot_express("the end of a game whose last roll is not known");
+    if (!dice) return no_table_for("the end of a game whose last roll is not known");
 
     const auto moves = std::ranges::count_if(game.events(), is_move);
     const auto [first_turn, earlier_move] = origin_of(game);
     auto last_move = earlier_move;
     if (moves > 0) {
         const auto sequence = (earlier_move ? earlier_move->sequence : 0) + moves;
-        if (sequence > MoveFileName::sequence_max) return cannot_express("more than 9999 moves");
+        if (sequence > MoveFileName::sequence_max) return no_table_for("more than 9999 moves");
         std::size_t last = game.events().size() - 1;
         while (!is_move(game.events()[last])) --last;
         last_move = name_of_move(game, last, static_cast<int>(sequence));

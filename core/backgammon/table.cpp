@@ -11,7 +11,6 @@ namespace arbiter::backgammon {
 
 namespace {
 
-constexpr std::array both_colors{Color::white, Color::black};
 constexpr int points_on_board = 24;
 constexpr int points_a_row = 6;
 

@@ -10,9 +10,6 @@ namespace {
 
 using arbiter::to_string;
 
-std::string word(Color color) { return std::string(to_string(color)); }
-std::string capitalized(Color color) { return color == Color::white ? "White" : "Black"; }
-
 std::unexpected<Rejection> refuse(const RejectionCode& code, Details details) {
     return std::unexpected(Rejection{&code, std::move(details)});
 }

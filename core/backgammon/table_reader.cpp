@@ -14,7 +14,6 @@ constexpr std::array<std::string_view, 13> table_keys{
     "lastMove", "status",       "winner", "players",  "messages", "updatedAt"};
 constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
 
-constexpr std::array both_colors{Color::white, Color::black};
 constexpr int points_on_board = 24;
 
 int checkers(const Board& board, Color color) {

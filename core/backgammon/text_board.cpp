@@ -129,8 +129,8 @@ private:
     std::string legend(Color color) const {
         std::string out = std::string(glyphs_.checker[color]) + ": ";
         const std::string& name = scene_.names[color];
-        out += name.empty() ? std::string(capitalized(color))
-                            : name + " (" + std::string(to_string(color)) + ")";
+        out +=
+            name.empty() ? capitalized(color) : name + " (" + std::string(to_string(color)) + ")";
         return out + ", " + std::to_string(scene_.state.board.pips(color)) + " pips";
     }
 

@@ -284,10 +284,6 @@ int flags_field(const Rules& rules, const State& state) {
     return (rules.jacoby ? jacoby_flag : 0) + (rules.beavers != Beavers::none ? beavers_flag : 0);
 }
 
-std::unexpected<Fault> cannot_express(std::string sentence) {
-    return std::unexpected(Fault{"cannot_express", std::move(sentence), {}, Severity::error});
-}
-
 }  // namespace
 
 bool looks_like_xgid(std::string_view text) {
@@ -310,16 +306,18 @@ Reading<Game> read_xgid(std::string_view text, const Options& options) {
 std::expected<std::string, Fault> write_xgid(const Game& game) {
     const State& state = game.state();
     const Rules& rules = game.rules();
-    if (state.stage == Stage::over) return cannot_express("an XGID has no game that is over");
+    if (state.stage == Stage::over)
+        return std::unexpected(cannot_express("an XGID has no game that is over"));
     if (!state.dice_used.empty()) {
-        return cannot_express("an XGID has no turn that is partly played");
+        return std::unexpected(cannot_express("an XGID has no turn that is partly played"));
     }
     const Cube cube = cube_before_beaver(state);
     int log = 0;
     while (1 << log < cube.value) ++log;
     const int most_points = std::max({rules.match_length, state.score.white, state.score.black});
     if (log > cube_log_max || most_points > points_max) {
-        return cannot_express("an XGID has no cube above 32768, and no score above 32767");
+        return std::unexpected(
+            cannot_express("an XGID has no cube above 32768, and no score above 32767"));
     }
     const bool doubled = state.stage == Stage::response;
     const int limit = rules.cube ? std::max(log, cube_limit_usual) : 0;

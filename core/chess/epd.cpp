@@ -6,6 +6,7 @@
 #include "core/chess/notation.hpp"
 #include "core/chess/scanner.hpp"
 #include "core/contract/excerpt.hpp"
+#include "core/contract/text.hpp"
 
 namespace arbiter::chess {
 
@@ -14,8 +15,6 @@ namespace {
 constexpr std::size_t epd_size_max = std::size_t{1} << 20;
 constexpr std::size_t opcode_size_max = 15;
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr bool ends_word(char c) { return is_blank(c) || c == ';'; }
 
 bool is_opcode(std::string_view word) {
@@ -25,14 +24,14 @@ bool is_opcode(std::string_view word) {
 }
 
 /// The two operations that are part of the position. The list of operations does not hold them.
-struct Counter {
+struct CounterOpcode {
     std::string_view opcode;
     std::uint32_t Setup::* value;
     std::uint32_t min;
 };
 constexpr std::array counters{
-    Counter{"hmvc", &Setup::halfmove_clock, 0},
-    Counter{"fmvn", &Setup::fullmove_number, 1},
+    CounterOpcode{"hmvc", &Setup::halfmove_clock, 0},
+    CounterOpcode{"fmvn", &Setup::fullmove_number, 1},
 };
 
 TextPlace column_at(std::size_t offset) { return {1, offset + 1}; }
@@ -145,7 +144,7 @@ private:
         operations_.push_back(std::move(operation));
     }
 
-    void set_counter(const Counter& counter, const Operation& operation, TextPlace place) {
+    void set_counter(const CounterOpcode& counter, const Operation& operation, TextPlace place) {
         std::uint32_t value = 0;
         const std::string_view text =
             operation.operands.size() == 1 ? std::string_view(operation.operands[0]) : "";
@@ -209,8 +208,9 @@ Reading<Epd> read_epd(std::string_view text) {
 std::string write_epd(const Epd& epd) {
     std::string text = write_short_fen(epd.position.board());
     for (const auto& operation : epd.operations) {
-        const bool is_counter = std::ranges::any_of(
-            counters, [&](const Counter& counter) { return counter.opcode == operation.opcode; });
+        const bool is_counter = std::ranges::any_of(counters, [&](const CounterOpcode& counter) {
+            return counter.opcode == operation.opcode;
+        });
         if (!is_counter) write_operation(text, operation);
     }
     for (const auto& counter : counters) {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/chess/pgn_text.hpp"
+#include "core/contract/text.hpp"
 
 namespace arbiter::chess {
 
@@ -10,8 +11,6 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::string_view event_tag = "[Event \"";
-
-constexpr std::size_t byte_of(char c) { return static_cast<unsigned char>(c); }
 
 constexpr std::array<bool, 256> table_of(std::string_view characters) {
     std::array<bool, 256> table{};

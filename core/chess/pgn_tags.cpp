@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/chess/pgn_text.hpp"
+#include "core/contract/text.hpp"
 
 namespace arbiter::chess {
 

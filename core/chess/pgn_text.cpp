@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "core/contract/text.hpp"
 #include "core/contract/utf8.hpp"
 
 namespace arbiter::chess {
@@ -61,16 +62,6 @@ std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_pgn_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_pgn_blank(text.back())) text.remove_suffix(1);
     return text;
-}
-
-std::string folded(std::string_view text) {
-    std::string word;
-    for (const char c : text) {
-        if (is_letter(c) || is_digit(c)) {
-            word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        }
-    }
-    return word;
 }
 
 std::string comment_text(std::string_view text) { return on_one_line(trimmed(text)); }

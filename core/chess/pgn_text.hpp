@@ -8,14 +8,9 @@
 namespace arbiter::chess {
 
 constexpr bool is_pgn_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Without the blanks around it.
 std::string_view trimmed(std::string_view text);
-
-/// Letters and digits only, in lower case: "Time forfeit" and "time_forfeit" are one word.
-std::string folded(std::string_view text);
 
 /// As UTF-8 on one line, trimmed.
 std::string comment_text(std::string_view text);

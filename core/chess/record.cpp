@@ -6,6 +6,7 @@
 
 #include "core/chess/pgn_tags.hpp"
 #include "core/chess/pgn_text.hpp"
+#include "core/contract/text.hpp"
 
 namespace arbiter::chess {
 

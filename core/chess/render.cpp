@@ -12,12 +12,6 @@ namespace arbiter::chess {
 
 namespace {
 
-constexpr std::array both_colors{Color::white, Color::black};
-
-constexpr std::string_view capitalized(Color color) {
-    return color == Color::white ? "White" : "Black";
-}
-
 Color color_at(const Board& board, Square square) {
     return board.of(Color::white).contains(square) ? Color::white : Color::black;
 }
@@ -102,9 +96,7 @@ std::string described_move(const Board& board, Move move) {
     return out;
 }
 
-std::string to_move(const Board& board) {
-    return std::string(capitalized(board.turn)) + " to move";
-}
+std::string to_move(const Board& board) { return capitalized(board.turn) + " to move"; }
 
 // ---- the picture ----
 

@@ -210,9 +210,9 @@ private:
     Rejection castling() const {
         const Color us = board_.turn;
         const Wing wing = wing_of(from_, to_);
-        const std::string side = wing == Wing::kingside ? "kingside" : "queenside";
+        const std::string wing_name = wing == Wing::kingside ? "kingside" : "queenside";
         if (board_.castling_rook(us, wing) != to_)
-            return reject(codes::castling_right_lost, {{"side", side}});
+            return reject(codes::castling_right_lost, {{"side", wing_name}});
 
         const Square king_to = castled_king(us, wing);
         const Square rook_to = castled_rook(us, wing);
@@ -222,30 +222,30 @@ private:
         const Bitboard blockers = path & board_.occupied() & ~movers;
         if (blockers.any()) {
             return reject(codes::castling_path_occupied,
-                          {{"side", side}, {"squares", names(blockers)}});
+                          {{"side", wing_name}, {"squares", names(blockers)}});
         }
         if (board_.checkers().any()) {
             return reject(codes::castling_out_of_check,
-                          {{"side", side}, {"attackers", names(board_.checkers())}});
+                          {{"side", wing_name}, {"attackers", names(board_.checkers())}});
         }
-        return through_or_into_check(side, between(from_, king_to), king_to);
+        return through_or_into_check(wing_name, between(from_, king_to), king_to);
     }
 
-    Rejection through_or_into_check(const std::string& side, Bitboard passed,
+    Rejection through_or_into_check(const std::string& wing_name, Bitboard passed,
                                     Square king_to) const {
         const Color them = opponent(board_.turn);
         for (const Square square : passed) {
             const Bitboard attackers = board_.attackers(square, them, board_.occupied() ^ from_);
             if (attackers.empty()) continue;
-            return reject(
-                codes::castling_through_check,
-                {{"side", side}, {"square", to_string(square)}, {"attackers", names(attackers)}});
+            return reject(codes::castling_through_check, {{"side", wing_name},
+                                                          {"square", to_string(square)},
+                                                          {"attackers", names(attackers)}});
         }
         const Board next = board_.after(move_);
         const Bitboard attackers = next.attackers(king_to, them, next.occupied());
         return reject(
             codes::castling_into_check,
-            {{"side", side}, {"square", to_string(king_to)}, {"attackers", names(attackers)}});
+            {{"side", wing_name}, {"square", to_string(king_to)}, {"attackers", names(attackers)}});
     }
 };
 

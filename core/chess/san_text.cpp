@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/chess/scanner.hpp"
+#include "core/contract/text.hpp"
 
 namespace arbiter::chess {
 
@@ -52,14 +53,6 @@ std::optional<std::string> transliterated(std::string_view text) {
     }
     return ascii;
 }
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 /// Reads one move in ASCII without blanks around it.
 class SanParser {

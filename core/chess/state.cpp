@@ -16,7 +16,6 @@ constexpr std::array<std::string_view, 7> state_keys{
 /// More than any game has: the 75-move rule ends the longest before its 18,000th half-move.
 constexpr std::size_t history_max = 20'000;
 
-constexpr std::array both_colors{Color::white, Color::black};
 constexpr std::array both_wings{Wing::kingside, Wing::queenside};
 
 constexpr std::array<std::string_view, 2> color_keys{"white", "black"};

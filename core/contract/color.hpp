@@ -1,13 +1,16 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace arbiter {
 
 /// The two sides of every game Arbiter referees.
 enum class Color : std::uint8_t { white, black };
+inline constexpr std::array both_colors{Color::white, Color::black};
 
 constexpr Color opponent(Color color) {
     return color == Color::white ? Color::black : Color::white;
@@ -16,6 +19,12 @@ constexpr Color opponent(Color color) {
 constexpr std::string_view to_string(Color color) {
     return color == Color::white ? "white" : "black";
 }
+
+/// The same, as facts and attributes hold it.
+inline std::string word(Color color) { return std::string(to_string(color)); }
+
+/// As a sentence begins with it.
+inline std::string capitalized(Color color) { return color == Color::white ? "White" : "Black"; }
 
 constexpr std::optional<Color> color_named(std::string_view name) {
     if (name == "white") return Color::white;

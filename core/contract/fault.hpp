@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -54,6 +55,11 @@ struct Fault {
 
     bool operator==(const Fault&) const = default;
 };
+
+/// What a format has no words for.
+inline Fault cannot_express(std::string sentence) {
+    return {"cannot_express", std::move(sentence), {}};
+}
 
 /// All the faults of an input, in the order found, each once. Past `limit` further ones only count.
 class Faults {

@@ -2,13 +2,12 @@
 #include <cmath>
 
 #include "core/contract/json.hpp"
+#include "core/contract/text.hpp"
 #include "core/contract/utf8.hpp"
 
 namespace arbiter {
 
 namespace {
-
-constexpr std::uint8_t byte_of(char character) { return static_cast<std::uint8_t>(character); }
 
 /// The bytes that stand for themselves in a string, whatever is around them.
 constexpr std::array<bool, 256> plain_bytes = [] {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace arbiter {
@@ -12,7 +13,22 @@ constexpr std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// Of ASCII letters.
+// Of ASCII alone, whatever the locale.
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+constexpr bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Letters and digits only, in lower case: "Time forfeit" and "time_forfeit" are one word.
+constexpr std::string folded(std::string_view text) {
+    std::string word;
+    for (const char c : text) {
+        if (is_letter(c) || is_digit(c)) word += lower(c);
+    }
+    return word;
+}
+
+/// For an index: a character may be negative.
+constexpr unsigned char byte_of(char c) { return static_cast<unsigned char>(c); }
 
 }  // namespace arbiter

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/contract/text.hpp"
+
 namespace arbiter {
 
 namespace {
-
-constexpr std::uint8_t byte_of(char character) { return static_cast<std::uint8_t>(character); }
 
 /// What the first byte says about a character. The second byte's range keeps out over-long forms,
 /// surrogates and what lies beyond U+10FFFF.

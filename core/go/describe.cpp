@@ -46,11 +46,9 @@ std::string counted(std::size_t count, std::string_view noun) {
 
 struct DescribeMove {
     std::string operator()(const Play& play) const {
-        return std::string(capitalized(play.by)) + " " + to_string(play.point);
+        return capitalized(play.by) + " " + to_string(play.point);
     }
-    std::string operator()(const Pass& pass) const {
-        return std::string(capitalized(pass.by)) + " passes";
-    }
+    std::string operator()(const Pass& pass) const { return capitalized(pass.by) + " passes"; }
 };
 
 std::string described_owners(const Marks& marks) {
@@ -73,7 +71,7 @@ std::string described_atari(Size size, const Marks& marks) {
 
 std::string describe(const Stones& stones, Color color) {
     const auto points = points_of(stones, color);
-    const std::string side(capitalized(color));
+    const std::string side = capitalized(color);
     if (points.empty()) return side + ": no stones.";
     return side + ", " + counted(points.size(), "stone") + ": " + listed(points) + ".";
 }
@@ -81,8 +79,7 @@ std::string describe(const Stones& stones, Color color) {
 std::string describe(const Preview& preview) {
     std::string move = "That move";
     if (preview.stone)
-        move =
-            std::string(capitalized(preview.stone->color)) + " " + to_string(preview.stone->point);
+        move = capitalized(preview.stone->color) + " " + to_string(preview.stone->point);
     if (!preview.refusal.empty()) return move + " is refused: " + preview.refusal + ".";
     if (preview.taken.empty()) return move + " would take nothing.";
     return move + " would take " + listed(preview.taken) + ".";

@@ -9,14 +9,6 @@ namespace arbiter::go {
 
 namespace {
 
-std::string word(Color color) { return std::string(to_string(color)); }
-
-std::vector<std::string> names(std::span<const Point> points) {
-    std::vector<std::string> texts;
-    for (const Point point : points) texts.push_back(to_string(point));
-    return texts;
-}
-
 Rejection out_of_turn(Color turn) { return {&codes::not_your_turn, {{"turn", word(turn)}}}; }
 
 Rejection game_is_over(const Outcome& outcome) {

@@ -4,15 +4,14 @@
 #include <array>
 #include <charconv>
 
+#include "core/contract/text.hpp"
+
 namespace arbiter::go {
 
 namespace {
 
 constexpr std::string_view letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 constexpr int letter_count = static_cast<int>(letters.size());
-
-constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-constexpr bool is_letter(char c) { return upper(c) >= 'A' && upper(c) <= 'Z'; }
 
 /// 1 to 52 without a sign or a leading zero.
 std::optional<int> line_number(std::string_view digits) {
@@ -61,6 +60,13 @@ std::string column_name(int column) {
 
 std::string to_string(Point point) {
     return column_name(point.column) + std::to_string(point.row + 1);
+}
+
+std::vector<std::string> names(std::span<const Point> points) {
+    std::vector<std::string> texts;
+    texts.reserve(points.size());
+    for (const Point point : points) texts.push_back(to_string(point));
+    return texts;
 }
 
 std::optional<Point> point_named(std::string_view name) {

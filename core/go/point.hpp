@@ -3,8 +3,10 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arbiter::go {
 
@@ -54,6 +56,7 @@ constexpr Point point_at(Size size, int index) {
 std::string column_name(int column);
 /// D4, Q16, AA1.
 std::string to_string(Point point);
+std::vector<std::string> names(std::span<const Point> points);
 /// Upper or lower case; nothing if it is no point of any board.
 std::optional<Point> point_named(std::string_view name);
 

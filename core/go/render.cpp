@@ -154,7 +154,7 @@ std::string status(const Game& game) {
         return outcome->reason == reasons::score ? ending + ", " + to_string(game.score()) : ending;
     }
     if (game.phase() == Phase::marking) return "Dead stones are being marked";
-    return std::string(capitalized(game.turn())) + " to move";
+    return capitalized(game.turn()) + " to move";
 }
 
 /// Of every stone, group by group.
@@ -215,7 +215,7 @@ std::string Game::svg(const RenderOptions& options) const {
 
 std::string Game::text(const RenderOptions& options) const {
     const auto taken = [&](Color by) {
-        return std::string(capitalized(by)) + " " + std::to_string(prisoners(by));
+        return capitalized(by) + " " + std::to_string(prisoners(by));
     };
     const Marks shown = marks(*this, options);
     return text_board(position_.stones(), shown, options) + "Prisoners: " + taken(Color::black) +

@@ -14,10 +14,6 @@ namespace arbiter::go {
 
 class Game;
 
-constexpr std::string_view capitalized(Color color) {
-    return color == Color::white ? "White" : "Black";
-}
-
 // A board may hold nonsense here, such as a group without liberties: a page that sets one up is
 // drawn too. A1 is at the lower left whoever looks at it, as in every book.
 

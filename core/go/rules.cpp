@@ -6,15 +6,6 @@ namespace arbiter::go {
 
 namespace {
 
-std::vector<std::string> names(const std::vector<Point>& points) {
-    std::vector<std::string> texts;
-    texts.reserve(points.size());
-    for (const Point point : points) texts.push_back(to_string(point));
-    return texts;
-}
-
-std::string name(Color color) { return std::string(to_string(color)); }
-
 bool simple_ko(const Rules& rules) {
     return rules.ko == KoRule::simple || rules.ko == KoRule::simple_and_positional;
 }
@@ -133,11 +124,11 @@ std::optional<Rejection> refusal(const Position& position, const History& histor
                          {{"point", point}, {"size", to_string(position.size())}}};
     }
     if (const auto occupant = position.at(stone.point)) {
-        return Rejection{&codes::point_occupied, {{"point", point}, {"occupant", name(*occupant)}}};
+        return Rejection{&codes::point_occupied, {{"point", point}, {"occupant", word(*occupant)}}};
     }
     const auto [code, repeated_move] = judge(position, history, rules, stone);
     if (code == nullptr) return std::nullopt;
-    Rejection rejection{code, {{"point", point}, {"color", name(stone.color)}}};
+    Rejection rejection{code, {{"point", point}, {"color", word(stone.color)}}};
     if (code == &codes::no_liberties) {
         rejection.data.push_back({"group", names(group_with(position, stone))});
     } else if (code == &codes::repeats_position) {

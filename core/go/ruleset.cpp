@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/contract/text.hpp"
+
 namespace arbiter::go {
 
 namespace {
@@ -119,11 +121,10 @@ void for_each_choice(RulesType& rules, Body body) {
     body("turns", rules.turns);
 }
 
-std::string lower(std::string_view text) {
+std::string key_of(std::string_view text) {
     std::string result(text);
     for (char& c : result) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-        if (c == '_') c = '-';
+        c = c == '_' ? '-' : lower(c);
     }
     return result;
 }
@@ -192,7 +193,7 @@ std::optional<HalfPoints> half_points_of(double points) {
 std::span<const Preset> presets() { return preset_table; }
 
 const Preset* preset_named(std::string_view name) {
-    const std::string wanted(without_suffix(without_suffix(lower(name), "rules"), " "));
+    const std::string wanted(without_suffix(without_suffix(key_of(name), "rules"), " "));
     std::string_view key = wanted;
     for (const Alias& alias : aliases) {
         if (alias.name == key) key = alias.preset;

@@ -12,10 +12,6 @@ namespace arbiter::go {
 
 namespace {
 
-Fault cannot_express(std::string sentence) {
-    return {"cannot_express", std::move(sentence), {}, Severity::error};
-}
-
 /// Why SGF has no words for a start; nothing if it has.
 std::optional<Fault> inexpressible(const Start& start) {
     if (start.setup.size.empty()) return cannot_express("SGF has no board of 0x0");

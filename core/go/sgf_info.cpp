@@ -15,7 +15,7 @@ struct Name {
 };
 
 /// FF[4]'s properties of the type game-info.
-constexpr std::array names{
+constexpr std::array info_names{
     Name{"AN", "AN"},    Name{"BR", "BR"},    Name{"BT", "BT"},    Name{"CP", "CP"},
     Name{"DT", "Date"},  Name{"EV", "Event"}, Name{"GC", "GC"},    Name{"GN", "GN"},
     Name{"HA", ""},      Name{"KM", ""},      Name{"ON", "ON"},    Name{"OT", "OT"},
@@ -27,19 +27,19 @@ constexpr std::array names{
 }  // namespace
 
 bool is_game_info(std::string_view property) {
-    return std::ranges::find(names, property, &Name::property) != names.end();
+    return std::ranges::find(info_names, property, &Name::property) != info_names.end();
 }
 
 std::optional<std::string_view> tag_of(std::string_view property) {
-    const auto found = std::ranges::find(names, property, &Name::property);
-    if (found == names.end() || found->tag.empty()) return std::nullopt;
+    const auto found = std::ranges::find(info_names, property, &Name::property);
+    if (found == info_names.end() || found->tag.empty()) return std::nullopt;
     return found->tag;
 }
 
 std::optional<std::string_view> property_of(std::string_view tag) {
     if (tag.empty()) return std::nullopt;
-    const auto found = std::ranges::find(names, tag, &Name::tag);
-    return found == names.end() ? std::nullopt : std::optional(found->property);
+    const auto found = std::ranges::find(info_names, tag, &Name::tag);
+    return found == info_names.end() ? std::nullopt : std::optional(found->property);
 }
 
 std::string info_text(const SgfProperty& property) {

@@ -3,6 +3,7 @@
 #include <ranges>
 
 #include "core/contract/excerpt.hpp"
+#include "core/contract/text.hpp"
 #include "core/contract/utf8.hpp"
 #include "core/go/record.hpp"
 #include "core/go/sgf_text.hpp"
@@ -12,16 +13,6 @@
 namespace arbiter::go {
 
 namespace {
-
-/// Letters and digits only, in lower case: "ISO-8859-1" and "iso8859_1" are one charset.
-std::string folded(std::string_view text) {
-    std::string word;
-    for (const char c : text) {
-        if (c >= 'A' && c <= 'Z') word += static_cast<char>(c - 'A' + 'a');
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) word += c;
-    }
-    return word;
-}
 
 /// Files that call themselves Latin-1 are read as windows-1252, as on the web: where the two differ,
 /// Latin-1 has nothing but control characters.

@@ -11,7 +11,7 @@ namespace arbiter::go {
 namespace {
 
 /// In lower case, without white space, and with a point for a decimal comma.
-std::string folded(std::string_view text) {
+std::string result_word(std::string_view text) {
     std::string word;
     for (const char c : text) {
         if (!is_sgf_blank(c)) word += c == ',' ? '.' : lower(c);
@@ -54,7 +54,7 @@ std::string win_text(Color winner, std::string_view reason) {
 }  // namespace
 
 std::optional<ToldResult> result_told(std::string_view text) {
-    const std::string word = folded(text);
+    const std::string word = result_word(text);
     if (word == "0" || word == "draw" || word == "jigo") {
         return ToldResult{Outcome::draw(reasons::recorded_result), {}};
     }
@@ -69,7 +69,7 @@ std::optional<ToldResult> result_told(std::string_view text) {
 }
 
 bool is_open_result(std::string_view text) {
-    const std::string word = folded(text);
+    const std::string word = result_word(text);
     return word.empty() || word == "?";
 }
 
@@ -99,7 +99,7 @@ bool agrees(const ToldResult& told, const Game& game) {
 
 bool says_more(std::string_view text, const Game& game) {
     const auto told = result_told(text);
-    if (!game.outcome()) return !told && !folded(text).empty();
+    if (!game.outcome()) return !told && !result_word(text).empty();
     const std::string known = result_text(game);
     const bool vague = known == "B+" || known == "W+" || known == "Draw" || known == "Void";
     return vague && told && text != known && agrees(*told, game);

@@ -35,8 +35,8 @@ std::string unescaped(std::string_view raw, char line_break) {
     return text;
 }
 
-constexpr std::string_view lines = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-static_assert(lines.size() == Size::side_max);
+constexpr std::string_view line_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+static_assert(line_letters.size() == Size::side_max);
 
 constexpr std::array<std::string_view, 6> root_properties{"AP", "CA", "FF", "GM", "ST", "SZ"};
 
@@ -48,8 +48,9 @@ struct Letters {
 
 std::optional<Letters> letters_of(std::string_view raw) {
     if (raw.size() != 2) return std::nullopt;
-    const Letters letters{lines.find(raw[0]), lines.find(raw[1])};
-    if (letters.column == lines.npos || letters.row == lines.npos) return std::nullopt;
+    const Letters letters{line_letters.find(raw[0]), line_letters.find(raw[1])};
+    if (letters.column == line_letters.npos || letters.row == line_letters.npos)
+        return std::nullopt;
     return letters;
 }
 
@@ -179,7 +180,7 @@ std::string write_sgf_size(Size size) {
 }
 
 std::string write_sgf_point(Point point, Size size) {
-    return {lines[point.column], lines[size.height - 1U - point.row]};
+    return {line_letters[point.column], line_letters[size.height - 1U - point.row]};
 }
 
 std::expected<SgfTarget, SgfPointFault> sgf_target(std::string_view raw, Size size) {

@@ -110,10 +110,6 @@ int handicap_in(const std::vector<RecordedMove>& moves, Size size) {
     return ends_well && stones >= 2 && stones <= size.points() ? static_cast<int>(stones) : 0;
 }
 
-Fault cannot_express(std::string sentence) {
-    return {"cannot_express", std::move(sentence), {}, Severity::error};
-}
-
 /// Why SGN has no words for a game; nothing if it has. Handicap stones that are set up are written
 /// as if Black had placed them.
 std::optional<Fault> inexpressible(const Game& game) {
@@ -136,9 +132,9 @@ std::optional<Fault> inexpressible(const Game& game) {
 }
 
 /// Writes words one after the other, and plays them where captures are wanted.
-class Writer {
+class SgnWriter {
 public:
-    Writer(Size size, SgnStyle style) : style_(style), text_(to_string(size)), position_(size) {}
+    SgnWriter(Size size, SgnStyle style) : style_(style), text_(to_string(size)), position_(size) {}
 
     void play(const Play& play) {
         write(play);
@@ -213,7 +209,7 @@ Reading<Game> read_sgn(std::string_view text, const Options& options) {
 
 std::expected<std::string, Fault> write_sgn(const Game& game, SgnStyle style) {
     if (auto fault = inexpressible(game)) return std::unexpected(std::move(*fault));
-    Writer out(game.size(), style);
+    SgnWriter out(game.size(), style);
     for (const Stone stone : game.start().setup.stones) out.play({stone.color, stone.point});
     for (const Event& event : game.events()) {
         if (const auto* play = std::get_if<Play>(&event)) out.play(*play);
