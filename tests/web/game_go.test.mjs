@@ -47,6 +47,8 @@ test("9x9 to an agreed score, and what would be captured is shown before", async
   await shot(white.page, "game_go_score");
   await assertAccessible(white.page);
   await white.press("Agree");
+  // Otherwise Black may agree to a game that has just moved on.
+  await black.page.getByText("White: agrees").waitFor({ state: "attached" });
   await black.press("Agree");
   await white.says("wins by score");
   // 45 points to the left of the walls and on them, 36 to the right, and 7.5 of komi.
