@@ -133,10 +133,12 @@ class ListQuery {
 public:
     ListQuery(const Filter& filter, const std::optional<Cursor>& after);
 
+    /// Empty if nothing can be in the list.
     const std::string& sql() const { return sql_; }
     std::span<const Parameter> parameters() const { return parameters_; }
 
 private:
+    std::string of_player(const Filter& filter);
     /// Adds a parameter; gives the name it has in the SQL.
     std::string add(Parameter parameter);
 
@@ -156,6 +158,7 @@ Page list(Connection& connection, const Filter& filter) {
         if (!is_storable(text)) return page;
     }
     const ListQuery query(filter, after);
+    if (query.sql().empty()) return page;
     connection.each(query.sql(), query.parameters(),
                     [&](const auto& row) { page.games.push_back(summary_in(row)); });
 

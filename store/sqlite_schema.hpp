@@ -11,7 +11,7 @@ namespace arbiter::store {
 inline constexpr std::int64_t sqlite_application_id = 0x41726231;
 
 /// Step n leads from version n - 1 to n. Steps that were once released never change.
-inline constexpr std::array<std::string_view, 2> sqlite_steps{
+inline constexpr std::array<std::string_view, 3> sqlite_steps{
     R"(
 CREATE TABLE game (
     id TEXT NOT NULL PRIMARY KEY,
@@ -54,6 +54,13 @@ CREATE INDEX game_by_kind ON game (game, updated_ms DESC, id) WHERE is_public = 
 CREATE INDEX game_running ON game (updated_ms DESC, id) WHERE is_public = 1 AND result = '';
 CREATE INDEX game_by_white ON game (white);
 CREATE INDEX game_by_black ON game (black);
+)",
+    // One index for all lists instead of three: a move changes the place of its game in each.
+    R"(
+DROP INDEX game_by_update;
+DROP INDEX game_by_kind;
+DROP INDEX game_running;
+CREATE INDEX game_listed ON game (game, (result = ''), updated_ms DESC, id) WHERE is_public = 1;
 )"};
 
 /// Makes an empty file a store, brings an older one up to date, and fails for one that is newer,

@@ -9,6 +9,9 @@ namespace {
 
 constexpr std::chrono::seconds patience{30};
 constexpr std::chrono::seconds warm_up_max{3};
+/// Who watches sits elsewhere and takes no time of the server's machine. Here they do: they look at
+/// several events at once.
+constexpr std::chrono::milliseconds look_pause{250};
 
 Clock::time_point after(Seconds time) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
@@ -40,7 +43,7 @@ Hall::Hall(Poller& poller, std::uint16_t port, Size size)
     }
     for (std::size_t i = 0; i < size.watchers; ++i) {
         const std::size_t table = i % size.tables;
-        watchers_[table].push_back(std::make_unique<Watcher>(poller, port, *tables_[table]));
+        watchers_[table].push_back(std::make_unique<Watcher>(gallery_, port, *tables_[table]));
     }
     begin_all();
 }
@@ -57,9 +60,16 @@ template <class Condition>
 bool Hall::wait_for(Condition condition, Clock::time_point until) {
     while (!condition()) {
         if (Clock::now() >= until) return false;
-        poller_.wait(until);
+        wait(until);
     }
     return true;
+}
+
+void Hall::wait(Clock::time_point until) {
+    poller_.wait(std::min(until, next_look_));
+    if (Clock::now() < next_look_) return;
+    while (gallery_.wait(Clock::now())) continue;
+    next_look_ = Clock::now() + look_pause;
 }
 
 void Hall::settle() {
@@ -99,7 +109,7 @@ Pace Hall::play_at(double moves_a_second, Seconds time) {
     const auto begin = Clock::now();
     const auto end = after(time);
     for (auto due = begin; due < end;) {
-        poller_.wait(ready_.empty() ? end : due);
+        wait(ready_.empty() ? end : due);
         while (!ready_.empty() && due <= std::min(Clock::now(), end)) {
             Table* table = ready_.front();
             ready_.pop_front();

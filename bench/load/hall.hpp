@@ -56,9 +56,12 @@ private:
     Pace pace(Seconds time);
     template <class Condition>
     bool wait_for(Condition condition, Clock::time_point until);
+    void wait(Clock::time_point until);
     std::size_t left_behind() const;
 
     Poller& poller_;
+    Poller gallery_;  // of the watchers
+    Clock::time_point next_look_ = Clock::now();
     Table::Events events_;
     std::vector<std::unique_ptr<Table>> tables_;
     std::vector<std::vector<std::unique_ptr<Watcher>>> watchers_;  // of each table

@@ -62,7 +62,7 @@ Poller::Poller() : epoll_(checked(::epoll_create1(EPOLL_CLOEXEC), "epoll_create"
 
 Poller::~Poller() { ::close(epoll_); }
 
-void Poller::wait(Clock::time_point until) {
+bool Poller::wait(Clock::time_point until) {
     std::array<epoll_event, 256> events;
     const timespec timeout = timespec_of(until - Clock::now());
     const int count = ::epoll_pwait2(epoll_, events.data(), events.size(), &timeout, nullptr);
@@ -73,6 +73,7 @@ void Poller::wait(Clock::time_point until) {
         if ((event.events & EPOLLOUT) != 0) connection.write();
         if ((event.events & ~static_cast<std::uint32_t>(EPOLLOUT)) != 0) connection.read();
     }
+    return count == static_cast<int>(events.size());
 }
 
 Connection::Connection(Poller& poller, std::uint16_t port)

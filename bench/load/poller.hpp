@@ -19,8 +19,9 @@ public:
     Poller(const Poller&) = delete;
     Poller& operator=(const Poller&) = delete;
 
-    /// Hands out what has come; returns after that, or at the latest at `until`.
-    void wait(Clock::time_point until);
+    /// Hands out what has come; returns after that, or at the latest at `until`. True if there may be
+    /// more.
+    bool wait(Clock::time_point until);
 
 private:
     friend class Connection;

@@ -2,6 +2,8 @@
 #include <random>
 
 #include "store/cursor.hpp"
+#include "store/queries.hpp"
+#include "store/sqlite_schema.hpp"
 #include "tests/store/store_fixture.hpp"
 
 namespace arbiter::test {
@@ -107,6 +109,32 @@ TEST_P(ListTest, TakesOddQuestionsCalmly) {
     EXPECT_EQ(page->next, "");
     for (const std::string before : {"x", "5", "5:a", ".a", "99999999999999999999.a", "5.\xff"}) {
         EXPECT_FALSE(store().list({.before = before})) << before;
+    }
+}
+
+/// However many games there are, a page looks at about as many as it shows.
+TEST(ListQuery, TakesAnIndexForEveryFilter) {
+    store::SqliteConnection connection(":memory:");
+    for (const std::string_view step : store::sqlite_steps) connection.execute(std::string(step));
+    for (const std::string game : {"", "chess"}) {
+        for (const std::string status : {"", "running", "finished"}) {
+            for (const std::string player : {"", "Ada"}) {
+                const Filter filter{.game = game, .status = status, .player = player};
+                const store::queries::ListQuery query(filter, store::Cursor{1, "a"});
+                std::string plan;
+                connection.each("EXPLAIN QUERY PLAN " + query.sql(), query.parameters(),
+                                [&](const auto& row) { (plan += row.text(3)) += '\n'; });
+                EXPECT_EQ(plan.find("SCAN game"), plan.npos) << plan;
+                if (!player.empty()) {
+                    EXPECT_NE(plan.find("game_by_white"), plan.npos) << plan;
+                } else {
+                    // The last equation is what a page begins with: nothing is sorted before it.
+                    EXPECT_NE(plan.find("game_listed (game=? AND <expr>=? AND updated_ms<?)"),
+                              plan.npos)
+                        << plan;
+                }
+            }
+        }
     }
 }
 
