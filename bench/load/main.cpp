@@ -55,6 +55,7 @@ std::string play(std::span<char*> words) {
     const auto measure = [&](Writing writing) {
         return fdatasyncs_a_second(folder, writing, std::min(time, sync_time));
     };
+    if (number(words[2]) == 0) throw std::runtime_error("there is no table to play at");
     std::vector<SyncRate> rates;
     const auto measure_syncs = [&] {
         rates.push_back({measure(Writing::appending), measure(Writing::overwriting)});
