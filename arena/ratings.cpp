@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace arbiter::arena {
@@ -141,7 +142,8 @@ private:
     Chances chances_of(const Encounters& each, const Vector& x) const {
         const double win = x[each.first] + (first_move_ ? x[*first_move_] : 0);
         const double loss = x[each.second];
-        const double draw = draw_ ? x[*draw_] + (win + loss) / 2 : -INFINITY;
+        const double draw =
+            draw_ ? x[*draw_] + (win + loss) / 2 : -std::numeric_limits<double>::infinity();
         const double most = std::max({win, draw, loss});
         const double sum =
             most + std::log(std::exp(win - most) + std::exp(draw - most) + std::exp(loss - most));

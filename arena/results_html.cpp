@@ -80,6 +80,7 @@ private:
     template <class Value>
     std::vector<PlotValue> values(Value value) const {
         std::vector<PlotValue> list;
+        list.reserve(results_.ranking.size());
         for (const std::size_t player : results_.ranking) list.push_back(value(player));
         return list;
     }

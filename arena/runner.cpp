@@ -83,6 +83,7 @@ public:
     store::Found<void> run(const std::stop_token& stop, const Progress& progress) {
         const std::stop_callback pass_on(stop, [this] { stop_.request_stop(); });
         std::vector<std::jthread> threads;
+        threads.reserve(options_.concurrency);
         running_ = options_.concurrency;
         for (std::size_t i = 0; i < options_.concurrency; ++i) {
             threads.emplace_back([this] {

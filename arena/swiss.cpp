@@ -49,6 +49,7 @@ public:
             pair_off(0);
         }
         std::vector<Meeting> list;
+        list.reserve(opponents_.size());
         for (const auto& [upper, lower] : opponents_) {
             list.push_back({round, ranking_[upper], ranking_[lower]});
         }

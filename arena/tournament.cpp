@@ -77,6 +77,7 @@ bool Tournament::is_over() const {
 
 Ratings Tournament::ratings() const {
     std::vector<Encounters> list;
+    list.reserve(encounters_.size());
     for (const auto& [sides, encounters] : encounters_) list.push_back(encounters);
     return rate(terms_.players.size(), list,
                 {.has_first_move = first_side(terms_.game).has_value()});

@@ -57,7 +57,7 @@ public:
     const std::optional<Sprt>& sprt() const { return sprt_; }
 
 private:
-    void count(const GameReport& report, const Fixture& fixture);
+    void count(const GameReport& report, const Fixture& game);
     void close_meeting(std::size_t meeting);
 
     Terms terms_;

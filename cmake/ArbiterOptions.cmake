@@ -3,6 +3,7 @@
 set(ARBITER_ARCH "" CACHE STRING "Processor to compile for, as in -march; empty is the compiler's default")
 option(ARBITER_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
 option(ARBITER_WERROR "Treat warnings as errors" OFF)
+# Names in the anonymous namespaces of neighbours have to differ then.
 option(ARBITER_UNITY "Compile several files of a library as one, which takes half the time" OFF)
 option(ARBITER_TESTS "Build the tests, which need GoogleTest and rapidcheck" ON)
 option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)

@@ -102,7 +102,8 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
       log_(log),
       requests_(options_.requests, limited_keys_max),
       creations_(options_.creations, limited_keys_max),
-      model_context_([this](Request request, Reply reply) { handle(request, std::move(reply)); }),
+      model_context_(
+          [this](const Request& request, Reply reply) { handle(request, std::move(reply)); }),
       rooms_open_(metrics.gauge("arbiter_rooms", "Games held in memory")),
       watchers_(metrics.gauge("arbiter_watchers", "Subscriptions to games")),
       house_({.players = options_.players, .threads = options_.player_threads}, agenda_, log),

@@ -65,7 +65,7 @@ private:
 };
 
 struct Hub {
-    Hub(const TransportOptions& options, Service& service, Observer& observer);
+    Hub(const TransportOptions& all, Service& served, Observer& observing);
 
     TransportOptions options;
     Service& service;

@@ -68,7 +68,9 @@ public:
         left_.erase(found);
         return value;
     }
-    void add(std::string_view name, Json value) { left_.push_back({std::string(name), value}); }
+    void add(std::string_view name, Json value) {
+        left_.push_back({std::string(name), std::move(value)});
+    }
     bool has(std::string_view name) const {
         return std::ranges::find(left_, name, &Json::Member::key) != left_.end();
     }

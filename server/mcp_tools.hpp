@@ -19,7 +19,7 @@ const Tool* tool_named(std::string_view name);
 
 /// The request that a call with these arguments stands for. An argument `key` is shown as the API
 /// wants it; without one `authorization` is.
-std::expected<Request, Problem> request_of(const Tool& tool, const Json& arguments,
+std::expected<Request, Problem> request_of(const Tool& tool, const Json& given,
                                            std::string_view authorization);
 
 /// What came back, as the members of a result: content for the model to read, the same as data, and

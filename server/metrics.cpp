@@ -149,9 +149,8 @@ std::string Metrics::text() const {
     for (const auto& [name, family] : families_) {
         const auto type = std::visit([](const auto& metric) { return type_of(metric); },
                                      family.members.begin()->second);
-        out += "# HELP " + name + ' ' + family.help + "\n# TYPE " + name + ' ';
-        out += type;
-        out += '\n';
+        out.append("# HELP ").append(name).append(" ").append(family.help);
+        out.append("\n# TYPE ").append(name).append(" ").append(type).append("\n");
         for (const auto& [labels, member] : family.members) {
             std::visit([&](const auto& metric) { append(out, name, labels, metric); }, member);
         }

@@ -52,7 +52,7 @@ std::size_t RateLimiter::size() const {
 }
 
 std::string network_of(std::string_view address) {
-    const std::string text(address);
+    std::string text(address);
     in6_addr bytes{};
     if (inet_pton(AF_INET6, text.c_str(), &bytes) != 1) return text;
     if (IN6_IS_ADDR_V4MAPPED(&bytes)) {
