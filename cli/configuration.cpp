@@ -61,7 +61,7 @@ std::string quoted(const std::string& text) {
     return out + '"';
 }
 
-std::string default_of(const CLI::Option& option) {
+std::string value_of(const CLI::Option& option) {
     std::vector<std::string> values = option.results();
     if (values.empty() && !option.get_default_str().empty()) values = {option.get_default_str()};
     const bool several = option.get_items_expected_max() > 1;
@@ -131,7 +131,7 @@ std::string Configuration::text() const {
         out += fmt::format("# {}. {}\n", option->get_description(), variable(name));
         const bool secret = option->get_group() == secrets;
         out += secret ? fmt::format("# {} =\n\n", name)
-                      : fmt::format("{} = {}\n\n", name, default_of(*option));
+                      : fmt::format("{} = {}\n\n", name, value_of(*option));
     }
     out.pop_back();
     return out;

@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 
+#include "core/contract/text.hpp"
 #include "server/connection.hpp"
 #include "server/problem.hpp"
 #include "server/request_parser.hpp"
@@ -38,7 +39,6 @@ std::optional<std::string> forwarded_for(const Request& request) {
     std::string text;
     for (const auto& [name, value] : request.headers) {
         constexpr std::string_view wanted = "x-forwarded-for";
-        const auto lower = [](char c) { return static_cast<char>(std::tolower(c)); };
         if (std::ranges::equal(name, wanted, {}, lower)) text = value;
     }
     text.erase(0, text.rfind(',') + 1);

@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include "store/list_steps.hpp"
 #include "store/postgres_connection.hpp"
 
 namespace arbiter::store {
@@ -50,20 +51,7 @@ CREATE INDEX game_by_deadline ON game (deadline_ms) WHERE deadline_ms IS NOT NUL
 CREATE INDEX game_by_update ON game (updated_ms DESC, id) WHERE is_public = 1;
 CREATE INDEX game_by_transaction ON game (changed_in);
 )",
-    // Lists of one game, of what is being played, and of a player's games need not look at others.
-    R"(
-CREATE INDEX game_by_kind ON game (game, updated_ms DESC, id) WHERE is_public = 1;
-CREATE INDEX game_running ON game (updated_ms DESC, id) WHERE is_public = 1 AND result = '';
-CREATE INDEX game_by_white ON game (white);
-CREATE INDEX game_by_black ON game (black);
-)",
-    // One index for all lists instead of three: a move changes the place of its game in each.
-    R"(
-DROP INDEX game_by_update;
-DROP INDEX game_by_kind;
-DROP INDEX game_running;
-CREATE INDEX game_listed ON game (game, (result = ''), updated_ms DESC, id) WHERE is_public = 1;
-)"};
+    list_steps::indexes, list_steps::one_index};
 
 /// Makes the schema `arbiter` in an empty database, or brings it up to date; fails for one that is
 /// newer. Several servers may do so at the same time.

@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include "store/list_steps.hpp"
 #include "store/sqlite_connection.hpp"
 
 namespace arbiter::store {
@@ -48,20 +49,7 @@ CREATE INDEX answer_by_age ON answer (at_ms);
 CREATE INDEX game_by_deadline ON game (deadline_ms) WHERE deadline_ms IS NOT NULL;
 CREATE INDEX game_by_update ON game (updated_ms DESC, id) WHERE is_public = 1;
 )",
-    // Lists of one game, of what is being played, and of a player's games need not look at others.
-    R"(
-CREATE INDEX game_by_kind ON game (game, updated_ms DESC, id) WHERE is_public = 1;
-CREATE INDEX game_running ON game (updated_ms DESC, id) WHERE is_public = 1 AND result = '';
-CREATE INDEX game_by_white ON game (white);
-CREATE INDEX game_by_black ON game (black);
-)",
-    // One index for all lists instead of three: a move changes the place of its game in each.
-    R"(
-DROP INDEX game_by_update;
-DROP INDEX game_by_kind;
-DROP INDEX game_running;
-CREATE INDEX game_listed ON game (game, (result = ''), updated_ms DESC, id) WHERE is_public = 1;
-)"};
+    list_steps::indexes, list_steps::one_index};
 
 /// Makes an empty file a store, brings an older one up to date, and fails for one that is newer,
 /// damaged or not a store at all.

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+/// The steps of both databases' schemas that are written alike: the indexes of lists.
+namespace arbiter::store::list_steps {
+
+/// Lists of one game, of what is being played, and of a player's games need not look at others.
+inline constexpr std::string_view indexes =
+    R"(
+CREATE INDEX game_by_kind ON game (game, updated_ms DESC, id) WHERE is_public = 1;
+CREATE INDEX game_running ON game (updated_ms DESC, id) WHERE is_public = 1 AND result = '';
+CREATE INDEX game_by_white ON game (white);
+CREATE INDEX game_by_black ON game (black);
+)";
+
+/// One index for all lists instead of three: a move changes the place of its game in each.
+inline constexpr std::string_view one_index =
+    R"(
+DROP INDEX game_by_update;
+DROP INDEX game_by_kind;
+DROP INDEX game_running;
+CREATE INDEX game_listed ON game (game, (result = ''), updated_ms DESC, id) WHERE is_public = 1;
+)";
+
+}  // namespace arbiter::store::list_steps
