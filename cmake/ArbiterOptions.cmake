@@ -98,6 +98,8 @@ else()
     # copied for one that is read. clang's analysis has none of these mistakes.
     add_compile_options(-Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
 endif()
+# How a wide vector is passed depends on the processor that a file is compiled for: here all are for one.
+add_compile_options(-Wno-psabi)
 if(ARBITER_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # It takes the files that are compiled as one for headers.
     add_compile_options(-Wno-subobject-linkage)

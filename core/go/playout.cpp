@@ -9,7 +9,12 @@ namespace arbiter::go {
 
 std::int64_t total_margin(const Position& position, Playouts playouts) {
     std::int64_t total = 0;
-    for_each_playout(position, playouts, [&](const auto& board) { total += board.margin(); });
+    const auto add = [&](const auto& board) { total += board.margin(); };
+    if (lanes_are_fast && position.size() == Size{9, 9}) {
+        for_each_playout_in_lanes<9, 9>(position, playouts, add);
+    } else {
+        for_each_playout(position, playouts, add);
+    }
     return total;
 }
 

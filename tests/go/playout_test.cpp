@@ -9,12 +9,10 @@
 #include <gtest/gtest.h>
 
 #include "core/go/life.hpp"
-#include "tests/support/naive_go.hpp"
+#include "tests/support/naive_playout.hpp"
 
 namespace arbiter::go {
 namespace {
-
-const Rules playout_rules{.ko = KoRule::simple, .scoring = Scoring::area};
 
 naive::Picture picture_of(const auto& board, Size size) {
     naive::Picture picture;
@@ -24,37 +22,6 @@ naive::Picture picture_of(const auto& board, Size size) {
     }
     return picture;
 }
-
-/// All neighbours are the side's own, and of the diagonals at most one is the enemy's; none if some
-/// are off the board.
-bool is_eye(const naive::Go& go, Stone stone) {
-    int diagonals_off_board = 0;
-    int enemies = 0;
-    for (int columns = -1; columns <= 1; ++columns) {
-        for (int rows = -1; rows <= 1; ++rows) {
-            const Point point{static_cast<std::uint8_t>(stone.point.column + columns),
-                              static_cast<std::uint8_t>(stone.point.row + rows)};
-            if (point == stone.point) continue;
-            const bool diagonal = columns != 0 && rows != 0;
-            if (!contains(go.size(), point)) {
-                diagonals_off_board += diagonal ? 1 : 0;
-            } else if (diagonal) {
-                enemies += go.at(point) == opponent(stone.color) ? 1 : 0;
-            } else if (go.at(point) != stone.color) {
-                return false;
-            }
-        }
-    }
-    return diagonals_off_board > 0 ? enemies == 0 : enemies <= 1;
-}
-
-naive::Points candidates(const naive::Go& go) {
-    naive::Points points = go.legal(go.turn());
-    std::erase_if(points, [&](Point point) { return is_eye(go, {go.turn(), point}); });
-    return points;
-}
-
-int area_margin(const naive::Go& go) { return go.points(Color::black) - go.points(Color::white); }
 
 template <class Geometry>
 bool random_move(PlayoutBoard<Geometry>& board, Color turn, Random& random) {
@@ -67,11 +34,11 @@ template <class Geometry>
 class Trio {
 public:
     Trio(Size size, Geometry geometry)
-        : board(geometry), plain_(geometry), go(size, playout_rules) {}
+        : board(geometry), plain_(geometry), go(size, naive::playout_rules) {}
 
     /// False if it was a pass.
     bool move(Random& random) {
-        const naive::Points choices = candidates(go);
+        const naive::Points choices = naive::candidates(go);
         const naive::Picture before = go.picture();
         const Color color = go.turn();
         if (!random_move(board, color, random)) {
@@ -97,12 +64,12 @@ public:
         }
         PlayoutBoard<Geometry> counted = board;
         counted.fill_open_regions();
-        ASSERT_EQ(counted.margin(), area_margin(go)) << drawn();
+        ASSERT_EQ(counted.margin(), naive::area_margin(go)) << drawn();
     }
 
     /// A move that is named is made exactly where it is a candidate.
     void compare_choices() const {
-        const naive::Points choices = candidates(go);
+        const naive::Points choices = naive::candidates(go);
         for (int i = 0; i < go.size().points(); ++i) {
             const Point point = point_at(go.size(), i);
             PlayoutBoard<Geometry> next = board;
@@ -166,7 +133,7 @@ TEST(Playout, MovesAreCandidatesOnLargeSizes) {
 /// Pearson's statistic of single moves from one position, in standard deviations from its mean.
 template <class Geometry>
 double unevenness(const PlayoutBoard<Geometry>& start, const naive::Go& go, Random& random) {
-    const naive::Points choices = candidates(go);
+    const naive::Points choices = naive::candidates(go);
     const int rounds = 200 * static_cast<int>(choices.size());
     std::map<naive::Picture, int> counts;
     for (int round = 0; round < rounds; ++round) {
@@ -191,7 +158,7 @@ TEST(Playout, EveryCandidateIsEquallyLikely) {
         Random moves(seed);
         for (int move = 0; move < 45; ++move) {
             trio.move(moves);
-            if (move % 4 != 0 || candidates(trio.go).size() < 2) continue;
+            if (move % 4 != 0 || naive::candidates(trio.go).size() < 2) continue;
             EXPECT_LT(unevenness(trio.board, trio.go, random), 5) << trio.drawn();
             ++compared;
         }
@@ -228,7 +195,7 @@ TEST(Playout, StartsFromAnyPosition) {
         for (int round = 0; round < 50; ++round) {
             auto board = start;
             const bool played = random_move(board, trio.go.turn(), random);
-            ASSERT_EQ(played, !candidates(trio.go).empty()) << trio.drawn();
+            ASSERT_EQ(played, !naive::candidates(trio.go).empty()) << trio.drawn();
             if (!played) break;
             const auto after = picture_of(board, size);
             const auto leads_there = [&](Point point) {
@@ -236,7 +203,8 @@ TEST(Playout, StartsFromAnyPosition) {
                 next.play({trio.go.turn(), point});
                 return next.picture() == after;
             };
-            ASSERT_TRUE(std::ranges::any_of(candidates(trio.go), leads_there)) << trio.drawn();
+            ASSERT_TRUE(std::ranges::any_of(naive::candidates(trio.go), leads_there))
+                << trio.drawn();
         }
     }
 }
