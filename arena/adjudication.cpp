@@ -17,7 +17,7 @@ void Adjudicator::hear(Color side, int score) {
 
 std::optional<Color> Adjudicator::loser() const {
     if (!resign_) return std::nullopt;
-    for (const Color side : {Color::white, Color::black}) {
+    for (const Color side : both_colors) {
         const bool is_agreed = !resign_->both || opinions_[opponent(side)].won >= resign_->moves;
         if (opinions_[side].lost >= resign_->moves && is_agreed) return side;
     }

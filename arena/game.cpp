@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <stdexcept>
 
 #include "core/contract/event_json.hpp"
 #include "core/games/all_games.hpp"
@@ -40,7 +41,7 @@ referee::Created terms_of(const Table& table) {
     referee::Created created;
     created.id = "meeting-" + std::to_string(meeting + 1);
     created.record = terms.openings[table.fixture.round % terms.openings.size()];
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         created.seats[color].name = terms.players[table.fixture.players[color]].name;
     }
     created.clock = terms.clock;
@@ -172,7 +173,10 @@ private:
         JsonWriter conclusion;
         write_conclusion(conclusion, outcome);
         AnyGame game = referee_.game();
-        game.play(conclusion.text());
+        if (const auto accepted = game.play(conclusion.text()); !accepted) {
+            throw std::logic_error("a running game refuses its conclusion: " +
+                                   sentence(accepted.error()));
+        }
         return game;
     }
 

@@ -119,7 +119,7 @@ private:
         if (member == nullptr) return;
         const JsonView sides = root_.at("sides", *member);
         if (sides.object(faults_) == nullptr) return;
-        for (const Color color : {Color::white, Color::black}) {
+        for (const Color color : both_colors) {
             const Json* side = sides.require(to_string(color), faults_);
             if (side == nullptr) continue;
             const JsonView view = sides.at(to_string(color), *side);
@@ -171,7 +171,7 @@ std::string to_json(const GameReport& report) {
         out.member("plies", report.plies);
         out.key("sides");
         out.object([&] {
-            for (const Color color : {Color::white, Color::black}) {
+            for (const Color color : both_colors) {
                 out.key(to_string(color));
                 write(out, report.sides[color]);
             }

@@ -33,7 +33,7 @@ bool Tournament::add(const GameReport& report) {
 }
 
 void Tournament::count(const GameReport& report, const Fixture& game) {
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         Standing& standing = standings_[game.players[color]];
         standing.behaviour += report.sides[color];
         const auto points = report.points(color);

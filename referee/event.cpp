@@ -78,7 +78,7 @@ protected:
     void for_each_seat(std::string_view key, Body body) {
         out_.key(key);
         out_.object([&] {
-            for (const Color side : {Color::white, Color::black}) {
+            for (const Color side : both_colors) {
                 out_.key(to_string(side));
                 out_.object([&] { body(side); });
             }
@@ -169,7 +169,7 @@ public:
     }
     void seats(std::string_view key, PerColor<Seat>& seats) {
         within(key, [&](MemberReader& sides) {
-            for (const Color side : {Color::white, Color::black}) {
+            for (const Color side : both_colors) {
                 sides.within(to_string(side), [&](MemberReader& seat) {
                     seat.notation("name", seats[side].name);
                     seat.hash("key_hash", seats[side].key_hash);

@@ -73,7 +73,7 @@ PerColor<SeatWish> read_seats(JsonView root, Faults& faults) {
     const JsonView view = root.at("seats", *seats);
     if (view.object(faults) == nullptr) return wishes;
     view.refuse_unknown(known, Severity::error, faults);
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         const Json* seat = seats->find(to_string(color));
         if (seat != nullptr) wishes[color] = read_seat(view.at(to_string(color), *seat), faults);
     }
@@ -83,7 +83,7 @@ PerColor<SeatWish> read_seats(JsonView root, Faults& faults) {
 /// A player of the house gets its title for a name if it was given none.
 void seat_players(PerColor<SeatWish>& wishes, const House& house, std::string_view game,
                   Faults& faults) {
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         auto& [name, player] = wishes[color];
         if (player.empty()) continue;
         const auto title = house.title(player, game);

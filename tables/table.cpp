@@ -16,7 +16,7 @@ Faults faults_of(const Table::New& wanted) {
         faults.add("bad_id", in_quotes(wanted.id) +
                                  " is no name of a table: lower-case letters, digits, - and _");
     }
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         const std::string& name = wanted.players[color];
         if (name.empty() || name.size() > player_bytes_max) {
             faults.add("empty_text", capitalized(color) + "'s player has a name of 1 to 100 bytes");

@@ -414,7 +414,7 @@ std::uint64_t Game::hash() const {
     const auto mix = [&](int value) {
         hash = std::rotl((hash ^ static_cast<std::uint64_t>(value)) * 0x9E3779B97F4A7C15, 29);
     };
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         for (int i = 0; i <= 25; ++i) mix(now.board.count(color, *Spot::at(i)));
         mix(now.score[color]);
     }

@@ -250,7 +250,7 @@ private:
     void read_match() {
         rules_.match_length = get(length_points);
         rules_.jacoby = !is_set(no_jacoby_flag);
-        for (const Color color : {Color::white, Color::black}) {
+        for (const Color color : both_colors) {
             state_.score[color] = get(score_points[color]);
         }
         state_.crawford_game = is_set(crawford_flag);
@@ -382,7 +382,7 @@ std::optional<MatchKey> match_key(const Rules& rules, const State& state) {
         write(second_die, state.dice->low().pips());
     }
     write(length_points, rules.match_length);
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         write(score_points[color], state.score[color]);
     }
     write(no_jacoby_flag, rules.jacoby ? 0 : 1);

@@ -136,7 +136,7 @@ private:
                             field.at(i));
             }
         }
-        for (const Color color : {Color::white, Color::black}) finish_side(board, color);
+        for (const Color color : both_colors) finish_side(board, color);
         state().board = board;
     }
 

@@ -1,7 +1,6 @@
 #include "core/chess/dead.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -17,8 +16,6 @@ namespace {
 
 /// The sides of whom it is asked whether they can checkmate.
 using Sides = std::span<const Color>;
-
-constexpr std::array both_sides{Color::white, Color::black};
 
 /// How far a search goes before it is given up.
 struct Limits {
@@ -216,13 +213,13 @@ bool cannot_checkmate(const Board& board, Color color) {
 }
 
 bool is_dead(const Board& board) {
-    if (lack_mating_material(board, both_sides)) return true;
+    if (lack_mating_material(board, both_colors)) return true;
     const bool may_be_wall = may_be_walled(board);
     if (!may_be_wall && board.occupied().count() > few_men) return false;
     const Board form = repetition_form(board);
-    if (may_be_wall && are_walled_off(form, both_sides)) return true;
+    if (may_be_wall && are_walled_off(form, both_colors)) return true;
     return count_moves(form) <= forced_lines.moves_max &&
-           Exploration(both_sides, forced_lines).proves_no_mate_from(form);
+           Exploration(both_colors, forced_lines).proves_no_mate_from(form);
 }
 
 }  // namespace arbiter::chess

@@ -211,7 +211,7 @@ private:
 
 void write_placement(std::string& text, const Board& board) {
     std::array<char, 64> letters{};
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         for (const PieceType type : all_piece_types) {
             const char symbol = letter(Piece{color, type});
             for (const Square square : board.of(color, type)) {
@@ -253,7 +253,7 @@ void write_castling(std::string& text, const Board& board, FenDialect dialect) {
         text += '-';
         return;
     }
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         for (const Wing wing : {Wing::kingside, Wing::queenside}) {
             if (const auto rook = board.castling_rook(color, wing)) {
                 text += castling_letter(board, {color, PieceType::king}, *rook, dialect);

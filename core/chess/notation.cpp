@@ -51,7 +51,7 @@ std::string_view to_string(Variant variant) {
 Variant variant_of(const Board& board) {
     const Bitboard corners = Bitboard(Square::a1) | Square::h1 | Square::a8 | Square::h8;
     if ((board.castling_rooks & ~corners).any()) return Variant::chess960;
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         const Rank back = relative(Rank::r1, color);
         const bool may_castle = board.castling_rooks.intersects(board_of(back));
         if (may_castle && board.king(color) != square_at(File::e, back)) return Variant::chess960;

@@ -20,7 +20,7 @@ std::uint64_t piece_key(Piece piece, Square square) {
 /// The part of the key that is not about pieces on squares.
 std::uint64_t context_key(const Board& board) {
     std::uint64_t key = board.turn == Color::white ? zobrist::white_to_move : 0;
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         for (const Wing wing : {Wing::kingside, Wing::queenside}) {
             if (board.castling_rook(color, wing)) {
                 key ^= zobrist::castling[at(color)][static_cast<std::size_t>(wing)];
@@ -75,7 +75,7 @@ private:
     }
 
     void kings() {
-        for (const Color color : {Color::white, Color::black}) {
+        for (const Color color : both_colors) {
             const Bitboard kings = board_.of(color, PieceType::king);
             if (kings.empty())
                 add("missing_king", in_words(color) + " has no king", Part::placement);
@@ -88,7 +88,7 @@ private:
     }
 
     void material() {
-        for (const Color color : {Color::white, Color::black}) {
+        for (const Color color : both_colors) {
             if (board_.of(color).count() > 16) {
                 add("too_many_pieces", in_words(color) + " has more than 16 pieces",
                     Part::placement);
@@ -109,7 +109,7 @@ private:
 
     /// A right needs a rook on the back rank and the king on it too; one rook on each side of the king.
     void castling() {
-        for (const Color color : {Color::white, Color::black}) {
+        for (const Color color : both_colors) {
             const Rank back = relative(Rank::r1, color);
             const Bitboard kings = board_.of(color, PieceType::king);
             for (const Square rook : board_.castling_rooks& board_of(back)) {
@@ -229,7 +229,7 @@ Reading<Position> Position::from(const Setup& setup, Locate locate) {
 
 std::uint64_t Position::recomputed_key() const {
     std::uint64_t key = context_key(board());
-    for (const Color color : {Color::white, Color::black}) {
+    for (const Color color : both_colors) {
         for (const PieceType type : all_piece_types) {
             for (const Square square : board().of(color, type))
                 key ^= piece_key({color, type}, square);

@@ -28,7 +28,7 @@ std::expected<std::string, Fault> answer_attackers(const Board& board, std::stri
     JsonWriter out;
     out.object([&] {
         out.member("square", to_string(*square));
-        for (const Color color : {Color::white, Color::black}) {
+        for (const Color color : both_colors) {
             out.key(arbiter::to_string(color));
             out.array([&] {
                 for (const Square from : board.attackers(*square, color, board.occupied())) {

@@ -38,7 +38,7 @@ void write_clock(JsonWriter& out, const Turn& turn) {
     out.object([&] {
         out.key("control");
         referee::write(out, turn.clock->control());
-        for (const Color side : {Color::white, Color::black}) {
+        for (const Color side : both_colors) {
             out.key(to_string(side));
             write_face(out, turn, side);
         }
