@@ -1,7 +1,7 @@
 #include "core/go/playout_lanes.hpp"
 
+#include <array>
 #include <cmath>
-#include <map>
 
 #include <gtest/gtest.h>
 
@@ -39,32 +39,26 @@ TEST(PlayoutLanes, MovesAreCandidates) {
     watch_playouts<10, 10>(8);
 }
 
-/// Pearson's statistic of single moves from one position, in standard deviations from its mean.
+/// Of single moves from one position. As many count from each lane: the quickest come first.
 double unevenness(const naive::Go& go, const Position& position, std::uint64_t seed) {
     const naive::Points choices = naive::candidates(go);
-    const int rounds = 200 * static_cast<int>(choices.size());
+    naive::Tally tally;
     PlayoutLanes<5, 5> lanes(position, seed);
-    std::map<naive::Picture, int> counts;
-    // As many from each lane: those with the quickest moves come first.
     std::array<int, lane_count> left{};
-    left.fill(rounds / static_cast<int>(lane_count));
+    left.fill(tally.expected * static_cast<int>(choices.size()) / static_cast<int>(lane_count));
     for (int open = lane_count; open > 0;) {
         lanes.step();
         for (std::size_t lane = 0; lane < lane_count; ++lane) {
             if (lanes.moves(lane) == 0) continue;
             if (left[lane] > 0) {
-                ++counts[picture_of(lanes, lane)];
+                ++tally.counts[picture_of(lanes, lane)];
                 if (--left[lane] == 0) --open;
             }
             lanes.restart(lane);
         }
     }
-    EXPECT_EQ(counts.size(), choices.size()) << naive::drawn(go.size(), go.picture());
-    double statistic = 0;
-    for (const auto& [picture, count] : counts)
-        statistic += (count - 200.0) * (count - 200.0) / 200;
-    const double freedom = static_cast<double>(choices.size()) - 1;
-    return (statistic - freedom) / std::sqrt(2 * freedom);
+    EXPECT_EQ(tally.counts.size(), choices.size()) << naive::drawn(go.size(), go.picture());
+    return tally.unevenness();
 }
 
 TEST(PlayoutLanes, EveryCandidateIsEquallyLikely) {

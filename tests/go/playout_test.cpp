@@ -1,8 +1,7 @@
 #include "core/go/playout.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -130,23 +129,19 @@ TEST(Playout, MovesAreCandidatesOnLargeSizes) {
     compare_playouts(Size{2, 40}, AnyGeometry(Size{2, 40}), 1);
 }
 
-/// Pearson's statistic of single moves from one position, in standard deviations from its mean.
+/// Of single moves from one position.
 template <class Geometry>
 double unevenness(const PlayoutBoard<Geometry>& start, const naive::Go& go, Random& random) {
     const naive::Points choices = naive::candidates(go);
-    const int rounds = 200 * static_cast<int>(choices.size());
-    std::map<naive::Picture, int> counts;
+    naive::Tally tally;
+    const int rounds = tally.expected * static_cast<int>(choices.size());
     for (int round = 0; round < rounds; ++round) {
         PlayoutBoard<Geometry> board = start;
         random_move(board, go.turn(), random);
-        ++counts[picture_of(board, go.size())];
+        ++tally.counts[picture_of(board, go.size())];
     }
-    EXPECT_EQ(counts.size(), choices.size()) << naive::drawn(go.size(), go.picture());
-    double statistic = 0;
-    for (const auto& [picture, count] : counts)
-        statistic += (count - 200.0) * (count - 200.0) / 200;
-    const double freedom = static_cast<double>(choices.size()) - 1;
-    return (statistic - freedom) / std::sqrt(2 * freedom);
+    EXPECT_EQ(tally.counts.size(), choices.size()) << naive::drawn(go.size(), go.picture());
+    return tally.unevenness();
 }
 
 TEST(Playout, EveryCandidateIsEquallyLikely) {

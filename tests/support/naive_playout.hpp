@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "tests/support/naive_go.hpp"
 
@@ -37,6 +39,22 @@ inline Points candidates(const Go& go) {
     std::erase_if(points, [&](Point point) { return is_eye(go, {go.turn(), point}); });
     return points;
 }
+
+/// How often each position came about when each of the candidates was expected so often.
+struct Tally {
+    std::map<Picture, int> counts;
+    int expected = 200;
+
+    /// Pearson's statistic, in standard deviations from its mean.
+    double unevenness() const {
+        double statistic = 0;
+        for (const auto& [picture, count] : counts) {
+            statistic += std::pow(count - expected, 2) / expected;
+        }
+        const double freedom = static_cast<double>(counts.size()) - 1;
+        return (statistic - freedom) / std::sqrt(2 * freedom);
+    }
+};
 
 inline int area_margin(const Go& go) { return go.points(Color::black) - go.points(Color::white); }
 
