@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { cpus, loadavg } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -48,18 +48,18 @@ function judge(what, met) {
 }
 
 /** Calls `work` with a server whose games lie beside the programs: on the file system that is measured. */
-async function withServer(work) {
+async function withServer(listening, work) {
     const folder = mkdtempSync(path.join(path.dirname(options.client), "load-"));
     const store = path.join(folder, "games.db");
-    const flags = ["--port", "0", "--store", store, "--room-idle-ms", String(size.roomIdleMs), ...unlimited];
+    const flags = [...listening, "--store", store, "--room-idle-ms", String(size.roomIdleMs), ...unlimited];
     const server = spawn(options.program, ["serve", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
     try {
         const [line] = await Promise.race([
             once(createInterface({ input: server.stdout }), "line"),
             once(server, "exit").then(() => assert.fail("the server did not start")),
         ]);
-        const port = /http:\/\/[^\s,"]+:(\d+)/.exec(line)[1];
-        return await work({ port, folder, process: server.pid });
+        const [, port, socket] = /http:\/\/[^\s,"]+:(\d+)|unix:([^\s,"]+)/.exec(line);
+        return await work({ address: port ?? socket, folder, process: server.pid });
     } finally {
         if (server.exitCode === null) {
             server.kill("SIGTERM");
@@ -81,8 +81,9 @@ const paceRow = (name, pace) => [
     shown(pace.p99_ms, 1),
 ];
 
-function reportPlay({ fdatasyncs_a_second: syncs, fast, half, watchers }) {
-    printTable(`${size.tables} games with two players each, ${size.watchers} watchers, ${size.seconds} s each`, [
+function reportPlay(through, { fdatasyncs_a_second: syncs, fast, half, watchers }) {
+    const players = `${size.tables} games with two players each, ${size.watchers} watchers`;
+    printTable(`${players}, ${through}, ${size.seconds} s each`, [
         ["load", "durable moves a second", "p50 ms", "p99 ms"],
         paceRow("as fast as they can", fast),
         paceRow("half of that, at random moments", half),
@@ -104,6 +105,7 @@ function reportPlay({ fdatasyncs_a_second: syncs, fast, half, watchers }) {
     const ratio = fast.moves_a_second / mean(syncs.map(({ appending }) => appending));
     judge(`at least ${goals.ratio} durable moves for one fdatasync of a journal`, ratio >= goals.ratio);
     judge(`p99 under ${goals.p99Ms} ms at half of the load`, half.p99_ms < goals.p99Ms);
+    console.log();
 }
 
 function reportMemory({ games, bytes_an_open_game: open, bytes_an_idle_game: idle }) {
@@ -119,7 +121,19 @@ function reportMemory({ games, bytes_an_open_game: open, bytes_an_idle_game: idl
 
 const [load] = loadavg();
 console.log(`${cpus().length} processors, load average ${shown(load, 1)} before the run\n`);
-await withServer(async ({ port, folder }) =>
-    reportPlay(await ask("play", port, folder, size.tables, size.watchers, size.seconds)),
+const tcp = ["--port", "0"];
+const sockets = mkdtempSync(path.join(tmpdir(), "arbiter-load-"));
+const inFileSystem = ["--address", `unix:${path.join(sockets, "socket")}`];
+const play = (through, listening) =>
+    withServer(listening, async ({ address, folder }) =>
+        reportPlay(through, await ask("play", address, folder, size.tables, size.watchers, size.seconds)),
+    );
+try {
+    await play("through a socket in the file system", inFileSystem);
+    await play("over TCP", tcp);
+} finally {
+    rmSync(sockets, { recursive: true });
+}
+await withServer(tcp, async ({ address, process }) =>
+    reportMemory(await ask("idle", address, process, size.idleGames)),
 );
-await withServer(async ({ port, process }) => reportMemory(await ask("idle", port, process, size.idleGames)));

@@ -100,6 +100,7 @@ private:
 };
 
 std::string url_of(const std::string& address, std::uint16_t port) {
+    if (address.starts_with("unix:")) return address;
     const bool v6 = address.contains(':');
     return fmt::format("http://{}{}{}:{}", v6 ? "[" : "", address, v6 ? "]" : "", port);
 }
@@ -159,8 +160,9 @@ struct Serve {
 private:
     void add_basics(CLI::App& command) {
         Adder add(command);
-        add.text("address", transport.address, "Where to listen: 0.0.0.0 or :: is everywhere")
-            .type_name("IP");
+        add.text("address", transport.address,
+                 "Where to listen: 0.0.0.0 or :: is everywhere, unix:PATH a socket for a proxy")
+            .type_name("ADDRESS");
         add.number("port", transport.port, "The port; 0 is any that is free", {0, 65'535});
         add.text("store", store, "Where games are kept: a file, or postgresql://...")
             .type_name("STORE");
@@ -179,8 +181,8 @@ private:
                    "Threads that think for the server's players; 0 is half of the cores",
                    {0, 1'024});
         add.list("trusted-proxy", transport.trusted_proxies,
-                 "Address of a proxy whose X-Forwarded-For is believed")
-            .type_name("IP");
+                 "Address of a proxy whose X-Forwarded-For is believed; unix for a socket's")
+            .type_name("ADDRESS");
         command
             .add_option(
                 "--arena", api.arena,
@@ -239,11 +241,15 @@ private:
             return std::make_unique<server::Transport>(transport, service, observer);
         } catch (const std::system_error& error) {
             const bool taken = error.code() == std::errc::address_in_use;
-            throw Failure({.kind = "system",
-                           .code = taken ? "address_in_use" : "cannot_listen",
-                           .sentence = fmt::format("cannot listen at {}:{}: {}", transport.address,
-                                                   transport.port, error.code().message()),
-                           .hint = taken ? "--port names another; 0 is any that is free" : ""});
+            const bool in_file = transport.address.starts_with("unix:");
+            const std::string where = in_file
+                                          ? transport.address
+                                          : fmt::format("{}:{}", transport.address, transport.port);
+            throw Failure(
+                {.kind = "system",
+                 .code = taken ? "address_in_use" : "cannot_listen",
+                 .sentence = fmt::format("cannot listen at {}: {}", where, error.code().message()),
+                 .hint = taken && !in_file ? "--port names another; 0 is any that is free" : ""});
         }
     }
 

@@ -15,7 +15,7 @@ constexpr std::size_t discarded_bytes_max = 4 << 20;
 
 }  // namespace
 
-Connection::Connection(Hub& hub, Tcp::socket socket, std::string address)
+Connection::Connection(Hub& hub, StreamSocket socket, std::string address)
     : hub_(hub),
       socket_(std::move(socket)),
       address_(std::move(address)),
@@ -60,7 +60,7 @@ Awaitable<bool> Connection::write(Buffers buffers) {
 
 Awaitable<void> Connection::linger() {
     boost::system::error_code ignored;
-    socket_.shutdown(Tcp::socket::shutdown_send, ignored);
+    socket_.shutdown(StreamSocket::shutdown_send, ignored);
     expire_after(options().close_timeout);
     std::array<char, 4096> discarded;
     std::size_t total = 0;

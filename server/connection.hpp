@@ -13,7 +13,7 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -24,7 +24,8 @@
 namespace arbiter::server {
 
 namespace asio = boost::asio;
-using Tcp = asio::ip::tcp;
+/// Of TCP, or in the file system.
+using StreamSocket = asio::generic::stream_protocol::socket;
 template <class T>
 using Awaitable = asio::awaitable<T>;
 
@@ -45,14 +46,14 @@ public:
         std::function<void()> cut;
     };
 
-    Connection(Hub& hub, Tcp::socket socket, std::string address);
+    Connection(Hub& hub, StreamSocket socket, std::string address);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
     Hub& hub() { return hub_; }
     const TransportOptions& options() const { return hub_.options; }
-    Tcp::socket& socket() { return socket_; }
+    StreamSocket& socket() { return socket_; }
     asio::any_io_executor executor() { return timer_.get_executor(); }
     const std::string& address() const { return address_; }
     bool from_trusted_proxy() const;
@@ -99,7 +100,7 @@ private:
     void on_timer();
 
     Hub& hub_;
-    Tcp::socket socket_;
+    StreamSocket socket_;
     std::string address_;
     std::string network_;
     bool entered_ = false;

@@ -1,13 +1,20 @@
 #include "server/transport.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <optional>
 #include <system_error>
 #include <thread>
 
+#include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "server/connection.hpp"
 #include "server/problem.hpp"
@@ -24,17 +31,56 @@ constexpr std::chrono::milliseconds cut_grace{1'000};
 /// Out of file descriptors, most likely: some will be free again.
 constexpr std::chrono::milliseconds accept_pause{100};
 
-Tcp::acceptor listening(asio::io_context& io, const TransportOptions& options) {
+using Tcp = asio::ip::tcp;
+using File = asio::local::stream_protocol;
+using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol>;
+using Endpoint = Acceptor::endpoint_type;
+
+/// The path in "unix:PATH".
+std::optional<std::string> path_of(const TransportOptions& options) {
+    constexpr std::string_view prefix = "unix:";
+    if (!options.address.starts_with(prefix)) return std::nullopt;
+    return options.address.substr(prefix.size());
+}
+
+/// What a server left behind that was killed; nobody answers there.
+void remove_stale(asio::io_context& io, const std::string& path) {
+    std::error_code gone;
+    if (!std::filesystem::is_socket(path, gone)) return;
+    boost::system::error_code error;
+    File::socket(io).connect(File::endpoint(path), error);
+    if (error == asio::error::connection_refused) ::unlink(path.c_str());
+}
+
+Endpoint endpoint_of(asio::io_context& io, const TransportOptions& options) {
+    if (const auto path = path_of(options)) {
+        if (path->empty()) throw boost::system::system_error(asio::error::invalid_argument);
+        remove_stale(io, *path);
+        return File::endpoint(*path);
+    }
     Tcp::resolver resolver(io);
     const auto found =
         resolver.resolve(options.address, std::to_string(options.port), Tcp::resolver::passive);
-    const Tcp::endpoint endpoint = found.begin()->endpoint();
-    Tcp::acceptor acceptor(io);
+    return found.begin()->endpoint();
+}
+
+Acceptor listening(asio::io_context& io, const TransportOptions& options) {
+    const Endpoint endpoint = endpoint_of(io, options);
+    Acceptor acceptor(io);
     acceptor.open(endpoint.protocol());
-    acceptor.set_option(Tcp::acceptor::reuse_address(true));
+    acceptor.set_option(Acceptor::reuse_address(true));
     acceptor.bind(endpoint);
-    acceptor.listen(Tcp::acceptor::max_listen_connections);
+    acceptor.listen(Acceptor::max_listen_connections);
     return acceptor;
+}
+
+/// Nothing if it is in the file system.
+std::optional<Tcp::endpoint> tcp_of(const Endpoint& endpoint) {
+    if (endpoint.protocol().family() == AF_UNIX) return std::nullopt;
+    Tcp::endpoint tcp;
+    tcp.resize(endpoint.size());
+    std::memcpy(tcp.data(), endpoint.data(), endpoint.size());
+    return tcp;
 }
 
 /// 127.0.0.1 rather than ::ffff:127.0.0.1.
@@ -63,19 +109,19 @@ Awaitable<void> turn_away(std::shared_ptr<Connection> connection) {
 
 struct Transport::Impl {
     Impl(const TransportOptions& options, Service& service, Observer& observer)
-        : hub(options, service, observer),
-          acceptor(listening(hub.loops.front(), options)),
-          port(acceptor.local_endpoint().port()) {}
+        : hub(options, service, observer), acceptor(listening(hub.loops.front(), options)) {
+        if (const auto tcp = tcp_of(acceptor.local_endpoint())) port = tcp->port();
+    }
 
     void start();
     Awaitable<void> accept();
-    void welcome(Tcp::socket socket);
+    void welcome(StreamSocket socket);
     void serve(const std::shared_ptr<Connection>& connection, Awaitable<void> life);
     void each_connection(void (Connection::*action)());
 
     Hub hub;
-    Tcp::acceptor acceptor;
-    std::uint16_t port;
+    Acceptor acceptor;
+    std::uint16_t port = 0;
     std::vector<std::jthread> threads;
     bool stopped = false;
 };
@@ -107,12 +153,14 @@ Awaitable<void> Transport::Impl::accept() {
     }
 }
 
-void Transport::Impl::welcome(Tcp::socket socket) {
+void Transport::Impl::welcome(StreamSocket socket) {
     boost::system::error_code error;
     const auto peer = socket.remote_endpoint(error);
     if (error) return;  // it has gone already
-    socket.set_option(Tcp::no_delay(true), error);
-    auto connection = std::make_shared<Connection>(hub, std::move(socket), shown(peer.address()));
+    const auto tcp = tcp_of(peer);
+    if (tcp) socket.set_option(Tcp::no_delay(true), error);
+    auto connection =
+        std::make_shared<Connection>(hub, std::move(socket), tcp ? shown(tcp->address()) : "unix");
     if (connection->enter()) return serve(connection, serve_http(connection));
     hub.observer.turned_away(connection->address());
     if (++hub.turned_away > turned_away_max) {
@@ -163,6 +211,7 @@ void Transport::stop(std::chrono::milliseconds grace) {
     hub.gate->shut();
     for (asio::io_context& loop : hub.loops) loop.stop();
     impl.threads.clear();
+    if (const auto path = path_of(hub.options)) ::unlink(path->c_str());
 }
 
 }  // namespace arbiter::server

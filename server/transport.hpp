@@ -14,6 +14,7 @@
 namespace arbiter::server {
 
 struct TransportOptions {
+    /// Of this machine, or "unix:" and a path: a socket in the file system.
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;  ///< 0: any that is free
     std::size_t threads = 0;    ///< for sockets; 0: one a core
@@ -36,7 +37,8 @@ struct TransportOptions {
     std::chrono::milliseconds close_timeout{2'000};    ///< for the other side to take its leave
     std::chrono::milliseconds heartbeat{20'000};  ///< a WebSocket silent for two of these is dead
 
-    /// Addresses of proxies: who they say the client is, in X-Forwarded-For, is believed.
+    /// Addresses of proxies: who they say the client is, in X-Forwarded-For, is believed. Whoever
+    /// comes through a socket in the file system has the address "unix".
     std::vector<std::string> trusted_proxies;
 };
 
@@ -49,7 +51,7 @@ public:
     Transport(const Transport&) = delete;
     Transport& operator=(const Transport&) = delete;
 
-    std::uint16_t port() const;
+    std::uint16_t port() const;  ///< 0: there is none
 
     /// Accepts nothing more, answers the requests in hand, closes sockets with a reason, and returns
     /// when all is done. What is not done after `grace` is cut off; a call of the service that has

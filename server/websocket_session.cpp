@@ -53,7 +53,7 @@ private:
     Request request_;
     std::shared_ptr<FeedQueue> queue_;
     std::unique_ptr<Conversation> conversation_;
-    websocket::stream<Tcp::socket, false> stream_;  // without compression
+    websocket::stream<StreamSocket, false> stream_;  // without compression
     beast::flat_buffer input_;
     bool writing_ = true;   // or not to be written to yet: the handshake comes first
     bool leaving_ = false;  // the other side has said goodbye

@@ -29,7 +29,7 @@ Seconds quantile(std::vector<Clock::duration>& times, double share) {
 
 }  // namespace
 
-Hall::Hall(Poller& poller, std::uint16_t port, Size size)
+Hall::Hall(Poller& poller, const std::string& address, Size size)
     : poller_(poller),
       events_{.ready = [this](Table& table) { next_move(table); },
               .new_game =
@@ -39,11 +39,11 @@ Hall::Hall(Poller& poller, std::uint16_t port, Size size)
               .played = [this](Clock::duration time) { times_.push_back(time); }},
       watchers_(size.tables) {
     for (std::size_t i = 0; i < size.tables; ++i) {
-        tables_.push_back(std::make_unique<Table>(poller, port, i, events_));
+        tables_.push_back(std::make_unique<Table>(poller, address, i, events_));
     }
     for (std::size_t i = 0; i < size.watchers; ++i) {
         const std::size_t table = i % size.tables;
-        watchers_[table].push_back(std::make_unique<Watcher>(gallery_, port, *tables_[table]));
+        watchers_[table].push_back(std::make_unique<Watcher>(gallery_, address, *tables_[table]));
     }
     begin_all();
 }

@@ -38,7 +38,7 @@ public:
         std::size_t watchers;
     };
     /// Every table has a game when this is done, and every watcher sees one.
-    Hall(Poller& poller, std::uint16_t port, Size size);
+    Hall(Poller& poller, const std::string& address, Size size);
 
     /// Each player moves as soon as the other has. What is measured begins after a while.
     Pace play_fast(Seconds time);

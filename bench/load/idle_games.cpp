@@ -46,14 +46,14 @@ void IdleGames::create(std::size_t count) {
     std::size_t done = 0;
     std::vector<std::unique_ptr<Creator>> creators;
     for (std::size_t i = 0; i < clients; ++i) {
-        creators.emplace_back(new Creator{{poller_, server_.port}, begun, done, count});
+        creators.emplace_back(new Creator{{poller_, server_.address}, begun, done, count});
         creators.back()->go_on();
     }
     while (done < count) poller_.wait(Clock::now() + patience);
 }
 
 void IdleGames::wait_until_closed() {
-    HttpClient client(poller_, server_.port);
+    HttpClient client(poller_, server_.address);
     const auto end = Clock::now() + patience;
     bool closed = false;
     while (!closed) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "bench/load/poller.hpp"
 
@@ -18,7 +19,7 @@ struct Memory {
 class IdleGames {
 public:
     struct Server {
-        std::uint16_t port;
+        std::string address;
         int process;
     };
     IdleGames(Poller& poller, const Server& server) : poller_(poller), server_(server) {}

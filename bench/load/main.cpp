@@ -1,7 +1,9 @@
 // The load that bench/load.mjs puts on a server; see docs/benchmarks.md. Prints one line of JSON.
 //
-// arbiter_load play PORT FOLDER TABLES WATCHERS SECONDS
-// arbiter_load idle PORT PROCESS GAMES
+// arbiter_load play ADDRESS FOLDER TABLES WATCHERS SECONDS
+// arbiter_load idle ADDRESS PROCESS GAMES
+//
+// The address is a port of this machine, or the path of a socket.
 
 #include <charconv>
 #include <cstdio>
@@ -63,8 +65,7 @@ std::string play(std::span<char*> words) {
 
     Poller poller;
     measure_syncs();
-    Hall hall(poller, number<std::uint16_t>(words[0]),
-              {.tables = number(words[2]), .watchers = number(words[3])});
+    Hall hall(poller, words[0], {.tables = number(words[2]), .watchers = number(words[3])});
     const Pace fast = hall.play_fast(time);
     measure_syncs();
     const Pace half = hall.play_at(fast.moves_a_second() / 2, time);
@@ -96,7 +97,7 @@ std::string play(std::span<char*> words) {
 
 std::string idle(std::span<char*> words) {
     Poller poller;
-    IdleGames games(poller, {number<std::uint16_t>(words[0]), number<int>(words[1])});
+    IdleGames games(poller, {words[0], number<int>(words[1])});
     const std::size_t count = number(words[2]);
     const IdleGames::Count counts{.open = count / open_share, .idle = count};
     const Memory memory = games.measure(counts);
@@ -119,8 +120,8 @@ std::string done(std::span<char*> words) {
     if (task == "play" && words.size() == 6) return play(words.subspan(1));
     if (task == "idle" && words.size() == 4) return idle(words.subspan(1));
     throw std::runtime_error(
-        "usage: arbiter_load play PORT FOLDER TABLES WATCHERS SECONDS\n"
-        "       arbiter_load idle PORT PROCESS GAMES");
+        "usage: arbiter_load play ADDRESS FOLDER TABLES WATCHERS SECONDS\n"
+        "       arbiter_load idle ADDRESS PROCESS GAMES");
 }
 
 }  // namespace

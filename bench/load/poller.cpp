@@ -13,6 +13,7 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace arbiter::bench::load {
@@ -24,16 +25,33 @@ int checked(int result, const char* what) {
     return result;
 }
 
-int connected(std::uint16_t port) {
+int connected_to_file(const std::string& path) {
+    const int socket = checked(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path) throw std::runtime_error("the path is too long");
+    path.copy(address.sun_path, path.size());
+    checked(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address),
+            "connect");
+    return socket;
+}
+
+int connected_to_port(const std::string& port) {
     const int socket = checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_port = htons(port);
+    address.sin_port = htons(static_cast<std::uint16_t>(std::stoi(port)));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     checked(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address),
             "connect");
     const int on = 1;
     checked(::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on), "TCP_NODELAY");
+    return socket;
+}
+
+int connected(const std::string& address) {
+    const int socket =
+        address.starts_with('/') ? connected_to_file(address) : connected_to_port(address);
     checked(::fcntl(socket, F_SETFL, O_NONBLOCK), "O_NONBLOCK");
     return socket;
 }
@@ -76,8 +94,8 @@ bool Poller::wait(Clock::time_point until) {
     return count == static_cast<int>(events.size());
 }
 
-Connection::Connection(Poller& poller, std::uint16_t port)
-    : poller_(poller), socket_(connected(port)) {
+Connection::Connection(Poller& poller, const std::string& address)
+    : poller_(poller), socket_(connected(address)) {
     attend(EPOLLIN, EPOLL_CTL_ADD);
 }
 

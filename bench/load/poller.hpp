@@ -28,11 +28,11 @@ private:
     int epoll_;
 };
 
-/// A connection to a server on this machine. Nothing waits for it: what cannot be written yet is
+/// A connection to a server on this machine, at a port or at the path of a socket. Nothing waits for it: what cannot be written yet is
 /// kept, and what comes is handed on by the poller. A connection that breaks is an exception.
 class Connection {
 public:
-    Connection(Poller& poller, std::uint16_t port);
+    Connection(Poller& poller, const std::string& address);
     virtual ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;

@@ -87,13 +87,13 @@ std::string creation_body(const Table::Kind& kind) {
     return out.take();
 }
 
-Table::Table(Poller& poller, std::uint16_t port, std::size_t number, const Events& events)
+Table::Table(Poller& poller, const std::string& address, std::size_t number, const Events& events)
     : number_(number),
       events_(events),
       kind_(kind(number)),
       random_(number),
-      players_{std::make_unique<HttpClient>(poller, port),
-               std::make_unique<HttpClient>(poller, port)} {
+      players_{std::make_unique<HttpClient>(poller, address),
+               std::make_unique<HttpClient>(poller, address)} {
     if (kind_.game != "backgammon") choose_game();
 }
 

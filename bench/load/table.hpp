@@ -43,7 +43,7 @@ public:
     /// Chess, Go and backgammon in turn.
     static Kind kind(std::size_t number);
 
-    Table(Poller& poller, std::uint16_t port, std::size_t number, const Events& events);
+    Table(Poller& poller, const std::string& address, std::size_t number, const Events& events);
 
     /// Asks for a new game.
     void begin();

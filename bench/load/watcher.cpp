@@ -56,8 +56,8 @@ std::string unsubscription(const std::string& id) {
 
 }  // namespace
 
-Watcher::Watcher(Poller& poller, std::uint16_t port, const Table& table)
-    : Connection(poller, port), table_(table) {
+Watcher::Watcher(Poller& poller, const std::string& address, const Table& table)
+    : Connection(poller, address), table_(table) {
     send(
         "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");

@@ -11,7 +11,7 @@ namespace arbiter::bench::load {
 /// Looks on at one table by WebSocket, from the first event of each game to its last.
 class Watcher final : public Connection {
 public:
-    Watcher(Poller& poller, std::uint16_t port, const Table& table);
+    Watcher(Poller& poller, const std::string& address, const Table& table);
 
     /// Goes to the table's present game, unless events of the one before are still to come.
     void look_on();

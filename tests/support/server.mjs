@@ -84,7 +84,7 @@ export async function startServer({
     for (const stream of [child.stdout, child.stderr]) {
       readLines(stream, (line) => {
         log.push(line);
-        const found = /https?:\/\/[^\s"]+:\d+/.exec(line);
+        const found = /https?:\/\/[^\s"]+:\d+|unix:[^\s",]+/.exec(line);
         if (found) resolve(found[0]);
       });
     }
@@ -132,11 +132,12 @@ const agent = new http.Agent({ keepAlive: true });
 // One request: {status, headers, type, bytes, text, body}, where `type` is the media type alone and
 // `body` the JSON, if it is that. A `body` that is no text is sent as JSON. Rejects if there is no
 // whole answer.
-export function request(url, { method = "GET", headers = {}, body, patience = 30_000 } = {}) {
+// `socketPath` is a socket's, then `url` says only what is asked for there.
+export function request(url, { method = "GET", headers = {}, body, socketPath, patience = 30_000 } = {}) {
   const text = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   const type = text === undefined ? {} : { "Content-Type": "application/json" };
   return new Promise((resolve, reject) => {
-    const sent = http.request(url, { method, agent, headers: { ...type, ...headers } }, (response) => {
+    const sent = http.request(url, { method, agent, socketPath, headers: { ...type, ...headers } }, (response) => {
       const pieces = [];
       response.on("data", (piece) => pieces.push(piece));
       response.on("error", reject);
