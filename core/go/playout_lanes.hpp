@@ -84,7 +84,7 @@ private:
     using Grid = BitGrid<Width, Height>;
     using Area = BitArea<Words>;
 
-    static constexpr std::uint64_t move_limit = 3 * Width * Height;
+    static constexpr std::uint64_t move_limit = std::uint64_t{3} * Width * Height;
     /// How often a step goes on along the stones. More decides more points, but takes longer.
     static constexpr int rounds = 2;
 
@@ -118,7 +118,7 @@ private:
     Area their_eyes_{};
     Area open_;     // empty and not settled
     Area tried_{};  // not to be drawn in this turn: refused before, or ko
-    Mask black_;    // where it is Black's turn
+    Mask black_{};  // where it is Black's turn
     Mask passed_{};
     Words moves_{};
 
@@ -140,7 +140,6 @@ private:
 template <int Width, int Height>
 PlayoutLanes<Width, Height>::PlayoutLanes(const Position& start, std::uint64_t seed)
     : open_(in_all(Grid::board())),
-      black_{},
       random_(seed + Words{0, 1, 2, 3, 4, 5, 6, 7}),
       black_first_(start.turn() == Color::black) {
     for (int i = 0; i < start.size().points(); ++i) {
