@@ -100,7 +100,6 @@ private:
 };
 
 std::string url_of(const std::string& address, std::uint16_t port) {
-    if (address.starts_with("unix:")) return address;
     const bool v6 = address.contains(':');
     return fmt::format("http://{}{}{}:{}", v6 ? "[" : "", address, v6 ? "]" : "", port);
 }
@@ -147,7 +146,9 @@ struct Serve {
         server::Bookkeeper bookkeeper(metrics, log, access);
         const auto listening = listen(service, bookkeeper);
 
-        const std::string url = url_of(transport.address, listening->port());
+        const std::string url = transport.in_file_system()
+                                    ? transport.address
+                                    : url_of(transport.address, listening->port());
         tell_ready(url, console);
         log.info("ready", {{"url", url}, {"store", without_password(store)}});
         const int signal = signals.wait();
@@ -241,7 +242,7 @@ private:
             return std::make_unique<server::Transport>(transport, service, observer);
         } catch (const std::system_error& error) {
             const bool taken = error.code() == std::errc::address_in_use;
-            const bool in_file = transport.address.starts_with("unix:");
+            const bool in_file = transport.in_file_system();
             const std::string where = in_file
                                           ? transport.address
                                           : fmt::format("{}:{}", transport.address, transport.port);

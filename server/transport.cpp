@@ -38,9 +38,8 @@ using Endpoint = Acceptor::endpoint_type;
 
 /// The path in "unix:PATH".
 std::optional<std::string> path_of(const TransportOptions& options) {
-    constexpr std::string_view prefix = "unix:";
-    if (!options.address.starts_with(prefix)) return std::nullopt;
-    return options.address.substr(prefix.size());
+    if (!options.in_file_system()) return std::nullopt;
+    return options.address.substr(std::string_view("unix:").size());
 }
 
 /// What a server left behind that was killed; nobody answers there.

@@ -16,6 +16,7 @@ namespace arbiter::server {
 struct TransportOptions {
     /// Of this machine, or "unix:" and a path: a socket in the file system.
     std::string address = "127.0.0.1";
+    bool in_file_system() const { return address.starts_with("unix:"); }
     std::uint16_t port = 8080;  ///< 0: any that is free
     std::size_t threads = 0;    ///< for sockets; 0: one a core
     std::size_t workers = 0;    ///< for the service, which may block; 0: two a core, at least 4

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <stdexcept>
 #include <system_error>
 
@@ -25,35 +26,41 @@ int checked(int result, const char* what) {
     return result;
 }
 
+template <class Address>
+int connected_to(const Address& address, int family) {
+    const int socket = checked(::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
+    checked(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address),
+            "connect");
+    checked(::fcntl(socket, F_SETFL, O_NONBLOCK), "O_NONBLOCK");
+    return socket;
+}
+
 int connected_to_file(const std::string& path) {
-    const int socket = checked(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path) throw std::runtime_error("the path is too long");
     path.copy(address.sun_path, path.size());
-    checked(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address),
-            "connect");
-    return socket;
+    return connected_to(address, AF_UNIX);
 }
 
-int connected_to_port(const std::string& port) {
-    const int socket = checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
+int connected_to_port(const std::string& text) {
+    std::uint16_t port = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    if (error != std::errc() || stop != text.data() + text.size()) {
+        throw std::runtime_error("neither a port nor a path: " + text);
+    }
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(std::stoi(port)));
+    address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    checked(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address),
-            "connect");
+    const int socket = connected_to(address, AF_INET);
     const int on = 1;
     checked(::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on), "TCP_NODELAY");
     return socket;
 }
 
 int connected(const std::string& address) {
-    const int socket =
-        address.starts_with('/') ? connected_to_file(address) : connected_to_port(address);
-    checked(::fcntl(socket, F_SETFL, O_NONBLOCK), "O_NONBLOCK");
-    return socket;
+    return address.starts_with('/') ? connected_to_file(address) : connected_to_port(address);
 }
 
 bool would_block() { return errno == EAGAIN || errno == EINTR; }

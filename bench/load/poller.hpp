@@ -28,8 +28,9 @@ private:
     int epoll_;
 };
 
-/// A connection to a server on this machine, at a port or at the path of a socket. Nothing waits for it: what cannot be written yet is
-/// kept, and what comes is handed on by the poller. A connection that breaks is an exception.
+/// A connection to a server on this machine, at a port or at the path of a socket. Nothing waits for
+/// it: what cannot be written yet is kept, and what comes is handed on by the poller. A connection
+/// that breaks is an exception.
 class Connection {
 public:
     Connection(Poller& poller, const std::string& address);

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 #include "core/go/board.hpp"
