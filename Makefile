@@ -71,14 +71,14 @@ bench:
 	@cmake --build --preset release --target benches
 	@cmake --build --preset counted --target benches
 	@cmake --build --preset wasm
-	@node bench/run.mjs
+	@node tests/bench/run.mjs
 
 load:
 	@tools/install.sh bench
 	@tools/configure.sh wasm
 	@tools/configure.sh release -DARBITER_TESTS=OFF
 	@cmake --build --preset release --target arbiter arbiter_load
-	@node bench/load.mjs
+	@node tests/bench/load.mjs
 
 fuzz:
 	@tools/install.sh fuzz
@@ -92,7 +92,7 @@ lint:
 	@tools/format.sh --check
 	@node tools/check_includes.mjs
 	@tools/configure.sh lint
-	@run-clang-tidy-19 -quiet -p build/lint "^$(CURDIR)/(core|picture|platform|referee|store|players|arena|tables|server|cli)/" 2>&1 \
+	@run-clang-tidy-19 -quiet -p build/lint "^$(CURDIR)/(src|bindings|tests)/" 2>&1 \
 	| sed -E '/^$$/d; /^[0-9]+ warnings? generated\.$$/d'
 
 format:

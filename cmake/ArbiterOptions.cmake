@@ -42,8 +42,9 @@ if(ARBITER_LLD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT ARBITER_WASM)
     add_link_options(--ld-path=${ARBITER_LLD})
 endif()
 
-# Every include is written from the repository root: #include "core/chess/position.hpp".
-include_directories(${PROJECT_SOURCE_DIR})
+# Every include is written from src/: #include "core/chess/position.hpp". What lies outside of src/
+# writes its own from the repository root: #include "tests/support/moves.hpp".
+include_directories(${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
 
 if(ARBITER_ARCH)
     add_compile_options(-march=${ARBITER_ARCH})

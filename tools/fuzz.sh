@@ -4,7 +4,7 @@
 #                                           SECONDS 0 only replays the seeds
 #
 # Found crashes and the growing corpus stay next to the program, in NAME.crashes/ and NAME.corpus/.
-# A crash belongs into fuzz/seeds/NAME/ once it is understood.
+# A crash belongs into tests/fuzz/seeds/NAME/ once it is understood.
 set -euo pipefail
 
 program=$1
@@ -12,14 +12,14 @@ seconds=$2
 name=$(basename "$program")
 name=${name#fuzz_}
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-seeds=$source_dir/fuzz/seeds/$name
+seeds=$source_dir/tests/fuzz/seeds/$name
 corpus=$(dirname "$program")/$name.corpus
 crashes=$(dirname "$program")/$name.crashes
 mkdir -p "$corpus" "$crashes"
 
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 options=(-timeout=10 -rss_limit_mb=2048 -max_len=65536 "-artifact_prefix=$crashes/")
-dictionary=$source_dir/fuzz/$name.dict
+dictionary=$source_dir/tests/fuzz/$name.dict
 [[ -f $dictionary ]] && options+=("-dict=$dictionary")
 
 corpora=("$corpus")

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/backgammon/table_play.hpp"
-#include "core/contract/json.hpp"
+#include "core/base/json.hpp"
 #include "tests/backgammon/gitgammon_files.hpp"
 
 namespace arbiter::backgammon {

@@ -1,4 +1,4 @@
-#include "core/contract/date_time.hpp"
+#include "core/base/date_time.hpp"
 
 #include <string_view>
 

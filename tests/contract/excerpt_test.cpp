@@ -1,4 +1,4 @@
-#include "core/contract/excerpt.hpp"
+#include "core/base/excerpt.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/contract/json.hpp"
+#include "core/base/json.hpp"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "core/contract/sha256.hpp"
+#include "core/base/sha256.hpp"
 
 #include <string>
 

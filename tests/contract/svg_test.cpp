@@ -1,4 +1,4 @@
-#include "core/contract/svg.hpp"
+#include "core/base/svg.hpp"
 
 #include <array>
 
@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "core/contract/utf8.hpp"
+#include "core/base/utf8.hpp"
 #include "tests/support/xml.hpp"
 
 namespace arbiter {

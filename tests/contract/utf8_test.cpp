@@ -1,4 +1,4 @@
-#include "core/contract/utf8.hpp"
+#include "core/base/utf8.hpp"
 
 #include <string>
 

@@ -17,7 +17,7 @@ function sources(folder) {
 
 const tests = sources(path.join(root, "tests"));
 
-for (const name of ["core/chess/RULES.md", "core/go/RULES.md", "core/backgammon/RULES.md", "referee/CLOCKS.md"]) {
+for (const name of ["src/core/chess/RULES.md", "src/core/go/RULES.md", "src/core/backgammon/RULES.md", "src/referee/CLOCKS.md"]) {
   const page = path.join(root, name);
   test(`${name} names what exists`, () => {
     const code = sources(path.dirname(page));

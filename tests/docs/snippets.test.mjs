@@ -111,7 +111,7 @@ for (const page of pages) {
         const source = path.join(folder, `snippet${number}.cpp`);
         const binary = path.join(folder, `snippet${number}`);
         writeFileSync(source, block.body.join("\n"));
-        execFileSync("g++", ["-std=c++23", "-Wall", "-Wextra", "-Werror", `-I${root}`, "-c", source,
+        execFileSync("g++", ["-std=c++23", "-Wall", "-Wextra", "-Werror", `-I${root}/src`, "-c", source,
           "-o", `${binary}.o`], { stdio: "pipe" });
         execFileSync("g++", [`${binary}.o`, path.join(build, "core", "libarbiter_core.a"), "-o", binary],
           { stdio: "pipe" });

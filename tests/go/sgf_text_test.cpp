@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/contract/utf8.hpp"
+#include "core/base/utf8.hpp"
 
 namespace arbiter::go {
 namespace {

@@ -3,7 +3,7 @@
 #include <ostream>
 #include <stdexcept>
 
-#include "core/contract/json.hpp"
+#include "core/base/json.hpp"
 
 namespace arbiter::go::testing {
 

@@ -8,7 +8,7 @@
 #include "platform/process.hpp"
 #include "players/agents/message.hpp"
 #include "players/catalogue.hpp"
-#include "players/http/url.hpp"
+#include "platform/url.hpp"
 #include "players/turn.hpp"
 #include "tests/players/scripted_server.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -244,18 +244,18 @@ TEST_F(TlsAgents, OnlyACertificateThatIsTrustedAndHasTheNameIsAccepted) {
 }
 
 TEST(Urls, AreReadAndWritten) {
-    const auto url = read_url("https://example.org:8443/v1?x=1");
+    const auto url = platform::read_url("https://example.org:8443/v1?x=1");
     ASSERT_TRUE(url);
     EXPECT_EQ(url->host, "example.org");
     EXPECT_EQ(url->port, "8443");
     EXPECT_EQ(url->target, "/v1?x=1");
     EXPECT_EQ(to_string(*url), "https://example.org:8443/v1?x=1");
     EXPECT_EQ(to_string(url->below("/chat")), "https://example.org:8443/v1/chat?x=1");
-    EXPECT_EQ(to_string(read_url("http://[::1]:80")->below("/a")), "http://[::1]/a");
+    EXPECT_EQ(to_string(platform::read_url("http://[::1]:80")->below("/a")), "http://[::1]/a");
     for (const char* const text :
          {"", "example.org", "ftp://x", "http://", "http://a b", "http://u@x", "http://x:0",
           "http://x:99999", "http://x:", "http://x#y", "http://[::1", "http://x\r\ny"}) {
-        EXPECT_FALSE(read_url(text)) << text;
+        EXPECT_FALSE(platform::read_url(text)) << text;
     }
 }
 

@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "core/contract/json.hpp"
+#include "core/base/json.hpp"
 
 namespace arbiter::test {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/contract/json.hpp"
+#include "core/base/json.hpp"
 #include "server/api.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/contract/json.hpp"
+#include "core/base/json.hpp"
 
 namespace arbiter::server {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "core/contract/sha256.hpp"
+#include "core/base/sha256.hpp"
 #include "store/postgres_connection.hpp"
 #include "store/postgres_schema.hpp"
 #include "store/sqlite_connection.hpp"

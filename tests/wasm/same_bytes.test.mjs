@@ -213,7 +213,7 @@ test("moves that are refused, or only oddly written", async () => {
 // Every text that a fuzzer has been given or has found, as each format and as whatever it looks like.
 test("broken texts", async () => {
   const abi = await openAbi();
-  const folders = path.join(root, "fuzz", "seeds");
+  const folders = path.join(root, "tests", "fuzz", "seeds");
   const formatNames = [...new Set(catalogue.flatMap(({ formats }) => formats.map(({ name }) => name)))];
   const codes = new Set();
   const recorders = [];

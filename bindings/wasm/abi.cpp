@@ -1,0 +1,385 @@
+#include "bindings/wasm/abi.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <string>
+
+#include "core/games/answer.hpp"
+#include "bindings/wasm/game_table.hpp"
+#include "bindings/wasm/settings.hpp"
+
+namespace arbiter::wasm {
+
+namespace {
+
+/// Two texts of 16 MiB, which none may exceed. A host must ask for room before it knows how long a text
+/// gets in UTF-8: three bytes for each that JavaScript counts.
+constexpr std::size_t request_size_max = 8 * json_size_max;
+/// Room that is kept from one call to the next.
+constexpr std::size_t request_size_kept = std::size_t{1} << 20;
+constexpr std::size_t tag_size_max = std::size_t{1} << 16;
+constexpr int perft_depth_max = 20;
+
+/// The texts of a call. They are taken in the order in which they were written.
+class Request {
+public:
+    char* make_room(std::size_t size) {
+        taken_ = 0;
+        if (size > request_size_max) return nullptr;
+        if (size <= size_ && size_ <= request_size_kept) return bytes_.get();
+        size_ = std::max(size, std::size_t{4096});
+        bytes_.reset(new (std::nothrow) char[size_]);
+        if (!bytes_) size_ = 0;
+        return bytes_.get();
+    }
+
+    std::string_view take(std::size_t size) {
+        const std::string_view text =
+            std::string_view(bytes_.get(), size_).substr(taken_).substr(0, size);
+        taken_ += text.size();
+        return text;
+    }
+
+private:
+    std::unique_ptr<char[]> bytes_;
+    std::size_t size_ = 0;
+    std::size_t taken_ = 0;
+};
+
+/// What there is between two calls.
+struct Module {
+    Request request;
+    std::string answer;
+    GameTable games;
+};
+
+Module& module() {
+    static Module held;
+    return held;
+}
+
+std::string_view take(std::size_t size) { return module().request.take(size); }
+
+// Answers ------------------------------------------------------------------------------------------
+
+Status done(std::string answer) {
+    module().answer = std::move(answer);
+    return Status::done;
+}
+
+template <class T>
+Status done_json(const T& value) {
+    JsonWriter out;
+    if constexpr (requires { out.value(value); }) {
+        out.value(value);
+    } else {
+        write(out, value);
+    }
+    return done(out.take());
+}
+
+template <class Body>
+Status done_object(Body body) {
+    JsonWriter out;
+    out.object([&] { body(out); });
+    return done(out.take());
+}
+
+Status refused(const Rejection& rejection) {
+    JsonWriter out;
+    write(out, rejection);
+    module().answer = out.take();
+    return Status::refused;
+}
+
+Status faulty(const Faults& faults) {
+    JsonWriter out;
+    write(out, faults);
+    module().answer = out.take();
+    return Status::faulty;
+}
+
+Status faulty(std::string_view code, std::string sentence) {
+    Faults faults;
+    faults.add(code, std::move(sentence));
+    return faulty(faults);
+}
+
+Status done_or_faulty(std::expected<std::string, Fault> text) {
+    if (text) return done(std::move(*text));
+    Faults faults;
+    faults.add(std::move(text.error()));
+    return faulty(faults);
+}
+
+Status done_or_refused(const Result<Effects>& effects) {
+    return effects ? done_json(*effects) : refused(effects.error());
+}
+
+/// Calls `body` with the game of that number.
+template <class Body>
+Status with_game(Handle handle, Body body) {
+    AnyGame* game = module().games.find(handle);
+    if (game == nullptr) return faulty("no_such_game", "there is no such game, or none any more");
+    return body(*game);
+}
+
+// Holding games ------------------------------------------------------------------------------------
+
+/// Gives a game that was read its number, if there is one left.
+std::optional<Handle> hold(Reading<AnyGame>& reading) {
+    if (!reading) return std::nullopt;
+    if (module().games.full()) {
+        reading.faults.add("too_many_games",
+                           "at most " + std::to_string(GameTable::capacity) +
+                               " games can be held: free those that are done with");
+        return std::nullopt;
+    }
+    return module().games.add(std::move(*reading.value));
+}
+
+void write_held(JsonWriter& out, std::optional<Handle> handle, const Faults& faults) {
+    out.object([&] {
+        out.key("handle");
+        handle ? out.value(*handle) : out.null();
+        out.key("faults");
+        write(out, faults);
+    });
+}
+
+Status held(Reading<AnyGame> reading) {
+    const auto handle = hold(reading);
+    if (!handle) return faulty(reading.faults);
+    JsonWriter out;
+    write_held(out, handle, reading.faults);
+    return done(out.take());
+}
+
+Status hold_all(Stream<AnyGame>& games, std::string_view text) {
+    constexpr std::size_t piece_size = std::size_t{1} << 16;
+    JsonWriter out;
+    const auto take_games = [&] {
+        while (auto game = games.next()) {
+            const auto handle = hold(*game);
+            write_held(out, handle, game->faults);
+        }
+    };
+    out.array([&] {
+        for (; !text.empty(); text.remove_prefix(std::min(piece_size, text.size()))) {
+            games.feed(text.substr(0, piece_size));
+            take_games();
+        }
+        games.finish();
+        take_games();
+    });
+    return done(out.take());
+}
+
+// Words --------------------------------------------------------------------------------------------
+
+std::optional<Color> color_of(Side side) {
+    if (side == Side::white) return Color::white;
+    if (side == Side::black) return Color::black;
+    return std::nullopt;
+}
+
+/// An empty notation is the game's first.
+bool has_notation(const AnyGame& game, std::string_view notation) {
+    if (notation.empty()) return true;
+    for (const GameInfo& info : games()) {
+        if (info.name != game.name()) continue;
+        return std::ranges::find(info.notations, notation, &NotationInfo::name) !=
+               info.notations.end();
+    }
+    return false;
+}
+
+Status written_moves(const AnyGame& game, std::string_view notation,
+                     std::vector<std::string> (AnyGame::*list)(std::string_view) const) {
+    if (!has_notation(game, notation)) {
+        return faulty("unknown_notation",
+                      std::string(game.title()) + " has no such notation of moves");
+    }
+    return done_json((game.*list)(notation));
+}
+
+/// A refused move is drawn as such; a text that is no move has no place on the board.
+Status drawn(const AnyGame& game, std::string_view text,
+             std::string (AnyGame::*draw)(const RenderOptions&) const) {
+    const auto drawing = read_drawing(text);
+    if (!drawing) return faulty(drawing.faults);
+    if (!drawing->preview.empty()) {
+        const auto meaning = game.understand(drawing->preview);
+        if (!meaning) return refused(meaning.error());
+    }
+    return done((game.*draw)(drawing->view()));
+}
+
+}  // namespace
+
+char* arbiter_request(std::size_t size) { return module().request.make_room(size); }
+const char* arbiter_answer() { return module().answer.data(); }
+std::size_t arbiter_answer_size() { return module().answer.size(); }
+
+Status arbiter_games() {
+    JsonWriter out;
+    out.array([&] {
+        for (const GameInfo& info : games()) out.object([&] { write_members(out, info); });
+    });
+    return done(out.take());
+}
+
+Status arbiter_detect(std::size_t text_size, std::size_t game_size) {
+    const auto text = take(text_size);
+    return done_json(detect(text, take(game_size)));
+}
+
+Status arbiter_new(std::size_t game_size, std::size_t options_size) {
+    const auto game = take(game_size);
+    const auto options = read_options(take(options_size));
+    if (!options) return faulty(options.faults);
+    return held(AnyGame::create(game, *options));
+}
+
+Status arbiter_load(std::size_t text_size, std::size_t source_size) {
+    const auto text = take(text_size);
+    const auto source = read_source(take(source_size));
+    if (!source) return faulty(source.faults);
+    return held(AnyGame::read(text, source->view()));
+}
+
+Status arbiter_load_all(std::size_t text_size, std::size_t source_size) {
+    const auto text = take(text_size);
+    auto source = read_source(take(source_size));
+    if (!source) return faulty(source.faults);
+    if (text.size() > json_size_max) return faulty("too_large", "a text may have at most 16 MiB");
+    const auto detected = source->format.empty() ? detect(text, source->game) : std::nullopt;
+    if (detected) {
+        source->game = detected->game;
+        source->format = detected->format;
+    }
+    return hold_all(*open_stream(source->view()), text);
+}
+
+std::size_t arbiter_held() { return module().games.size(); }
+
+Status arbiter_copy(Handle handle) {
+    return with_game(handle, [](const AnyGame& game) { return held({game, {}}); });
+}
+
+void arbiter_free(Handle handle) { module().games.remove(handle); }
+
+Status arbiter_state(Handle handle) {
+    return with_game(handle, [](const AnyGame& game) {
+        return done_object([&](JsonWriter& out) {
+            out.member("game", game.name());
+            out.member("title", game.title());
+            out.member("turn", to_string(game.turn()));
+            out.member("awaits", to_string(game.awaits()));
+            out.key("outcome");
+            write(out, game.outcome());
+            out.member("events", game.event_count());
+            out.member("hash", std::to_string(game.hash()));
+        });
+    });
+}
+
+Status arbiter_equal(Handle handle, Handle other) {
+    return with_game(handle, [&](const AnyGame& one) {
+        return with_game(other, [&](const AnyGame& two) { return done_json(one == two); });
+    });
+}
+
+Status arbiter_legal(Handle handle, std::size_t notation_size) {
+    return with_game(handle, [&](const AnyGame& game) {
+        return written_moves(game, take(notation_size), &AnyGame::legal);
+    });
+}
+
+Status arbiter_history(Handle handle, std::size_t notation_size) {
+    return with_game(handle, [&](const AnyGame& game) {
+        return written_moves(game, take(notation_size), &AnyGame::history);
+    });
+}
+
+Status arbiter_check(Handle handle, std::size_t move_size, Side by) {
+    return with_game(handle, [&](const AnyGame& game) {
+        return done_or_refused(game.check(take(move_size), color_of(by)));
+    });
+}
+
+Status arbiter_play(Handle handle, std::size_t move_size, Side by) {
+    return with_game(handle, [&](AnyGame& game) {
+        return done_or_refused(game.play(take(move_size), color_of(by)));
+    });
+}
+
+Status arbiter_understand(Handle handle, std::size_t move_size, Side by) {
+    return with_game(handle, [&](const AnyGame& game) {
+        const auto meaning = game.understand(take(move_size), color_of(by));
+        if (!meaning) return refused(meaning.error());
+        return done_object([&](JsonWriter& out) {
+            out.member("author", to_string(meaning->author));
+            out.member("event", meaning->event);
+        });
+    });
+}
+
+Status arbiter_undo(Handle handle) {
+    return with_game(handle, [](AnyGame& game) { return done_json(game.undo()); });
+}
+
+Status arbiter_set_tag(Handle handle, std::size_t name_size, std::size_t value_size) {
+    return with_game(handle, [&](AnyGame& game) {
+        const auto name = take(name_size);
+        const auto value = take(value_size);
+        if (name.size() > json_key_size_max || value.size() > tag_size_max) {
+            return faulty("too_large", "a tag's name may have 1 KiB, its value 64 KiB");
+        }
+        game.set_tag(name, value);
+        return done("null");
+    });
+}
+
+Status arbiter_ask(Handle handle, std::size_t question_size, std::size_t argument_size) {
+    return with_game(handle, [&](const AnyGame& game) {
+        const auto question = take(question_size);
+        return done_or_faulty(game.ask(question, take(argument_size)));
+    });
+}
+
+Status arbiter_write(Handle handle, std::size_t format_size) {
+    return with_game(
+        handle, [&](const AnyGame& game) { return done_or_faulty(game.write(take(format_size))); });
+}
+
+Status arbiter_svg(Handle handle, std::size_t options_size) {
+    return with_game(handle, [&](const AnyGame& game) {
+        return drawn(game, take(options_size), &AnyGame::svg);
+    });
+}
+
+Status arbiter_text(Handle handle, std::size_t options_size) {
+    return with_game(handle, [&](const AnyGame& game) {
+        return drawn(game, take(options_size), &AnyGame::text);
+    });
+}
+
+Status arbiter_perft(Handle handle, std::int32_t depth) {
+    return with_game(handle, [&](const AnyGame& game) {
+        if (depth < 0 || depth > perft_depth_max) {
+            return faulty("number_out_of_range", "a perft is 0 to 20 moves deep");
+        }
+        const auto rows = game.perft(depth);
+        std::uint64_t leaves = depth == 0 ? 1 : 0;
+        for (const PerftRow& row : rows) leaves += row.leaves;
+        return done_object([&](JsonWriter& out) {
+            out.member("leaves", leaves);
+            out.key("moves");
+            write(out, rows);
+        });
+    });
+}
+
+}  // namespace arbiter::wasm

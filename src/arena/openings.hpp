@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/fault.hpp"
+#include "core/contract/game.hpp"
+
+namespace arbiter::arena {
+
+struct OpeningTerms {
+    std::string_view game;
+    Options options;                   ///< for formats that leave rules open
+    std::optional<std::size_t> plies;  ///< only so many events of each; nothing: all
+};
+
+/// Positions and games to begin from, as records. The text is PGN, SGF or another format that holds
+/// many games, or has a position in each line: FEN, EPD, XGID. Lines that begin with # are comments.
+/// What has ended is taken back by one event, which is how a result is written down; an opening after
+/// which there is nothing to play is a fault, `opening_is_over`.
+Reading<std::vector<std::string>> read_openings(std::string_view text, const OpeningTerms& terms);
+
+}  // namespace arbiter::arena

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/contract/color.hpp"
+#include "core/base/fault.hpp"
+#include "core/contract/outcome.hpp"
+
+namespace arbiter::arena {
+
+/// How one side of a game behaved. Sums over several games are of the same kind.
+struct SideReport {
+    std::uint64_t turns = 0;         ///< it was asked for
+    std::uint64_t refusals = 0;      ///< answers that the referee turned down
+    std::uint64_t random_moves = 0;  ///< made in its stead
+    std::uint64_t exchanges = 0;     ///< questions that went over a wire
+    std::uint64_t tokens_in = 0;
+    std::uint64_t tokens_out = 0;
+    double cost = 0;
+    double time_ms = 0;      ///< thinking, of all turns
+    double time_max_ms = 0;  ///< of one turn
+
+    SideReport& operator+=(const SideReport& other);
+    bool operator==(const SideReport&) const = default;
+};
+
+/// A game that was lost otherwise than over the board.
+struct Forfeit {
+    Color by;
+    std::string reason;    ///< "refused", "flagged", or the kind of a player's failure: "crashed"
+    std::string sentence;  ///< what happened
+    bool operator==(const Forfeit&) const = default;
+};
+
+/// One game that was played to its end.
+struct GameReport {
+    std::size_t number = 0;
+    GameResult result = GameResult::no_result;
+    std::optional<Color> winner;  ///< set exactly for a win
+    std::string reason;           ///< "checkmate"
+    std::optional<Forfeit> forfeit;
+    std::uint64_t plies = 0;  ///< events of the game, those of the opening included
+    PerColor<SideReport> sides;
+    std::string began;  ///< "2026-11-16T09:30:00.250Z"
+    std::string ended;
+    std::string record;  ///< PGN, SGF or MAT
+
+    /// 1, 1/2 or 0; nothing if the game is void.
+    std::optional<double> points(Color color) const;
+    bool operator==(const GameReport&) const = default;
+};
+
+/// One line.
+std::string to_json(const GameReport& report);
+/// Faults stand at JSON Pointers.
+Reading<GameReport> read_report(std::string_view json);
+
+}  // namespace arbiter::arena

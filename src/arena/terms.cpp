@@ -1,0 +1,519 @@
+#include "arena/terms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <set>
+
+#include "arena/openings.hpp"
+#include "core/base/excerpt.hpp"
+#include "core/games/answer.hpp"
+#include "core/games/any_game.hpp"
+#include "platform/files.hpp"
+#include "players/bots/bot.hpp"
+
+namespace arbiter::arena {
+
+namespace {
+
+constexpr std::size_t players_most = 1000;
+constexpr std::int64_t rounds_most = 1'000'000;
+constexpr std::size_t games_most = 10'000'000;
+constexpr std::int64_t moves_most = 100'000;
+constexpr std::size_t moves_usual = 1000;
+constexpr std::int64_t score_most = 30'000;
+constexpr std::int64_t chances_most = 100;
+constexpr std::int64_t concurrency_most = 1024;
+constexpr std::int64_t time_most_ms = 86'400'000;
+constexpr std::size_t openings_bytes_max = std::size_t{8} << 20;
+constexpr std::size_t name_length_max = 100;
+
+constexpr std::array<std::string_view, 22> keys{
+    "name",    "game",  "options",     "players",      "format", "rounds",    "openings", "clock",
+    "chances", "sprt",  "last_resort", "move_time_ms", "nodes",  "moves_max", "draws",    "seed",
+    "output",  "store", "concurrency", "transcripts",  "resign", "draw"};
+constexpr std::array<std::string_view, 3> player_keys{"player", "name", "options"};
+constexpr std::array<std::string_view, 5> sprt_keys{"elo0", "elo1", "alpha", "beta", "elo"};
+constexpr std::array<std::string_view, 3> resign_keys{"score", "moves", "both"};
+constexpr std::array<std::string_view, 3> draw_keys{"score", "moves", "after"};
+constexpr std::array<std::string_view, 4> opening_keys{"file", "list", "order", "plies"};
+
+struct Range {
+    std::int64_t least;
+    std::int64_t most;
+};
+
+/// One object of the document: takes its members, and collects what is wrong with them.
+class Members {
+public:
+    Members(JsonView json, Faults& faults) : json_(json), faults_(faults) {}
+
+    const JsonView& json() const { return json_; }
+    const Json* find(std::string_view key) const { return json_.json().find(key); }
+    JsonView at(std::string_view key) const { return json_.at(key, *find(key)); }
+
+    std::string text(std::string_view key, std::string_view otherwise) const {
+        if (find(key) == nullptr) return std::string(otherwise);
+        const std::string* text = at(key).string(faults_);
+        return text == nullptr ? std::string(otherwise) : *text;
+    }
+
+    std::int64_t whole(std::string_view key, Range range, std::int64_t otherwise) const {
+        if (find(key) == nullptr) return otherwise;
+        const auto number = at(key).integer(faults_);
+        if (!number) return otherwise;
+        if (*number >= range.least && *number <= range.most) return *number;
+        add_range(key, std::to_string(range.least), std::to_string(range.most));
+        return otherwise;
+    }
+
+    std::size_t count(std::string_view key, Range range, std::size_t otherwise) const {
+        return static_cast<std::size_t>(whole(key, range, static_cast<std::int64_t>(otherwise)));
+    }
+
+    /// Between the two, which it may not be.
+    double number(std::string_view key, double above, double below, double otherwise) const {
+        const Json* member = find(key);
+        if (member == nullptr) return otherwise;
+        const auto* real = member->as<double>();
+        const auto* integer = member->as<std::int64_t>();
+        if (real == nullptr && integer == nullptr) {
+            at(key).integer(faults_);  // tells that it is no number
+            return otherwise;
+        }
+        const double value = real != nullptr ? *real : static_cast<double>(*integer);
+        if (value > above && value < below) return value;
+        add_range(key, short_number(above), short_number(below));
+        return otherwise;
+    }
+
+    bool on(std::string_view key, bool otherwise) const {
+        if (find(key) == nullptr) return otherwise;
+        const bool* truth = at(key).boolean(faults_);
+        return truth == nullptr ? otherwise : *truth;
+    }
+
+    /// The meaning of a word.
+    template <class Meaning>
+    auto word(std::string_view key, std::string_view words, Meaning meaning_of)
+        -> decltype(meaning_of("")) {
+        if (find(key) == nullptr) return std::nullopt;
+        const std::string* text = at(key).string(faults_);
+        if (text == nullptr) return std::nullopt;
+        const auto meaning = meaning_of(*text);
+        if (!meaning) add(key, "unknown_word", in_quotes(*text) + " is not " + std::string(words));
+        return meaning;
+    }
+
+    void add(std::string_view key, std::string_view code, std::string sentence) const {
+        faults_.add(code, std::move(sentence), at(key).pointer());
+    }
+    Faults& faults() const { return faults_; }
+
+private:
+    static std::string short_number(double number) {
+        JsonWriter out;
+        out.value(number);
+        return out.take();
+    }
+    void add_range(std::string_view key, const std::string& least, const std::string& most) const {
+        add(key, "out_of_range", std::string(key) + " must be from " + least + " to " + most);
+    }
+
+    JsonView json_;
+    Faults& faults_;
+};
+
+std::optional<Draws> draws_named(std::string_view name) {
+    for (const Draws draws : {Draws::claimed, Draws::asked}) {
+        if (name == to_string(draws)) return draws;
+    }
+    return std::nullopt;
+}
+
+class SetupReader {
+public:
+    SetupReader(const Json& document, const std::filesystem::path& folder)
+        : root_(JsonView(document), faults_), folder_(folder) {}
+
+    Reading<Setup> read() {
+        if (root_.json().object(faults_) != nullptr) {
+            root_.json().refuse_unknown(keys, Severity::error, faults_);
+            read_game();
+            read_players();
+            read_schedule();
+            read_play();
+            read_run();
+            if (!faults_.fatal()) read_openings();
+        }
+        Reading<Setup> reading{std::nullopt, std::move(faults_)};
+        if (!reading.faults.fatal()) reading.value = std::move(setup_);
+        return reading;
+    }
+
+private:
+    Terms& terms() { return setup_.terms; }
+
+    void read_game() {
+        terms().name = root_.text("name", "Arena");
+        if (terms().name.empty() || terms().name.size() > name_length_max) {
+            root_.add("name", "bad_name", "a name has from 1 to 100 bytes");
+        }
+        if (root_.find("game") == nullptr) {
+            root_.json().require("game", faults_);
+            return;
+        }
+        terms().game = root_.text("game", "");
+        options_ = read_options(root_);
+        const auto created = AnyGame::create(terms().game, options_);
+        for (Fault fault : created.faults) {
+            const bool is_name = fault.code == "unknown_game" || root_.find("options") == nullptr;
+            fault.place = root_.at(is_name ? "game" : "options").pointer();
+            faults_.add(std::move(fault));
+        }
+        if (!created) return;
+        start_ = record_of(*created);
+        if (created->outcome()) {
+            root_.add("game", "opening_is_over", "with these rules the game is over at its start");
+        }
+    }
+
+    /// Values may be numbers and truths as well as texts.
+    Options read_options(const Members& members) {
+        Options options;
+        if (members.find("options") == nullptr) return options;
+        const JsonView view = members.at("options");
+        const auto* object = view.object(faults_);
+        if (object == nullptr) return options;
+        for (const auto& [name, value] : *object) {
+            if (const auto* text = value.as<std::string>()) {
+                options.push_back({name, *text});
+            } else if (const auto* truth = value.as<bool>()) {
+                options.push_back({name, *truth ? "on" : "off"});
+            } else if (value.as<std::int64_t>() != nullptr || value.as<double>() != nullptr) {
+                JsonWriter out;
+                out.value(value);
+                options.push_back({name, out.take()});
+            } else {
+                faults_.add("wrong_type", "an option is a text, a number, true or false",
+                            view.at(name, value).pointer());
+            }
+        }
+        return options;
+    }
+
+    void read_players() {
+        const Json* member = root_.json().require("players", faults_);
+        if (member == nullptr) return;
+        const JsonView view = root_.at("players");
+        const auto* list = view.array(faults_);
+        if (list == nullptr) return;
+        if (list->size() < 2 || list->size() > players_most) {
+            return faults_.add("out_of_range", "a tournament has from 2 to 1000 players",
+                               view.pointer());
+        }
+        for (std::size_t i = 0; i < list->size(); ++i) {
+            const JsonView each = view.at(i, (*list)[i]);
+            terms().players.push_back(read_player(each));
+            name_anew(terms().players.back());
+            if (!names_.insert(terms().players.back().name).second) {
+                faults_.add("duplicate_name",
+                            in_quotes(terms().players.back().name) +
+                                " is there twice: give one of them another name",
+                            each.pointer());
+            }
+        }
+    }
+
+    /// "bot:3", or an object.
+    players::PlayerTerms read_player(const JsonView& json) {
+        players::PlayerTerms player;
+        JsonPointer place = json.pointer();
+        if (const auto* text = json.json().as<std::string>()) {
+            player.specification = *text;
+        } else if (json.object(faults_) != nullptr) {
+            json.refuse_unknown(player_keys, Severity::error, faults_);
+            const Members members(json, faults_);
+            if (json.require("player", faults_) == nullptr) return player;
+            place = members.at("player").pointer();
+            player.specification = members.text("player", "");
+            player.name = members.text("name", "");
+            player.options = read_options(members);
+        } else {
+            return player;
+        }
+        if (auto fault = players::check_specification(player)) {
+            fault->place = std::move(place);
+            faults_.add(std::move(*fault));
+        }
+        return player;
+    }
+
+    /// Who has no name is called by its specification; the second of these "random #2".
+    void name_anew(players::PlayerTerms& player) const {
+        if (!player.name.empty()) return;
+        player.name = player.specification;
+        for (int number = 2; names_.contains(player.name); ++number) {
+            player.name = player.specification + " #" + std::to_string(number);
+        }
+    }
+
+    void read_schedule() {
+        auto& schedule = terms().schedule;
+        schedule.format = root_.word("format", "round-robin, gauntlet, swiss or sprt", format_named)
+                              .value_or(Format::round_robin);
+        const bool is_test = schedule.format == Format::sprt;
+        schedule.players = terms().players.size();
+        schedule.rounds = root_.count("rounds", {1, rounds_most}, is_test ? 50'000 : 1);
+        if (schedule.players >= 2 && games_max(schedule) > games_most) {
+            root_.add("rounds", "out_of_range", "no more than 10 million games can be played");
+        }
+        if (is_test && schedule.players > 2) {
+            root_.add("players", "out_of_range", "a test is between two players");
+        }
+        if (is_test) terms().sprt = read_sprt();
+        if (!is_test && root_.find("sprt") != nullptr) {
+            root_.add("sprt", "conflicting_keys", "only the format sprt is a test");
+        }
+    }
+
+    SprtTerms read_sprt() {
+        SprtTerms sprt;
+        if (root_.find("sprt") == nullptr) return sprt;
+        const JsonView view = root_.at("sprt");
+        if (view.object(faults_) == nullptr) return sprt;
+        view.refuse_unknown(sprt_keys, Severity::error, faults_);
+        Members members(view, faults_);
+        sprt.elo0 = members.number("elo0", -200, 200, sprt.elo0);
+        sprt.elo1 = members.number("elo1", -200, 200, sprt.elo1);
+        sprt.alpha = members.number("alpha", 0, 0.5, sprt.alpha);
+        sprt.beta = members.number("beta", 0, 0.5, sprt.beta);
+        sprt.kind = members.word("elo", "normalized or logistic", elo_kind_named)
+                        .value_or(EloKind::normalized);
+        if (sprt.elo0 >= sprt.elo1) {
+            faults_.add("out_of_range", "elo0 must be less than elo1", view.pointer());
+        }
+        return sprt;
+    }
+
+    void read_play() {
+        terms().clock = referee::Unlimited{};
+        if (root_.find("clock") != nullptr) {
+            auto clock = referee::read_time_control(root_.at("clock"));
+            faults_.merge(clock.faults);
+            if (clock) terms().clock = *clock;
+        }
+        auto& turn = terms().turn;
+        turn.chances = static_cast<int>(root_.whole("chances", {1, chances_most}, turn.chances));
+        turn.last_resort =
+            root_.word("last_resort", "forfeit or random", players::last_resort_named)
+                .value_or(turn.last_resort);
+        if (const auto time = root_.whole("move_time_ms", {1, time_most_ms}, 0)) {
+            turn.budget.time = std::chrono::milliseconds(time);
+        }
+        if (const auto nodes = root_.whole("nodes", {1, INT64_MAX}, 0)) {
+            turn.budget.nodes = static_cast<std::uint64_t>(nodes);
+        }
+        terms().moves_max = root_.count("moves_max", {1, moves_most}, moves_usual);
+        terms().draws =
+            root_.word("draws", "claimed or asked", draws_named).value_or(Draws::claimed);
+        terms().resign = read_resign();
+        terms().draw = read_draw();
+        terms().seed = static_cast<std::uint64_t>(root_.whole("seed", {0, INT64_MAX}, 1));
+    }
+
+    /// The members of a table that needs a score; nothing if it is not there or wrong.
+    std::optional<Members> with_score(std::string_view key,
+                                      std::span<const std::string_view> known) {
+        if (root_.find(key) == nullptr) return std::nullopt;
+        const JsonView view = root_.at(key);
+        if (view.object(faults_) == nullptr) return std::nullopt;
+        view.refuse_unknown(known, Severity::error, faults_);
+        if (view.require("score", faults_) == nullptr) return std::nullopt;
+        return Members(view, faults_);
+    }
+
+    std::optional<ResignTerms> read_resign() {
+        const auto members = with_score("resign", resign_keys);
+        if (!members) return std::nullopt;
+        ResignTerms resign;
+        resign.score = static_cast<int>(members->whole("score", {1, score_most}, score_most));
+        resign.moves = members->count("moves", {1, moves_most}, resign.moves);
+        resign.both = members->on("both", resign.both);
+        return resign;
+    }
+
+    std::optional<DrawTerms> read_draw() {
+        const auto members = with_score("draw", draw_keys);
+        if (!members) return std::nullopt;
+        if (terms().game == "backgammon") {
+            root_.add("draw", "conflicting_keys", "no game of backgammon is a draw");
+        }
+        DrawTerms draw;
+        draw.score = static_cast<int>(members->whole("score", {0, score_most}, 0));
+        draw.moves = members->count("moves", {1, moves_most}, draw.moves);
+        draw.after = members->count("after", {0, moves_most}, draw.after);
+        return draw;
+    }
+
+    void read_run() {
+        setup_.run.output = root_.text("output", "");
+        setup_.run.store = root_.text("store", "");
+        if (!setup_.run.store.empty() && !setup_.run.store.starts_with("postgres")) {
+            root_.add("store", "bad_store", "a store is postgresql://USER@HOST/DATABASE");
+        }
+        setup_.run.concurrency = root_.count("concurrency", {1, concurrency_most}, 1);
+        setup_.run.transcripts = root_.on("transcripts", false);
+    }
+
+    void read_openings() {
+        if (root_.find("openings") == nullptr) {
+            terms().openings = {start_};
+            return;
+        }
+        const JsonView view = root_.at("openings");
+        if (view.object(faults_) == nullptr) return;
+        view.refuse_unknown(opening_keys, Severity::error, faults_);
+        Members members(view, faults_);
+        const auto plies = members.whole("plies", {0, moves_most}, -1);
+        OpeningTerms wanted{terms().game, options_, std::nullopt};
+        if (plies >= 0) wanted.plies = static_cast<std::size_t>(plies);
+        if ((members.find("file") == nullptr) == (members.find("list") == nullptr)) {
+            return faults_.add("missing_key", "openings need either \"file\" or \"list\"",
+                               view.pointer());
+        }
+        if (members.find("file") != nullptr) read_opening_file(members, wanted);
+        if (members.find("list") != nullptr) read_opening_list(members.at("list"), wanted);
+        constexpr auto is_random = [](std::string_view order) -> std::optional<bool> {
+            if (order == "given") return false;
+            if (order == "random") return true;
+            return std::nullopt;
+        };
+        if (members.word("order", "given or random", is_random).value_or(false)) shuffle();
+    }
+
+    void read_opening_file(const Members& members, const OpeningTerms& wanted) {
+        const std::string name = members.text("file", "");
+        const auto text = platform::read_file(folder_ / name, openings_bytes_max);
+        if (!text) return members.add("file", "unreadable_file", text.error().sentence);
+        auto openings = arena::read_openings(*text, wanted);
+        for (const Fault& fault : openings.faults) {
+            const std::string place = to_string(fault.place);
+            members.add("file", fault.code,
+                        name + ": " + (place.empty() ? "" : place + ": ") + fault.sentence);
+        }
+        if (openings) terms().openings = std::move(*openings);
+    }
+
+    void read_opening_list(const JsonView& view, const OpeningTerms& wanted) {
+        const auto* list = view.array(faults_);
+        if (list == nullptr) return;
+        if (list->empty()) faults_.add("no_openings", "there is no opening", view.pointer());
+        for (std::size_t i = 0; i < list->size(); ++i) {
+            const JsonView each = view.at(i, (*list)[i]);
+            const std::string* text = each.string(faults_);
+            if (text == nullptr) continue;
+            auto openings = arena::read_openings(*text, wanted);
+            for (Fault fault : openings.faults) {
+                fault.place = each.pointer();
+                faults_.add(std::move(fault));
+            }
+            if (openings) std::ranges::move(*openings, std::back_inserter(terms().openings));
+        }
+    }
+
+    void shuffle() {
+        players::Random random(terms().seed);
+        auto& openings = terms().openings;
+        for (std::size_t left = openings.size(); left > 1; --left) {
+            std::swap(openings[left - 1], openings[random.below(static_cast<std::uint32_t>(left))]);
+        }
+    }
+
+    Faults faults_;
+    Members root_;
+    std::filesystem::path folder_;
+    Setup setup_;
+    Options options_;
+    std::string start_;
+    std::set<std::string> names_;
+};
+
+void write_options(JsonWriter& out, const Options& options) {
+    if (options.empty()) return;
+    out.key("options");
+    out.object([&] {
+        for (const auto& [name, value] : options) out.member(name, value);
+    });
+}
+
+}  // namespace
+
+std::string_view to_string(Draws draws) { return draws == Draws::claimed ? "claimed" : "asked"; }
+
+Reading<Setup> read_setup(const Json& document, const std::filesystem::path& folder) {
+    return SetupReader(document, folder).read();
+}
+
+std::string to_json(const Terms& terms) {
+    JsonWriter out;
+    out.object([&] {
+        out.member("name", terms.name);
+        out.member("game", terms.game);
+        out.key("players");
+        out.array([&] {
+            for (const auto& player : terms.players) {
+                out.object([&] {
+                    out.member("player", player.specification);
+                    out.member("name", player.name);
+                    write_options(out, player.options);
+                });
+            }
+        });
+        out.member("format", to_string(terms.schedule.format));
+        out.member("rounds", terms.schedule.rounds);
+        if (terms.sprt) {
+            out.key("sprt");
+            out.object([&] {
+                out.member("elo0", terms.sprt->elo0);
+                out.member("elo1", terms.sprt->elo1);
+                out.member("alpha", terms.sprt->alpha);
+                out.member("beta", terms.sprt->beta);
+                out.member("elo", to_string(terms.sprt->kind));
+            });
+        }
+        out.key("clock");
+        write(out, terms.clock);
+        out.member("chances", terms.turn.chances);
+        out.member("last_resort", to_string(terms.turn.last_resort));
+        if (terms.turn.budget.time) out.member("move_time_ms", terms.turn.budget.time->count());
+        if (terms.turn.budget.nodes) out.member("nodes", *terms.turn.budget.nodes);
+        out.member("moves_max", terms.moves_max);
+        if (const auto& resign = terms.resign) {
+            out.key("resign");
+            out.object([&] {
+                out.member("score", resign->score);
+                out.member("moves", resign->moves);
+                out.member("both", resign->both);
+            });
+        }
+        if (const auto& draw = terms.draw) {
+            out.key("draw");
+            out.object([&] {
+                out.member("score", draw->score);
+                out.member("moves", draw->moves);
+                out.member("after", draw->after);
+            });
+        }
+        out.member("draws", to_string(terms.draws));
+        out.member("seed", terms.seed);
+        out.key("openings");
+        out.object([&] {
+            out.key("list");
+            write(out, terms.openings);
+        });
+    });
+    return out.take();
+}
+
+}  // namespace arbiter::arena

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/adjudication.hpp"
+#include "arena/schedule.hpp"
+#include "arena/sprt.hpp"
+#include "core/base/json.hpp"
+#include "players/catalogue.hpp"
+#include "players/turn.hpp"
+#include "referee/clock.hpp"
+
+namespace arbiter::arena {
+
+/// Who claims a draw that chess allows to be claimed: threefold repetition, fifty moves.
+enum class Draws : std::uint8_t {
+    claimed,  ///< the arena does, as soon as it can be
+    asked,    ///< the players, or nobody
+};
+std::string_view to_string(Draws draws);
+
+/// What a tournament is. The same terms give the same games, as far as the players do.
+struct Terms {
+    std::string name;
+    std::string game;
+    std::vector<players::PlayerTerms> players;  ///< each with a name of its own
+    ScheduleTerms schedule;
+    std::optional<SprtTerms> sprt;      ///< set exactly for that format
+    std::vector<std::string> openings;  ///< records; at least one. Round n begins from number n
+    referee::TimeControl clock;
+    players::TurnTerms turn;    ///< the seed of a turn follows from `seed`
+    std::size_t moves_max = 0;  ///< events of a game until it is called a draw
+    std::optional<ResignTerms> resign;
+    std::optional<DrawTerms> draw;
+    Draws draws = Draws::claimed;
+    std::uint64_t seed = 1;
+};
+
+/// How it is run: this may change from one start to the next.
+struct RunTerms {
+    std::string output;  ///< a folder; empty: not said
+    std::string store;   ///< postgresql://...; empty: a journal in the folder
+    std::size_t concurrency = 1;
+    bool transcripts = false;  ///< whether every exchange with a player is written down
+};
+
+struct Setup {
+    Terms terms;
+    RunTerms run;
+};
+
+/// Reads what a TOML file, the command line or a journal says; docs/arena.md lists the keys. Files are
+/// looked for in `folder`. Faults stand at JSON Pointers.
+Reading<Setup> read_setup(const Json& document, const std::filesystem::path& folder);
+
+/// In one line, as `read_setup` reads it: everything that makes the tournament what it is.
+std::string to_json(const Terms& terms);
+
+}  // namespace arbiter::arena

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/console.hpp"
+#include "core/base/fault.hpp"
+
+namespace arbiter::cli {
+
+/// Everything there is to say about why a command was not carried out.
+struct Problem {
+    Exit exit = Exit::refused;
+    std::string_view kind;  ///< "usage", "invalid_input", "system", or the kind of a rejection
+    std::string code;
+    std::string sentence;
+    std::string hint;
+    std::string move;                   ///< the refused one
+    std::optional<std::size_t> number;  ///< which of several moves or games
+    std::string file;                   ///< where the faults are
+    Details data;                       ///< what the rejection knows
+    Faults faults;
+};
+
+/// Ends a command; `main` reports it.
+class Failure final : public std::exception {
+public:
+    explicit Failure(Problem problem) : problem_(std::move(problem)) {}
+
+    const Problem& problem() const { return problem_; }
+    const char* what() const noexcept override { return problem_.sentence.c_str(); }
+
+private:
+    Problem problem_;
+};
+
+/// Whoever read our output has seen enough: no reason to complain.
+class ClosedPipe final : public std::exception {};
+
+/// Ends a command that went on after failures and told of each.
+class AlreadyReported final : public std::exception {};
+
+Failure usage_error(std::string sentence, std::string hint = {});
+Failure invalid_input(std::string file, const Faults& faults, std::string hint = {});
+Failure invalid_input(std::string file, Fault fault, std::string hint = {});
+/// "cannot read game.pgn: No such file or directory"; the number is errno's.
+Failure system_error(std::string_view action, int number);
+
+/// Tells what went wrong on standard error, as text or as one JSON object.
+void report(const Problem& problem, const Console& console);
+
+/// "game.pgn:3:7: error: ..." as compilers do, or "state.json: /board/e4: warning: ...".
+std::string fault_line(std::string_view file, const Fault& fault, const Screen& screen);
+
+/// Tells of faults that did not keep the value from being read.
+void report_warnings(std::string_view file, const Faults& faults, const Console& console);
+
+}  // namespace arbiter::cli

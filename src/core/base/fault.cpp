@@ -1,0 +1,58 @@
+#include "core/base/fault.hpp"
+
+#include <algorithm>
+
+namespace arbiter {
+
+/// RFC 6901: `~` and `/` inside a key become ~0 and ~1.
+void JsonPointer::descend(std::string_view key) {
+    path += '/';
+    for (const char character : key) {
+        if (character == '~') {
+            path += "~0";
+        } else if (character == '/') {
+            path += "~1";
+        } else {
+            path += character;
+        }
+    }
+}
+
+void JsonPointer::descend(std::size_t index) {
+    path += '/';
+    path += std::to_string(index);
+}
+
+std::string to_string(const Place& place) {
+    if (const auto* pointer = std::get_if<JsonPointer>(&place)) {
+        return pointer->path.empty() ? "the document" : pointer->path;
+    }
+    if (const auto* text = std::get_if<TextPlace>(&place)) {
+        return "line " + std::to_string(text->line) + ", column " + std::to_string(text->column);
+    }
+    if (const auto* token = std::get_if<TokenPlace>(&place)) {
+        return "token " + std::to_string(token->number);
+    }
+    return {};
+}
+
+void Faults::add(Fault fault) {
+    fatal_ = fatal_ || fault.severity == Severity::error;
+    if (faults_.size() >= limit || std::ranges::find(faults_, fault) != faults_.end()) return;
+    faults_.push_back(std::move(fault));
+}
+
+void Faults::add(std::string_view code, std::string sentence, Place place) {
+    add(Fault{code, std::move(sentence), std::move(place), Severity::error});
+}
+
+void Faults::warn(std::string_view code, std::string sentence, Place place) {
+    add(Fault{code, std::move(sentence), std::move(place), Severity::warning});
+}
+
+void Faults::merge(const Faults& other) {
+    for (const auto& fault : other) add(fault);
+    fatal_ = fatal_ || other.fatal_;
+}
+
+}  // namespace arbiter

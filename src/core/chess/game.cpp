@@ -1,0 +1,336 @@
+#include "core/chess/game.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+#include "core/chess/dead.hpp"
+#include "core/chess/perft.hpp"
+#include "core/chess/render.hpp"
+#include "core/chess/state.hpp"
+#include "core/base/text.hpp"
+
+namespace arbiter::chess {
+
+namespace {
+
+constexpr std::string_view needed_for(ClaimDraw::Reason reason) {
+    return reason == ClaimDraw::Reason::threefold_repetition ? reasons::threefold_repetition
+                                                             : reasons::fifty_move_rule;
+}
+
+constexpr int threefold = 3;
+constexpr int fivefold = 5;
+constexpr std::uint32_t fifty_moves = 100;  // in half-moves
+constexpr std::uint32_t seventy_five_moves = 150;
+
+Rejection out_of_turn(Color turn) {
+    return {&codes::not_your_turn, {{"turn", std::string(to_string(turn))}}};
+}
+
+Rejection game_is_over(const Outcome& outcome) {
+    return {&codes::game_over, {{"outcome", sentence(outcome)}}};
+}
+
+std::string by_name(Color color) { return std::string(to_string(color)); }
+
+}  // namespace
+
+Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} {
+    // Castling with another rook or king cannot be written as in chess.
+    if (variant_of(board()) == Variant::chess960) start_.variant = Variant::chess960;
+    outcome_ = automatic_outcome(position(), occurrences());
+}
+
+std::optional<Move> Game::last_move() const {
+    for (const Event& event : std::views::reverse(events_)) {
+        if (const auto* move = std::get_if<Move>(&event)) return *move;
+    }
+    return std::nullopt;
+}
+
+/// FIDE 9.2.3. The present position's own place in `positions_` is not looked at.
+int Game::earlier_occurrences(const Position& present, std::size_t earlier) const {
+    const Board form = repetition_form(present.board());
+    const auto same = [&](const Board& board) {
+        return board.of(Color::white) == form.of(Color::white) &&
+               board.of(Color::black) == form.of(Color::black) && repetition_form(board) == form;
+    };
+    // A capture or pawn move cannot be taken back, so nothing before it can be the same.
+    const std::size_t reach = std::min<std::size_t>(earlier, present.halfmove_clock());
+    int count = 0;
+    for (std::size_t i = earlier - reach; i < earlier; ++i)
+        count += same(positions_[i].board()) ? 1 : 0;
+    if (reach == earlier) count += static_cast<int>(std::ranges::count_if(start_.history, same));
+    return count;
+}
+
+int Game::occurrences() const { return 1 + earlier_occurrences(position(), positions_.size() - 1); }
+
+/// FIDE 5.2 and 9.6: what ends the game without anybody asking. Mate comes before everything else.
+std::optional<Outcome> Game::automatic_outcome(const Position& next, int occurrences) const {
+    const Board& board = next.board();
+    if (!has_legal_move(board)) {
+        if (board.checkers().any()) return Outcome::win(opponent(board.turn), reasons::checkmate);
+        return Outcome::draw(reasons::stalemate);
+    }
+    if (is_dead(board)) return Outcome::draw(reasons::dead_position);
+    if (next.halfmove_clock() >= seventy_five_moves) {
+        return Outcome::draw(reasons::seventy_five_move_rule);
+    }
+    if (occurrences >= fivefold) return Outcome::draw(reasons::fivefold_repetition);
+    return std::nullopt;
+}
+
+std::vector<Event> Game::legal() const {
+    if (outcome_) return {};
+    const MoveList moves = legal_moves(board());
+    return {moves.begin(), moves.end()};
+}
+
+/// Judges one event against the game as it stands.
+class Game::Judge {
+public:
+    explicit Judge(const Game& game) : game_(game), after_{{}, game.draw_offer_, {}, {}} {}
+
+    Result<Consequence> operator()(Move move) {
+        if (!is_legal(game_.board(), move)) return std::unexpected(explain(game_.board(), move));
+        const Position next = game_.position().after(move);
+        after_.effects = effects(game_.board(), move);
+        after_.outcome = game_.automatic_outcome(next, game_.occurrences_after(next));
+        after_.position = next;
+        // FIDE 9.1.1: an offer stands until the opponent moves.
+        if (after_.draw_offer && *after_.draw_offer != game_.turn()) after_.draw_offer.reset();
+        return after_;
+    }
+
+    Result<Consequence> operator()(Resign resign) {
+        return ended(Outcome::win(opponent(resign.by), reasons::resignation));
+    }
+
+    Result<Consequence> operator()(OfferDraw offer) {
+        if (after_.draw_offer == offer.by) return refuse(codes::draw_already_offered, offer.by);
+        if (after_.draw_offer) return ended(Outcome::draw(reasons::agreement));
+        after_.draw_offer = offer.by;
+        after_.effects.push_back({"draw_offered", {{"by", by_name(offer.by)}}});
+        return after_;
+    }
+
+    Result<Consequence> operator()(AcceptDraw answer) {
+        if (const auto refusal = cannot_answer(answer.by)) return std::unexpected(*refusal);
+        return ended(Outcome::draw(reasons::agreement));
+    }
+
+    Result<Consequence> operator()(DeclineDraw answer) {
+        if (const auto refusal = cannot_answer(answer.by)) return std::unexpected(*refusal);
+        after_.draw_offer.reset();
+        after_.effects.push_back({"draw_declined", {{"by", by_name(answer.by)}}});
+        return after_;
+    }
+
+    /// FIDE 9.2 and 9.3: only the player to move may claim, with or without an intended move.
+    Result<Consequence> operator()(const ClaimDraw& claim) {
+        if (claim.by != game_.turn()) return std::unexpected(out_of_turn(game_.turn()));
+        Position judged = game_.position();
+        int occurrences = game_.occurrences();
+        if (claim.move) {
+            if (!is_legal(game_.board(), *claim.move)) {
+                return std::unexpected(explain(game_.board(), *claim.move));
+            }
+            judged = judged.after(*claim.move);
+            occurrences = game_.occurrences_after(judged);
+        }
+        const bool repetition = claim.reason == ClaimDraw::Reason::threefold_repetition;
+        const std::int64_t count = repetition ? occurrences : std::int64_t{judged.halfmove_clock()};
+        const std::int64_t needed = repetition ? threefold : std::int64_t{fifty_moves};
+        const std::string_view reason = needed_for(claim.reason);
+        if (count >= needed) return ended(Outcome::draw(reason));
+        return std::unexpected(
+            Rejection{&codes::claim_not_justified,
+                      {{"reason", std::string(reason)}, {"count", count}, {"needed", needed}}});
+    }
+
+    /// FIDE 6.9: whoever runs out of time loses, unless the opponent could never give mate.
+    Result<Consequence> operator()(LoseOnTime flag) {
+        const Color winner = opponent(flag.by);
+        if (cannot_checkmate(game_.board(), winner)) {
+            return ended(Outcome::draw(reasons::time_forfeit_without_mating_material));
+        }
+        return ended(Outcome::win(winner, reasons::time_forfeit));
+    }
+
+    Result<Consequence> operator()(const Conclude& conclude) { return ended(conclude.outcome); }
+
+private:
+    Result<Consequence> ended(const Outcome& outcome) {
+        after_.outcome = outcome;
+        after_.draw_offer.reset();
+        return after_;
+    }
+
+    static Result<Consequence> refuse(const RejectionCode& code, Color by) {
+        return std::unexpected(Rejection{&code, {{"by", by_name(by)}}});
+    }
+
+    std::optional<Rejection> cannot_answer(Color by) const {
+        if (!after_.draw_offer) return Rejection{&codes::no_draw_offer, {}};
+        if (*after_.draw_offer == by)
+            return Rejection{&codes::own_draw_offer, {{"by", by_name(by)}}};
+        return std::nullopt;
+    }
+
+    const Game& game_;
+    Consequence after_;
+};
+
+Result<Game::Consequence> Game::consider(const Event& event) const {
+    if (outcome_) return std::unexpected(game_is_over(*outcome_));
+    auto consequence = std::visit(Judge(*this), event);
+    if (consequence && consequence->outcome) {
+        consequence->effects.push_back(game_over_effect(*consequence->outcome));
+    }
+    return consequence;
+}
+
+Result<Effects> Game::check(const Event& event) const {
+    auto consequence = consider(event);
+    if (!consequence) return std::unexpected(std::move(consequence.error()));
+    return std::move(consequence->effects);
+}
+
+Result<Effects> Game::play(const Event& event) {
+    auto consequence = consider(event);
+    if (!consequence) return std::unexpected(std::move(consequence.error()));
+    if (consequence->position) positions_.push_back(*consequence->position);
+    events_.push_back(event);
+    offers_before_.push_back(draw_offer_);
+    draw_offer_ = consequence->draw_offer;
+    outcome_ = consequence->outcome;
+    return std::move(consequence->effects);
+}
+
+Author Game::author(const Event& event) {
+    const bool verdict =
+        std::holds_alternative<LoseOnTime>(event) || std::holds_alternative<Conclude>(event);
+    return verdict ? Author::arbiter : Author::player;
+}
+
+bool Game::undo() {
+    if (events_.empty()) return false;
+    if (std::holds_alternative<Move>(events_.back())) positions_.pop_back();
+    draw_offer_ = offers_before_.back();
+    outcome_.reset();  // nothing is played after the end, so before any event the game was on
+    events_.pop_back();
+    offers_before_.pop_back();
+    return true;
+}
+
+Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
+    text = trimmed(text);
+    if (outcome_) return std::unexpected(game_is_over(*outcome_));
+    if (text.starts_with('{')) {
+        const auto json = read_json(text);
+        if (json) return read_event_json(*this, JsonView(*json), by);
+        return std::unexpected(Rejection{&codes::unreadable_move,
+                                         {{"text", std::string(text.substr(0, 40))},
+                                          {"problem", json.faults.begin()->sentence}}});
+    }
+    const Color waiting = opponent(draw_offer_.value_or(opponent(turn())));
+    if (text == "resign") return Resign{by.value_or(turn())};
+    if (text == "offer_draw") return OfferDraw{by.value_or(turn())};
+    if (text == "accept_draw") return AcceptDraw{by.value_or(waiting)};
+    if (text == "decline_draw") return DeclineDraw{by.value_or(waiting)};
+    // SAN means nothing without the side it is for, so whose turn it is comes first.
+    if (by && *by != turn()) return std::unexpected(out_of_turn(turn()));
+    if (const auto request = read_uci(text)) return interpret(board(), *request);
+    const auto move = read_san(board(), text);
+    if (!move) return std::unexpected(move.error());
+    return *move;
+}
+
+std::string Game::write_at(const Position& position, const Event& event,
+                           std::string_view notation) const {
+    if (const auto* move = std::get_if<Move>(&event)) {
+        if (notation == "san") return write_san(position.board(), *move);
+        if (notation != "json") return write_uci(*move, start_.variant);
+    }
+    JsonWriter out;
+    write_event_json(out, *this, event);
+    return out.take();
+}
+
+std::string Game::write_event(const Event& event, std::string_view notation) const {
+    return write_at(position(), event, notation);
+}
+
+std::vector<std::string> Game::history(std::string_view notation) const {
+    std::vector<std::string> words;
+    auto position = positions_.begin();
+    for (const Event& event : events_) {
+        words.push_back(write_at(*position, event, notation));
+        if (std::holds_alternative<Move>(event)) ++position;
+    }
+    return words;
+}
+
+void Game::write_setup(JsonWriter& out) const {
+    out.object([&] {
+        out.member("variant", to_string(start_.variant));
+        out.member("fen", write_fen(start_.position));
+        if (start_.history.empty()) return;
+        out.key("history");
+        out.array([&] {
+            for (const Board& board : start_.history) out.value(write_short_fen(board));
+        });
+    });
+}
+
+Reading<Game> Game::read_setup(JsonView setup) {
+    Faults faults;
+    Start start;
+    setup.refuse_unknown(std::array<std::string_view, 3>{"variant", "fen", "history"},
+                         Severity::warning, faults);
+    const auto text_at = [&](std::string_view key) -> const std::string* {
+        const Json* json = setup.json().find(key);
+        return json == nullptr ? nullptr : setup.at(key, *json).string(faults);
+    };
+    if (const auto* fen = text_at("fen")) {
+        const auto position = read_fen(*fen);
+        if (position) start.position = *position;
+        add_at(faults, position.faults, setup.at("fen", *setup.json().find("fen")));
+    }
+    start.variant = variant_of(start.position.board());
+    if (const auto* variant = text_at("variant")) {
+        start.variant = *variant == "chess960" ? Variant::chess960 : Variant::standard;
+        if (*variant != to_string(start.variant)) {
+            faults.add("unknown_variant", "the variant is standard or chess960",
+                       setup.at("variant", *setup.json().find("variant")).pointer());
+        }
+    }
+    if (const Json* history = setup.json().find("history")) {
+        start.history = read_history(setup.at("history", *history), faults);
+    }
+    Reading<Game> reading{std::nullopt, std::move(faults)};
+    if (setup.object(reading.faults) != nullptr && !reading.faults.fatal())
+        reading.value.emplace(std::move(start));
+    return reading;
+}
+
+std::string Game::svg(const RenderOptions& options) const {
+    return svg_board(board(), {.last_move = last_move()}, options);
+}
+
+std::string Game::text(const RenderOptions& options) const {
+    const std::string_view side = turn() == Color::white ? "White" : "Black";
+    const std::string status = outcome_ ? sentence(*outcome_) : std::string(side) + " to move";
+    return text_board(board(), options) + status + "\n";
+}
+
+std::vector<PerftRow> Game::perft(int depth) const {
+    std::vector<PerftRow> rows;
+    for (const auto& [move, leaves] : divide(board(), depth)) {
+        rows.push_back({write_uci(move, start_.variant), leaves});
+    }
+    return rows;
+}
+
+}  // namespace arbiter::chess

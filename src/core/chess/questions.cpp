@@ -1,0 +1,78 @@
+#include <array>
+
+#include "core/chess/dead.hpp"
+#include "core/chess/game.hpp"
+#include "core/base/excerpt.hpp"
+
+/// What only chess can tell.
+namespace arbiter::chess {
+
+namespace {
+
+constexpr std::array question_infos{
+    QuestionInfo{"attackers", "a square", "the pieces of each side that attack it"},
+    QuestionInfo{"draw", "",
+                 "how often the position has occurred, the count of moves without a "
+                 "capture or a pawn move, and the standing offer"},
+    QuestionInfo{"mobility", "",
+                 "how many squares each kind of piece of the side to move can go to"},
+};
+
+std::unexpected<Fault> fault(std::string_view code, std::string sentence) {
+    return std::unexpected(Fault{code, std::move(sentence), {}, Severity::error});
+}
+
+std::expected<std::string, Fault> answer_attackers(const Board& board, std::string_view argument) {
+    const auto square = square_named(argument);
+    if (!square) return fault("unknown_square", in_quotes(argument) + " is no square");
+    JsonWriter out;
+    out.object([&] {
+        out.member("square", to_string(*square));
+        for (const Color color : both_colors) {
+            out.key(arbiter::to_string(color));
+            out.array([&] {
+                for (const Square from : board.attackers(*square, color, board.occupied())) {
+                    out.value(to_string(from));
+                }
+            });
+        }
+    });
+    return out.take();
+}
+
+std::string answer_draw(const Game& game) {
+    JsonWriter out;
+    out.object([&] {
+        out.member("occurrences", game.occurrences());
+        out.member("halfmove_clock", game.position().halfmove_clock());
+        out.key("offered_by");
+        game.draw_offer() ? out.value(arbiter::to_string(*game.draw_offer())) : out.null();
+        out.member("dead", is_dead(game.board()));
+    });
+    return out.take();
+}
+
+std::string answer_mobility(const Board& board) {
+    const Mobility mobility = chess::mobility(board);
+    JsonWriter out;
+    out.object([&] {
+        for (const PieceType type : all_piece_types) {
+            out.member(name(type), mobility.targets[static_cast<std::size_t>(type)]);
+        }
+    });
+    return out.take();
+}
+
+}  // namespace
+
+std::span<const QuestionInfo> Game::questions() { return question_infos; }
+
+std::expected<std::string, Fault> Game::ask(std::string_view question,
+                                            std::string_view argument) const {
+    if (question == "attackers") return answer_attackers(board(), argument);
+    if (question == "draw") return answer_draw(*this);
+    if (question == "mobility") return answer_mobility(board());
+    return fault("unknown_question", "chess has no answer to " + in_quotes(question));
+}
+
+}  // namespace arbiter::chess

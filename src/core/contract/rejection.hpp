@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "core/base/detail.hpp"
+
+namespace arbiter {
+
+/// Why a request was turned down, in the coarsest useful terms.
+enum class RejectionKind : std::uint8_t {
+    unreadable,   ///< the text is no move in any notation
+    ambiguous,    ///< it could mean several legal moves
+    illegal,      ///< it is clear, and against the rules
+    out_of_turn,  ///< it is not that side's turn
+    game_over,    ///< nothing can be played any more
+};
+
+std::string_view to_string(RejectionKind kind);
+
+/// One row of a game's catalogue of refusals. The name is stable: programs branch on it.
+/// The sentence names its details in braces; see `fill`.
+struct RejectionCode {
+    std::string_view name;
+    RejectionKind kind;
+    std::string_view sentence;
+};
+
+/// A refusal: data first, a sentence only at the edge.
+/// `code` points to a row of a constexpr catalogue and is never null.
+struct Rejection {
+    const RejectionCode* code;
+    Details data;
+};
+
+/// The refusal in words, for a person.
+std::string sentence(const Rejection& rejection);
+
+/// What `check` and `play` answer: the value, or why not.
+template <class T>
+using Result = std::expected<T, Rejection>;
+
+}  // namespace arbiter

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <expected>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "platform/url.hpp"
+
+namespace arbiter::platform {
+
+struct HttpRequest {
+    Url url;
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::string body;  ///< JSON
+};
+
+struct HttpAnswer {
+    unsigned status;
+    std::string body;
+};
+
+struct HttpFault {
+    enum class Kind : std::uint8_t {
+        unreachable,  ///< no such host, nobody listens, a certificate that is not trusted
+        timed_out,
+        broken,  ///< what came back is no HTTP, or too long
+        stopped,
+    };
+    Kind kind;
+    std::string sentence;
+};
+
+/// Posts JSON, one request at a time, each over a connection of its own. Certificates are verified
+/// against the system's.
+class HttpClient {
+public:
+    static constexpr std::size_t answer_bytes_max = std::size_t{8} << 20U;
+
+    HttpClient();
+    ~HttpClient();
+    HttpClient(const HttpClient&) = delete;
+    HttpClient& operator=(const HttpClient&) = delete;
+    HttpClient(HttpClient&&) = delete;
+    HttpClient& operator=(HttpClient&&) = delete;
+
+    std::expected<HttpAnswer, HttpFault> post(const HttpRequest& request,
+                                              std::chrono::steady_clock::time_point deadline);
+    /// From another thread: ends a `post` that is under way.
+    void stop() noexcept;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace arbiter::platform

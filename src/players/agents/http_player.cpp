@@ -1,0 +1,47 @@
+#include "players/agents/http_player.hpp"
+
+#include "core/base/excerpt.hpp"
+
+namespace arbiter::players {
+
+Failure failure_of(platform::HttpFault fault) {
+    constexpr auto kind = [](platform::HttpFault::Kind from) {
+        switch (from) {
+            case platform::HttpFault::Kind::unreachable: return Failure::Kind::crashed;
+            case platform::HttpFault::Kind::timed_out: return Failure::Kind::silent;
+            case platform::HttpFault::Kind::broken: return Failure::Kind::protocol;
+            case platform::HttpFault::Kind::stopped: break;
+        }
+        return Failure::Kind::stopped;
+    };
+    return {kind(fault.kind), std::move(fault.sentence), {}};
+}
+
+Failure failure_of(const platform::Url& url, const platform::HttpAnswer& answer) {
+    constexpr std::size_t quoted_bytes = 200;
+    return {Failure::Kind::protocol,
+            to_string(url) + " answers " + std::to_string(answer.status) + ": " +
+                excerpt(answer.body, quoted_bytes),
+            {}};
+}
+
+std::expected<Choice, Failure> HttpPlayer::choose(const Turn& turn) {
+    constexpr unsigned ok = 200;
+    auto request = agent_request(turn, wishes_);
+    if (!request) return std::unexpected(std::move(request.error()));
+    const auto begin = std::chrono::steady_clock::now();
+    auto answer = client_.post({url_, {}, *request}, deadline_of(turn, silence_));
+    Exchange exchange{*std::move(request), {}, {}, {}, {}, {}};
+    exchange.latency = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - begin);
+    if (answer) exchange.received = answer->body;
+    if (answer && answer->status == ok) {
+        return Choice{
+            move_in_answer(answer->body), {std::move(exchange)}, score_in_answer(answer->body)};
+    }
+    Failure failure = answer ? failure_of(url_, *answer) : failure_of(std::move(answer.error()));
+    failure.exchanges.push_back(std::move(exchange));
+    return std::unexpected(std::move(failure));
+}
+
+}  // namespace arbiter::players

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "players/agents/message.hpp"
+#include "platform/http_client.hpp"
+
+namespace arbiter::players {
+
+/// An agent that gets each request by POST and answers in the response.
+class HttpPlayer final : public Player {
+public:
+    HttpPlayer(platform::Url url, AgentTerms wishes, std::chrono::milliseconds silence)
+        : url_(std::move(url)),
+          wishes_(std::move(wishes)),
+          silence_(silence),
+          name_(to_string(url_)) {}
+
+    std::string_view name() const override { return name_; }
+    std::expected<Choice, Failure> choose(const Turn& turn) override;
+    void stop() noexcept override { client_.stop(); }
+
+private:
+    platform::Url url_;
+    AgentTerms wishes_;
+    std::chrono::milliseconds silence_;
+    std::string name_;
+    platform::HttpClient client_;
+};
+
+/// What a failed request means for a player.
+Failure failure_of(platform::HttpFault fault);
+/// What an answer that is not 200 means; it quotes the beginning of the body.
+Failure failure_of(const platform::Url& url, const platform::HttpAnswer& answer);
+
+}  // namespace arbiter::players

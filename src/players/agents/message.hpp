@@ -1,0 +1,48 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/json.hpp"
+#include "players/engines/program.hpp"
+#include "players/player.hpp"
+
+/// The messages of agents, the same by standard input and output and by HTTP; see docs/players.md
+/// and schemas/agent-request.schema.json.
+namespace arbiter::players {
+
+/// What an agent wants to be told.
+struct AgentTerms {
+    std::string format{};  ///< of the state; empty: the game's JSON for agents
+    bool legal_moves = true;
+    bool history = true;
+};
+
+/// The formats for agents, in the order they are tried: first the JSON that is made for them, which
+/// cannot express every game (gitgammon has no match, and nothing before the dice).
+std::span<const std::string_view> agent_formats(std::string_view game);
+
+/// The state in a format; if that is empty, in the first one for agents that can express it. The
+/// failure is `cannot_play`.
+struct Shown {
+    std::string format;
+    std::string text;
+};
+Heard<Shown> shown(const AnyGame& game, std::string_view format);
+
+/// What may be played now: no dice, which are not the player's.
+std::vector<std::string> playable(const AnyGame& game, std::string_view notation = {});
+
+/// One line of JSON.
+Heard<std::string> agent_request(const Turn& turn, const AgentTerms& terms);
+
+/// The move or action in an answer: {"move": "e4"}, {"move": {"from": ...}}, {"action": "resign"}, a
+/// move as the game's own JSON, or the bare text of a move.
+std::string move_in_answer(std::string_view answer);
+
+/// The member "score" of an answer, as in `Choice`.
+std::optional<int> score_in_answer(std::string_view answer);
+
+}  // namespace arbiter::players

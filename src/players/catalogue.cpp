@@ -1,0 +1,278 @@
+#include "players/catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <functional>
+#include <optional>
+
+#include "core/base/excerpt.hpp"
+#include "players/agents/http_player.hpp"
+#include "players/agents/stdio_player.hpp"
+#include "players/bots/built_in.hpp"
+#include "players/engines/gnubg_player.hpp"
+#include "players/engines/gtp_player.hpp"
+#include "players/engines/uci_player.hpp"
+#include "players/models/model_player.hpp"
+#include "players/specification.hpp"
+
+namespace arbiter::players {
+
+namespace {
+
+using Seated = std::expected<std::unique_ptr<Player>, Fault>;
+/// A specification that was understood.
+using Plan = std::function<Seated(const Settings&)>;
+using Planned = std::expected<Plan, Fault>;
+
+Planned plan_built_in(const Specification& specification, Wishes&) {
+    const std::string text = specification.argument.empty()
+                                 ? specification.kind
+                                 : specification.kind + ":" + specification.argument;
+    if (built_in(text, 0) == nullptr) {
+        return std::unexpected(Fault{
+            "unknown_player",
+            "there is no built-in player " + in_quotes(text) + "; the levels of bot are 1 to 8",
+            {}});
+    }
+    return [text](const Settings& settings) -> Seated { return built_in(text, settings.seed); };
+}
+
+Fault fault_of(const Failure& failure) { return {"cannot_start", failure.sentence, {}}; }
+
+/// The words behind the colon, where a kind runs a program that the user names.
+std::expected<std::vector<std::string>, Fault> command_in(const Specification& specification) {
+    auto words = platform::words_of(specification.argument);
+    if (!words) {
+        return std::unexpected(
+            Fault{"bad_specification",
+                  "a quotation mark is left open in " + in_quotes(specification.argument),
+                  {}});
+    }
+    if (words->empty()) {
+        return std::unexpected(
+            Fault{"bad_specification",
+                  "the program is missing: " + specification.kind + ":PROGRAM [ARGUMENT...]",
+                  {}});
+    }
+    return *std::move(words);
+}
+
+ProgramTerms program_terms(std::vector<std::string> command, Wishes& wishes) {
+    ProgramTerms terms{{std::move(command), {}, {}}};
+    terms.silence = wishes.time("silence_ms").value_or(terms.silence);
+    return terms;
+}
+
+/// A plan that starts a player of this kind with its program running in the folder of the settings.
+template <class P, class... Arguments>
+Plan plan_program(const ProgramTerms& terms, const Arguments&... arguments) {
+    return [=](const Settings& settings) -> Seated {
+        ProgramTerms here = terms;
+        here.command.folder = settings.folder;
+        auto player = begun(std::make_unique<P>(std::move(here), arguments...));
+        if (!player) return std::unexpected(fault_of(player.error()));
+        return *std::move(player);
+    };
+}
+
+bool is_one_line(std::string_view text) {
+    return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+}
+
+Planned plan_uci(const Specification& specification, Wishes& wishes) {
+    auto command = command_in(specification);
+    if (!command) return std::unexpected(std::move(command.error()));
+    const ProgramTerms terms = program_terms(*std::move(command), wishes);
+    const Options options = wishes.rest();
+    for (const Option& option : options) {
+        if (is_one_line(option.name + option.value)) continue;
+        return std::unexpected(
+            Fault{"bad_option", "the option " + in_quotes(option.name) + " has a line break", {}});
+    }
+    return plan_program<UciPlayer>(terms, options);
+}
+
+Planned plan_gtp(const Specification& specification, Wishes& wishes) {
+    auto command = command_in(specification);
+    if (!command) return std::unexpected(std::move(command.error()));
+    return plan_program<GtpPlayer>(program_terms(*std::move(command), wishes));
+}
+
+/// In text mode, without sounds, without the user's own settings.
+Planned plan_gnubg(const Specification& specification, Wishes& wishes) {
+    const std::string program = specification.argument.empty() ? "gnubg" : specification.argument;
+    const auto plies = wishes.whole("plies", 0, GnubgPlayer::plies_max).value_or(2);
+    return plan_program<GnubgPlayer>(program_terms({program, "-t", "-q", "-r"}, wishes),
+                                     static_cast<int>(plies));
+}
+
+AgentTerms agent_terms(Wishes& wishes) {
+    AgentTerms terms;
+    terms.format = wishes.text("format").value_or("");
+    terms.legal_moves = wishes.on_off("legal").value_or(true);
+    terms.history = wishes.on_off("history").value_or(true);
+    return terms;
+}
+
+Planned plan_stdio(const Specification& specification, Wishes& wishes) {
+    auto command = command_in(specification);
+    if (!command) return std::unexpected(std::move(command.error()));
+    const AgentTerms terms = agent_terms(wishes);
+    return plan_program<StdioPlayer>(program_terms(*std::move(command), wishes), terms,
+                                     specification.argument);
+}
+
+Fault bad_url(std::string_view text) {
+    return {"bad_specification",
+            in_quotes(text) + " is no address such as http://127.0.0.1:8000/agent",
+            {}};
+}
+
+Planned plan_http(const Specification& specification, Wishes& wishes) {
+    const std::string text = specification.kind + ":" + specification.argument;
+    const auto url = platform::read_url(text);
+    if (!url) return std::unexpected(bad_url(text));
+    const AgentTerms terms = agent_terms(wishes);
+    const auto silence = wishes.time("silence_ms").value_or(std::chrono::seconds(60));
+    return [=](const Settings&) -> Seated {
+        return std::make_unique<HttpPlayer>(*url, terms, silence);
+    };
+}
+
+/// The environment variable in which a key is looked for.
+constexpr std::string_view key_variable = "ARBITER_LLM_KEY";
+
+PromptTerms prompt_terms(Wishes& wishes) {
+    PromptTerms terms;
+    terms.state = static_cast<StateForm>(wishes.one_of("state", state_form_names()).value_or(0));
+    terms.legal_moves = wishes.on_off("legal").value_or(true);
+    terms.history = wishes.on_off("history").value_or(true);
+    terms.instructions = wishes.text("instructions").value_or("");
+    return terms;
+}
+
+std::optional<TokenPrices> prices(Wishes& wishes) {
+    constexpr double most = 1e6;
+    const auto in = wishes.number("price_in", 0, most);
+    const auto out = wishes.number("price_out", 0, most);
+    if (!in && !out) return std::nullopt;
+    return TokenPrices{in.value_or(0), out.value_or(0)};
+}
+
+/// llm:MODEL@URL. A model's name may have an @ in it, an address may not.
+Planned plan_model(const Specification& specification, Wishes& wishes) {
+    const std::string& text = specification.argument;
+    const auto at = text.rfind('@');
+    if (at == text.npos || at == 0) {
+        return std::unexpected(Fault{"bad_specification",
+                                     "a model is written as llm:MODEL@URL, not " + in_quotes(text),
+                                     {}});
+    }
+    const auto url = platform::read_url(text.substr(at + 1));
+    if (!url) return std::unexpected(bad_url(text.substr(at + 1)));
+    ModelTerms terms{url->below("/chat/completions"), {text.substr(0, at)}, prompt_terms(wishes)};
+    terms.chat.temperature = wishes.number("temperature", 0, 10);
+    terms.chat.tokens_max = wishes.whole("max_tokens", 1, 1'000'000);
+    terms.samples = wishes.whole("samples", 1, 99).value_or(terms.samples);
+    terms.retries = wishes.whole("retries", 0, 20).value_or(terms.retries);
+    terms.silence = wishes.time("silence_ms").value_or(terms.silence);
+    terms.prices = prices(wishes);
+    const std::string variable = wishes.text("key").value_or(std::string(key_variable));
+    return [=](const Settings&) -> Seated {
+        ModelTerms with_key = terms;
+        const char* const key = std::getenv(variable.c_str());
+        with_key.key = key != nullptr ? key : "";
+        return std::make_unique<ModelPlayer>(std::move(with_key));
+    };
+}
+
+struct Kind {
+    KindInfo info;
+    Planned (*plan)(const Specification&, Wishes&);
+};
+
+// clang-format off
+constexpr std::array kind_list{
+    Kind{{"random", "random", "plays any legal move", false}, plan_built_in},
+    Kind{{"bot", "bot, bot:LEVEL", "Arbiter's own bot, on a level from 1 to 8", false}, plan_built_in},
+    Kind{{"uci", "uci:PROGRAM [ARGUMENT...]", "a chess engine that speaks UCI; its options in brackets", true}, plan_uci},
+    Kind{{"gtp", "gtp:PROGRAM [ARGUMENT...]", "a Go engine that speaks GTP", true}, plan_gtp},
+    Kind{{"gnubg", "gnubg", "GNU Backgammon, looking `plies` ahead", true}, plan_gnubg},
+    Kind{{"stdio", "stdio:PROGRAM [ARGUMENT...]", "an agent that reads and writes lines of JSON", true}, plan_stdio},
+    Kind{{"http", "http://HOST/PATH", "an agent that gets JSON by POST", true}, plan_http},
+    Kind{{"https", "https://HOST/PATH", "the same over TLS", true}, plan_http},
+    Kind{{"llm", "llm:MODEL@URL", "a language model behind an OpenAI-compatible chat endpoint", true}, plan_model},
+};
+// clang-format on
+
+Fault unknown_kind(std::string_view kind) {
+    std::string known;
+    for (const Kind& each : kind_list) known += " " + std::string(each.info.kind);
+    return {"unknown_player",
+            "there are no players of the kind " + in_quotes(kind) + ", only" + known,
+            TextPlace{1, 1}};
+}
+
+Planned plan(const PlayerTerms& terms) {
+    auto specification = read_specification(terms.specification);
+    if (!specification) return std::unexpected(std::move(specification.error()));
+    const auto kind = std::ranges::find(kind_list, std::string_view(specification->kind),
+                                        [](const Kind& each) { return each.info.kind; });
+    if (kind == kind_list.end()) return std::unexpected(unknown_kind(specification->kind));
+    std::ranges::copy(terms.options, std::back_inserter(specification->options));
+    Wishes wishes(specification->options);
+    auto planned = kind->plan(*specification, wishes);
+    if (planned && wishes.fault()) return std::unexpected(*wishes.fault());
+    return planned;
+}
+
+/// A player under another name.
+class Renamed final : public Player {
+public:
+    Renamed(std::string name, std::unique_ptr<Player> player)
+        : name_(std::move(name)), player_(std::move(player)) {}
+
+    std::string_view name() const override { return name_; }
+    std::expected<Choice, Failure> choose(const Turn& turn) override {
+        return player_->choose(turn);
+    }
+    void stop() noexcept override { player_->stop(); }
+
+private:
+    std::string name_;
+    std::unique_ptr<Player> player_;
+};
+
+}  // namespace
+
+Seated seat(const PlayerTerms& terms, const Settings& settings) {
+    const auto planned = plan(terms);
+    if (!planned) return std::unexpected(planned.error());
+    auto player = (*planned)(settings);
+    if (player && !terms.name.empty()) {
+        return std::make_unique<Renamed>(terms.name, *std::move(player));
+    }
+    return player;
+}
+
+Seated seat(std::string_view specification, const Settings& settings) {
+    return seat(PlayerTerms{std::string(specification), {}, {}}, settings);
+}
+
+std::optional<Fault> check_specification(const PlayerTerms& terms) {
+    auto planned = plan(terms);
+    if (planned) return std::nullopt;
+    return std::move(planned.error());
+}
+
+std::span<const KindInfo> kinds() {
+    static constexpr auto infos = [] {
+        std::array<KindInfo, kind_list.size()> list{};
+        std::ranges::transform(kind_list, list.begin(), &Kind::info);
+        return list;
+    }();
+    return infos;
+}
+
+}  // namespace arbiter::players

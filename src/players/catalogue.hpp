@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/base/fault.hpp"
+#include "core/contract/game.hpp"
+#include "players/player.hpp"
+
+/// Every player there is, by name.
+namespace arbiter::players {
+
+/// What holds for all players of one program.
+struct Settings {
+    std::uint64_t seed = 0;
+    std::filesystem::path folder;  ///< where engines and agents run; empty: where we are
+};
+
+/// A player as a table of a configuration has it.
+struct PlayerTerms {
+    std::string specification;
+    std::string name;   ///< empty: what it calls itself
+    Options options{};  ///< beside those within the specification
+};
+
+/// Brings a player to the table: an engine is started and greeted, so that one that is not there is
+/// found out at once. Faults: `bad_specification` with its column, `unknown_player`, `bad_option`,
+/// `unknown_option`, `cannot_start`.
+std::expected<std::unique_ptr<Player>, Fault> seat(const PlayerTerms& terms,
+                                                   const Settings& settings);
+std::expected<std::unique_ptr<Player>, Fault> seat(std::string_view specification,
+                                                   const Settings& settings);
+
+/// The same without starting anything: whether a specification makes sense.
+std::optional<Fault> check_specification(const PlayerTerms& terms);
+
+/// What a menu or a help text can show.
+struct KindInfo {
+    std::string_view kind;
+    std::string_view form;  ///< "uci:PROGRAM [ARGUMENT...]"
+    std::string_view meaning;
+    bool runs_elsewhere;  ///< another program or machine is asked
+};
+std::span<const KindInfo> kinds();
+
+}  // namespace arbiter::players

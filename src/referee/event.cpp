@@ -1,0 +1,330 @@
+#include "referee/event.hpp"
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <type_traits>
+#include <vector>
+
+#include "core/base/date_time.hpp"
+#include "core/base/excerpt.hpp"
+
+namespace arbiter::referee {
+
+namespace {
+
+/// In the order of the variant.
+constexpr std::array<std::string_view, std::variant_size_v<Deed>> type_names{
+    "created", "played",         "rolled",        "flagged",
+    "aborted", "undo_requested", "undo_accepted", "undo_declined"};
+
+constexpr Moment first_moment = std::chrono::sys_days(std::chrono::year(0) / 1 / 1);
+constexpr Moment last_moment =
+    std::chrono::sys_days(std::chrono::year(10000) / 1 / 1) - Duration(1);
+
+template <class T>
+concept IsCreated = std::same_as<std::remove_const_t<T>, Created>;
+
+/// The members of a deed in their order: what writes them and what reads them both go by this.
+template <class Members, class T>
+void list_members(Members& members, T& deed) {
+    if constexpr (requires { deed.by; }) members.color("by", deed.by);
+    if constexpr (requires { deed.side; }) members.color("side", deed.side);
+    if constexpr (requires { deed.number; }) members.count("number", deed.number, 1);
+    if constexpr (requires { deed.ply; }) members.count("ply", deed.ply, 0);
+    if constexpr (requires { deed.event; }) members.notation("event", deed.event);
+}
+
+template <class Members, IsCreated T>
+void list_members(Members& members, T& created) {
+    members.name("id", created.id);
+    members.notation("record", created.record);
+    members.seats("seats", created.seats);
+    members.clock("clock", created.clock);
+    members.watch_hash("watch_hash", created.watch_hash);
+    members.seed("seed", created.seed);
+}
+
+/// Everything, as the journal keeps it.
+class JournalWriter {
+public:
+    explicit JournalWriter(JsonWriter& out) : out_(out) {}
+
+    void color(std::string_view key, Color color) { out_.member(key, to_string(color)); }
+    void count(std::string_view key, std::uint64_t count, std::int64_t) { out_.member(key, count); }
+    void name(std::string_view key, const std::string& name) { out_.member(key, name); }
+    /// A string even where it is JSON, so that it comes back byte for byte.
+    void notation(std::string_view key, const std::string& text) { out_.member(key, text); }
+    void seats(std::string_view key, const PerColor<Seat>& seats) {
+        for_each_seat(key, [&](Color side) {
+            out_.member("name", seats[side].name);
+            out_.member("key_hash", seats[side].key_hash);
+            if (!seats[side].player.empty()) out_.member("player", seats[side].player);
+        });
+    }
+    void clock(std::string_view key, const TimeControl& control) {
+        out_.key(key);
+        write(out_, control);
+    }
+    void watch_hash(std::string_view key, const std::optional<std::string>& hash) {
+        if (hash) out_.member(key, *hash);
+    }
+    void seed(std::string_view key, const std::optional<Seed>& seed) {
+        if (seed) out_.member(key, seed->hex());
+    }
+
+protected:
+    template <class Body>
+    void for_each_seat(std::string_view key, Body body) {
+        out_.key(key);
+        out_.object([&] {
+            for (const Color side : both_colors) {
+                out_.key(to_string(side));
+                out_.object([&] { body(side); });
+            }
+        });
+    }
+
+    JsonWriter& out_;
+};
+
+/// What everyone may see. The seed is replaced by the promise that is made of it.
+class PublicWriter : public JournalWriter {
+public:
+    using JournalWriter::JournalWriter;
+
+    /// JSON as JSON, any other notation as a string.
+    void notation(std::string_view key, const std::string& text) {
+        const auto json = text.starts_with('{') ? read_json(text) : Reading<Json>();
+        json ? out_.member(key, *json) : out_.member(key, text);
+    }
+    void seats(std::string_view key, const PerColor<Seat>& seats) {
+        for_each_seat(key, [&](Color side) {
+            out_.member("name", seats[side].name);
+            if (!seats[side].player.empty()) out_.member("player", seats[side].player);
+        });
+    }
+    void watch_hash(std::string_view, const std::optional<std::string>& hash) {
+        out_.member("private", hash.has_value());
+    }
+    void seed(std::string_view, const std::optional<Seed>& seed) {
+        if (seed) out_.member("commitment", seed->commitment());
+    }
+};
+
+template <class Members>
+void write_members(JsonWriter& out, const Event& event) {
+    out.member("type", type_of(event.deed));
+    out.member("at", to_string(event.at));
+    Members members(out);
+    std::visit([&](const auto& deed) { list_members(members, deed); }, event.deed);
+}
+
+/// As this program writes a SHA-256 and a seed.
+bool is_hex_of_32_bytes(std::string_view text) {
+    return text.size() == 64 &&
+           text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// Only as `to_string` writes it: there is one text for each moment.
+std::optional<Moment> read_moment(std::string_view text) {
+    const auto instant = read_date_time(text);
+    if (!instant) return std::nullopt;
+    const auto fraction = std::chrono::nanoseconds(instant->nanosecond);
+    const Moment moment = first_moment + std::chrono::seconds(instant->second) +
+                          std::chrono::floor<Duration>(fraction);
+    if (to_string(moment) != text) return std::nullopt;
+    return moment;
+}
+
+/// Takes the members of an object. A value whose member is missing or wrong stays as it was, and
+/// there is a fault.
+class MemberReader {
+public:
+    MemberReader(JsonView json, Faults& faults) : json_(json), faults_(faults) {}
+
+    void color(std::string_view key, Color& color) {
+        read_word(key, color, "unknown_color", "neither white nor black", color_named);
+    }
+    void count(std::string_view key, std::uint64_t& count, std::int64_t min) {
+        const auto view = member(key);
+        const auto number = view ? view->integer(faults_) : std::nullopt;
+        if (!number) return;
+        if (*number >= min) {
+            count = static_cast<std::uint64_t>(*number);
+        } else {
+            add(*view, "out_of_range",
+                std::to_string(*number) + " is less than " + std::to_string(min));
+        }
+    }
+    void name(std::string_view key, std::string& name) {
+        read_word(key, name, "empty_name", "no name", [](const std::string& text) {
+            return text.empty() ? std::nullopt : std::optional(text);
+        });
+    }
+    void notation(std::string_view key, std::string& text) {
+        const auto view = member(key);
+        const std::string* content = view ? view->string(faults_) : nullptr;
+        if (content != nullptr) text = *content;
+    }
+    void seats(std::string_view key, PerColor<Seat>& seats) {
+        within(key, [&](MemberReader& sides) {
+            for (const Color side : both_colors) {
+                sides.within(to_string(side), [&](MemberReader& seat) {
+                    seat.notation("name", seats[side].name);
+                    seat.hash("key_hash", seats[side].key_hash);
+                    if (seat.has("player")) seat.name("player", seats[side].player);
+                });
+            }
+        });
+    }
+    /// Where there is none, the game has none.
+    void clock(std::string_view key, TimeControl& control) {
+        if (!has(key)) return;
+        const Reading<TimeControl> reading = read_time_control(*member(key));
+        faults_.merge(reading.faults);
+        if (reading) control = *reading;
+    }
+    void watch_hash(std::string_view key, std::optional<std::string>& watch_hash) {
+        if (has(key)) hash(key, watch_hash.emplace());
+    }
+    void seed(std::string_view key, std::optional<Seed>& seed) {
+        if (!has(key)) return;
+        std::string digits;
+        hash(key, digits);
+        seed = Seed::of_hex(digits);
+    }
+    void moment(std::string_view key, Moment& moment) {
+        read_word(key, moment, "bad_moment", "no moment like 2026-11-16T09:30:00.250Z",
+                  read_moment);
+    }
+    /// The number of an event's type.
+    std::optional<std::size_t> type() {
+        std::optional<std::size_t> type;
+        read_word("type", type, "unknown_event", "no type of event", [](std::string_view name) {
+            const auto found = std::ranges::find(type_names, name);
+            const auto index = static_cast<std::size_t>(found - type_names.begin());
+            return found == type_names.end() ? std::nullopt : std::optional(index);
+        });
+        return type;
+    }
+
+    /// Whatever has not been asked for means nothing.
+    void refuse_the_rest() { json_.refuse_unknown(known_, Severity::error, faults_); }
+
+private:
+    bool has(std::string_view key) {
+        known_.push_back(key);
+        return json_.json().find(key) != nullptr;
+    }
+    std::optional<JsonView> member(std::string_view key) {
+        known_.push_back(key);
+        const Json* value = json_.require(key, faults_);
+        if (value == nullptr) return std::nullopt;
+        return json_.at(key, *value);
+    }
+    template <class Body>
+    void within(std::string_view key, Body body) {
+        const auto view = member(key);
+        if (!view || view->object(faults_) == nullptr) return;
+        MemberReader inner(*view, faults_);
+        body(inner);
+        inner.refuse_the_rest();
+    }
+    template <class T, class Meaning>
+    void read_word(std::string_view key, T& value, std::string_view code,
+                   std::string_view otherwise, Meaning meaning_of) {
+        const auto view = member(key);
+        const std::string* word = view ? view->string(faults_) : nullptr;
+        if (word == nullptr) return;
+        if (const auto meaning = meaning_of(*word)) {
+            value = *meaning;
+        } else {
+            add(*view, code, in_quotes(*word) + " is " + std::string(otherwise));
+        }
+    }
+    void hash(std::string_view key, std::string& digits) {
+        read_word(key, digits, "bad_hash", "not 64 digits of hexadecimal in lower case",
+                  [](const std::string& text) {
+                      return is_hex_of_32_bytes(text) ? std::optional(text) : std::nullopt;
+                  });
+    }
+    void add(const JsonView& view, std::string_view code, std::string sentence) {
+        faults_.add(code, std::move(sentence), view.pointer());
+    }
+
+    JsonView json_;
+    Faults& faults_;
+    std::vector<std::string_view> known_;
+};
+
+/// The deed of that type, which is counted as the variant counts.
+template <std::size_t Index = 0>
+Deed read_deed(std::size_t type, MemberReader& members) {
+    if constexpr (Index + 1 < std::variant_size_v<Deed>) {
+        if (type != Index) return read_deed<Index + 1>(type, members);
+    }
+    std::variant_alternative_t<Index, Deed> deed{};
+    list_members(members, deed);
+    return deed;
+}
+
+void append_padded(std::string& text, std::size_t width, std::int64_t number) {
+    const std::string digits = std::to_string(number);
+    text.append(width - std::min(width, digits.size()), '0');
+    text += digits;
+}
+
+}  // namespace
+
+std::string_view type_of(const Deed& deed) { return type_names[deed.index()]; }
+
+std::string to_json(const Event& event) {
+    JsonWriter out;
+    out.object([&] { write_members<JournalWriter>(out, event); });
+    return out.take();
+}
+
+Reading<Event> read_event(std::string_view json) {
+    const Reading<Json> document = read_json(json);
+    Reading<Event> reading{std::nullopt, document.faults};
+    if (!document) return reading;
+    const JsonView root(*document);
+    if (root.object(reading.faults) == nullptr) return reading;
+    MemberReader members(root, reading.faults);
+    const auto type = members.type();
+    Moment at;
+    members.moment("at", at);
+    if (!type) return reading;
+    Deed deed = read_deed(*type, members);
+    members.refuse_the_rest();
+    if (!reading.faults.fatal()) reading.value = Event{at, std::move(deed)};
+    return reading;
+}
+
+void write_public(JsonWriter& out, const Event& event) { write_members<PublicWriter>(out, event); }
+
+std::string to_string(Moment moment) {
+    const Moment written = std::clamp(moment, first_moment, last_moment);
+    const auto day = std::chrono::floor<std::chrono::days>(written);
+    const std::chrono::year_month_day date(day);
+    const std::chrono::hh_mm_ss time(written - day);
+    std::string text;
+    append_padded(text, 4, static_cast<int>(date.year()));
+    text += '-';
+    append_padded(text, 2, static_cast<unsigned>(date.month()));
+    text += '-';
+    append_padded(text, 2, static_cast<unsigned>(date.day()));
+    text += 'T';
+    append_padded(text, 2, time.hours().count());
+    text += ':';
+    append_padded(text, 2, time.minutes().count());
+    text += ':';
+    append_padded(text, 2, time.seconds().count());
+    text += '.';
+    append_padded(text, 3, time.subseconds().count());
+    text += 'Z';
+    return text;
+}
+
+}  // namespace arbiter::referee

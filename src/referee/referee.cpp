@@ -1,0 +1,413 @@
+#include "referee/referee.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ranges>
+
+#include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
+
+namespace arbiter::referee {
+
+namespace {
+
+std::string verdict_on_time(Color loser) {
+    return R"({"action":"lose_on_time","by":")" + word(loser) + R"("})";
+}
+
+constexpr std::string_view verdict_void =
+    R"({"action":"conclude","result":"no_result","reason":"abandoned"})";
+
+std::string date_of(Moment moment) {
+    std::string date = to_string(moment).substr(0, 10);
+    std::ranges::replace(date, '-', '.');
+    return date;
+}
+
+/// Names and dice accompany the game into every record that is made of it.
+void set_tags(AnyGame& game, const Created& terms, Moment at) {
+    if (!terms.seats.white.name.empty()) game.set_tag("White", terms.seats.white.name);
+    if (!terms.seats.black.name.empty()) game.set_tag("Black", terms.seats.black.name);
+    game.set_tag("Date", date_of(at));
+    if (!terms.seed) return;
+    game.set_tag("DiceCommitment", terms.seed->commitment());
+    game.set_tag("DiceGame", terms.id);
+}
+
+}  // namespace
+
+/// "request_undo" or {"action": "request_undo", "ply": 12}: what only the referee understands.
+struct Referee::Order {
+    static std::optional<Order> read(std::string_view text);
+
+    std::string name;
+    std::optional<std::int64_t> ply;
+};
+
+std::optional<Referee::Order> Referee::Order::read(std::string_view text) {
+    constexpr std::array<std::string_view, 5> names{"roll", "abort", "request_undo", "accept_undo",
+                                                    "decline_undo"};
+    Order order{std::string(trimmed(text)), std::nullopt};
+    if (order.name.starts_with('{')) {
+        const auto json = read_json(text);
+        const Json* action = json ? json->find("action") : nullptr;
+        const auto* name = action != nullptr ? action->as<std::string>() : nullptr;
+        if (name == nullptr) return std::nullopt;
+        const Json* ply = json->find("ply");
+        if (ply != nullptr && ply->as<std::int64_t>() != nullptr) {
+            order.ply = *ply->as<std::int64_t>();
+        }
+        order.name = *name;
+    }
+    if (std::ranges::find(names, order.name) == names.end()) return std::nullopt;
+    return order;
+}
+
+Referee::Referee(AnyGame game, const Created& terms, Moment at)
+    : terms_(std::make_shared<const Created>(terms)),
+      game_(std::move(game)),
+      clock_(terms.clock),
+      first_ply_(game_.event_count()),
+      created_at_(at),
+      updated_at_(at) {
+    set_tags(game_, terms, at);
+}
+
+Reading<Referee> Referee::begin(const Event& event) {
+    const auto* created = std::get_if<Created>(&event.deed);
+    if (created == nullptr) {
+        return Reading<Referee>::failure("not_created", "a game begins with its creation");
+    }
+    auto game = AnyGame::read(created->record, {.game = {}, .format = "record", .options = {}});
+    Reading<Referee> reading{std::nullopt, std::move(game.faults)};
+    if (game) reading.value = Referee(std::move(*game.value), *created, event.at);
+    return reading;
+}
+
+bool Referee::apply(const Event& event) {
+    if (event.at < updated_at_ ||
+        !std::visit([&](const auto& deed) { return take(deed, event.at); }, event.deed)) {
+        return false;
+    }
+    count(event.at);
+    return true;
+}
+
+void Referee::count(Moment at) {
+    updated_at_ = at;
+    ++version_;
+    if (game_.outcome() && terms_->seed) game_.set_tag("DiceSeed", terms_->seed->hex());
+}
+
+bool Referee::take(const Created&, Moment) { return false; }
+
+bool Referee::take(const Played& deed, Moment at) {
+    if (has_run_out(at)) return false;
+    const auto meaning = game_.understand(deed.event, deed.by);
+    if (!meaning || meaning->author != Author::player) return false;
+    return play(deed.event, deed.by, at).has_value();
+}
+
+Result<Effects> Referee::play(std::string_view text, Color by, Moment at) {
+    const Color turn = game_.turn();
+    auto effects = game_.play(text, by);
+    if (!effects) return effects;
+    plies_.push_back({at, by});
+    undo_request_.reset();
+    const bool turn_is_made = by == turn && game_.turn() != turn;
+    if (turn_is_made) {
+        has_moved_[by] = true;
+        if (clock_.running() == by) clock_.complete_turn(at);
+    }
+    keep_clock(at);
+    return effects;
+}
+
+bool Referee::take(const Rolled& deed, Moment at) {
+    if (deed.number != rolls_ + 1 || deed.event != next_roll()) return false;
+    if (!game_.play(deed.event)) return false;
+    plies_.push_back({at, std::nullopt});
+    ++rolls_;
+    undo_request_.reset();
+    keep_clock(at);
+    return true;
+}
+
+bool Referee::take(const Flagged& deed, Moment at) {
+    if (clock_.running() != deed.side || !has_run_out(at)) return false;
+    if (!game_.play(verdict_on_time(deed.side))) return false;
+    clock_.stop(at);
+    return true;
+}
+
+bool Referee::take(const Aborted&, Moment at) {
+    if (!game_.play(verdict_void)) return false;
+    clock_.stop(at);
+    return true;
+}
+
+bool Referee::take(const UndoRequested& deed, Moment) {
+    if (undo_refusal(deed.ply)) return false;
+    undo_request_ = UndoRequest{deed.by, deed.ply};
+    return true;
+}
+
+bool Referee::take(const UndoAccepted& deed, Moment at) {
+    if (!undo_request_ || undo_request_->by == deed.by || undo_request_->ply != deed.ply ||
+        has_run_out(at)) {
+        return false;
+    }
+    while (game_.event_count() > deed.ply) game_.undo();
+    plies_.resize(deed.ply - first_ply_);
+    undo_request_.reset();
+    keep_clock(at);
+    return true;
+}
+
+bool Referee::take(const UndoDeclined&, Moment) {
+    if (!undo_request_) return false;
+    undo_request_.reset();
+    return true;
+}
+
+/// Nobody's clock runs before the first turn is made, so that the players can find their seats, nor
+/// while both settle what is dead.
+void Referee::keep_clock(Moment at) {
+    const bool under_way = has_moved_.white || has_moved_.black;
+    const bool runs = under_way && !game_.outcome() && game_.awaits() != Awaits::agreement;
+    if (clock_.running() && (!runs || clock_.running() != game_.turn())) clock_.stop(at);
+    if (runs) clock_.start(game_.turn(), at);
+}
+
+bool Referee::has_run_out(Moment at) const {
+    const auto end = clock_.deadline();
+    return end && at >= *end;
+}
+
+/// The dice of the next roll as the game reads them; empty where none is waited for.
+std::string Referee::next_roll() const {
+    if (!terms_->seed || game_.awaits() != Awaits::chance) return {};
+    const Throw dice = CommittedDice(*terms_->seed, terms_->id).derived(rolls_ + 1);
+    const auto pips = [](backgammon::Die die) { return std::to_string(die.pips()); };
+    std::string opening = "opening " + pips(dice.first) + "-" + pips(dice.second);
+    if (game_.check(opening)) return opening;
+    const auto [high, low] = std::pair(std::max(dice.first.pips(), dice.second.pips()),
+                                       std::min(dice.first.pips(), dice.second.pips()));
+    return "roll " + std::to_string(high) + std::to_string(low);
+}
+
+/// What nobody has to decide: a roll before which there can be no double, a turn in which nothing
+/// can move.
+std::optional<Deed> Referee::automatic() const {
+    constexpr std::string_view no_move = "can't move";
+    if (!terms_->seed) return std::nullopt;
+    const Color turn = game_.turn();
+    const auto can = [&](std::string_view act) { return game_.check(act, turn).has_value(); };
+    if (game_.awaits() == Awaits::chance && !can("double") && !can("raccoon")) {
+        return Rolled{rolls_ + 1, next_roll()};
+    }
+    if (game_.awaits() == Awaits::move && can(no_move)) {
+        return Played{turn, std::string(no_move)};
+    }
+    return std::nullopt;
+}
+
+Result<Referee::Decision> Referee::decide(const Request& request) const {
+    const Moment at = std::max(request.at, updated_at_);
+    if (has_run_out(at)) {
+        return std::unexpected(
+            Rejection{&codes::flag_has_fallen, {{"by", word(*clock_.running())}}});
+    }
+    if (const auto order = Order::read(request.text)) {
+        auto deed = obey(*order, request.by);
+        if (!deed) return std::unexpected(deed.error());
+        Decision decided{{}, {}, *this};
+        decided.add({at, std::move(*deed)});
+        decided.add_automatic();
+        return decided;
+    }
+    const auto meaning = game_.understand(request.text, request.by);
+    if (!meaning) return std::unexpected(meaning.error());
+    if (meaning->author == Author::chance) {
+        return std::unexpected(Rejection{&codes::rolls_are_the_referees, {}});
+    }
+    if (meaning->author == Author::arbiter) {
+        return std::unexpected(Rejection{&codes::verdicts_are_the_referees, {}});
+    }
+    Decision decided{{}, {}, *this};
+    auto effects = decided.after.play(request.text, request.by, at);
+    if (!effects) return std::unexpected(effects.error());
+    decided.after.count(at);
+    decided.events.push_back({at, Played{request.by, meaning->event}});
+    decided.effects = std::move(*effects);
+    decided.add_automatic();
+    return decided;
+}
+
+Result<Deed> Referee::obey(const Order& order, Color by) const {
+    if (game_.outcome()) {
+        return std::unexpected(
+            Rejection{&codes::game_is_over, {{"outcome", sentence(*game_.outcome())}}});
+    }
+    if (order.name == "roll") return roll(by);
+    if (order.name == "abort") return abort(by);
+    if (order.name == "request_undo") return request_undo(order, by);
+    if (!undo_request_) return std::unexpected(Rejection{&codes::no_undo_request, {}});
+    if (order.name == "decline_undo") return UndoDeclined{by};
+    if (undo_request_->by == by) return std::unexpected(Rejection{&codes::own_undo_request, {}});
+    return UndoAccepted{by, undo_request_->ply};
+}
+
+Result<Deed> Referee::roll(Color by) const {
+    const std::string dice = by == game_.turn() ? next_roll() : "";
+    if (dice.empty()) return std::unexpected(Rejection{&codes::nothing_to_roll, {}});
+    return Rolled{rolls_ + 1, dice};
+}
+
+Result<Deed> Referee::abort(Color by) const {
+    if (has_moved_.white && has_moved_.black) {
+        return std::unexpected(Rejection{&codes::abort_too_late, {}});
+    }
+    return Aborted{by};
+}
+
+/// Without a number: to before the last that this side did.
+Result<Deed> Referee::request_undo(const Order& order, Color by) const {
+    if (order.ply) {
+        if (*order.ply < 0) return std::unexpected(Rejection{&codes::nothing_to_undo, {}});
+        const auto ply = static_cast<std::size_t>(*order.ply);
+        if (const auto refusal = undo_refusal(ply)) return std::unexpected(*refusal);
+        return UndoRequested{by, ply};
+    }
+    const auto own =
+        std::find_if(plies_.rbegin(), plies_.rend(), [&](const Ply& ply) { return ply.by == by; });
+    const auto later = static_cast<std::size_t>(own - plies_.rbegin());
+    if (later == plies_.size()) return std::unexpected(Rejection{&codes::nothing_to_undo, {}});
+    const std::size_t ply = game_.event_count() - 1 - later;
+    if (const auto refusal = undo_refusal(ply)) return std::unexpected(*refusal);
+    return UndoRequested{by, ply};
+}
+
+/// What the dice have shown cannot be unseen.
+std::optional<Rejection> Referee::undo_refusal(std::size_t ply) const {
+    if (game_.outcome() || ply < first_ply_ || ply >= game_.event_count()) {
+        return Rejection{&codes::nothing_to_undo, {}};
+    }
+    const auto undone = plies_ | std::views::drop(ply - first_ply_);
+    if (std::ranges::any_of(undone, [](const Ply& event) { return !event.by; })) {
+        return Rejection{&codes::undo_past_dice, {}};
+    }
+    return std::nullopt;
+}
+
+void Referee::Decision::add(Event event) {
+    after.apply(event);
+    events.push_back(std::move(event));
+}
+
+void Referee::Decision::add_automatic() {
+    while (auto deed = after.automatic()) add({after.updated_at_, std::move(*deed)});
+}
+
+Referee::Decision Referee::due(Moment now) const {
+    Decision decided{{}, {}, *this};
+    if (has_run_out(now)) {
+        decided.add({*clock_.deadline(), Flagged{*clock_.running()}});
+    } else {
+        decided.add_automatic();
+    }
+    return decided;
+}
+
+std::vector<std::string> Referee::actions(Color by) const {
+    struct Act {
+        std::string_view text;
+        std::string_view game{};  // empty: of every game
+    };
+    constexpr std::string_view chess = "chess";
+    constexpr std::string_view go = "go";
+    constexpr std::string_view backgammon = "backgammon";
+    constexpr std::array<Act, 22> acts{{
+        {"resign"},
+        {"offer_draw", chess},
+        {"accept_draw", chess},
+        {"decline_draw", chess},
+        {R"({"action":"claim_draw","reason":"threefold_repetition"})", chess},
+        {R"({"action":"claim_draw","reason":"fifty_move_rule"})", chess},
+        {"agree", go},
+        {"resume", go},
+        {"double", backgammon},
+        {"take", backgammon},
+        {"drop", backgammon},
+        {"beaver", backgammon},
+        {"raccoon", backgammon},
+        {"resign gammon", backgammon},
+        {"resign backgammon", backgammon},
+        {"accept_resignation", backgammon},
+        {"decline_resignation", backgammon},
+        {"roll", backgammon},
+        {"abort"},
+        {"request_undo"},
+        {"accept_undo"},
+        {"decline_undo"},
+    }};
+    std::vector<std::string> possible;
+    for (const auto& [text, game] : acts) {
+        const bool is_ours = game.empty() || game == game_.name();
+        if (is_ours && is_possible(text, by)) possible.emplace_back(text);
+    }
+    return possible;
+}
+
+bool Referee::is_possible(std::string_view text, Color by) const {
+    if (const auto order = Order::read(text)) return obey(*order, by).has_value();
+    return game_.check(text, by).has_value();
+}
+
+std::optional<Color> Referee::awaited() const {
+    if (game_.outcome()) return std::nullopt;
+    return undo_request_ ? opponent(undo_request_->by) : game_.turn();
+}
+
+AnyGame Referee::game_at(std::size_t ply) const {
+    AnyGame game = game_;
+    while (game.event_count() > ply) game.undo();
+    return game;
+}
+
+namespace codes {
+
+// clang-format off
+constexpr RejectionCode rolls_are_the_referees{"rolls_are_the_referees", RejectionKind::illegal,
+    "the referee rolls the dice; ask for it with \"roll\""};
+constexpr RejectionCode nothing_to_roll{"nothing_to_roll", RejectionKind::illegal,
+    "there is nothing for you to roll now"};
+constexpr RejectionCode verdicts_are_the_referees{"verdicts_are_the_referees", RejectionKind::illegal,
+    "only the referee can end a game that way"};
+constexpr RejectionCode abort_too_late{"abort_too_late", RejectionKind::illegal,
+    "both sides have moved: the game can be resigned, not aborted"};
+constexpr RejectionCode nothing_to_undo{"nothing_to_undo", RejectionKind::illegal,
+    "there is nothing to take back"};
+constexpr RejectionCode undo_past_dice{"undo_past_dice", RejectionKind::illegal,
+    "dice have been rolled since; what they showed cannot be taken back"};
+constexpr RejectionCode no_undo_request{"no_undo_request", RejectionKind::illegal,
+    "nobody has asked to take a move back"};
+constexpr RejectionCode own_undo_request{"own_undo_request", RejectionKind::illegal,
+    "the other side must agree to take the move back"};
+constexpr RejectionCode flag_has_fallen{"flag_has_fallen", RejectionKind::game_over,
+    "{by}'s time has run out"};
+constexpr RejectionCode game_is_over{"game_over", RejectionKind::game_over,
+    "the game is over: {outcome}"};
+// clang-format on
+
+std::span<const RejectionCode* const> all() {
+    static constexpr std::array<const RejectionCode*, 10> list{
+        &rolls_are_the_referees, &nothing_to_roll, &verdicts_are_the_referees, &abort_too_late,
+        &nothing_to_undo,        &undo_past_dice,  &no_undo_request,           &own_undo_request,
+        &flag_has_fallen,        &game_is_over};
+    return list;
+}
+
+}  // namespace codes
+
+}  // namespace arbiter::referee

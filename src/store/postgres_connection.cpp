@@ -1,0 +1,285 @@
+#include "store/postgres_connection.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+#include <libpq-fe.h>
+#include <poll.h>
+
+#include "core/base/text.hpp"
+
+namespace arbiter::store {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr auto usual_patience = std::chrono::seconds(15);
+
+/// Said once for each connection. Somebody may have chosen a stronger synchronous_commit than `on`.
+constexpr const char* session_sql = R"(
+SET search_path = arbiter;
+SET statement_timeout = '10s';
+SET idle_in_transaction_session_timeout = '15s';
+SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED;
+SELECT set_config('synchronous_commit', 'on', false)
+WHERE current_setting('synchronous_commit') = 'off';
+)";
+
+/// One line, without the "ERROR:" and the hints that libpq puts around it.
+std::string first_line(const char* message) {
+    std::string_view text(message);
+    text = trimmed(text.substr(0, text.find('\n')));
+    return text.empty() ? "the connection was lost" : std::string(text);
+}
+
+PGconn* connect(const std::string& address) {
+    // What the address says comes later and so has the last word.
+    const std::array names{"connect_timeout", "target_session_attrs",      "tcp_user_timeout",
+                           "client_encoding", "fallback_application_name", "dbname"};
+    const std::array values{"5", "read-write", "15000", "UTF8", "arbiter", address.c_str()};
+    static_assert(names.size() == values.size());
+    std::array<const char*, names.size() + 1> keywords{};
+    std::array<const char*, values.size() + 1> settings{};
+    std::ranges::copy(names, keywords.begin());
+    std::ranges::copy(values, settings.begin());
+    return PQconnectdbParams(keywords.data(), settings.data(), 1);
+}
+
+/// Parameters as libpq wants them: texts that end with NUL.
+class Arguments {
+public:
+    explicit Arguments(std::span<const Parameter> parameters) {
+        texts_.reserve(parameters.size());
+        for (const Parameter& parameter : parameters) add(parameter);
+    }
+    int size() const { return static_cast<int>(pointers_.size()); }
+    const char* const* data() const { return pointers_.data(); }
+
+private:
+    void add(const Parameter& parameter) {
+        if (const auto* number = std::get_if<std::int64_t>(&parameter)) {
+            texts_.push_back(std::to_string(*number));
+        } else if (const auto* text = std::get_if<std::string_view>(&parameter)) {
+            texts_.emplace_back(*text);
+        } else {
+            pointers_.push_back(nullptr);
+            return;
+        }
+        pointers_.push_back(texts_.back().c_str());
+    }
+
+    std::vector<std::string> texts_;
+    std::vector<const char*> pointers_;
+};
+
+}  // namespace
+
+void PostgresConnection::Finish::operator()(pg_conn* connection) const { PQfinish(connection); }
+void PostgresConnection::Clear::operator()(pg_result* result) const { PQclear(result); }
+
+PostgresConnection::PostgresConnection(const std::string& address)
+    : connection_(connect(address)), patience_(usual_patience) {
+    if (PQstatus(connection_.get()) != CONNECTION_OK) {
+        throw PostgresFailure(first_line(PQerrorMessage(connection_.get())), {});
+    }
+    PQsetnonblocking(connection_.get(), 1);
+    // Notices would go to the standard error output.
+    PQsetNoticeReceiver(connection_.get(), [](void*, const PGresult*) {}, nullptr);
+    execute(session_sql);
+}
+
+std::string_view PostgresConnection::Row::text(int column) const {
+    return {PQgetvalue(result_, row_, column),
+            static_cast<std::size_t>(PQgetlength(result_, row_, column))};
+}
+
+std::int64_t PostgresConnection::Row::number(int column) const {
+    const std::string_view digits = text(column);
+    std::int64_t number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return number;
+}
+
+bool PostgresConnection::Row::is_null(int column) const {
+    return PQgetisnull(result_, row_, column) == 1;
+}
+
+int PostgresConnection::row_count(const Result& result) { return PQntuples(result.get()); }
+
+std::int64_t PostgresConnection::run(std::string_view sql, std::span<const Parameter> parameters) {
+    const Result result = query(sql, parameters);
+    const std::string_view digits = PQcmdTuples(result.get());
+    std::int64_t count = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    return count;
+}
+
+void PostgresConnection::execute(const std::string& sql) {
+    check(PQsendQuery(connection_.get(), sql.c_str()) == 1);
+    std::vector<Result> results;
+    while (Result result = next()) results.push_back(std::move(result));
+    for (const Result& result : results) check(result);
+}
+
+std::string PostgresConnection::text(std::string_view sql) {
+    std::string text;
+    each(sql, {}, [&](const Row& row) { text = row.text(0); });
+    return text;
+}
+
+PostgresConnection::Result PostgresConnection::query(std::string_view sql,
+                                                     std::span<const Parameter> parameters) {
+    prepared(sql);
+    send(sql, parameters);
+    return only();
+}
+
+void PostgresConnection::send(std::string_view sql, std::span<const Parameter> parameters) {
+    const Arguments arguments(parameters);
+    check(PQsendQueryPrepared(connection_.get(), prepared(sql).c_str(), arguments.size(),
+                              arguments.data(), nullptr, nullptr, 0) == 1);
+}
+
+const std::string& PostgresConnection::prepared(std::string_view sql) {
+    const auto [statement, is_new] = statements_.try_emplace(std::string(sql));
+    if (is_new) {
+        const std::string name = "s" + std::to_string(statements_.size());
+        try {
+            check(PQsendPrepare(connection_.get(), name.c_str(), statement->first.c_str(), 0,
+                                nullptr) == 1);
+            only();
+        } catch (...) {
+            statements_.erase(statement);
+            throw;
+        }
+        statement->second = name;
+    }
+    return statement->second;
+}
+
+std::vector<PostgresConnection::Result> PostgresConnection::transaction(
+    std::span<const Command> commands) {
+    for (const Command& command : commands) prepared(command.sql);
+    for (const std::string_view sql : {"BEGIN", "COMMIT"}) prepared(sql);
+
+    check(PQenterPipelineMode(connection_.get()) == 1);
+    std::vector<Result> results = pipeline(commands);
+    check(PQexitPipelineMode(connection_.get()) == 1);
+    if (PQtransactionStatus(connection_.get()) == PQTRANS_INERROR) execute("ROLLBACK");
+    for (const Result& result : results) check(result);
+
+    results.erase(results.begin());
+    results.pop_back();
+    return results;
+}
+
+/// The results of BEGIN, of the commands and of COMMIT. After one that failed the server skips the
+/// rest.
+std::vector<PostgresConnection::Result> PostgresConnection::pipeline(
+    std::span<const Command> commands) {
+    send("BEGIN", {});
+    for (const Command& command : commands) send(command.sql, command.parameters);
+    send("COMMIT", {});
+    check(PQpipelineSync(connection_.get()) == 1);
+
+    std::vector<Result> results;
+    for (std::size_t i = 0; i < commands.size() + 2; ++i) {
+        results.push_back(next());
+        next();
+    }
+    next();  // the sync
+    return results;
+}
+
+bool PostgresConnection::alive() {
+    return PQstatus(connection_.get()) == CONNECTION_OK && PQconsumeInput(connection_.get()) == 1 &&
+           PQtransactionStatus(connection_.get()) == PQTRANS_IDLE;
+}
+
+std::optional<PostgresConnection::Notification> PostgresConnection::notification() {
+    const std::unique_ptr<PGnotify, void (*)(void*)> notify(PQnotifies(connection_.get()),
+                                                            &PQfreemem);
+    if (!notify) return std::nullopt;
+    return Notification{notify->extra, notify->be_pid};
+}
+
+int PostgresConnection::socket() const { return PQsocket(connection_.get()); }
+int PostgresConnection::process() const { return PQbackendPID(connection_.get()); }
+
+PostgresConnection::Result PostgresConnection::next() {
+    const auto deadline = steady_clock::now() + patience_;
+    while (PQflush(connection_.get()) == 1 || PQisBusy(connection_.get()) == 1) {
+        wait_until(deadline);
+        check(PQconsumeInput(connection_.get()) == 1);
+    }
+    return Result(PQgetResult(connection_.get()));
+}
+
+PostgresConnection::Result PostgresConnection::only() {
+    Result result = next();
+    while (next()) {
+    }
+    check(result);
+    return result;
+}
+
+/// Until the socket has something, or can take something if something is left to be sent.
+void PostgresConnection::wait_until(steady_clock::time_point deadline) {
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - steady_clock::now()).count();
+    pollfd poll{.fd = socket(), .events = POLLIN, .revents = 0};
+    if (PQflush(connection_.get()) == 1) poll.events |= POLLOUT;
+    const int ready = left <= 0 ? 0 : ::poll(&poll, 1, static_cast<int>(left));
+    if (ready < 0 && errno != EINTR) throw PostgresFailure(std::strerror(errno), {});
+    if (ready == 0) {
+        connection_.reset();
+        throw PostgresFailure("the database does not answer", {});
+    }
+}
+
+void PostgresConnection::check(bool done) const {
+    if (!done) throw PostgresFailure(first_line(PQerrorMessage(connection_.get())), {});
+}
+
+void PostgresConnection::check(const Result& result) {
+    if (!result) throw PostgresFailure("the connection was lost", {});
+    const auto status = PQresultStatus(result.get());
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
+    const char* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
+    throw PostgresFailure(first_line(PQresultErrorMessage(result.get())),
+                          state == nullptr ? "" : state);
+}
+
+std::unique_ptr<PostgresConnection> PostgresDoor::connect() {
+    refuse_early();
+    try {
+        auto connection = std::make_unique<PostgresConnection>(address_);
+        const std::scoped_lock lock(mutex_);
+        pause_ = {};
+        closed_until_ = {};
+        return connection;
+    } catch (const Failure& failure) {
+        note_failure(failure.what());
+        throw;
+    }
+}
+
+void PostgresDoor::refuse_early() {
+    const std::scoped_lock lock(mutex_);
+    if (steady_clock::now() < closed_until_) throw Failure(problem_);
+}
+
+void PostgresDoor::note_failure(const std::string& problem) {
+    constexpr std::chrono::milliseconds pause_min{50};
+    constexpr std::chrono::milliseconds pause_max{2000};
+    const std::scoped_lock lock(mutex_);
+    pause_ = std::clamp(pause_ * 2, pause_min, pause_max);
+    closed_until_ = steady_clock::now() + pause_;
+    problem_ = problem;
+}
+
+}  // namespace arbiter::store

@@ -1,0 +1,269 @@
+#include "tables/board_play.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/backgammon/table_json.hpp"
+#include "core/backgammon/table_play.hpp"
+#include "core/base/excerpt.hpp"
+#include "core/base/sha256.hpp"
+#include "tables/board_move.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+/// The format in which state.json has the position.
+std::string_view position_format(const AnyGame& game) {
+    return game.name() == "chess" ? "chess-squares" : "go-grid";
+}
+
+/// JSON on several lines, moved to the right: it has line breaks only between its tokens.
+std::string indented(std::string_view json, std::string_view by) {
+    std::string text;
+    for (const char c : json) {
+        text += c;
+        if (c == '\n') text += by;
+    }
+    return text;
+}
+
+void write_position(JsonWriter& out, const AnyGame& game) {
+    const auto position = game.write(position_format(game));
+    position ? out.raw(indented(*position, "  ")) : out.null();
+}
+
+void write_outcome(JsonWriter& out, const std::optional<Outcome>& outcome) {
+    if (!outcome) return out.null();
+    out.object([&] {
+        out.member("result", to_string(outcome->result));
+        out.key("winner");
+        outcome->winner ? out.value(to_string(*outcome->winner)) : out.null();
+        out.member("reason", outcome->reason);
+    });
+}
+
+/// What cannot be recomputed from the record.
+struct Remarks {
+    std::optional<MoveFileName> last_move;
+    std::vector<Message> messages;
+    std::string updated_at;
+};
+
+class RemarksReader : backgammon::TableJsonReader {
+public:
+    explicit RemarksReader(const Json& document) : TableJsonReader(document) {}
+
+    Reading<Remarks> read() {
+        Remarks remarks;
+        if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};
+        const auto last = member("lastMove");
+        if (last && !last->json().is_null()) remarks.last_move = read_move_reference(*last);
+        if (const auto view = member("messages")) remarks.messages = read_messages(*view);
+        const auto updated = member("updatedAt");
+        if (updated && read_moment(*updated)) {
+            remarks.updated_at = *updated->json().as<std::string>();
+        }
+        if (faults.fatal()) return {std::nullopt, std::move(faults)};
+        return {std::move(remarks), std::move(faults)};
+    }
+};
+
+void write_canonical(JsonWriter& out, const Json& json) {
+    if (const auto* object = json.as<Json::Object>()) {
+        std::vector<const Json::Member*> members;
+        for (const Json::Member& member : *object) members.push_back(&member);
+        std::ranges::sort(members, {}, &Json::Member::key);
+        out.object([&] {
+            for (const Json::Member* member : members) {
+                out.key(member->key);
+                write_canonical(out, member->value);
+            }
+        });
+    } else if (const auto* array = json.as<Json::Array>()) {
+        out.array([&] {
+            for (const Json& element : *array) write_canonical(out, element);
+        });
+    } else if (const auto* number = json.as<double>(); number && std::floor(*number) == *number) {
+        out.value(static_cast<std::int64_t>(*number));
+    } else {
+        out.value(json);
+    }
+}
+
+/// The state without what may change while the position stays.
+std::string lasting(const std::string& state) {
+    Reading<Json> document = read_json(state);
+    if (!document || document->as<Json::Object>() == nullptr) return {};
+    std::erase_if(std::get<Json::Object>(document->value), [](const Json::Member& member) {
+        return member.key == "messages" || member.key == "updatedAt";
+    });
+    return canonical(*document);
+}
+
+std::unexpected<Refusal> refuse(const RejectionCode& code, Details details) {
+    return std::unexpected(refusal_of(Rejection{&code, std::move(details)}));
+}
+
+/// "Black: offer draw."
+std::optional<std::string> action_message(Color by, std::string_view move) {
+    const Reading<Json> json = read_json(move);
+    const Json* action = json ? json->find("action") : nullptr;
+    const std::string* name = action ? action->as<std::string>() : nullptr;
+    if (name == nullptr) return std::nullopt;
+    std::string words = *name;
+    std::ranges::replace(words, '_', ' ');
+    return capitalized(by) + ": " + words + ".";
+}
+
+}  // namespace
+
+std::string canonical(const Json& json) {
+    JsonWriter out;
+    write_canonical(out, json);
+    return out.take();
+}
+
+std::string fingerprint_of(const std::string& state) {
+    constexpr std::size_t digits = 16;
+    const std::string text = lasting(state);
+    return text.empty() ? text : to_hex(sha256(text)).substr(0, digits);
+}
+
+Reading<BoardPlay> BoardPlay::begin(const Terms& terms, const std::string& now) {
+    Reading<AnyGame> game = AnyGame::create(terms.game, terms.options);
+    Reading<BoardPlay> reading{std::nullopt, std::move(game.faults)};
+    if (!game) return reading;
+    if (const auto position = game->write(position_format(*game)); !position) {
+        reading.faults.add(position.error());
+        return reading;
+    }
+    game->set_tag("White", terms.players.white);
+    game->set_tag("Black", terms.players.black);
+    BoardPlay play(std::move(*game), terms.players);
+    play.add({Message::Type::info,
+              "Game started. " + capitalized(play.active_player()) + " to move.", now});
+    reading.value = std::move(play);
+    return reading;
+}
+
+Reading<BoardPlay> BoardPlay::read(const Texts& texts, const Terms& terms) {
+    Reading<AnyGame> game =
+        AnyGame::read(texts.record, {.game = terms.game, .format = "record", .options = {}});
+    Reading<BoardPlay> reading{std::nullopt, std::move(game.faults)};
+    const Reading<Json> document = read_json(texts.state);
+    reading.faults.merge(document.faults);
+    if (!game || !document) return reading;
+    Reading<Remarks> remarks = RemarksReader(*document).read();
+    reading.faults.merge(remarks.faults);
+    if (!remarks) return reading;
+
+    BoardPlay play(std::move(*game), terms.players);
+    play.last_move_ = std::move(remarks->last_move);
+    play.messages_ = std::move(remarks->messages);
+    play.updated_at_ = std::move(remarks->updated_at);
+    if (lasting(texts.state) == lasting(play.state())) {
+        reading.value = std::move(play);
+    } else {
+        reading.faults.add("state_contradicts_record",
+                           "state.json is not where record.json has come to");
+    }
+    return reading;
+}
+
+std::string BoardPlay::state() const {
+    const auto& over = outcome();
+    JsonWriter out(JsonWriter::Style::lines);
+    out.object([&] {
+        out.member("turn", last_move_ ? last_move_->sequence + 1 : 1);
+        out.member("activePlayer", to_string(active_player()));
+        out.key("position");
+        write_position(out, game_);
+        out.key("lastMove");
+        backgammon::write_move_reference(out, last_move_);
+        out.member("status", over ? "completed" : "playing");
+        out.key("winner");
+        over && over->winner ? out.value(to_string(*over->winner)) : out.null();
+        out.key("outcome");
+        write_outcome(out, over);
+        out.key("players");
+        out.object([&] {
+            for (const Color color : both_colors) out.member(to_string(color), players_[color]);
+        });
+        out.key("messages");
+        backgammon::write_messages(out, messages_);
+        out.member("updatedAt", updated_at_);
+    });
+    return out.take() + "\n";
+}
+
+std::string BoardPlay::record() const { return *game_.write("record") + "\n"; }
+
+std::string BoardPlay::fingerprint() const { return fingerprint_of(state()); }
+
+std::expected<void, Refusal> BoardPlay::play(const NamedFile& file,
+                                             const Circumstances& circumstances) {
+    namespace codes = backgammon::table_codes;
+    const Reading<BoardMoveFile> move = read_board_move(file.content);
+    if (!move) return std::unexpected(refusal_of(move.faults));
+    if (file.name.player != move->player) {
+        return refuse(codes::name_contradicts, {{"named", std::string(to_string(file.name.player))},
+                                                {"player", std::string(to_string(move->player))}});
+    }
+    const int sequence = last_move_ ? last_move_->sequence + 1 : 1;
+    // A game that is over says so, whatever the file's number.
+    if (!outcome() && file.name.sequence != sequence) {
+        return refuse(codes::wrong_sequence, {{"expected", std::int64_t{sequence}},
+                                              {"sequence", std::int64_t{file.name.sequence}}});
+    }
+    if (const std::string now = fingerprint(); !outcome() && move->note.expected_state != now) {
+        return refuse(codes::stale_state,
+                      {{"expected", move->note.expected_state}, {"actual", now}});
+    }
+    BoardPlay after = *this;
+    for (const std::string& text : move->moves) {
+        const auto meaning = after.game_.understand(text, move->player);
+        if (meaning && meaning->author != Author::player) {
+            return std::unexpected(
+                Refusal{"not_a_players", in_quotes(text) + " is not for players to say"});
+        }
+        const auto effects = after.game_.play(text, move->player);
+        if (!effects) return std::unexpected(refusal_of(effects.error()));
+        if (auto words = action_message(move->player, text)) {
+            after.add({Message::Type::info, std::move(*words), circumstances.now});
+        }
+    }
+    after.last_move_ = file.name;
+    after.updated_at_ = circumstances.now;
+    if (after.outcome()) {
+        after.add({Message::Type::info, "Game over. " + sentence(*after.outcome()) + ".",
+                   circumstances.now});
+    }
+    *this = std::move(after);
+    return {};
+}
+
+std::expected<std::string, Refusal> BoardPlay::compose(const Wish& wish) const {
+    AnyGame after = game_;
+    for (const std::string& move : wish.moves) {
+        const auto effects = after.play(move, wish.by);
+        if (!effects) return std::unexpected(refusal_of(effects.error()));
+    }
+    const auto history = after.history("json");
+    const auto begin = history.begin() + static_cast<std::ptrdiff_t>(game_.event_count());
+    return write_board_move({.player = wish.by,
+                             .moves = {begin, history.end()},
+                             .note = {.timestamp = wish.now,
+                                      .expected_state = fingerprint(),
+                                      .comment = wish.comment,
+                                      .commit_sha = {}}});
+}
+
+void BoardPlay::add(Message message) {
+    updated_at_ = message.timestamp;
+    messages_.push_back(std::move(message));
+    if (messages_.size() > backgammon::Table::messages_max) messages_.erase(messages_.begin());
+}
+
+}  // namespace arbiter::tables

@@ -1,0 +1,132 @@
+#include "tables/envoy.hpp"
+
+#include "core/base/excerpt.hpp"
+#include "tables/folder.hpp"
+#include "tables/names.hpp"
+#include "tables/processor.hpp"
+#include "tables/tree.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+constexpr int attempts_max = 20;
+
+std::unexpected<DeliveryFault> fault(const GitFault& problem) {
+    return std::unexpected(DeliveryFault{std::nullopt, problem.sentence});
+}
+
+/// A commit's tree with one more file in a folder that may not be there yet.
+class Insertion {
+public:
+    Insertion(TreeMaker trees, std::string commit)
+        : trees_(std::move(trees)), commit_(std::move(commit)) {}
+
+    GitResult<std::string> add(std::string_view folder, const std::string& name,
+                               const Entry& entry) {
+        auto listing = trees_.list(commit_, folder);
+        if (!listing) return std::unexpected(std::move(listing.error()));
+        (*listing)[name] = entry;
+        auto tree = trees_.write(*listing);
+        if (!tree || folder.empty()) return tree;
+        const std::size_t slash = folder.rfind('/');
+        const bool at_root = slash == std::string_view::npos;
+        return add(at_root ? "" : folder.substr(0, slash),
+                   std::string(at_root ? folder : folder.substr(slash + 1)),
+                   {"040000", "tree", *tree});
+    }
+
+private:
+    TreeMaker trees_;
+    std::string commit_;
+};
+
+struct Composed {
+    std::string name;
+    std::string content;
+};
+
+class Envoy {
+public:
+    Envoy(const Repository& repository, const Delivery& delivery)
+        : repository_(repository), delivery_(delivery) {}
+
+    /// Nothing: somebody else was quicker.
+    std::expected<std::optional<Delivered>, DeliveryFault> attempt() const {
+        const auto head = repository_.branch_head(delivery_.remote, delivery_.branch);
+        if (!head) return fault(head.error());
+        const auto move = composed(*head);
+        if (!move) return std::unexpected(move.error());
+        const auto commit = committed(*head, *move);
+        if (!commit) return fault(commit.error());
+        const auto published =
+            publish_commit(repository_, delivery_.remote, delivery_.branch, {*head, *commit});
+        if (!published) return fault(published.error());
+        if (!*published) return std::nullopt;
+        return Delivered{move_path(delivery_.table, move->name), *commit};
+    }
+
+private:
+    const Repository& repository_;
+    const Delivery& delivery_;
+
+    std::expected<Composed, DeliveryFault> composed(const std::string& head) const {
+        const auto table = read_table(repository_, head, delivery_.table);
+        if (!table) return fault(table.error());
+        if (!*table) return fault({refusal_of(table->faults).sentence});
+        auto content = (*table)->compose(delivery_.wish);
+        if (!content) {
+            return std::unexpected(DeliveryFault{content.error(), content.error().sentence});
+        }
+        return Composed{next_file_name(**table, delivery_.wish.by, *content), *content};
+    }
+
+    GitResult<std::string> committed(const std::string& head, const Composed& move) const {
+        const auto blobs = repository_.write_blobs({move.content});
+        if (!blobs) return std::unexpected(blobs.error());
+        auto trees = TreeMaker::start(repository_);
+        if (!trees) return std::unexpected(trees.error());
+        const std::string folder = folder_of(delivery_.table) + "/" + std::string(moves_folder);
+        const auto root =
+            Insertion(std::move(*trees), head)
+                .add(folder, move.name, {std::string(file_mode), "blob", blobs->front()});
+        if (!root) return root;
+        std::string message = delivery_.table + ":";
+        for (const std::string& part : delivery_.wish.moves) message += " " + excerpt(part);
+        return repository_.commit(*root, head, message + "\n", Repository::Author::user);
+    }
+};
+
+}  // namespace
+
+std::expected<Delivered, DeliveryFault> deliver(const Repository& repository,
+                                                const Delivery& delivery) {
+    for (int attempt = 0; attempt < attempts_max; ++attempt) {
+        auto delivered = Envoy(repository, delivery).attempt();
+        if (!delivered) return std::unexpected(std::move(delivered.error()));
+        if (*delivered) return std::move(**delivered);
+    }
+    return fault({"the branch is never at rest: somebody else always pushed first"});
+}
+
+GitResult<Reading<Table>> read_table(const Repository& repository, const std::string& commit,
+                                     const std::string& id) {
+    if (!is_table_id(id)) {
+        return Reading<Table>::failure("no_such_table", "there is no table " + in_quotes(id));
+    }
+    const auto files = repository.files(commit, folder_of(id));
+    if (!files) return std::unexpected(files.error());
+    std::vector<std::string> objects;
+    for (const std::string_view name : {terms_file, state_file, record_file}) {
+        const auto entry = files->find(folder_of(id) + "/" + std::string(name));
+        if (entry == files->end()) {
+            return Reading<Table>::failure("no_such_table", "there is no table " + in_quotes(id));
+        }
+        objects.push_back(entry->second.object);
+    }
+    auto blobs = repository.read_blobs(objects, text_size_max);
+    if (!blobs) return std::unexpected(std::move(blobs.error()));
+    return Table::read({(*blobs)[0].content, (*blobs)[1].content, (*blobs)[2].content}, id);
+}
+
+}  // namespace arbiter::tables

@@ -1,0 +1,307 @@
+#include "tables/git.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+using platform::Finished;
+
+constexpr std::size_t output_max = std::size_t{256} << 20U;
+constexpr std::chrono::minutes patience{5};
+
+std::unexpected<GitFault> fault(std::string sentence) {
+    return std::unexpected(GitFault{std::move(sentence)});
+}
+
+/// The pieces of a text that end with this character.
+std::vector<std::string_view> pieces(std::string_view text, char end) {
+    std::vector<std::string_view> found;
+    while (!text.empty()) {
+        const std::size_t length = std::min(text.find(end), text.size());
+        found.push_back(text.substr(0, length));
+        text.remove_prefix(std::min(length + 1, text.size()));
+    }
+    return found;
+}
+
+/// What git says of a failure, without the rest of its advice.
+std::string complaint(const Finished& finished) {
+    for (const std::string_view line : pieces(finished.errors, '\n')) {
+        for (const std::string_view prefix : {"fatal: ", "error: "}) {
+            if (line.starts_with(prefix)) return excerpt(line.substr(prefix.size()), 300);
+        }
+    }
+    return excerpt(trimmed(finished.errors), 300);
+}
+
+std::size_t number_in(std::string_view text) {
+    std::size_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+}  // namespace
+
+bool is_nothing(std::string_view object) {
+    return object.find_first_not_of('0') == std::string_view::npos;
+}
+
+GitResult<Repository> Repository::open(const std::filesystem::path& folder) {
+    Repository repository(folder.empty() ? std::filesystem::path(".") : folder);
+    auto bare = repository.git({"rev-parse", "--is-bare-repository"});
+    if (!bare) {
+        return fault("there is no git repository in " + repository.root_.string() + ": " +
+                     bare.error().sentence);
+    }
+    repository.bare_ = trimmed(*bare) == "true";
+    auto root =
+        repository.git({"rev-parse", repository.bare_ ? "--absolute-git-dir" : "--show-toplevel"});
+    if (!root) return std::unexpected(std::move(root.error()));
+    repository.root_ = std::string(trimmed(*root));
+    return repository;
+}
+
+platform::Command Repository::command(std::vector<std::string> arguments) const {
+    platform::Command command{
+        .arguments = {"git", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null", "-c",
+                      "core.fsmonitor=false", "-c", "protocol.ext.allow=never", "-c",
+                      "commit.gpgSign=false", "-c", "gc.auto=0"},
+        .folder = root_,
+        .environment = {
+            {"GIT_TERMINAL_PROMPT", "0"}, {"LC_ALL", "C"}, {"GIT_OPTIONAL_LOCKS", "0"}}};
+    std::ranges::move(arguments, std::back_inserter(command.arguments));
+    return command;
+}
+
+GitResult<Finished> Repository::run(std::vector<std::string> arguments,
+                                    std::string_view input) const {
+    auto finished = platform::run(command(std::move(arguments)), input,
+                                  {.time = patience, .output_bytes = output_max});
+    if (!finished) return fault(finished.error().sentence);
+    return std::move(*finished);
+}
+
+GitResult<std::string> Repository::git(std::vector<std::string> arguments,
+                                       std::string_view input) const {
+    const std::string name = arguments.front();
+    auto finished = run(std::move(arguments), input);
+    if (!finished) return std::unexpected(std::move(finished.error()));
+    if (finished->exit_code != 0) return fault("git " + name + ": " + complaint(*finished));
+    return std::move(finished->output);
+}
+
+GitResult<std::string> Repository::current_branch() const {
+    auto name = git({"symbolic-ref", "--quiet", "--short", "HEAD"});
+    if (!name) return fault("no branch is checked out");
+    return std::string(trimmed(*name));
+}
+
+std::optional<std::string> Repository::commit_named(std::string_view revision) const {
+    auto commit = git({"rev-parse", "--verify", "--quiet", "--end-of-options",
+                       std::string(revision) + "^{commit}"});
+    if (!commit) return std::nullopt;
+    return std::string(trimmed(*commit));
+}
+
+bool Repository::is_ancestor(const std::string& older, const std::string& newer) const {
+    const auto finished = run({"merge-base", "--is-ancestor", older, newer});
+    return finished && finished->exit_code == 0;
+}
+
+GitResult<std::vector<Change>> Repository::changes(const std::string& from, const std::string& to,
+                                                   std::string_view folder) const {
+    auto output = git({"diff-tree", "-r", "-z", "--no-renames", "--end-of-options", from, to, "--",
+                       std::string(folder)});
+    if (!output) return std::unexpected(std::move(output.error()));
+    std::vector<Change> changes;
+    const auto parts = pieces(*output, '\0');
+    for (std::size_t i = 0; i + 1 < parts.size(); i += 2) {
+        // ":100644 100644 OBJECT OBJECT M", then the path.
+        const auto words = pieces(parts[i], ' ');
+        if (words.size() < 5) return fault("git diff-tree answers what nobody understands");
+        changes.push_back({std::string(parts[i + 1]), std::string(words[1]), std::string(words[3]),
+                           is_nothing(words[2])});
+    }
+    return changes;
+}
+
+GitResult<std::vector<std::string>> Repository::touched(const std::string& range,
+                                                        std::string_view folder) const {
+    auto output = git({"log", "-c", "--format=", "--name-only", "-z", "--no-renames",
+                       "--end-of-options", range, "--", std::string(folder)});
+    if (!output) return std::unexpected(std::move(output.error()));
+    std::vector<std::string> paths;
+    for (const std::string_view path : pieces(*output, '\0')) {
+        if (!path.empty()) paths.emplace_back(path);
+    }
+    return paths;
+}
+
+GitResult<std::map<std::string, Entry>> Repository::files(const std::string& commit,
+                                                          std::string_view folder) const {
+    auto output =
+        git({"ls-tree", "-r", "-z", "--full-tree", commit, "--", std::string(folder) + "/"});
+    if (!output) return std::unexpected(std::move(output.error()));
+    std::map<std::string, Entry> files;
+    for (const std::string_view line : pieces(*output, '\0')) {
+        const std::size_t tab = line.find('\t');
+        if (tab == std::string_view::npos) continue;
+        const auto words = pieces(line.substr(0, tab), ' ');
+        if (words.size() != 3) continue;
+        files.emplace(line.substr(tab + 1),
+                      Entry{std::string(words[0]), std::string(words[1]), std::string(words[2])});
+    }
+    return files;
+}
+
+GitResult<std::vector<CommitInfo>> Repository::commits_with(const Search& search) const {
+    constexpr char commit_mark = '\x01';  // no path below a folder begins so
+    std::vector<std::string> arguments{"log",
+                                       "-z",
+                                       "--topo-order",
+                                       "--format=%x01%H%n%T%n%P%n%B",
+                                       "--max-count=" + std::to_string(search.count_max),
+                                       "--grep=^" + std::string(search.line)};
+    if (!search.folder.empty()) arguments.insert(arguments.end(), {"--name-only", "--no-renames"});
+    arguments.insert(arguments.end(), {"--end-of-options", search.head, "--"});
+    if (!search.folder.empty()) arguments.push_back(search.folder);
+    auto output = git(std::move(arguments));
+    if (!output) return std::unexpected(std::move(output.error()));
+    std::vector<CommitInfo> commits;
+    for (std::string_view text : pieces(*output, '\0')) {
+        // A path stands behind its commit; the first one on a line of its own.
+        if (!text.starts_with(commit_mark)) {
+            if (text.starts_with('\n')) text.remove_prefix(1);
+            if (!text.empty() && !commits.empty()) commits.back().paths.emplace_back(text);
+            continue;
+        }
+        text.remove_prefix(1);
+        CommitInfo commit;
+        for (std::string* part : {&commit.id, &commit.tree, &commit.parents}) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            *part = text.substr(0, end);
+            text.remove_prefix(std::min(end + 1, text.size()));
+        }
+        commit.message = text;
+        commits.push_back(std::move(commit));
+    }
+    return commits;
+}
+
+GitResult<std::vector<Repository::Blob>> Repository::read_blobs(
+    const std::vector<std::string>& objects, std::size_t bytes_max) const {
+    std::vector<Blob> blobs(objects.size());
+    if (objects.empty()) return blobs;
+    std::string all;
+    for (const std::string& object : objects) all += object + "\n";
+    auto sizes = git({"cat-file", "--batch-check=%(objecttype) %(objectsize)"}, all);
+    if (!sizes) return std::unexpected(std::move(sizes.error()));
+    const auto lines = pieces(*sizes, '\n');
+    std::string wanted;
+    for (std::size_t i = 0; i < blobs.size() && i < lines.size(); ++i) {
+        constexpr std::string_view blob = "blob ";
+        if (!lines[i].starts_with(blob)) continue;
+        blobs[i].size = number_in(lines[i].substr(blob.size()));
+        if (blobs[i].size <= bytes_max) wanted += objects[i] + "\n";
+    }
+    auto contents = git({"cat-file", "--batch=%(objecttype)"}, wanted);
+    if (!contents) return std::unexpected(std::move(contents.error()));
+    std::string_view rest = *contents;
+    for (std::size_t i = 0; i < blobs.size() && i < lines.size(); ++i) {
+        if (!lines[i].starts_with("blob ") || blobs[i].size > bytes_max) continue;
+        rest.remove_prefix(std::min(rest.find('\n') + 1, rest.size()));
+        blobs[i].content = rest.substr(0, blobs[i].size);
+        rest.remove_prefix(std::min(blobs[i].size + 1, rest.size()));
+    }
+    return blobs;
+}
+
+GitResult<std::vector<std::string>> Repository::write_blobs(
+    const std::vector<std::string>& contents) const {
+    std::string stream;
+    for (std::size_t i = 0; i < contents.size(); ++i) {
+        const std::string mark = ":" + std::to_string(i + 1);
+        stream += "blob\nmark " + mark + "\ndata " + std::to_string(contents[i].size()) + "\n" +
+                  contents[i] + "\nget-mark " + mark + "\n";
+    }
+    auto output = git({"fast-import", "--quiet", "--done"}, stream + "done\n");
+    if (!output) return std::unexpected(std::move(output.error()));
+    std::vector<std::string> objects;
+    for (const std::string_view line : pieces(*output, '\n')) objects.emplace_back(line);
+    if (objects.size() != contents.size()) return fault("git fast-import has not kept every file");
+    return objects;
+}
+
+GitResult<std::string> Repository::commit(const std::string& tree, const std::string& parent,
+                                          const std::string& message, Author author) const {
+    auto order = command({"commit-tree", tree, "-p", parent, "-F", "-"});
+    if (author == Author::referee) {
+        for (const char* role : {"AUTHOR", "COMMITTER"}) {
+            order.environment.emplace_back("GIT_" + std::string(role) + "_NAME", "Arbiter");
+            order.environment.emplace_back("GIT_" + std::string(role) + "_EMAIL",
+                                           "arbiter@noreply.invalid");
+        }
+    }
+    auto finished = platform::run(order, message);
+    if (!finished) return fault(finished.error().sentence);
+    if (finished->exit_code != 0) return fault("git commit-tree: " + complaint(*finished));
+    return std::string(trimmed(finished->output));
+}
+
+GitResult<std::string> Repository::fetch(const std::string& remote,
+                                         const std::string& branch) const {
+    auto fetched = git({"fetch", "--quiet", "--no-tags", "--end-of-options", remote,
+                        "+refs/heads/" + branch + ":refs/remotes/" + remote + "/" + branch});
+    if (!fetched) return std::unexpected(std::move(fetched.error()));
+    auto head = commit_named("refs/remotes/" + remote + "/" + branch);
+    if (!head) return fault("there is no branch " + in_quotes(branch) + " at " + remote);
+    return std::move(*head);
+}
+
+GitResult<std::string> Repository::branch_head(const std::optional<std::string>& remote,
+                                               const std::string& branch) const {
+    if (remote) return fetch(*remote, branch);
+    auto head = commit_named("refs/heads/" + branch);
+    if (!head) return fault("there is no branch " + in_quotes(branch) + " with a commit");
+    return std::move(*head);
+}
+
+GitResult<bool> Repository::push(const std::string& remote, const std::string& branch,
+                                 const std::string& commit) const {
+    const std::string target = "refs/heads/" + branch;
+    const auto finished =
+        run({"push", "--porcelain", "--quiet", "--end-of-options", remote, commit + ":" + target});
+    if (!finished) return std::unexpected(finished.error());
+    if (finished->exit_code == 0) return true;
+    // "!	COMMIT:refs/heads/main	[rejected] (fetch first)"; the last two are of a server whose
+    // branch moved while it took our objects.
+    for (const std::string_view sign :
+         {"[rejected]", "cannot lock ref", "failed to update ref", "incorrect old value"}) {
+        if (finished->output.contains(sign) || finished->errors.contains(sign)) return false;
+    }
+    return fault("git push: " + complaint(*finished));
+}
+
+GitResult<bool> Repository::move_branch(const std::string& branch, const std::string& from,
+                                        const std::string& to) const {
+    const std::string name = "refs/heads/" + branch;
+    const auto finished = run({"update-ref", name, to, from});
+    if (!finished) return std::unexpected(finished.error());
+    if (finished->exit_code == 0) return true;
+    if (commit_named(name) != from) return false;
+    return fault("git update-ref: " + complaint(*finished));
+}
+
+GitResult<void> Repository::forward_working_files(const std::string& to) const {
+    auto merged = git({"merge", "--quiet", "--ff-only", "--no-verify", to});
+    if (!merged) return std::unexpected(std::move(merged.error()));
+    return {};
+}
+
+}  // namespace arbiter::tables

@@ -1,0 +1,92 @@
+#include "tables/judge.hpp"
+
+#include "core/base/excerpt.hpp"
+#include "tables/names.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+std::expected<MoveFileName, Refusal> checked_name(const Candidate& candidate) {
+    auto name = backgammon::read_move_file_name(candidate.name);
+    if (!name || candidate.name.size() > move_name_max) {
+        return std::unexpected(
+            Refusal{"bad_file_name", "a move's file is named like 0012-black-a1b2c3.json"});
+    }
+    return std::move(*name);
+}
+
+std::expected<void, Refusal> is_readable(const Candidate& candidate) {
+    if (candidate.kind != Candidate::Kind::file) {
+        return std::unexpected(Refusal{"not_a_file", candidate.kind == Candidate::Kind::link
+                                                         ? "this is a symbolic link, not a file"
+                                                         : "this is not a file"});
+    }
+    if (candidate.size > Candidate::size_max) {
+        return std::unexpected(Refusal{
+            "too_large", "the file has " + std::to_string(candidate.size) + " bytes; at most " +
+                             std::to_string(Candidate::size_max) + " are read"});
+    }
+    return {};
+}
+
+std::expected<void, Refusal> is_players(const Table& table, const MoveFileName& name,
+                                        const std::string& pusher) {
+    const std::string& player = table.terms().players[name.player];
+    if (same_user(player, pusher)) return {};
+    return std::unexpected(
+        Refusal{"not_your_seat", capitalized(name.player) + " is played by " + in_quotes(player) +
+                                     ", and this was pushed by " + in_quotes(pusher)});
+}
+
+/// The table with the move made.
+std::expected<Table, Refusal> moved(const Table& table, const Candidate& candidate,
+                                    const Secret& secret, const std::string& now) {
+    const auto name = checked_name(candidate);
+    if (!name) return std::unexpected(name.error());
+    if (auto readable = is_readable(candidate); !readable) {
+        return std::unexpected(readable.error());
+    }
+    if (auto seated = is_players(table, *name, candidate.pusher); !seated) {
+        return std::unexpected(seated.error());
+    }
+    Table after = table;
+    referee::CommittedDice dice = dice_of(table.terms(), secret);
+    if (auto played = after.play({*name, candidate.content}, {now, dice}); !played) {
+        return std::unexpected(played.error());
+    }
+    if (after.outcome() && after.terms().dice) {
+        after.reveal(secret.seed(after.terms().id, after.terms().dice->nonce));
+    }
+    return after;
+}
+
+}  // namespace
+
+Verdict judge(const Table& table, const Candidate& candidate, const Secret& secret,
+              const std::string& now) {
+    auto after = moved(table, candidate, secret, now);
+    const std::string file = excerpt(candidate.name, 60);
+    if (after) {
+        std::string summary = table.terms().id + ": " + file + " is played";
+        if (after->outcome()) summary += "; " + sentence(*after->outcome());
+        return {std::move(*after), std::nullopt, std::move(summary)};
+    }
+    Verdict verdict{table, after.error(),
+                    table.terms().id + ": " + file + " is refused: " + after.error().sentence};
+    verdict.after.add(
+        {Message::Type::error, file + " was refused: " + after.error().sentence, now});
+    return verdict;
+}
+
+Table restored(const Table& table, const std::vector<std::string>& files, const std::string& now) {
+    Table after = table;
+    std::string list;
+    for (const std::string& file : files) list += (list.empty() ? "" : ", ") + excerpt(file, 60);
+    after.add({Message::Type::warning,
+               "Only the referee changes these files; they were put back: " + excerpt(list, 300),
+               now});
+    return after;
+}
+
+}  // namespace arbiter::tables

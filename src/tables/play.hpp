@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/backgammon/move_file.hpp"
+#include "core/base/fault.hpp"
+#include "core/contract/rejection.hpp"
+#include "referee/dice.hpp"
+
+/// What the tables of all games have in common.
+namespace arbiter::tables {
+
+using backgammon::Message;
+using backgammon::MoveFileName;
+
+/// Why a move file is turned down.
+struct Refusal {
+    std::string code;
+    std::string sentence;
+
+    bool operator==(const Refusal&) const = default;
+};
+
+Refusal refusal_of(const Rejection& rejection);
+/// The first fault that makes a file unusable, with its place, and how many more there are.
+Refusal refusal_of(const Faults& faults);
+
+/// None of a table's files is larger.
+inline constexpr std::size_t text_size_max = std::size_t{16} << 20U;
+
+/// The referee's files of a table, as text.
+struct Texts {
+    std::string terms;
+    std::string state;
+    std::string record;
+
+    bool operator==(const Texts&) const = default;
+};
+
+/// What a move needs beside itself.
+struct Circumstances {
+    std::string now;            ///< ISO 8601, UTC
+    referee::DiceSource& dice;  ///< asked only where the game has any
+};
+
+/// A move file whose name is in order.
+struct NamedFile {
+    const MoveFileName& name;
+    std::string_view content;
+};
+
+/// What a player says with a move.
+struct Wish {
+    Color by;
+    std::vector<std::string> moves;  ///< in any notation of the game
+    std::string now;
+    std::optional<std::string> comment{};
+};
+
+}  // namespace arbiter::tables

@@ -1,0 +1,137 @@
+#include "tables/table.hpp"
+
+#include "core/base/excerpt.hpp"
+#include "tables/names.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+constexpr std::string_view game_with_dice = "backgammon";
+constexpr std::size_t player_bytes_max = 100;
+
+Faults faults_of(const Table::New& wanted) {
+    Faults faults;
+    if (!is_table_id(wanted.id)) {
+        faults.add("bad_id", in_quotes(wanted.id) +
+                                 " is no name of a table: lower-case letters, digits, - and _");
+    }
+    for (const Color color : both_colors) {
+        const std::string& name = wanted.players[color];
+        if (name.empty() || name.size() > player_bytes_max) {
+            faults.add("empty_text", capitalized(color) + "'s player has a name of 1 to 100 bytes");
+        }
+    }
+    return faults;
+}
+
+/// Of one kind of table one of all kinds.
+template <class Play, class Make>
+Reading<Table> wrapped(Reading<Play> play, Make make) {
+    Reading<Table> reading{std::nullopt, std::move(play.faults)};
+    if (play) reading.value = make(std::move(*play));
+    return reading;
+}
+
+}  // namespace
+
+referee::CommittedDice dice_of(const Terms& terms, const Secret& secret) {
+    return {secret.seed(terms.id, terms.dice ? terms.dice->nonce : std::string()), terms.id};
+}
+
+Reading<Table> Table::create(const New& wanted, const Secret& secret) {
+    Reading<Table> reading{std::nullopt, faults_of(wanted)};
+    Reading<Options> options = table_options(wanted.game, wanted.options);
+    reading.faults.merge(options.faults);
+    if (reading.faults.fatal()) return reading;
+    Terms terms{.id = wanted.id,
+                .game = wanted.game,
+                .options = std::move(*options),
+                .players = wanted.players,
+                .created_at = wanted.now,
+                .dice = {}};
+    if (wanted.game == game_with_dice) {
+        const std::string nonce = new_nonce();
+        terms.dice = DiceTerms{secret.seed(wanted.id, nonce).commitment(), nonce, std::nullopt};
+    }
+    referee::CommittedDice dice = dice_of(terms, secret);
+    return begin(std::move(terms), {wanted.now, dice});
+}
+
+Reading<Table> Table::replayed(const Terms& terms, referee::DiceSource& dice) {
+    return begin(terms, {terms.created_at, dice});
+}
+
+Reading<Table> Table::begin(Terms terms, const Circumstances& circumstances) {
+    const auto make = [&](auto play) { return Table(std::move(terms), std::move(play)); };
+    if (terms.dice) return wrapped(BackgammonPlay::begin(terms, circumstances), make);
+    return wrapped(BoardPlay::begin(terms, circumstances.now), make);
+}
+
+Reading<Table> Table::read(const Texts& texts, std::string_view id) {
+    Reading<Terms> terms = read_terms(texts.terms);
+    if (!terms) return {std::nullopt, std::move(terms.faults)};
+    if (terms->id != id) {
+        return Reading<Table>::failure("other_id", "this table is called " + in_quotes(terms->id),
+                                       JsonPointer{"/id"});
+    }
+    if (terms->dice.has_value() != (terms->game == game_with_dice)) {
+        return Reading<Table>::failure("missing_key", "backgammon alone has dice",
+                                       JsonPointer{"/dice"});
+    }
+    const auto make = [&](auto play) { return Table(std::move(*terms), std::move(play)); };
+    if (terms->dice) return wrapped(BackgammonPlay::read(texts), make);
+    return wrapped(BoardPlay::read(texts, *terms), make);
+}
+
+Texts Table::write() const {
+    return std::visit(
+        [&](const auto& play) { return Texts{write_terms(terms_), play.state(), play.record()}; },
+        play_);
+}
+
+AnyGame Table::game() const {
+    return std::visit([](const auto& play) -> AnyGame { return play.game(); }, play_);
+}
+Color Table::active_player() const {
+    return std::visit([](const auto& play) { return play.active_player(); }, play_);
+}
+const std::optional<Outcome>& Table::outcome() const {
+    return std::visit([](const auto& play) -> const auto& { return play.outcome(); }, play_);
+}
+const std::vector<Message>& Table::messages() const {
+    return std::visit([](const auto& play) -> const auto& { return play.messages(); }, play_);
+}
+const std::optional<MoveFileName>& Table::last_move() const {
+    return std::visit([](const auto& play) -> const auto& { return play.last_move(); }, play_);
+}
+const std::string& Table::updated_at() const {
+    return std::visit([](const auto& play) -> const auto& { return play.updated_at(); }, play_);
+}
+std::string Table::fingerprint() const {
+    return std::visit([](const auto& play) { return play.fingerprint(); }, play_);
+}
+
+std::vector<referee::Throw> Table::rolls() const {
+    const auto* play = std::get_if<BackgammonPlay>(&play_);
+    return play == nullptr ? std::vector<referee::Throw>() : play->rolls();
+}
+
+std::expected<void, Refusal> Table::play(const NamedFile& file,
+                                         const Circumstances& circumstances) {
+    return std::visit([&](auto& play) { return play.play(file, circumstances); }, play_);
+}
+
+std::expected<std::string, Refusal> Table::compose(const Wish& wish) const {
+    return std::visit([&](const auto& play) { return play.compose(wish); }, play_);
+}
+
+void Table::add(Message message) {
+    std::visit([&](auto& play) { play.add(std::move(message)); }, play_);
+}
+
+void Table::reveal(const referee::Seed& seed) {
+    if (terms_.dice) terms_.dice->seed = seed.hex();
+}
+
+}  // namespace arbiter::tables

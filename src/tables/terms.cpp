@@ -1,0 +1,163 @@
+#include "tables/terms.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/backgammon/table_json.hpp"
+#include "core/base/excerpt.hpp"
+#include "core/games/any_game.hpp"
+#include "tables/names.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> terms_keys{"id",      "game",      "options",
+                                                     "players", "createdAt", "dice"};
+constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
+constexpr std::array<std::string_view, 3> dice_keys{"commitment", "nonce", "seed"};
+
+constexpr std::size_t nonce_digits = 32;
+constexpr std::size_t seed_digits = 64;
+
+bool is_game(std::string_view name) {
+    return std::ranges::any_of(games(), [&](const GameInfo& info) { return info.name == name; });
+}
+
+class TermsReader : backgammon::TableJsonReader {
+public:
+    explicit TermsReader(const Json& document) : TableJsonReader(document) {}
+
+    Reading<Terms> read() {
+        if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};
+        root.refuse_unknown(terms_keys, Severity::error, faults);
+        read_id();
+        read_game();
+        read_options();
+        read_players();
+        const auto created = member("createdAt");
+        if (created && read_moment(*created)) {
+            terms_.created_at = *created->json().as<std::string>();
+        }
+        read_dice();
+        if (faults.fatal()) return {std::nullopt, std::move(faults)};
+        return {std::move(terms_), std::move(faults)};
+    }
+
+private:
+    Terms terms_;
+
+    void read_id() {
+        const auto view = member("id");
+        const auto text = view ? read_text(*view) : std::nullopt;
+        if (!text) return;
+        if (!is_table_id(*text)) add(*view, "bad_id", in_quotes(*text) + " is no name of a table");
+        terms_.id = *text;
+    }
+
+    void read_game() {
+        const auto view = member("game");
+        const auto text = view ? read_text(*view) : std::nullopt;
+        if (!text) return;
+        if (!is_game(*text)) add(*view, "unknown_game", "there is no game " + in_quotes(*text));
+        terms_.game = *text;
+    }
+
+    void read_options() {
+        const auto view = member("options");
+        const Json::Object* options = view ? view->object(faults) : nullptr;
+        if (options == nullptr) return;
+        for (const auto& [name, value] : *options) {
+            const JsonView place = view->at(name, value);
+            if (const std::string* text = place.string(faults)) {
+                terms_.options.push_back({name, *text});
+            }
+        }
+    }
+
+    void read_players() {
+        const auto view = member("players");
+        if (!view || view->object(faults) == nullptr) return;
+        view->refuse_unknown(color_keys, Severity::error, faults);
+        for (const Color color : both_colors) {
+            const auto side = member(*view, to_string(color));
+            if (auto name = side ? read_text(*side) : std::nullopt) terms_.players[color] = *name;
+        }
+    }
+
+    void read_dice() {
+        const auto view = member("dice");
+        if (!view || view->json().is_null() || view->object(faults) == nullptr) return;
+        view->refuse_unknown(dice_keys, Severity::error, faults);
+        const auto commitment = read_digits(*view, "commitment", seed_digits);
+        const auto nonce = read_digits(*view, "nonce", nonce_digits);
+        const auto seed = member(*view, "seed");
+        if (!commitment || !nonce || !seed) return;
+        terms_.dice = DiceTerms{*commitment, *nonce, std::nullopt};
+        if (!seed->json().is_null()) terms_.dice->seed = read_hex(*seed, seed_digits);
+    }
+
+    std::optional<std::string> read_digits(const JsonView& object, std::string_view key,
+                                           std::size_t digits) {
+        const auto view = member(object, key);
+        return view ? read_hex(*view, digits) : std::nullopt;
+    }
+};
+
+}  // namespace
+
+Reading<Terms> read_terms(std::string_view json) {
+    Reading<Json> document = read_json(json);
+    if (!document) return {std::nullopt, std::move(document.faults)};
+    return TermsReader(*document).read();
+}
+
+std::string write_terms(const Terms& terms) {
+    JsonWriter out(JsonWriter::Style::lines);
+    out.object([&] {
+        out.member("id", terms.id);
+        out.member("game", terms.game);
+        out.key("options");
+        out.object([&] {
+            for (const Option& option : terms.options) out.member(option.name, option.value);
+        });
+        out.key("players");
+        out.object([&] {
+            for (const Color color : both_colors)
+                out.member(to_string(color), terms.players[color]);
+        });
+        out.member("createdAt", terms.created_at);
+        out.key("dice");
+        if (!terms.dice) return out.null();
+        out.object([&] {
+            out.member("commitment", terms.dice->commitment);
+            out.member("nonce", terms.dice->nonce);
+            backgammon::write_optional(out, "seed", terms.dice->seed);
+        });
+    });
+    return out.take() + "\n";
+}
+
+Reading<Options> table_options(std::string_view game, const Options& wanted) {
+    if (!is_game(game)) {
+        return Reading<Options>::failure("unknown_game", "there is no game " + in_quotes(game));
+    }
+    if (game != "backgammon") return {wanted, {}};
+    // Neither state.json nor a move file can tell of a cube or of a match.
+    Options options{{"start", "gitgammon"}, {"cube", "off"}, {"jacoby", "off"}};
+    Reading<Options> reading;
+    for (const Option& option : wanted) {
+        if (option.name == "start") {
+            options.front().value = option.value;
+        } else {
+            reading.faults.add("option_not_here",
+                               "a table of backgammon in git has the option "
+                               "start alone, not " +
+                                   in_quotes(option.name));
+        }
+    }
+    if (!reading.faults.fatal()) reading.value = std::move(options);
+    return reading;
+}
+
+}  // namespace arbiter::tables

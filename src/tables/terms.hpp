@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/contract/color.hpp"
+#include "core/base/fault.hpp"
+#include "core/contract/game.hpp"
+
+namespace arbiter::tables {
+
+/// What was promised about a table's dice before the first roll.
+struct DiceTerms {
+    std::string commitment;           ///< the SHA-256 of the seed
+    std::string nonce;                ///< from which the referee's secret makes the seed
+    std::optional<std::string> seed;  ///< shown when the game is over
+
+    bool operator==(const DiceTerms&) const = default;
+};
+
+/// What holds for a table from its first day: table.json.
+struct Terms {
+    std::string id;
+    std::string game;
+    Options options;  ///< what `AnyGame::create` takes: rules and start
+    PerColor<std::string> players;
+    std::string created_at;
+    std::optional<DiceTerms> dice;  ///< where the game has any
+};
+
+/// All faults, each at its JSON Pointer: those of every JSON format, `bad_id`, `unknown_game`,
+/// `bad_hex`, `bad_date_time`, `empty_text`.
+Reading<Terms> read_terms(std::string_view json);
+std::string write_terms(const Terms& terms);
+
+/// What a new table is made of: the game's options with what tables in git add to them. Faults:
+/// `unknown_game`, `option_not_here`.
+Reading<Options> table_options(std::string_view game, const Options& wanted);
+
+}  // namespace arbiter::tables

@@ -1,0 +1,66 @@
+#include <cstdlib>
+#include <stdexcept>
+
+#include "tests/bench/workloads.hpp"
+#include "core/go/playout.hpp"
+#include "core/go/state.hpp"
+
+namespace arbiter::bench {
+
+namespace {
+
+std::string grid_of(const go::Game& game) {
+    return *go::write_grid(game, JsonWriter::Style::compact) + '\n';
+}
+
+/// Plays anywhere, but never passes.
+void play_random_stones(go::Game& game, int count, Random& random) {
+    for (int i = 0; i < count && !game.outcome(); ++i) {
+        auto events = game.legal();
+        std::erase_if(events, [](const go::Event& event) {
+            return !std::holds_alternative<go::Play>(event);
+        });
+        if (events.empty()) return;
+        game.play(events[random.below(static_cast<std::uint32_t>(events.size()))]);
+    }
+}
+
+}  // namespace
+
+Count playouts(int side, int count) {
+    const go::Size size{static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(side)};
+    const std::int64_t total = go::total_margin(go::Position(size), {.count = count, .seed = 1});
+    // Black, who moves first, is never ahead by the whole board in every game.
+    if (std::abs(total) >= std::int64_t{count} * size.points()) {
+        throw std::runtime_error("these are no playouts");
+    }
+    return static_cast<Count>(count);
+}
+
+Count grids(const std::vector<std::string>& lines, int rounds) {
+    Count done = 0;
+    for (int round = 0; round < rounds; ++round) {
+        for (const std::string& line : lines) {
+            const auto game = go::read_grid(line, {});
+            if (!game.value || go::write_grid(*game, JsonWriter::Style::compact) != line) {
+                throw std::runtime_error("refused: " + line);
+            }
+            ++done;
+        }
+    }
+    return done;
+}
+
+std::string make_grids(int games) {
+    std::string lines;
+    Random random(1);
+    for (int i = 0; i < games; ++i) {
+        const bool small = i % 2 == 0;
+        auto game = go::Game::create({{"size", small ? "9x9" : "19x19"}});
+        play_random_stones(*game, small ? 35 : 150, random);
+        lines += grid_of(*game);
+    }
+    return lines;
+}
+
+}  // namespace arbiter::bench

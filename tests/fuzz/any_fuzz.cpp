@@ -1,0 +1,51 @@
+// The one door: a text of unknown format is read as what it looks like, and whatever was read says
+// the same in every format that can carry it.
+
+#include "core/games/any_game.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 4096;
+
+void require_carried(const AnyGame& game, const FormatInfo& format) {
+    const auto written = game.write(format.name);
+    if (!written) {
+        require(written.error().code == "cannot_express", "what is not written has no expression");
+        return;
+    }
+    const auto again = AnyGame::read(*written, {game.name(), format.name, {}});
+    if (format.cannot_carry.empty()) {
+        require(again && again.faults.empty(), "what is written is read without a word");
+        require(again->hash() == game.hash(), "such a format carries the position");
+        require(again->turn() == game.turn(), "such a format carries the turn");
+    }
+    // A format that leaves out the rules may be refused under others.
+    if (again && format.extent == Extent::position) {
+        require(again->write(format.name) == written, "what is read is written as it was");
+    }
+}
+
+void look_at(std::string_view text) {
+    const auto game = AnyGame::read(text);
+    require_sound(game, text);
+    require(!game || detect(text), "what is read looked like something");
+    if (!game) return;
+    for (const GameInfo& info : games()) {
+        if (info.name != game->name()) continue;
+        for (const FormatInfo& format : info.formats) require_carried(*game, format);
+    }
+}
+
+}  // namespace
+}  // namespace arbiter
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::size_max) return arbiter::fuzz::turned_away;
+    arbiter::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

@@ -1,0 +1,133 @@
+#include "tests/fuzz/api_world.hpp"
+
+#include <future>
+
+#include "core/games/answer.hpp"
+#include "tests/fuzz/require.hpp"
+#include "platform/png.hpp"
+#include "referee/referee.hpp"
+#include "server/agenda.hpp"
+#include "server/assets.hpp"
+#include "server/keys.hpp"
+#include "store/audit.hpp"
+#include "store/chain.hpp"
+#include "store/summary.hpp"
+
+// What is built into the program, and drawn by a library that is not ours to fuzz.
+namespace arbiter::server {
+std::optional<std::string_view> asset(std::string_view) { return "{}"; }
+}  // namespace arbiter::server
+namespace arbiter::platform {
+std::string png_of(const std::string&) { return "PNG"; }
+}  // namespace arbiter::platform
+
+namespace arbiter::fuzz {
+
+namespace {
+
+using referee::Referee;
+
+struct Start {
+    std::string_view id;
+    std::string_view game;
+    bool is_private;
+};
+
+referee::Created terms_of(const Start& start) {
+    const auto game = AnyGame::create(start.game, {});
+    require(game.value.has_value(), "a game can be created");
+    referee::Created terms{
+        .id = std::string(start.id),
+        .record = record_of(*game),
+        .seats = {{"Ada", server::hash_of("white")}, {"Bob", server::hash_of("black")}},
+        .clock = referee::Unlimited{},
+        .watch_hash = {},
+        .seed = {}};
+    if (start.is_private) terms.watch_hash = server::hash_of("watch");
+    if (start.game == "backgammon") {
+        // Any seed that stays the same.
+        terms.seed = referee::Seed::of_hex(server::hash_of("dice"));
+        require(terms.seed.has_value(), "a seed is 64 hexadecimal digits");
+    }
+    return terms;
+}
+
+store::Change creation(const Start& start) {
+    const auto at = referee::Moment(std::chrono::milliseconds(1'700'000'000'000));
+    const referee::Event created{at, terms_of(start)};
+    const auto referee = Referee::begin(created);
+    require(referee.value.has_value(), "a game can begin");
+    const Referee::Decision begun = referee->due(at);
+    store::Change change{.summary = store::summary_of(begun.after), .entries = {}, .answer = {}};
+    std::vector<referee::Event> events{created};
+    events.insert(events.end(), begun.events.begin(), begun.events.end());
+    std::string hash(store::chain_start);
+    for (const referee::Event& event : events) {
+        store::Entry entry{change.entries.size() + 1,
+                           event.at.time_since_epoch().count(),
+                           referee::to_json(event),
+                           {}};
+        entry.hash = hash = store::chained(hash, start.id, entry);
+        change.entries.push_back(std::move(entry));
+    }
+    return change;
+}
+
+const std::vector<store::Change>& first_games() {
+    static const std::vector<store::Change> games{
+        creation({"chess", "chess", false}), creation({"go", "go", false}),
+        creation({"backgammon", "backgammon", false}), creation({"hidden", "chess", true})};
+    return games;
+}
+
+}  // namespace
+
+ApiWorld::ApiWorld() : log_(server::LogLevel::error, [](std::string_view) {}) {
+    auto store = std::make_unique<store::MemoryStore>();
+    store_ = store.get();
+    std::promise<void> stored;
+    auto left = first_games().size();
+    for (const store::Change& game : first_games()) {
+        store->write(game, [&](const store::Verdict& verdict) {
+            require(verdict.fate == store::Fate::stored, "a new game is stored");
+            if (--left == 0) stored.set_value();
+        });
+    }
+    stored.get_future().wait();
+    server::ApiOptions options;
+    options.requests = options.creations = {.per_second = 1e9, .burst = 1e9};
+    api_ = std::make_unique<server::Api>(std::move(options), std::move(store), metrics_, log_);
+}
+
+ApiWorld::~ApiWorld() = default;
+
+void ApiWorld::require_sound_journals() {
+    const auto audit = store::audit(*store_);
+    require(audit.has_value() && audit->games >= first_games().size(), "no game is lost");
+    for (const store::Finding& finding : audit->findings) require(false, finding.problem);
+}
+
+Json require_json(std::string_view text) {
+    auto json = read_json(text);
+    require(json.value.has_value(), "what is sent as JSON can be read");
+    return std::move(*json.value);
+}
+
+void require_problem(std::string_view document, int status) {
+    const Json problem = require_json(document);
+    const auto text = [&](std::string_view key) {
+        const Json* member = problem.find(key);
+        require(member != nullptr && member->as<std::string>() != nullptr,
+                "a problem has type, title, detail and code");
+        return *member->as<std::string>();
+    };
+    const Json* told = problem.find("status");
+    require(told != nullptr && told->as<std::int64_t>() != nullptr &&
+                *told->as<std::int64_t>() == status,
+            "a problem tells its status");
+    require(status >= 400 && status < 500, "a problem is the client's");
+    require(!text("title").empty() && !text("detail").empty(), "a problem is told in words");
+    require(text("type") == "/problems/" + text("code"), "a problem's type names its code");
+}
+
+}  // namespace arbiter::fuzz

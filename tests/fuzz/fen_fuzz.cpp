@@ -1,0 +1,66 @@
+// FEN in all its dialects: what is read plays, and reads back from what is written.
+
+#include <algorithm>
+
+#include "core/chess/notation.hpp"
+#include "core/chess/render.hpp"
+#include "core/chess/rules.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter::chess {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 1024;
+
+void require_round_trip(const Position& position) {
+    for (const auto dialect : {FenDialect::standard, FenDialect::x_fen, FenDialect::shredder}) {
+        const std::string written = write_fen(position, dialect);
+        const auto again = read_fen(written);
+        require(again && again.faults.empty(), "a written FEN is read without a word");
+        require(write_fen(*again, dialect) == written, "a FEN that was written is written again");
+        // X-FEN leaves out an en passant square that no pawn can take on.
+        require(dialect == FenDialect::x_fen || *again == position, "a FEN holds the position");
+    }
+}
+
+/// The rules hold in whatever `Position::from` lets pass, and after every move from there.
+void require_playable(const Position& position) {
+    require(position.key() == position.recomputed_key(), "the key is the recomputed key");
+    for (const Move move : legal_moves(position.board())) {
+        const Position next = position.after(move);
+        require(next.key() == next.recomputed_key(), "the key is kept up by a move");
+        const auto again = read_fen(write_fen(next));
+        require(again && *again == next, "a legal move leads to a position");
+    }
+}
+
+/// Pages draw what no game can be played from.
+void require_drawable(const Board& board) {
+    require(!describe(board, {}).empty(), "every board can be described");
+    require(!svg_board(board, {}, {}).empty(), "every board can be drawn");
+}
+
+void look_at(std::string_view text) {
+    const auto setup = read_fen_setup(text);
+    const auto position = read_fen(text);
+    require_sound(setup, text);
+    require_sound(position, text);
+    require(setup || !position, "a position is a setup");
+    if (!setup) return;
+    if (!position) return require_drawable(setup->board);
+    require(position->setup() == *setup, "a position keeps its setup");
+    require_round_trip(*position);
+    require_playable(*position);
+}
+
+}  // namespace
+}  // namespace arbiter::chess
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::chess::size_max) return arbiter::fuzz::turned_away;
+    arbiter::chess::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

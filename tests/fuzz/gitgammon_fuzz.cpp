@@ -1,0 +1,72 @@
+// gitgammon: the state.json of a table.
+
+#include "core/backgammon/render.hpp"
+#include "core/backgammon/state.hpp"
+#include "core/backgammon/table_play.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter::backgammon {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 8192;
+
+int checkers(const Board& board, Color color) {
+    int sum = 0;
+    for (int i = 0; i <= 25; ++i) sum += board.count(color, *Spot::at(i));
+    return sum;
+}
+
+/// A blocked table passes, and the next roll may free it: not for ever.
+void require_passing(Table table) {
+    const auto rolls = all_dice();
+    for (std::size_t i = 0; is_blocked(table); ++i) {
+        require(i < 2 * rolls.size(), "with some roll somebody can move");
+        const Dice dice = rolls[i % rolls.size()];
+        const Table after = passed(table, {{dice.high(), dice.low()}, table.updated_at});
+        require(after.board == table.board, "a pass moves nothing");
+        require(after.active_player != table.active_player, "a pass is the other's turn");
+        table = after;
+    }
+}
+
+void require_carried(const Table& table) {
+    const Game game = game_of(table, {});
+    require(game.outcome().has_value() == table.winner.has_value(), "a game is over or is not");
+    require(!game.svg({}).empty() && !game.text({}).empty(), "every table can be drawn");
+    const auto back = table_of(game);
+    require(back.has_value(), "a game from a table is a table");
+    require(back->board == table.board && back->dice.sorted() == table.dice.sorted() &&
+                back->winner == table.winner && back->players == table.players &&
+                back->updated_at == table.updated_at,
+            "a game keeps what is on the table");
+    const auto again = read_gitgammon(write_table(*back), {});
+    require(again && again.faults.empty(), "what is written is read without a word");
+    require(again->hash() == game.hash(), "a state holds the position");
+    require(table_of(*again) == back, "what is read is written as it was");
+}
+
+void look_at(std::string_view text) {
+    const auto table = read_table(text);
+    require_sound(table, text);
+    if (!table) return;
+    for (const Color color : {Color::white, Color::black}) {
+        require(checkers(table->board, color) == checkers_each, "a side has 15 checkers");
+    }
+    const auto again = read_table(write_table(*table));
+    require(again.value == table.value, "a written table is read as it was");
+    require(fingerprint(*again) == fingerprint(*table), "a table keeps its fingerprint");
+    require_carried(*table);
+    require_passing(*table);
+}
+
+}  // namespace
+}  // namespace arbiter::backgammon
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::backgammon::size_max) return arbiter::fuzz::turned_away;
+    arbiter::backgammon::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

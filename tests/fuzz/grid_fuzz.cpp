@@ -1,0 +1,48 @@
+// go-grid: the JSON state that an agent is prompted with, point by point.
+
+#include "core/go/state.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter::go {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 16384;
+
+void require_same(const Game& again, const Game& game) {
+    require(again.position().stones() == game.position().stones(), "a state holds the stones");
+    require(again.turn() == game.turn(), "a state holds the turn");
+    require(again.rules().komi == game.rules().komi, "a state holds komi");
+    require(again.move_count() == game.move_count(), "a state holds the move number");
+}
+
+void look_at(std::string_view text) {
+    const auto game = read_grid(text, {});
+    require_sound(game, text);
+    if (!game) return;
+    require(game->hash() == game->recomputed_hash(), "a position knows its hash");
+    using Style = JsonWriter::Style;
+    for (const auto style : {Style::compact, Style::lines}) {
+        const auto written = write_grid(*game, style);
+        require(written.has_value(), "what was read can be written");
+        const auto again = read_grid(*written, {});
+        require(again && again.faults.empty(), "a written state is read without a word");
+        require_same(*again, *game);
+        require(*write_grid(*again, style) == *written, "a written state is written again");
+    }
+    const Options japanese{{"rules", "japanese"}};
+    const auto elsewhere = read_grid(text, japanese);
+    require(elsewhere && elsewhere->rules().komi == game->rules().komi,
+            "under other rules komi is the document's");
+}
+
+}  // namespace
+}  // namespace arbiter::go
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::go::size_max) return arbiter::fuzz::turned_away;
+    arbiter::go::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

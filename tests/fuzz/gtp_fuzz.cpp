@@ -1,0 +1,77 @@
+// The Go Text Protocol: a session, a command a line. `loadsgf` loads what stands behind the first
+// NUL character, whatever the file is called.
+
+#include <algorithm>
+
+#include "core/go/gtp.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter::go {
+namespace {
+
+using arbiter::fuzz::require;
+
+constexpr std::size_t size_max = 4096;
+constexpr int commands_max = 60;
+/// What looks dead is found by playing on many times, which takes long under the sanitizers.
+constexpr int judged_points_max = 49;
+constexpr int judgements_max = 4;
+
+/// "=" or "?", the id, a blank and the answer if there is one, and one empty line at the end alone.
+void require_response(std::string_view response) {
+    require(response.starts_with('=') || response.starts_with('?'), "a response says yes or no");
+    require(response.ends_with("\n\n"), "a response ends with an empty line");
+    response.remove_suffix(2);
+    require(!response.ends_with('\n') && response.find("\n\n") == response.npos,
+            "no other line of a response is empty");
+    require(std::ranges::none_of(response,
+                                 [](char c) {
+                                     const auto code = static_cast<unsigned char>(c);
+                                     return c != '\n' && (code < ' ' || code == 0x7F);
+                                 }),
+            "a response has no control characters");
+    response.remove_prefix(1);
+    const auto id = std::min(response.find_first_not_of("0123456789"), response.size());
+    require(id == response.size() || response[id] == ' ', "a blank stands before the answer");
+}
+
+void require_consistent(const Game& game) {
+    require(game.hash() == game.recomputed_hash(), "a board knows its hash");
+    require(!game.outcome(), "a board does not end");
+    for (const Stone stone : game.stones()) {
+        require(game.position().at(stone.point) == stone.color, "a stone stands where it was put");
+        require(!game.position().liberties(stone.point).empty(), "every stone has a liberty");
+    }
+}
+
+void look_at(std::string_view text) {
+    const std::string file(text.substr(std::min(text.find('\0') + 1, text.size())));
+    text = text.substr(0, text.find('\0'));
+    GtpSession session(
+        {}, {.version = "0", .load = [&](std::string_view) { return std::optional(file); }});
+    int judgements = 0;
+    for (int i = 0; i < commands_max && !text.empty(); ++i) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        if (line.find("final_") != line.npos) {
+            if (session.game().size().points() > judged_points_max || ++judgements > judgements_max)
+                continue;
+        }
+        const std::size_t moves = session.game().move_count();
+        const std::string response = session.answer(line);
+        if (response.empty()) continue;
+        require_response(response);
+        require_consistent(session.game());
+        require(response[0] == '=' || session.game().move_count() == moves,
+                "what is refused changes nothing");
+    }
+}
+
+}  // namespace
+}  // namespace arbiter::go
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::go::size_max) return arbiter::fuzz::turned_away;
+    arbiter::go::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

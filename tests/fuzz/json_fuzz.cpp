@@ -1,0 +1,41 @@
+// JSON: a document reads back from what is written, in every style.
+
+#include "core/base/json.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 8192;
+
+std::string written(const Json& document, JsonWriter::Style style) {
+    JsonWriter out(style);
+    out.value(document);
+    return out.take();
+}
+
+void look_at(std::string_view text) {
+    const auto document = read_json(text);
+    require_sound(document, text);
+    if (!document) return;
+    using Style = JsonWriter::Style;
+    for (const auto style : {Style::compact, Style::spaced, Style::lines}) {
+        const std::string once = written(*document, style);
+        const auto again = read_json(once);
+        require(again && again.faults.empty(), "written JSON is read without a word");
+        require(*again == *document, "JSON holds the document");
+        require(written(*again, style) == once, "JSON that was written is written again");
+    }
+}
+
+}  // namespace
+}  // namespace arbiter
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::size_max) return arbiter::fuzz::turned_away;
+    arbiter::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

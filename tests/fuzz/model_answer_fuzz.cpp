@@ -1,0 +1,57 @@
+// What language models and agents answer, in prose and in JSON.
+
+#include <array>
+
+#include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/require.hpp"
+#include "players/agents/message.hpp"
+#include "players/models/chat.hpp"
+#include "players/models/reading.hpp"
+
+namespace arbiter::players {
+namespace {
+
+using arbiter::fuzz::require;
+
+constexpr std::size_t size_max = 2048;
+
+AnyGame game_named(std::string_view name) {
+    AnyGame game = *AnyGame::create(name, name == "go" ? Options{{"size", "5"}} : Options{});
+    if (name == "backgammon") static_cast<void>(game.play("opening 3-1"));
+    return game;
+}
+
+const AnyGame& game_for(std::uint8_t pick) {
+    static const std::array games{game_named("chess"), game_named("go"), game_named("backgammon")};
+    return games[pick % games.size()];
+}
+
+void look_at(std::uint8_t pick, const std::string& text) {
+    const AnyGame& game = game_for(pick);
+    const std::vector<std::string> actions{"resign"};
+    const Turn turn{.game = game,
+                    .seat = game.turn(),
+                    .actions = actions,
+                    .now = {},
+                    .budget = {},
+                    .refusals = {}};
+    static_cast<void>(read_chat_answer(text));
+    static_cast<void>(game.check(move_in_answer(text), game.turn()));
+    static_cast<void>(game.check(move_meant(text, turn), game.turn()));
+
+    if (text.find('{') != text.npos) return;
+    const auto legal = game.legal();
+    const std::string& move = legal[pick % legal.size()];
+    const auto meant = game.understand(move_meant(text + "\nFinal Answer: " + move, turn));
+    require(meant && meant->event == game.understand(move)->event,
+            "a final answer that is a legal move is what is meant");
+}
+
+}  // namespace
+}  // namespace arbiter::players
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0 || size > arbiter::players::size_max) return arbiter::fuzz::turned_away;
+    arbiter::players::look_at(data[0], std::string(arbiter::fuzz::text_of(data + 1, size - 1)));
+    return arbiter::fuzz::looked_at;
+}

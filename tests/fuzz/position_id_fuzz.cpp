@@ -1,0 +1,47 @@
+// GNU Backgammon's Position ID, alone and with a Match ID.
+
+#include "core/backgammon/record.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter::backgammon {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 512;
+
+void require_round_trip(const Game& game) {
+    const auto written = write_gnubg_id(game);
+    require(written.has_value(), "a game from IDs can be written");
+    require(looks_like_gnubg_id(*written), "written IDs look like some");
+    const auto again = read_gnubg_id(*written, {});
+    require(again && again.faults.empty(), "written IDs are read without a word");
+    require(*again == game, "IDs hold the position");
+    require(write_gnubg_id(*again) == *written, "IDs that were written are written again");
+}
+
+void look_at(std::string_view text) {
+    const auto position = read_position_id(text, {});
+    require_sound(position, text);
+    if (position) {
+        const auto written = write_position_id(*position);
+        require(looks_like_position_id(*written), "a written ID looks like one");
+        const auto again = read_position_id(*written, {});
+        require(again && *again == *position, "a Position ID holds the board");
+        require_round_trip(*position);
+    }
+    const auto game = read_gnubg_id(text, {});
+    require_sound(game, text);
+    require(!position || !game, "a text is one ID or two");
+    if (game) require_round_trip(*game);
+}
+
+}  // namespace
+}  // namespace arbiter::backgammon
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::backgammon::size_max) return arbiter::fuzz::turned_away;
+    arbiter::backgammon::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

@@ -1,0 +1,36 @@
+// The neutral record: a start and events, actions included.
+
+#include "core/chess/game.hpp"
+#include "core/contract/record.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter::chess {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 8192;
+
+void look_at(std::string_view text) {
+    const auto game = read_record<Game>(text, {});
+    require_sound(game, text);
+    if (!game) return;
+    const std::string written = write_record(*game);
+    require(looks_like_record(written, Game::name), "a written record looks like one");
+    const auto again = read_record<Game>(written, {});
+    require(again && again.faults.empty(), "a written record is read without a word");
+    require(*again == *game, "a record holds the start and the events");
+    require(again->tags == game->tags, "a record holds the tags");
+    require(again->outcome() == game->outcome(), "a record holds the outcome");
+    require(write_record(*again) == written, "a record that was written is written again");
+}
+
+}  // namespace
+}  // namespace arbiter::chess
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::chess::size_max) return arbiter::fuzz::turned_away;
+    arbiter::chess::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

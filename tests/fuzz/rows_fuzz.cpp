@@ -1,0 +1,36 @@
+// go-rows: the compact dictionary.
+
+#include "core/go/state.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter::go {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 16384;
+
+void look_at(std::string_view text) {
+    const auto game = read_rows(text, {});
+    require_sound(game, text);
+    if (!game) return;
+    require(game->hash() == game->recomputed_hash(), "a position knows its hash");
+    const auto written = write_rows(*game);
+    require(written.has_value(), "what was read can be written");
+    const auto again = read_rows(*written, {});
+    require(again && again.faults.empty(), "a written state is read without a word");
+    require(again->position() == game->position(), "a state holds the stones and the turn");
+    require(again->passes() == game->passes(), "a state holds the passes");
+    require(again->outcome() == game->outcome(), "a state decides whether the game is over");
+    require(*write_rows(*again) == *written, "a written state is written again");
+}
+
+}  // namespace
+}  // namespace arbiter::go
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::go::size_max) return arbiter::fuzz::turned_away;
+    arbiter::go::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

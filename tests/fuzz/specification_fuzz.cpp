@@ -1,0 +1,34 @@
+// Players and addresses as people write them.
+
+#include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/require.hpp"
+#include "platform/process.hpp"
+#include "players/catalogue.hpp"
+#include "platform/url.hpp"
+
+namespace arbiter::players {
+namespace {
+
+using arbiter::fuzz::require;
+
+constexpr std::size_t size_max = 1024;
+
+void look_at(std::string_view text) {
+    static_cast<void>(platform::words_of(text));
+    if (const auto url = platform::read_url(text)) {
+        require(platform::read_url(to_string(*url)) == url, "a written address is read as itself");
+        require(platform::read_url(to_string(url->below("/a"))).has_value(), "below an address is one");
+    }
+    const auto fault = check_specification({std::string(text), {}, {}});
+    if (!fault) return;
+    require(!fault->code.empty() && !fault->sentence.empty(), "a fault has a code and a sentence");
+}
+
+}  // namespace
+}  // namespace arbiter::players
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::players::size_max) return arbiter::fuzz::turned_away;
+    arbiter::players::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

@@ -1,0 +1,87 @@
+// A turn in text, in positions that the input walks to: everything in the first line is a walk, each
+// byte one of the legal events, the rest is the text.
+
+#include <algorithm>
+
+#include "core/backgammon/game.hpp"
+#include "core/backgammon/notation.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter::backgammon {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_explained;
+
+constexpr std::size_t size_max = 512;
+constexpr std::size_t steps_max = 128;
+
+Game walked(std::string_view steps) {
+    Game game;
+    for (const char step : steps.substr(0, steps_max)) {
+        const auto legal = game.legal();
+        if (legal.empty()) break;
+        const auto choice = static_cast<unsigned char>(step) % legal.size();
+        require(game.play(legal[choice]).has_value(), "a legal event is accepted");
+    }
+    return game;
+}
+
+/// What is read is legal, and every legal turn is read as itself.
+void require_turns(const State& state, std::string_view text) {
+    const auto legal = legal_turns(state.board, state.turn, state.hand());
+    const auto read = read_turn(state.board, state.turn, state.hand(), text);
+    if (read) {
+        require(std::ranges::find(legal, read->turn, &Choice::turn) != legal.end(),
+                "what a text is read as is legal");
+    } else {
+        require_explained(read.error());
+    }
+    for (const Choice& choice : legal) {
+        const std::string written = write_turn(state.board, state.turn, choice.turn);
+        const auto again = read_turn(state.board, state.turn, state.hand(), written);
+        require(again && again->turn == choice.turn && again->after == choice.after,
+                "a written turn is read as itself");
+    }
+}
+
+void require_judged(const Game& game, std::string_view text, std::optional<Color> by) {
+    const auto event = game.read_event(text, by);
+    if (!event) return require_explained(event.error());
+    Game touched = game;
+    const auto checked = game.check(*event);
+    const auto played = touched.play(*event);
+    require(checked.has_value() == played.has_value(), "check and play agree");
+    if (played) {
+        require(*checked == *played, "check foretells what play does");
+        require(touched.undo(), "what was played can be taken back");
+    } else {
+        require_explained(played.error());
+    }
+    require(
+        touched == game && touched.state() == game.state() && touched.outcome() == game.outcome(),
+        "a refusal, like taking back, leaves the game as it was");
+}
+
+void look_at(std::string_view input) {
+    const auto line_end = std::min(input.find('\n'), input.size());
+    const Game game = walked(input.substr(0, line_end));
+    const std::string_view text = input.substr(std::min(line_end + 1, input.size()));
+    if (game.state().stage == Stage::move) require_turns(game.state(), text);
+    require_judged(game, text, std::nullopt);
+    require_judged(game, text, Color::white);
+    require_judged(game, text, Color::black);
+    for (const Event& event : game.legal()) {
+        const auto again = game.read_event(game.write_event(event), game.turn());
+        require(again && *again == event, "a written event is read as itself");
+    }
+}
+
+}  // namespace
+}  // namespace arbiter::backgammon
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::backgammon::size_max) return arbiter::fuzz::turned_away;
+    arbiter::backgammon::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}

@@ -1,0 +1,56 @@
+// UCI: an input that begins with `position` or `startpos` is the command that sets up an engine;
+// any other is a walk and a move, in UCI or in JSON.
+
+#include "core/games/any_game.hpp"
+#include "tests/fuzz/moves.hpp"
+#include "tests/fuzz/walk.hpp"
+
+namespace arbiter::chess {
+namespace {
+
+using arbiter::chess::fuzz::require_judged;
+using arbiter::chess::fuzz::require_notation;
+using arbiter::chess::fuzz::walk;
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_explained;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 2048;
+
+void look_at_command(std::string_view text) {
+    const AnyGame::Source source{.game = Game::name, .format = "uci", .options = {}};
+    const auto game = AnyGame::read(text, source);
+    require_sound(game, text);
+    if (!game) return;
+    const auto written = game->write("uci");
+    require(written.has_value(), "every game can be written as a command");
+    const auto again = AnyGame::read(*written, source);
+    require(again && again.faults.empty(), "a written command is read without a word");
+    require(*again == *game, "a command holds the start and the moves");
+    require(again->write("uci") == written, "a command that was written is written again");
+}
+
+void look_at_move(std::string_view input) {
+    const auto [game, text] = walk(input);
+    if (const auto request = read_uci(text)) {
+        const Move move = interpret(game.board(), *request);
+        if (!is_legal(game.board(), move)) require_explained(explain(game.board(), move));
+    }
+    require_judged(game, text);
+    require_notation(game, "uci");
+    require_notation(game, "json");
+}
+
+}  // namespace
+}  // namespace arbiter::chess
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::chess::size_max) return arbiter::fuzz::turned_away;
+    const std::string_view input = arbiter::fuzz::text_of(data, size);
+    if (input.starts_with("position") || input.starts_with("startpos")) {
+        arbiter::chess::look_at_command(input);
+    } else {
+        arbiter::chess::look_at_move(input);
+    }
+    return arbiter::fuzz::looked_at;
+}

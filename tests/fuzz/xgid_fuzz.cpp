@@ -1,0 +1,37 @@
+// eXtreme Gammon's XGID.
+
+#include "core/backgammon/record.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter::backgammon {
+namespace {
+
+using arbiter::fuzz::require;
+using arbiter::fuzz::require_sound;
+
+constexpr std::size_t size_max = 512;
+
+void look_at(std::string_view text) {
+    const auto game = read_xgid(text, {});
+    require_sound(game, text);
+    if (!game) return;
+    const auto written = write_xgid(*game);
+    require(written.has_value(), "a game from an XGID can be written");
+    require(looks_like_xgid(*written), "a written XGID looks like one");
+    // An XGID says whether there are beavers, and not whether they may be raccooned.
+    const Options raccoons{{"beavers", "raccoon"}};
+    const bool raccooned = game->rules().beavers == Beavers::raccoon;
+    const auto again = read_xgid(*written, raccooned ? raccoons : Options{});
+    require(again && again.faults.empty(), "a written XGID is read without a word");
+    require(*again == *game, "an XGID holds the position");
+    require(write_xgid(*again) == *written, "an XGID that was written is written again");
+}
+
+}  // namespace
+}  // namespace arbiter::backgammon
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::backgammon::size_max) return arbiter::fuzz::turned_away;
+    arbiter::backgammon::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}
