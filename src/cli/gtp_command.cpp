@@ -11,7 +11,7 @@
 #include "cli/sink.hpp"
 #include "core/go/gtp.hpp"
 #include "core/go/options.hpp"
-#include "players/bots/go_bot.hpp"
+#include "players/bots/go/bot.hpp"
 #include "players/bots/thinking_time.hpp"
 
 namespace arbiter::cli {

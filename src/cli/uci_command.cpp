@@ -6,7 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/lines.hpp"
 #include "cli/sink.hpp"
-#include "players/bots/uci_engine.hpp"
+#include "players/protocols/uci.hpp"
 
 namespace arbiter::cli {
 

@@ -6,7 +6,7 @@
 
 #include "core/backgammon/match.hpp"
 #include "core/backgammon/rules.hpp"
-#include "players/bots/backgammon_judge.hpp"
+#include "players/bots/backgammon/judge.hpp"
 #include "players/bots/bot.hpp"
 
 /// How the net of backgammon has learnt: by games against itself, after each move of which the
@@ -15,7 +15,7 @@
 ///
 ///     ARBITER_TRAINING_GAMES=300000 ARBITER_WEIGHTS=weights.txt test_matches --gtest_filter=Training.*
 ///
-/// writes weights for players/bots/backgammon_weights.cpp.
+/// writes weights for players/bots/backgammon/weights.cpp.
 namespace arbiter::players {
 namespace {
 

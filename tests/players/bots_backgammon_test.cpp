@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "core/backgammon/notation.hpp"
-#include "players/bots/backgammon_bot.hpp"
-#include "players/bots/backgammon_cube.hpp"
-#include "players/bots/backgammon_judge.hpp"
+#include "players/bots/backgammon/bot.hpp"
+#include "players/bots/backgammon/cube.hpp"
+#include "players/bots/backgammon/judge.hpp"
 
 namespace arbiter::players {
 namespace {

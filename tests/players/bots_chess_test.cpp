@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "core/chess/notation.hpp"
-#include "players/bots/chess_bot.hpp"
-#include "players/bots/chess_evaluation.hpp"
-#include "players/bots/chess_moves.hpp"
-#include "players/bots/chess_search.hpp"
+#include "players/bots/chess/bot.hpp"
+#include "players/bots/chess/evaluation.hpp"
+#include "players/bots/chess/moves.hpp"
+#include "players/bots/chess/search.hpp"
 
 namespace arbiter::players {
 namespace {

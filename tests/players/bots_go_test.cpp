@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "core/go/rules.hpp"
-#include "players/bots/go_bot.hpp"
-#include "players/bots/go_search.hpp"
-#include "players/bots/go_shape.hpp"
+#include "players/bots/go/bot.hpp"
+#include "players/bots/go/search.hpp"
+#include "players/bots/go/shape.hpp"
 #include "tests/support/drawn.hpp"
 
 namespace arbiter::players {

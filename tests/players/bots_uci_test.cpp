@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/chess/rules.hpp"
-#include "players/bots/uci_engine.hpp"
+#include "players/protocols/uci.hpp"
 
 namespace arbiter::players {
 namespace {

@@ -54,8 +54,6 @@ inline SearchLimits limits_of(const Bot& bot, const Limits& limits, std::uint64_
     return {std::min(limits.nodes.value_or(most), most), limits.should_stop};
 }
 
-/// The core's numbers serve every game.
-
 /// One seed from several numbers, as different as possible where one of them differs.
 constexpr std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
     std::uint64_t x = a + 0x9e3779b97f4a7c15 * (b + 1);

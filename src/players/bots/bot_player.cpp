@@ -3,9 +3,9 @@
 #include <chrono>
 
 #include "core/games/all_games.hpp"
-#include "players/bots/backgammon_bot.hpp"
-#include "players/bots/chess_bot.hpp"
-#include "players/bots/go_bot.hpp"
+#include "players/bots/backgammon/bot.hpp"
+#include "players/bots/chess/bot.hpp"
+#include "players/bots/go/bot.hpp"
 #include "players/bots/politeness.hpp"
 #include "players/bots/thinking_time.hpp"
 

@@ -1,9 +1,9 @@
-#include "players/bots/chess_moves.hpp"
+#include "players/bots/chess/moves.hpp"
 
 #include <algorithm>
 
 #include "core/chess/generate.hpp"
-#include "players/bots/chess_evaluation.hpp"
+#include "players/bots/chess/evaluation.hpp"
 
 namespace arbiter::players {
 

@@ -1,4 +1,4 @@
-#include "players/bots/backgammon_judge.hpp"
+#include "players/bots/backgammon/judge.hpp"
 
 #include <algorithm>
 #include <array>

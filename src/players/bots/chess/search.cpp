@@ -1,13 +1,13 @@
-#include "players/bots/chess_search.hpp"
+#include "players/bots/chess/search.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 
 #include "core/chess/rules.hpp"
-#include "players/bots/chess_evaluation.hpp"
-#include "players/bots/chess_moves.hpp"
-#include "players/bots/chess_table.hpp"
+#include "players/bots/chess/evaluation.hpp"
+#include "players/bots/chess/moves.hpp"
+#include "players/bots/chess/table.hpp"
 
 namespace arbiter::players {
 

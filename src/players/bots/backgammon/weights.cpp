@@ -1,4 +1,4 @@
-#include "players/bots/backgammon_weights.hpp"
+#include "players/bots/backgammon/weights.hpp"
 
 namespace arbiter::players {
 

@@ -1,4 +1,4 @@
-#include "players/bots/uci_engine.hpp"
+#include "players/protocols/uci.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "core/chess/rules.hpp"
 #include "core/base/excerpt.hpp"
-#include "players/bots/chess_bot.hpp"
+#include "players/bots/chess/bot.hpp"
 #include "players/bots/thinking_time.hpp"
 
 namespace arbiter::players {

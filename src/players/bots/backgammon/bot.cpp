@@ -1,11 +1,11 @@
-#include "players/bots/backgammon_bot.hpp"
+#include "players/bots/backgammon/bot.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "players/bots/backgammon_cube.hpp"
-#include "players/bots/backgammon_judge.hpp"
+#include "players/bots/backgammon/cube.hpp"
+#include "players/bots/backgammon/judge.hpp"
 
 namespace arbiter::players {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/backgammon/match.hpp"
-#include "players/bots/backgammon_net.hpp"
+#include "players/bots/backgammon/net.hpp"
 
 /// Doubling, as a question of what each result is worth: points for money, and in a match the
 /// chance to win it.

@@ -1,10 +1,10 @@
-#include "players/bots/chess_bot.hpp"
+#include "players/bots/chess/bot.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 
-#include "players/bots/chess_search.hpp"
+#include "players/bots/chess/search.hpp"
 
 namespace arbiter::players {
 

@@ -12,7 +12,7 @@
 
 #include "core/chess/notation.hpp"
 #include "players/bots/bot.hpp"
-#include "players/bots/chess_search.hpp"
+#include "players/bots/chess/search.hpp"
 
 /// The chess bot as an engine for other programs, over the Universal Chess Interface.
 namespace arbiter::players {

@@ -1,10 +1,10 @@
-#include "players/bots/backgammon_net.hpp"
+#include "players/bots/backgammon/net.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/backgammon/checkers.hpp"
-#include "players/bots/backgammon_weights.hpp"
+#include "players/bots/backgammon/weights.hpp"
 #include "players/bots/bot.hpp"
 
 namespace arbiter::players {

@@ -1,4 +1,4 @@
-#include "players/bots/go_shape.hpp"
+#include "players/bots/go/shape.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,11 +1,11 @@
-#include "players/bots/go_search.hpp"
+#include "players/bots/go/search.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/go/playout.hpp"
-#include "players/bots/go_shape.hpp"
+#include "players/bots/go/shape.hpp"
 
 namespace arbiter::players {
 

@@ -1,4 +1,4 @@
-#include "players/bots/backgammon_cube.hpp"
+#include "players/bots/backgammon/cube.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "players/bots/chess_evaluation.hpp"
+#include "players/bots/chess/evaluation.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "players/bots/go_bot.hpp"
+#include "players/bots/go/bot.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "core/go/handicap.hpp"
 #include "core/go/life.hpp"
-#include "players/bots/go_search.hpp"
+#include "players/bots/go/search.hpp"
 
 namespace arbiter::players {
 

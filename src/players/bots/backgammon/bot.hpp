@@ -2,7 +2,7 @@
 
 #include "core/backgammon/game.hpp"
 #include "core/backgammon/rules.hpp"
-#include "players/bots/backgammon_net.hpp"
+#include "players/bots/backgammon/net.hpp"
 #include "players/bots/bot.hpp"
 
 namespace arbiter::players {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/backgammon/board.hpp"
-#include "players/bots/backgammon_net.hpp"
+#include "players/bots/backgammon/net.hpp"
 
 namespace arbiter::players {
 
