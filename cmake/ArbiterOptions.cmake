@@ -58,6 +58,8 @@ if(ARBITER_SANITIZE)
     add_link_options(${ARBITER_SANITIZERS})
     add_compile_definitions(_GLIBCXX_ASSERTIONS)
 endif()
+# For what has much to do in the tests: under sanitizers it would be too slow without.
+set(ARBITER_CHECKED_SPEED $<$<BOOL:${ARBITER_SANITIZE}>:-O1>)
 if(ARBITER_FUZZ)
     # The counters that steer the fuzzers.
     add_compile_options(-fsanitize=fuzzer-no-link)

@@ -5,9 +5,9 @@
 #include <new>
 #include <string>
 
-#include "core/games/answer.hpp"
 #include "bindings/wasm/game_table.hpp"
 #include "bindings/wasm/settings.hpp"
+#include "core/games/to_json.hpp"
 
 namespace arbiter::wasm {
 

@@ -7,7 +7,7 @@
 
 #include "core/contract/event_json.hpp"
 #include "core/games/all_games.hpp"
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 #include "players/bots/bot.hpp"
 
 namespace arbiter::arena {

@@ -1,8 +1,8 @@
 #include "arena/openings.hpp"
 
 #include "core/base/text.hpp"
-#include "core/games/answer.hpp"
 #include "core/games/any_game.hpp"
+#include "core/games/to_json.hpp"
 
 namespace arbiter::arena {
 

@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "arena/game.hpp"
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 
 namespace arbiter::arena {
 

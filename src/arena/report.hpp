@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/contract/color.hpp"
 #include "core/base/fault.hpp"
+#include "core/contract/color.hpp"
 #include "core/contract/outcome.hpp"
 
 namespace arbiter::arena {

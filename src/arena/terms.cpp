@@ -7,8 +7,8 @@
 
 #include "arena/openings.hpp"
 #include "core/base/excerpt.hpp"
-#include "core/games/answer.hpp"
 #include "core/games/any_game.hpp"
+#include "core/games/to_json.hpp"
 #include "platform/files.hpp"
 #include "players/bots/bot.hpp"
 
@@ -423,7 +423,7 @@ private:
     }
 
     void shuffle() {
-        players::Random random(terms().seed);
+        Random random(terms().seed);
         auto& openings = terms().openings;
         for (std::size_t left = openings.size(); left > 1; --left) {
             std::swap(openings[left - 1], openings[random.below(static_cast<std::uint32_t>(left))]);

@@ -6,7 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 
 /// What there is to know without a game: formats, options, notations, refusals.
 namespace arbiter::cli {

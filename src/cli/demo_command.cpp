@@ -7,7 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 
 namespace arbiter::cli {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 
 namespace arbiter::cli {
 

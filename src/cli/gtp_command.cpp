@@ -9,10 +9,10 @@
 #include "cli/lines.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
-#include "core/go/gtp.hpp"
 #include "core/go/options.hpp"
 #include "players/bots/go/bot.hpp"
 #include "players/bots/thinking_time.hpp"
+#include "players/protocols/gtp.hpp"
 
 namespace arbiter::cli {
 

@@ -9,9 +9,9 @@
 #include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
 #include "core/base/text.hpp"
-#include "server/agenda.hpp"
-#include "server/api.hpp"
-#include "server/mcp.hpp"
+#include "server/api/api.hpp"
+#include "server/games/agenda.hpp"
+#include "server/mcp/machine.hpp"
 
 namespace arbiter::cli {
 

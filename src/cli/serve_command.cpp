@@ -13,8 +13,8 @@
 #include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
 #include "players/catalogue.hpp"
-#include "server/api.hpp"
-#include "server/transport.hpp"
+#include "server/api/api.hpp"
+#include "server/http/transport.hpp"
 
 namespace arbiter::cli {
 

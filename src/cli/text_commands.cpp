@@ -6,7 +6,7 @@
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 
 /// The commands that go through any number of games and hold one at a time.
 namespace arbiter::cli {

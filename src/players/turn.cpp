@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/text.hpp"
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 #include "players/bots/random_player.hpp"
 
 namespace arbiter::players {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <variant>
 
-#include "core/contract/color.hpp"
 #include "core/base/fault.hpp"
 #include "core/base/json.hpp"
+#include "core/contract/color.hpp"
 
 /// Clocks that never look at the time themselves: each call brings the moment along, so that a game
 /// can be refereed, replayed and tested at any speed.

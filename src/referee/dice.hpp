@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/backgammon/spot.hpp"
+#include "core/backgammon/board/spot.hpp"
 
 /// Where dice come from. The rules never roll: whoever referees a game asks one of these and records
 /// what it gave.

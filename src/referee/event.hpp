@@ -7,8 +7,8 @@
 #include <string_view>
 #include <variant>
 
-#include "core/contract/color.hpp"
 #include "core/base/fault.hpp"
+#include "core/contract/color.hpp"
 #include "referee/clock.hpp"
 #include "referee/dice.hpp"
 

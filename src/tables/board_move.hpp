@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/backgammon/table_json.hpp"
+#include "core/backgammon/formats/gitgammon_json.hpp"
 
 namespace arbiter::tables {
 

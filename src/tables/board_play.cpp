@@ -4,11 +4,11 @@
 #include <array>
 #include <cmath>
 
-#include "core/backgammon/table_json.hpp"
-#include "core/backgammon/table_play.hpp"
+#include "core/backgammon/formats/gitgammon_json.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/base/sha256.hpp"
 #include "tables/board_move.hpp"
+#include "tables/gitgammon/table_play.hpp"
 
 namespace arbiter::tables {
 

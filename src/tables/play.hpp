@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/backgammon/move_file.hpp"
 #include "core/base/fault.hpp"
 #include "core/contract/rejection.hpp"
 #include "referee/dice.hpp"
+#include "tables/gitgammon/move_file.hpp"
 
 /// What the tables of all games have in common.
 namespace arbiter::tables {

@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "tables/backgammon_play.hpp"
 #include "tables/board_play.hpp"
+#include "tables/gitgammon/backgammon_play.hpp"
 #include "tables/play.hpp"
 #include "tables/secret.hpp"
 #include "tables/terms.hpp"

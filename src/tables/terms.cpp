@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/backgammon/table_json.hpp"
+#include "core/backgammon/formats/gitgammon_json.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/games/any_game.hpp"
 #include "tables/names.hpp"

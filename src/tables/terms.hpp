@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/contract/color.hpp"
 #include "core/base/fault.hpp"
+#include "core/contract/color.hpp"
 #include "core/contract/game.hpp"
 
 namespace arbiter::tables {

@@ -160,7 +160,7 @@ private:
                                : encounters.second_wins);
     }
 
-    players::Random random_;
+    Random random_;
 };
 
 TEST(Ratings, OfTwoThousandGamesHoldTheTruthNineteenTimesOutOfTwenty) {

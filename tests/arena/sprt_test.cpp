@@ -98,7 +98,7 @@ TEST(Sprt, ErrsAsOftenAsItMay) {
         int errors = 0;
         constexpr int matches = 200;
         for (int match = 0; match < matches; ++match) {
-            players::Random random(players::mixed(7, static_cast<std::uint64_t>(match)));
+            Random random(players::mixed(7, static_cast<std::uint64_t>(match)));
             Sprt test(terms);
             while (test.verdict() == SprtVerdict::open) {
                 std::uint32_t left = random.below(1000);

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/backgammon/table.hpp"
+#include "core/backgammon/formats/gitgammon_state.hpp"
 
 namespace arbiter::backgammon {
 

@@ -1,10 +1,11 @@
 // MAT: matches and games for money in two columns.
 
+#include "core/backgammon/formats/mat.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/backgammon/record.hpp"
 #include "tests/backgammon/id_support.hpp"
 
 namespace arbiter::backgammon::testing {

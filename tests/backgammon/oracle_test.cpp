@@ -12,8 +12,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/backgammon/generate.hpp"
-#include "core/backgammon/notation.hpp"
+#include "core/backgammon/board/generate.hpp"
+#include "core/backgammon/notations/steps.hpp"
 #include "tests/support/naive_backgammon.hpp"
 #include "tests/support/random_backgammon.hpp"
 

@@ -1,11 +1,10 @@
-#include "core/backgammon/render.hpp"
-
 #include <algorithm>
 #include <map>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/backgammon/picture/svg.hpp"
 #include "tests/go/picture.hpp"
 
 namespace arbiter::backgammon {

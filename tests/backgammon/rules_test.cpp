@@ -12,7 +12,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/backgammon/notation.hpp"
+#include "core/backgammon/notations/steps.hpp"
 
 namespace arbiter::backgammon {
 namespace {

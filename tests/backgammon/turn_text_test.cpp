@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/backgammon/notation.hpp"
+#include "core/backgammon/notations/steps.hpp"
 #include "tests/backgammon/id_support.hpp"
 
 namespace arbiter::backgammon::testing {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/backgammon/record.hpp"
+#include "core/backgammon/formats/mat.hpp"
 #include "tests/backgammon/id_support.hpp"
 
 namespace arbiter::backgammon::testing {

@@ -22,8 +22,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "tests/bench/workloads.hpp"
 #include "core/base/json.hpp"
+#include "tests/bench/workloads.hpp"
 
 namespace arbiter::bench {
 namespace {

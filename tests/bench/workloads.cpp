@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
-#include "core/chess/notation.hpp"
+#include "core/chess/formats/pgn.hpp"
+#include "core/chess/formats/squares.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "core/chess/perft.hpp"
-#include "core/chess/record.hpp"
-#include "core/chess/state.hpp"
 #include "core/games/any_game.hpp"
 #include "tests/support/random_chess.hpp"
 

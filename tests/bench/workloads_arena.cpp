@@ -1,9 +1,9 @@
 #include <stdexcept>
 
 #include "arena/game.hpp"
-#include "tests/bench/workloads.hpp"
 #include "core/games/any_game.hpp"
 #include "players/bots/built_in.hpp"
+#include "tests/bench/workloads.hpp"
 
 namespace arbiter::bench {
 

@@ -1,8 +1,8 @@
 #include <random>
 #include <stdexcept>
 
+#include "core/backgammon/board/generate.hpp"
 #include "tests/bench/workloads.hpp"
-#include "core/backgammon/generate.hpp"
 #include "tests/support/random_backgammon.hpp"
 
 namespace arbiter::bench {

@@ -1,9 +1,9 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "core/go/formats/grid.hpp"
+#include "core/go/playouts/playout.hpp"
 #include "tests/bench/workloads.hpp"
-#include "core/go/playout.hpp"
-#include "core/go/state.hpp"
 
 namespace arbiter::bench {
 

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/chess/notation.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "core/chess/rules.hpp"
 #include "tests/support/random_chess.hpp"
 

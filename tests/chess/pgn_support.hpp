@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/chess/record.hpp"
+#include "core/chess/formats/pgn.hpp"
 
 namespace arbiter::chess::testing {
 

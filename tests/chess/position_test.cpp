@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/chess/notation.hpp"
+#include "core/chess/notations/uci.hpp"
 
 namespace arbiter::chess {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/chess/record.hpp"
+#include "core/chess/formats/pgn.hpp"
 
 namespace arbiter::chess::testing {
 

@@ -1,5 +1,3 @@
-#include "core/chess/render.hpp"
-
 #include <array>
 #include <map>
 #include <set>
@@ -8,7 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/chess/notation.hpp"
+#include "core/chess/notations/uci.hpp"
+#include "core/chess/picture/svg.hpp"
 #include "tests/support/random_chess.hpp"
 #include "tests/support/xml.hpp"
 

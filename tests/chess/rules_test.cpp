@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/chess/game.hpp"
-#include "core/chess/notation.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "core/chess/perft.hpp"
 #include "tests/chess/naive.hpp"
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "core/chess/notation.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {

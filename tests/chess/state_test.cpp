@@ -1,5 +1,3 @@
-#include "core/chess/state.hpp"
-
 #include <array>
 #include <string>
 #include <vector>
@@ -7,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/chess/formats/squares.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {

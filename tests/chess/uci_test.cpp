@@ -1,10 +1,11 @@
+#include "core/chess/notations/uci.hpp"
+
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "core/chess/notation.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {

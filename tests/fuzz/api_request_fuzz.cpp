@@ -5,10 +5,10 @@
 #include <array>
 
 #include "core/base/utf8.hpp"
+#include "server/games/agenda.hpp"
 #include "tests/fuzz/api_world.hpp"
 #include "tests/fuzz/awaited.hpp"
 #include "tests/fuzz/oracles.hpp"
-#include "server/agenda.hpp"
 
 namespace arbiter::fuzz {
 namespace {

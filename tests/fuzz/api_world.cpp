@@ -2,16 +2,16 @@
 
 #include <future>
 
-#include "core/games/answer.hpp"
-#include "tests/fuzz/require.hpp"
+#include "core/games/to_json.hpp"
 #include "platform/png.hpp"
 #include "referee/referee.hpp"
-#include "server/agenda.hpp"
 #include "server/assets.hpp"
-#include "server/keys.hpp"
+#include "server/games/agenda.hpp"
+#include "server/games/keys.hpp"
 #include "store/audit.hpp"
 #include "store/chain.hpp"
 #include "store/summary.hpp"
+#include "tests/fuzz/require.hpp"
 
 // What is built into the program, and drawn by a library that is not ours to fuzz.
 namespace arbiter::server {

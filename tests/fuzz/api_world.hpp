@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "server/api.hpp"
+#include "server/api/api.hpp"
 #include "store/memory_store.hpp"
 
 namespace arbiter::fuzz {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/chess/notation.hpp"
-#include "core/chess/render.hpp"
+#include "core/chess/notations/uci.hpp"
+#include "core/chess/picture/svg.hpp"
 #include "core/chess/rules.hpp"
 #include "tests/fuzz/oracles.hpp"
 

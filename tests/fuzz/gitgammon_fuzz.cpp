@@ -1,8 +1,8 @@
 // gitgammon: the state.json of a table.
 
-#include "core/backgammon/render.hpp"
-#include "core/backgammon/state.hpp"
-#include "core/backgammon/table_play.hpp"
+#include "core/backgammon/formats/gitgammon.hpp"
+#include "core/backgammon/picture/svg.hpp"
+#include "tables/gitgammon/table_play.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::backgammon {

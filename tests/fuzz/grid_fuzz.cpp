@@ -1,6 +1,6 @@
 // go-grid: the JSON state that an agent is prompted with, point by point.
 
-#include "core/go/state.hpp"
+#include "core/go/formats/grid.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::go {

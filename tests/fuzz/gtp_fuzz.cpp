@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/go/gtp.hpp"
+#include "players/protocols/gtp.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::go {

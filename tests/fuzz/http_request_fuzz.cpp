@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "server/http/request_parser.hpp"
 #include "tests/fuzz/oracles.hpp"
-#include "server/request_parser.hpp"
 
 namespace arbiter::server {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/backgammon/record.hpp"
+#include "core/backgammon/formats/mat.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::backgammon {

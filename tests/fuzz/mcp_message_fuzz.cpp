@@ -5,11 +5,11 @@
 #include <array>
 #include <memory>
 
+#include "server/games/agenda.hpp"
+#include "server/mcp/machine.hpp"
 #include "tests/fuzz/api_world.hpp"
 #include "tests/fuzz/awaited.hpp"
 #include "tests/fuzz/oracles.hpp"
-#include "server/agenda.hpp"
-#include "server/mcp.hpp"
 
 namespace arbiter::fuzz {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <array>
 
-#include "tests/fuzz/oracles.hpp"
-#include "tests/fuzz/require.hpp"
 #include "players/agents/message.hpp"
 #include "players/models/chat.hpp"
 #include "players/models/reading.hpp"
+#include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/require.hpp"
 
 namespace arbiter::players {
 namespace {

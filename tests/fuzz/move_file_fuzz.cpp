@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/backgammon/table_play.hpp"
+#include "tables/gitgammon/table_play.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::backgammon {

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <vector>
 
-#include "core/chess/pgn_tags.hpp"
-#include "core/chess/record.hpp"
+#include "core/chess/formats/pgn.hpp"
+#include "core/chess/formats/pgn_tags.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::chess {

@@ -1,6 +1,6 @@
 // GNU Backgammon's Position ID, alone and with a Match ID.
 
-#include "core/backgammon/record.hpp"
+#include "core/backgammon/formats/mat.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::backgammon {

@@ -1,6 +1,6 @@
 // go-rows: the compact dictionary.
 
-#include "core/go/state.hpp"
+#include "core/go/formats/grid.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::go {

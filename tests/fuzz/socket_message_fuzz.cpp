@@ -5,9 +5,9 @@
 #include <map>
 #include <mutex>
 
+#include "server/games/agenda.hpp"
 #include "tests/fuzz/api_world.hpp"
 #include "tests/fuzz/oracles.hpp"
-#include "server/agenda.hpp"
 
 namespace arbiter::fuzz {
 namespace {

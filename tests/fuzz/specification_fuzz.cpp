@@ -1,10 +1,10 @@
 // Players and addresses as people write them.
 
+#include "platform/process.hpp"
+#include "platform/url.hpp"
+#include "players/catalogue.hpp"
 #include "tests/fuzz/oracles.hpp"
 #include "tests/fuzz/require.hpp"
-#include "platform/process.hpp"
-#include "players/catalogue.hpp"
-#include "platform/url.hpp"
 
 namespace arbiter::players {
 namespace {
@@ -17,7 +17,8 @@ void look_at(std::string_view text) {
     static_cast<void>(platform::words_of(text));
     if (const auto url = platform::read_url(text)) {
         require(platform::read_url(to_string(*url)) == url, "a written address is read as itself");
-        require(platform::read_url(to_string(url->below("/a"))).has_value(), "below an address is one");
+        require(platform::read_url(to_string(url->below("/a"))).has_value(),
+                "below an address is one");
     }
     const auto fault = check_specification({std::string(text), {}, {}});
     if (!fault) return;

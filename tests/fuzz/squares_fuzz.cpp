@@ -1,6 +1,6 @@
 // chess-squares: the JSON state that an agent is prompted with.
 
-#include "core/chess/state.hpp"
+#include "core/chess/formats/squares.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::chess {

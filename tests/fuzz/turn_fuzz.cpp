@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/backgammon/game.hpp"
-#include "core/backgammon/notation.hpp"
+#include "core/backgammon/notations/steps.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::backgammon {

@@ -1,6 +1,6 @@
 // eXtreme Gammon's XGID.
 
-#include "core/backgammon/record.hpp"
+#include "core/backgammon/formats/mat.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::backgammon {

@@ -1,4 +1,4 @@
-#include "core/go/board.hpp"
+#include "core/go/board/board.hpp"
 
 #include <algorithm>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/go/playout_board.hpp"
+#include "core/go/playouts/playout_board.hpp"
 #include "tests/support/naive_go.hpp"
 
 namespace arbiter::go {

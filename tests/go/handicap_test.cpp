@@ -1,4 +1,4 @@
-#include "core/go/handicap.hpp"
+#include "core/go/board/handicap.hpp"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "core/go/kifu.hpp"
+#include "core/go/picture/kifu.hpp"
 
 #include <rapidcheck.h>
 

@@ -1,11 +1,11 @@
-#include "core/go/playout_lanes.hpp"
+#include "core/go/playouts/playout_lanes.hpp"
 
 #include <array>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "core/go/playout.hpp"
+#include "core/go/playouts/playout.hpp"
 #include "tests/support/watched_lanes.hpp"
 
 namespace arbiter::go {

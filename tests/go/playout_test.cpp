@@ -1,4 +1,4 @@
-#include "core/go/playout.hpp"
+#include "core/go/playouts/playout.hpp"
 
 #include <algorithm>
 #include <cstdlib>

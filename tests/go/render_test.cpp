@@ -1,11 +1,10 @@
-#include "core/go/render.hpp"
-
 #include <algorithm>
 #include <map>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/go/picture/svg.hpp"
 #include "tests/go/picture.hpp"
 #include "tests/support/drawn.hpp"
 

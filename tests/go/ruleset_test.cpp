@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/go/point.hpp"
+#include "core/go/board/point.hpp"
 
 namespace arbiter::go {
 namespace {

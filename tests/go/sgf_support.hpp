@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/go/record.hpp"
+#include "core/go/formats/sgf.hpp"
 
 namespace arbiter::go::testing {
 

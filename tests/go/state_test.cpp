@@ -1,5 +1,3 @@
-#include "core/go/state.hpp"
-
 #include <array>
 #include <string>
 #include <vector>
@@ -9,6 +7,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include "core/go/formats/grid.hpp"
 #include "tests/support/drawn.hpp"
 
 namespace arbiter::go {

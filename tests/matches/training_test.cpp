@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/backgammon/match.hpp"
+#include "core/backgammon/position.hpp"
 #include "core/backgammon/rules.hpp"
 #include "players/bots/backgammon/judge.hpp"
 #include "players/bots/bot.hpp"

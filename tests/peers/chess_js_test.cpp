@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "core/chess/dead.hpp"
-#include "core/chess/notation.hpp"
-#include "core/chess/record.hpp"
+#include "core/chess/formats/pgn.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "core/chess/rules.hpp"
 #include "tests/support/random_chess.hpp"
 

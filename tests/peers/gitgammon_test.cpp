@@ -1,14 +1,15 @@
 // GitGammon tables over random games: the seed's JSON Schema accepts every state, and another
 // program computes the same fingerprints.
 
+#include "core/backgammon/formats/gitgammon.hpp"
+
 #include <random>
 #include <string>
 #include <string_view>
 
 #include <gtest/gtest.h>
 
-#include "core/backgammon/state.hpp"
-#include "core/backgammon/table_play.hpp"
+#include "tables/gitgammon/table_play.hpp"
 #include "tests/peers/process.hpp"
 
 namespace arbiter::backgammon {

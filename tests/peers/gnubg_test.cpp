@@ -15,8 +15,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "core/backgammon/notation.hpp"
-#include "core/backgammon/record.hpp"
+#include "core/backgammon/formats/mat.hpp"
+#include "core/backgammon/notations/steps.hpp"
 
 namespace arbiter::backgammon::testing {
 namespace {

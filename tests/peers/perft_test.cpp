@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/chess/notation.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "tests/peers/published_perft.hpp"
 #include "tests/peers/stockfish.hpp"
 #include "tests/support/random_chess.hpp"

@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 #include "platform/process.hpp"
+#include "platform/url.hpp"
 #include "players/agents/message.hpp"
 #include "players/catalogue.hpp"
-#include "platform/url.hpp"
 #include "players/turn.hpp"
 #include "tests/players/scripted_server.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/backgammon/notation.hpp"
+#include "core/backgammon/notations/steps.hpp"
 #include "players/bots/backgammon/bot.hpp"
 #include "players/bots/backgammon/cube.hpp"
 #include "players/bots/backgammon/judge.hpp"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/chess/notation.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "players/bots/chess/bot.hpp"
 #include "players/bots/chess/evaluation.hpp"
 #include "players/bots/chess/moves.hpp"

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 #include "players/catalogue.hpp"
 #include "players/turn.hpp"
 #include "tests/players/scripted_server.hpp"

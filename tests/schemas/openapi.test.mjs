@@ -48,7 +48,7 @@ test("every operation has a name, a tag and a summary of its own", () => {
 });
 
 test("it has the routes of the server, all of them and no others", () => {
-  const source = readFileSync(path.join(root, "src", "server", "api.cpp"), "utf8");
+  const source = readFileSync(path.join(root, "src", "server", "api", "api.cpp"), "utf8");
   const routes = [...source.matchAll(/^\s*\{"([A-Z]+)", "(\/[^"]*)", &I::/gm)].map(
     ([, method, route]) => `${method} ${route}`,
   );

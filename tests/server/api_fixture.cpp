@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/agenda.hpp"
+#include "server/games/agenda.hpp"
 
 namespace arbiter::server {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/json.hpp"
-#include "server/api.hpp"
+#include "server/api/api.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 /// The API without sockets: requests by hand, answers awaited, feeds that remember.

@@ -1,11 +1,11 @@
-#include "server/api.hpp"
+#include "server/api/api.hpp"
 
 #include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/agenda.hpp"
+#include "server/games/agenda.hpp"
 #include "tests/server/api_fixture.hpp"
 
 namespace arbiter::server {

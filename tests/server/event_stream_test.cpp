@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/transport.hpp"
+#include "server/http/transport.hpp"
 #include "tests/server/raw_client.hpp"
 #include "tests/server/transport_fixture.hpp"
 

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "server/http.hpp"
-#include "server/observer.hpp"
+#include "server/http/message.hpp"
+#include "server/http/observer.hpp"
 
 namespace arbiter::server {
 

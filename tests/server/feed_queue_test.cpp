@@ -1,4 +1,4 @@
-#include "server/feed_queue.hpp"
+#include "server/http/feed_queue.hpp"
 
 #include <gtest/gtest.h>
 

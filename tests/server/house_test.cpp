@@ -1,11 +1,10 @@
-#include "server/house.hpp"
-
 #include <chrono>
 #include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/games/bot_host.hpp"
 #include "tests/server/api_fixture.hpp"
 
 // Seats that the server fills itself.

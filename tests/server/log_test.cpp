@@ -1,4 +1,4 @@
-#include "server/log.hpp"
+#include "server/telemetry/log.hpp"
 
 #include <string>
 #include <vector>

@@ -1,11 +1,10 @@
-#include "server/mcp.hpp"
-
 #include <set>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/problem.hpp"
+#include "server/api/problem.hpp"
+#include "server/mcp/machine.hpp"
 #include "tests/server/api_fixture.hpp"
 
 // The protocol without a transport, in front of an API that remembers what it was asked.

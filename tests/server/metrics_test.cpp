@@ -1,11 +1,11 @@
-#include "server/metrics.hpp"
+#include "server/telemetry/metrics.hpp"
 
 #include <stdexcept>
 #include <thread>
 
 #include <gtest/gtest.h>
 
-#include "server/observer.hpp"
+#include "server/http/observer.hpp"
 
 namespace arbiter::server {
 namespace {

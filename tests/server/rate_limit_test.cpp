@@ -1,4 +1,4 @@
-#include "server/rate_limit.hpp"
+#include "server/http/rate_limit.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

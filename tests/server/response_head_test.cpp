@@ -1,8 +1,8 @@
-#include "server/response_head.hpp"
+#include "server/http/response_head.hpp"
 
 #include <gtest/gtest.h>
 
-#include "server/problem.hpp"
+#include "server/api/problem.hpp"
 
 namespace arbiter::server {
 namespace {

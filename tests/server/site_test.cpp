@@ -1,4 +1,4 @@
-#include "server/site.hpp"
+#include "server/api/site.hpp"
 
 #include <algorithm>
 

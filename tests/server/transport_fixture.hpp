@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/transport.hpp"
+#include "server/http/transport.hpp"
 #include "tests/server/fake_service.hpp"
 
 namespace arbiter::server {

@@ -1,4 +1,4 @@
-#include "server/transport.hpp"
+#include "server/http/transport.hpp"
 
 #include <future>
 #include <system_error>

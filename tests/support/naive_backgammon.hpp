@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "core/backgammon/board.hpp"
+#include "core/backgammon/board/board.hpp"
 
 /// Backgammon once more, as slowly and plainly as possible: every die is tried in every order on
 /// every point of a copy. It shares nothing with core/ but the names of things.

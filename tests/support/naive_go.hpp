@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/contract/color.hpp"
-#include "core/go/move.hpp"
-#include "core/go/point.hpp"
+#include "core/go/board/move.hpp"
+#include "core/go/board/point.hpp"
 #include "core/go/ruleset.hpp"
 
 namespace arbiter::go::naive {

@@ -3,7 +3,7 @@
 #include <array>
 #include <random>
 
-#include "core/go/sgf_text.hpp"
+#include "core/go/formats/sgf_text.hpp"
 
 namespace arbiter::go::testing {
 

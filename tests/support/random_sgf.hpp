@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/go/record.hpp"
+#include "core/go/formats/sgf.hpp"
 
 namespace arbiter::go::testing {
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 
 namespace arbiter::test {
 

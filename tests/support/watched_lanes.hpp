@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/go/playout_lanes.hpp"
+#include "core/go/playouts/playout_lanes.hpp"
 #include "tests/support/naive_playout.hpp"
 
 namespace arbiter::go {

@@ -12,9 +12,9 @@
 #include <string>
 #include <string_view>
 
+#include "bindings/wasm/abi.hpp"
 #include "core/base/json.hpp"
 #include "core/base/sha256.hpp"
-#include "bindings/wasm/abi.hpp"
 
 namespace arbiter::wasm {
 

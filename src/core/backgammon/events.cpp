@@ -1,6 +1,6 @@
+#include "core/backgammon/event_json.hpp"
 #include "core/backgammon/game.hpp"
-#include "core/backgammon/notation.hpp"
-#include "core/backgammon/state_events.hpp"
+#include "core/backgammon/notations/steps.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
 

@@ -1,8 +1,8 @@
 #include <array>
 
+#include "core/backgammon/formats/gitgammon.hpp"
+#include "core/backgammon/formats/mat.hpp"
 #include "core/backgammon/game.hpp"
-#include "core/backgammon/record.hpp"
-#include "core/backgammon/state.hpp"
 #include "core/contract/record.hpp"
 
 /// What backgammon can be written in, and how a new game is asked for.

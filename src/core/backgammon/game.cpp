@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/backgammon/notation.hpp"
+#include "core/backgammon/notations/steps.hpp"
 #include "core/contract/perft.hpp"
 
 namespace arbiter::backgammon {

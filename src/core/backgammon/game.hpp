@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/backgammon/match.hpp"
+#include "core/backgammon/position.hpp"
 #include "core/backgammon/rules.hpp"
 #include "core/contract/game.hpp"
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/backgammon/match.hpp"
+#include "core/backgammon/position.hpp"
 #include "core/contract/game.hpp"
 
 namespace arbiter::backgammon {

@@ -1,7 +1,7 @@
 #include <array>
 
 #include "core/backgammon/game.hpp"
-#include "core/backgammon/notation.hpp"
+#include "core/backgammon/notations/steps.hpp"
 #include "core/base/excerpt.hpp"
 
 /// What only backgammon can tell.

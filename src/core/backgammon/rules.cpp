@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "core/backgammon/generate.hpp"
-#include "core/backgammon/notation.hpp"
+#include "core/backgammon/board/generate.hpp"
+#include "core/backgammon/notations/steps.hpp"
 
 namespace arbiter::backgammon {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/backgammon/board.hpp"
+#include "core/backgammon/board/board.hpp"
 #include "core/backgammon/codes.hpp"
 #include "core/contract/rejection.hpp"
 

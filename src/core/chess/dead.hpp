@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/chess/board.hpp"
+#include "core/chess/board/board.hpp"
 
 namespace arbiter::chess {
 

@@ -2,9 +2,9 @@
 #include <array>
 #include <charconv>
 
+#include "core/chess/formats/pgn.hpp"
+#include "core/chess/formats/squares.hpp"
 #include "core/chess/game.hpp"
-#include "core/chess/record.hpp"
-#include "core/chess/state.hpp"
 #include "core/contract/record.hpp"
 
 /// What chess can be written in, and how a new game is asked for.

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <ranges>
 
-#include "core/chess/dead.hpp"
-#include "core/chess/perft.hpp"
-#include "core/chess/render.hpp"
-#include "core/chess/state.hpp"
 #include "core/base/text.hpp"
+#include "core/chess/dead.hpp"
+#include "core/chess/formats/squares.hpp"
+#include "core/chess/perft.hpp"
+#include "core/chess/picture/svg.hpp"
 
 namespace arbiter::chess {
 

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/chess/notation.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "core/chess/position.hpp"
 #include "core/chess/rules.hpp"
 #include "core/contract/game.hpp"

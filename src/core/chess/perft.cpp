@@ -1,6 +1,6 @@
 #include "core/chess/perft.hpp"
 
-#include "core/chess/generate.hpp"
+#include "core/chess/board/generate.hpp"
 #include "core/chess/rules.hpp"
 
 namespace arbiter::chess {

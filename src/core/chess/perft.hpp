@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/chess/board.hpp"
-#include "core/chess/move.hpp"
+#include "core/chess/board/board.hpp"
+#include "core/chess/board/move.hpp"
 
 namespace arbiter::chess {
 

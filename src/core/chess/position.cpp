@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "core/chess/zobrist.hpp"
+#include "core/chess/board/zobrist.hpp"
 
 namespace arbiter::chess {
 

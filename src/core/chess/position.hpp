@@ -4,8 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/chess/board.hpp"
 #include "core/base/fault.hpp"
+#include "core/chess/board/board.hpp"
 
 namespace arbiter::chess {
 

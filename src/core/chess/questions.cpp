@@ -1,8 +1,8 @@
 #include <array>
 
+#include "core/base/excerpt.hpp"
 #include "core/chess/dead.hpp"
 #include "core/chess/game.hpp"
-#include "core/base/excerpt.hpp"
 
 /// What only chess can tell.
 namespace arbiter::chess {

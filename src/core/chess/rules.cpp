@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/chess/generate.hpp"
-#include "core/chess/notation.hpp"
+#include "core/chess/board/generate.hpp"
+#include "core/chess/notations/uci.hpp"
 
 namespace arbiter::chess {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/contract/color.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/base/fault.hpp"
 #include "core/base/json.hpp"
+#include "core/contract/color.hpp"
 #include "core/contract/outcome.hpp"
 #include "core/contract/rejection.hpp"
 

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/contract/color.hpp"
-#include "core/contract/effect.hpp"
 #include "core/base/fault.hpp"
 #include "core/base/json.hpp"
+#include "core/contract/color.hpp"
+#include "core/contract/effect.hpp"
 #include "core/contract/outcome.hpp"
 #include "core/contract/rejection.hpp"
 

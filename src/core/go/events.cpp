@@ -2,11 +2,11 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
+#include "core/go/formats/grid.hpp"
+#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_text.hpp"
 #include "core/go/game.hpp"
-#include "core/go/notation.hpp"
-#include "core/go/record.hpp"
-#include "core/go/sgf_text.hpp"
-#include "core/go/state.hpp"
+#include "core/go/notations/vertex.hpp"
 
 /// Events in text.
 namespace arbiter::go {

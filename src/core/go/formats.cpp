@@ -4,11 +4,11 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/contract/record.hpp"
+#include "core/go/board/handicap.hpp"
+#include "core/go/formats/grid.hpp"
+#include "core/go/formats/sgf.hpp"
 #include "core/go/game.hpp"
-#include "core/go/handicap.hpp"
 #include "core/go/options.hpp"
-#include "core/go/record.hpp"
-#include "core/go/state.hpp"
 
 /// What Go can be written in, and how a new game is asked for.
 namespace arbiter::go {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/go/regions.hpp"
+#include "core/go/board/regions.hpp"
 
 namespace arbiter::go {
 

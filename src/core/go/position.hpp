@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/base/fault.hpp"
-#include "core/go/board.hpp"
-#include "core/go/move.hpp"
+#include "core/go/board/board.hpp"
+#include "core/go/board/move.hpp"
 
 namespace arbiter::go {
 

@@ -1,9 +1,9 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
+#include "core/go/board/regions.hpp"
 #include "core/go/game.hpp"
 #include "core/go/life.hpp"
-#include "core/go/regions.hpp"
 
 /// What only Go can tell.
 namespace arbiter::go {

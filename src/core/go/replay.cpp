@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/go/record.hpp"
+#include "core/go/formats/sgf.hpp"
 
 namespace arbiter::go {
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/go/regions.hpp"
+#include "core/go/board/regions.hpp"
 
 namespace arbiter::go {
 

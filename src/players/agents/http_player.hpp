@@ -3,8 +3,8 @@
 #include <chrono>
 #include <string>
 
-#include "players/agents/message.hpp"
 #include "platform/http_client.hpp"
+#include "players/agents/message.hpp"
 
 namespace arbiter::players {
 

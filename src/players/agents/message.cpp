@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/text.hpp"
-#include "core/games/answer.hpp"
+#include "core/games/to_json.hpp"
 
 namespace arbiter::players {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/chess/game.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
+#include "core/chess/game.hpp"
 
 namespace arbiter::players {
 

@@ -1,8 +1,8 @@
 #include "players/models/chat.hpp"
 
+#include "core/base/base64.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
-#include "core/base/base64.hpp"
 
 namespace arbiter::players {
 
@@ -26,9 +26,8 @@ void write_parts(JsonWriter& out, const ChatMessage& message) {
         out.object([&] {
             out.member("type", "image_url");
             out.key("image_url");
-            out.object([&] {
-                out.member("url", "data:image/png;base64," + base64(*message.picture));
-            });
+            out.object(
+                [&] { out.member("url", "data:image/png;base64," + base64(*message.picture)); });
         });
     });
 }

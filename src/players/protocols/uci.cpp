@@ -5,8 +5,8 @@
 #include <charconv>
 #include <limits>
 
-#include "core/chess/rules.hpp"
 #include "core/base/excerpt.hpp"
+#include "core/chess/rules.hpp"
 #include "players/bots/chess/bot.hpp"
 #include "players/bots/thinking_time.hpp"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/chess/notation.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "players/bots/bot.hpp"
 #include "players/bots/chess/search.hpp"
 

@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/json.hpp"
 #include "tests/bench/load/hall.hpp"
 #include "tests/bench/load/idle_games.hpp"
 #include "tests/bench/load/machine.hpp"
-#include "core/base/json.hpp"
 
 namespace arbiter::bench::load {
 

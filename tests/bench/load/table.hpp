@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/bench/load/http_client.hpp"
 #include "core/games/any_game.hpp"
+#include "tests/bench/load/http_client.hpp"
 
 namespace arbiter::bench::load {
 

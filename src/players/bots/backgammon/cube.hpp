@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/backgammon/match.hpp"
+#include "core/backgammon/position.hpp"
 #include "players/bots/backgammon/net.hpp"
 
 /// Doubling, as a question of what each result is worth: points for money, and in a match the

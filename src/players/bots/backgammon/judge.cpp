@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/backgammon/match.hpp"
+#include "core/backgammon/position.hpp"
 
 namespace arbiter::players {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/backgammon/board.hpp"
+#include "core/backgammon/board/board.hpp"
 #include "players/bots/backgammon/net.hpp"
 
 namespace arbiter::players {

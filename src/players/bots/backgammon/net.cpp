@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/backgammon/checkers.hpp"
+#include "core/backgammon/board/checkers.hpp"
 #include "players/bots/backgammon/weights.hpp"
 #include "players/bots/bot.hpp"
 

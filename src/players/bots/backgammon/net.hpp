@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/backgammon/board.hpp"
+#include "core/backgammon/board/board.hpp"
 
 namespace arbiter::players {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/chess/generate.hpp"
+#include "core/chess/board/generate.hpp"
 #include "players/bots/chess/evaluation.hpp"
 
 namespace arbiter::players {

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstddef>
 
-#include "core/chess/board.hpp"
-#include "core/chess/move.hpp"
+#include "core/chess/board/board.hpp"
+#include "core/chess/board/move.hpp"
 
 /// Moves in the order in which a search should look at them.
 namespace arbiter::players {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/chess/move.hpp"
+#include "core/chess/board/move.hpp"
 
 namespace arbiter::players {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <ranges>
 
-#include "core/go/handicap.hpp"
+#include "core/go/board/handicap.hpp"
 #include "core/go/life.hpp"
 #include "players/bots/go/search.hpp"
 

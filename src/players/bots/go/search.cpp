@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/go/playout.hpp"
+#include "core/go/playouts/playout.hpp"
 #include "players/bots/go/shape.hpp"
 
 namespace arbiter::players {

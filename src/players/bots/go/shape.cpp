@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/go/regions.hpp"
+#include "core/go/board/regions.hpp"
 
 namespace arbiter::players {
 

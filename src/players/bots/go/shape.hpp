@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/go/board.hpp"
+#include "core/go/board/board.hpp"
 
 namespace arbiter::players {
 

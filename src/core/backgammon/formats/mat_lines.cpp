@@ -1,0 +1,176 @@
+#include "core/backgammon/formats/mat_lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "core/base/text.hpp"
+
+namespace arbiter::backgammon::mat {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view digits = "0123456789";
+constexpr int number_max = 1'000'000;
+
+bool begins_with(std::string_view text, std::string_view word) {
+    return equal_but_for_case(text.substr(0, word.size()), word);
+}
+
+/// The word that begins here, up to a blank.
+std::string_view word_at(std::string_view line, std::size_t offset) {
+    return line.substr(offset, line.find_first_of(blanks, offset) - offset);
+}
+
+std::size_t next_word(std::string_view line, std::size_t offset) {
+    return std::min(line.find_first_not_of(blanks, offset), line.size());
+}
+
+struct Keyword {
+    std::string_view word;
+    CellKind kind;
+};
+constexpr std::array keywords{
+    Keyword{"doubles", CellKind::doubles},   Keyword{"double", CellKind::doubles},
+    Keyword{"redoubles", CellKind::doubles}, Keyword{"beavers", CellKind::doubles},
+    Keyword{"raccoons", CellKind::doubles},  Keyword{"takes", CellKind::takes},
+    Keyword{"take", CellKind::takes},        Keyword{"accepts", CellKind::takes},
+    Keyword{"drops", CellKind::drops},       Keyword{"drop", CellKind::drops},
+    Keyword{"passes", CellKind::drops},      Keyword{"rejects", CellKind::drops},
+    Keyword{"wins", CellKind::wins},         Keyword{"resigns", CellKind::resigns},
+};
+
+bool is_roll(std::string_view word) {
+    const auto is_pips = [](char c) { return c >= '0' && c <= '9'; };
+    return word.size() >= 3 && is_pips(word[0]) && is_pips(word[1]) && word[2] == ':';
+}
+
+/// The cell that a word begins, if it begins one.
+std::optional<Cell> cell_at(std::string_view line, std::size_t offset) {
+    const std::string_view word = word_at(line, offset);
+    if (is_roll(word)) return Cell{CellKind::roll, offset, word.substr(0, 3), {}};
+    for (const Keyword& keyword : keywords) {
+        if (equal_but_for_case(word, keyword.word)) return Cell{keyword.kind, offset, word, {}};
+    }
+    return std::nullopt;
+}
+
+/// Behind "12)", if the line begins so.
+std::size_t after_number(std::string_view line) {
+    const std::size_t begin = next_word(line, 0);
+    const std::size_t end = std::min(line.find_first_not_of(digits, begin), line.size());
+    return end > begin && end < line.size() && line[end] == ')' ? end + 1 : begin;
+}
+
+/// A number that ends the text or stands before a blank.
+std::optional<int> score_at(std::string_view text) {
+    const std::string_view word = word_at(text, next_word(text, 0));
+    const bool is_number = !word.empty() && word.find_first_not_of(digits) == word.npos;
+    return is_number ? number_in(word) : std::nullopt;
+}
+
+struct NameAndScore {
+    std::string_view name;
+    int score;
+    std::size_t end;  // behind the score
+};
+
+/// The first name that is followed by a colon and a number.
+std::optional<NameAndScore> take_name(std::string_view line) {
+    for (auto colon = line.find(':'); colon != line.npos; colon = line.find(':', colon + 1)) {
+        const auto score = score_at(line.substr(colon + 1));
+        if (!score) continue;
+        const std::size_t number = next_word(line, colon + 1);
+        return NameAndScore{trimmed(line.substr(0, colon)), *score,
+                            number + word_at(line, number).size()};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool equal_but_for_case(std::string_view one, std::string_view other) {
+    return std::ranges::equal(one, other, {}, lower, lower);
+}
+
+std::string_view trimmed(std::string_view text) {
+    text.remove_prefix(next_word(text, 0));
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+std::optional<int> number_in(std::string_view text) {
+    const auto begin = text.find_first_of(digits);
+    if (begin == text.npos) return std::nullopt;
+    int number = 0;
+    const auto [stop, error] =
+        std::from_chars(text.data() + begin, text.data() + text.size(), number);
+    if (error != std::errc() || number > number_max) return std::nullopt;
+    return number;
+}
+
+bool is_comment(std::string_view line) { return trimmed(line).starts_with(';'); }
+
+std::optional<HeaderTag> read_tag(std::string_view line) {
+    line = trimmed(line);
+    if (!line.starts_with(';')) return std::nullopt;
+    line = trimmed(line.substr(1));
+    if (!line.starts_with('[') || !line.ends_with("\"]")) return std::nullopt;
+    const auto quote = line.find('"');
+    if (quote + 2 >= line.size()) return std::nullopt;
+    const std::string_view name = trimmed(line.substr(1, quote - 1));
+    if (name.empty()) return std::nullopt;
+    return HeaderTag{name, line.substr(quote + 1, line.size() - quote - 3)};
+}
+
+std::optional<int> read_match_length(std::string_view line) {
+    line = trimmed(line);
+    if (begins_with(line, "money") || begins_with(line, "unlimited")) return 0;
+    const auto end = line.find_first_not_of(digits);
+    if (end == 0 || end == line.npos) return std::nullopt;
+    const std::string_view words = trimmed(line.substr(end));
+    const bool says_so = begins_with(words, "point match") || begins_with(words, "points match");
+    if (!says_so) return std::nullopt;
+    return number_in(line.substr(0, end)).value_or(-1);
+}
+
+bool is_game_heading(std::string_view line) {
+    line = trimmed(line);
+    return begins_with(line, "game ") && score_at(line.substr(5));
+}
+
+std::optional<Names> read_names(std::string_view line) {
+    const auto left = take_name(line);
+    if (!left) return std::nullopt;
+    const auto right = take_name(line.substr(left->end));
+    if (!right || !trimmed(line.substr(left->end + right->end)).empty()) return std::nullopt;
+    return Names{left->name,
+                 right->name,
+                 {.white = left->score, .black = right->score},
+                 next_word(line, left->end)};
+}
+
+MoveLine read_move_line(std::string_view line) {
+    MoveLine result;
+    std::size_t text_begin = 0;
+    const auto close = [&](std::size_t end) {
+        if (result.cells.empty()) return;
+        result.cells.back().text = trimmed(line.substr(text_begin, end - text_begin));
+    };
+    std::size_t offset = next_word(line, after_number(line));
+    while (offset < line.size()) {
+        std::size_t end = offset + word_at(line, offset).size();
+        if (const auto cell = cell_at(line, offset)) {
+            close(offset);
+            result.cells.push_back(*cell);
+            text_begin = end = offset + cell->word.size();
+        } else if (result.cells.empty() && !result.stray) {
+            result.stray = offset;
+        }
+        offset = next_word(line, end);
+    }
+    close(line.size());
+    return result;
+}
+
+}  // namespace arbiter::backgammon::mat

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/backgammon/board/spot.hpp"
+
+/// The lines of a MAT file, each by itself.
+namespace arbiter::backgammon::mat {
+
+/// `; [Event "Friday"]`
+struct HeaderTag {
+    std::string_view name;
+    std::string_view value;
+};
+std::optional<HeaderTag> read_tag(std::string_view line);
+bool is_comment(std::string_view line);
+
+/// ` 7 point match`; 0 for money. Nothing if the line says no such thing, and -1 if its number is none.
+std::optional<int> read_match_length(std::string_view line);
+/// ` Game 3`
+bool is_game_heading(std::string_view line);
+
+/// ` White : 0                      Black : 0`
+struct Names {
+    std::string_view white;
+    std::string_view black;
+    PerColor<int> score;
+    std::size_t right_column;  ///< where the second name begins
+};
+std::optional<Names> read_names(std::string_view line);
+
+enum class CellKind : std::uint8_t { roll, doubles, takes, drops, wins, resigns };
+
+/// What one side does: "31: 8/5 6/5", "Doubles => 2", "Wins 2 points".
+struct Cell {
+    CellKind kind;
+    std::size_t offset;     ///< in its line
+    std::string_view word;  ///< "31:", "Doubles"
+    std::string_view text;  ///< what follows, without blanks around it
+};
+
+/// `  1) 31: 8/5 6/5                 42: 8/4 6/4`, the number may be missing.
+struct MoveLine {
+    std::vector<Cell> cells;
+    std::optional<std::size_t> stray;  ///< where something stands that belongs to no cell
+};
+MoveLine read_move_line(std::string_view line);
+
+/// The first number in a text, if there is one below a million.
+std::optional<int> number_in(std::string_view text);
+std::string_view trimmed(std::string_view text);
+/// ASCII letters alone.
+bool equal_but_for_case(std::string_view one, std::string_view other);
+
+}  // namespace arbiter::backgammon::mat

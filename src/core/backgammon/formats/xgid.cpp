@@ -1,0 +1,338 @@
+#include <array>
+#include <charconv>
+#include <vector>
+
+#include "core/backgammon/formats/id_text.hpp"
+#include "core/backgammon/formats/mat.hpp"
+#include "core/backgammon/notations/steps.hpp"
+#include "core/backgammon/options.hpp"
+#include "core/base/excerpt.hpp"
+
+/// eXtreme Gammon's XGID: ten fields between colons.
+///
+///     -b----E-C---eE---c-e----B- : 0 : 0 : 1 : 00 : 0 : 0 : 0 : 0 : 10
+///
+/// 1. The board as the bottom player counts it: the top player's bar, the points 1 to 24, the bottom
+///    player's bar. Capitals are the bottom player's checkers, who is our White; A is one, O fifteen.
+/// 2. The cube's value as a power of two, 3. its owner: 1 bottom, -1 top, 0 nobody.
+/// 4. Who is on roll, or has doubled: 1 bottom, -1 top.
+/// 5. The dice; 00 before the roll, D after a double, B after a beaver, R after a raccoon.
+/// 6. and 7. The scores of bottom and top.
+/// 8. In a match 1 if this is the Crawford game; for money 1 Jacoby, 2 beavers, 3 both.
+/// 9. The points of the match; 0 for money. 10. The highest cube as a power of two; it may be missing.
+namespace arbiter::backgammon {
+
+namespace {
+
+constexpr std::string_view prefix = "XGID=";
+constexpr std::size_t position_size = 26;
+constexpr std::size_t fields_least = 9;
+constexpr std::size_t fields_most = 10;
+constexpr int cube_log_max = 15;
+constexpr int cube_limit_usual = 10;
+constexpr int points_max = 32767;
+
+constexpr int jacoby_flag = 1;
+constexpr int beavers_flag = 2;
+
+constexpr Color color_of_side(int side) { return side == 1 ? Color::white : Color::black; }
+constexpr int side_of(Color color) { return color == Color::white ? 1 : -1; }
+
+std::optional<int> number_in(std::string_view text) {
+    int number = 0;
+    const auto end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
+
+/// At most one more than there should be.
+std::vector<Word> fields_of(Word word) {
+    if (word.text.starts_with(prefix)) {
+        word = {word.text.substr(prefix.size()), word.at(prefix.size())};
+    }
+    std::vector<Word> fields;
+    for (bool more = true; more && fields.size() <= fields_most;) {
+        const auto end = std::min(word.text.find(':'), word.text.size());
+        fields.push_back({word.text.substr(0, end), word.place});
+        more = end < word.text.size();
+        if (more) word = {word.text.substr(end + 1), word.at(end + 1)};
+    }
+    return fields;
+}
+
+class XgidReader {
+public:
+    XgidReader(const Word& word, const Options& options) : word_(word), fields_(fields_of(word)) {
+        read_rules(options, {}, start_.rules, faults_);
+        if (fields_.size() < fields_least || fields_.size() > fields_most) {
+            faults_.add(
+                "xgid_fields",
+                "an XGID has ten fields between colons, this one has " +
+                    std::string(fields_.size() > fields_most ? "more"
+                                                             : std::to_string(fields_.size())),
+                word.place);
+            return;
+        }
+        read_position();
+        read_cube();
+        read_score();
+        read_flags();
+        read_limit();
+        read_turn();
+        read_dice();
+    }
+
+    Reading<Game> game(Faults&& more) && {
+        faults_.merge(more);
+        return game_from(std::move(start_), std::move(faults_), word_.place);
+    }
+
+private:
+    enum FieldNumber : std::uint8_t {
+        position,
+        cube_log,
+        cube_owner,
+        turn,
+        dice,
+        bottom_score,
+        top_score,
+        flags,
+        match_length,
+        cube_limit
+    };
+
+    State& state() { return start_.state; }
+    Rules& rules() { return start_.rules; }
+    void add(std::string_view code, std::string sentence, FieldNumber field) {
+        faults_.add(code, std::move(sentence), fields_[field].place);
+    }
+
+    /// A number within its bounds, otherwise a fault and the lower bound.
+    int number(FieldNumber field, int least, int most, std::string_view code) {
+        const auto value = number_in(fields_[field].text);
+        if (value && *value >= least && *value <= most) return *value;
+        add(code,
+            in_quotes(fields_[field].text) + " is no number from " + std::to_string(least) +
+                " to " + std::to_string(most),
+            field);
+        return least;
+    }
+
+    void read_position() {
+        const Word& field = fields_[position];
+        if (field.text.size() != position_size) {
+            return add(
+                "xgid_position_length",
+                "a board is written in 26 characters, not in " + std::to_string(field.text.size()),
+                position);
+        }
+        Board board;
+        for (std::size_t i = 0; i < position_size; ++i) {
+            if (field.text[i] == '-') continue;
+            if (!read_checkers(board, i)) {
+                faults_.add("bad_character",
+                            in_quotes(field.text.substr(i, 1)) +
+                                " is neither - nor a number of checkers that can stand here",
+                            field.at(i));
+            }
+        }
+        for (const Color color : both_colors) finish_side(board, color);
+        state().board = board;
+    }
+
+    /// Only one's own bar can hold one's checkers.
+    bool read_checkers(Board& board, std::size_t i) {
+        const char letter = fields_[position].text[i];
+        const bool bottom = letter >= 'A' && letter <= 'O';
+        if (!bottom && (letter < 'a' || letter > 'o')) return false;
+        const auto index = static_cast<int>(i);
+        const Spot spot = *Spot::at(bottom ? index : 25 - index);
+        if (spot.is_off()) return false;
+        board.set(bottom ? Color::white : Color::black, spot, 1 + letter - (bottom ? 'A' : 'a'));
+        return true;
+    }
+
+    void finish_side(Board& board, Color color) {
+        int on_board = 0;
+        for (int i = 1; i <= 25; ++i) on_board += board.count(color, *Spot::at(i));
+        if (on_board > checkers_each) {
+            return add("too_many_checkers",
+                       "a side has 15 checkers, not " + std::to_string(on_board), position);
+        }
+        board.set(color, Spot::off(), checkers_each - on_board);
+    }
+
+    void read_cube() {
+        Cube& cube = state().cube;
+        cube.value = 1 << number(cube_log, 0, cube_log_max, "bad_cube");
+        const int owner = number(cube_owner, -1, 1, "bad_cube");
+        // Some programs write an owner of a cube that nobody has turned.
+        if (owner == 0 || cube.value == 1) return;
+        cube.owner = color_of_side(owner);
+        cube.turned = true;
+    }
+
+    void read_score() {
+        rules().match_length = number(match_length, 0, points_max, "bad_match_length");
+        state().score.white = number(bottom_score, 0, points_max, "bad_score");
+        state().score.black = number(top_score, 0, points_max, "bad_score");
+    }
+
+    void read_flags() {
+        const int flag = number(flags, 0, rules().money() ? 3 : 1, "bad_crawford");
+        if (rules().money()) {
+            rules().jacoby = (flag & jacoby_flag) != 0;
+            const bool beavers = (flag & beavers_flag) != 0;
+            if (!beavers) rules().beavers = Beavers::none;
+            if (beavers && rules().beavers == Beavers::none) rules().beavers = Beavers::beaver;
+            return;
+        }
+        const int best = std::max(state().score.white, state().score.black);
+        if (flag == 1 && best != rules().match_length - 1) {
+            add("bad_crawford", "in the Crawford game somebody has one point to go", flags);
+        }
+        state().crawford_game = flag == 1;
+        if (flag == 1) rules().crawford = true;
+        state().after_crawford = is_after_crawford(rules(), state());
+    }
+
+    /// A cube that cannot be turned is none.
+    void read_limit() {
+        if (fields_.size() <= cube_limit) return;
+        if (number(cube_limit, 0, 30, "bad_cube_limit") == 0) rules().cube = false;
+    }
+
+    void read_turn() {
+        const auto side = number_in(fields_[turn].text);
+        if (side != 1 && side != -1) {
+            return add("bad_turn", in_quotes(fields_[turn].text) + " is neither 1 nor -1", turn);
+        }
+        state().turn = color_of_side(*side);
+    }
+
+    void read_dice() {
+        const std::string_view text = fields_[dice].text;
+        state().stage = Stage::roll_or_double;
+        if (text == "00") return;
+        if (text == "D") return read_double();
+        if (text == "B" || text == "R") return read_beaver(text == "R");
+        const auto rolled = text.size() == 2 ? backgammon::read_dice(text) : std::nullopt;
+        if (!rolled) {
+            return add("bad_dice", in_quotes(text) + " is neither two dice nor 00, D, B or R",
+                       dice);
+        }
+        state().dice = *rolled;
+        state().stage = Stage::move;
+    }
+
+    void read_double() {
+        if (cannot_double(rules(), state(), state().turn)) {
+            return add("bad_dice", "a double is offered that is not allowed", dice);
+        }
+        state().stage = Stage::response;
+        state().turn = opponent(state().turn);
+    }
+
+    /// The cube is given as it was before the double.
+    void read_beaver(bool raccoon) {
+        if (!rules().money() || cannot_double(rules(), state(), state().turn)) {
+            return add("bad_dice", "a double is answered that is not allowed", dice);
+        }
+        const int factor = raccoon ? 8 : 4;
+        const Color owner = opponent(state().turn);
+        if (rules().beavers == Beavers::none) rules().beavers = Beavers::beaver;
+        if (raccoon) rules().beavers = Beavers::raccoon;
+        state().cube = {.value = state().cube.value * factor, .owner = owner, .turned = true};
+        if (!raccoon) state().beavered_by = owner;
+    }
+
+    Word word_;
+    std::vector<Word> fields_;
+    Start start_;
+    Faults faults_;
+};
+
+std::string position_field(const Board& board) {
+    std::string text;
+    for (int i = 0; i <= 25; ++i) {
+        const int white = i == 0 ? 0 : board.count(Color::white, *Spot::at(i));
+        const int black = i == 25 ? 0 : board.count(Color::black, *Spot::at(25 - i));
+        text += white > 0   ? static_cast<char>('A' + white - 1)
+                : black > 0 ? static_cast<char>('a' + black - 1)
+                            : '-';
+    }
+    return text;
+}
+
+std::string dice_field(const State& state) {
+    if (state.dice) return write_dice(*state.dice);
+    if (state.stage == Stage::response) return "D";
+    return state.beavered_by ? "B" : "00";
+}
+
+/// As the field wants it: before the double that was beavered, when whoever doubled had the cube, or
+/// nobody if it was at 1.
+Cube cube_before_beaver(const State& state) {
+    if (!state.beavered_by) return state.cube;
+    Cube cube{.value = state.cube.value / 4};
+    if (cube.value > 1) cube.owner = opponent(*state.beavered_by);
+    return cube;
+}
+
+int flags_field(const Rules& rules, const State& state) {
+    if (!rules.money()) return state.crawford_game ? 1 : 0;
+    return (rules.jacoby ? jacoby_flag : 0) + (rules.beavers != Beavers::none ? beavers_flag : 0);
+}
+
+}  // namespace
+
+bool looks_like_xgid(std::string_view text) {
+    const Word word = Words(text, " \t\r\n").next();
+    if (word.text.starts_with(prefix)) return true;
+    return word.text.find(':') == position_size &&
+           std::ranges::count(word.text, ':') + 1 >= static_cast<int>(fields_least);
+}
+
+Reading<Game> read_xgid(std::string_view text, const Options& options) {
+    Words words(text, " \t\r\n");
+    XgidReader reader(words.next(), options);
+    Faults faults;
+    if (const Word more = words.next(); !more.text.empty()) {
+        faults.add("trailing_text", "an XGID ends before " + in_quotes(more.text), more.place);
+    }
+    return std::move(reader).game(std::move(faults));
+}
+
+std::expected<std::string, Fault> write_xgid(const Game& game) {
+    const State& state = game.state();
+    const Rules& rules = game.rules();
+    if (state.stage == Stage::over)
+        return std::unexpected(cannot_express("an XGID has no game that is over"));
+    if (!state.dice_used.empty()) {
+        return std::unexpected(cannot_express("an XGID has no turn that is partly played"));
+    }
+    const Cube cube = cube_before_beaver(state);
+    int log = 0;
+    while (1 << log < cube.value) ++log;
+    const int most_points = std::max({rules.match_length, state.score.white, state.score.black});
+    if (log > cube_log_max || most_points > points_max) {
+        return std::unexpected(
+            cannot_express("an XGID has no cube above 32768, and no score above 32767"));
+    }
+    const bool doubled = state.stage == Stage::response;
+    const int limit = rules.cube ? std::max(log, cube_limit_usual) : 0;
+    std::string text = std::string(prefix) + position_field(state.board);
+    const auto add = [&](const std::string& field) { text += ':' + field; };
+    add(std::to_string(log));
+    add(std::to_string(cube.owner ? side_of(*cube.owner) : 0));
+    add(std::to_string(side_of(doubled ? opponent(state.turn) : state.turn)));
+    add(dice_field(state));
+    add(std::to_string(state.score.white));
+    add(std::to_string(state.score.black));
+    add(std::to_string(flags_field(rules, state)));
+    add(std::to_string(rules.match_length));
+    add(std::to_string(limit));
+    return text;
+}
+
+}  // namespace arbiter::backgammon

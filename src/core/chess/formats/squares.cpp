@@ -1,0 +1,336 @@
+#include "core/chess/formats/squares.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/excerpt.hpp"
+
+namespace arbiter::chess {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> state_keys{
+    "board",           "turn", "castling", "en_passant", "halfmove_clock", "fullmove_number",
+    "position_history"};
+
+/// More than any game has: the 75-move rule ends the longest before its 18,000th half-move.
+constexpr std::size_t history_max = 20'000;
+
+constexpr std::array both_wings{Wing::kingside, Wing::queenside};
+
+constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
+constexpr std::array<std::string_view, 2> wing_keys{"kingside", "queenside"};
+
+constexpr std::string_view key_of(Wing wing) { return wing_keys[static_cast<std::size_t>(wing)]; }
+constexpr std::string_view key_of(Part part) { return state_keys[static_cast<std::size_t>(part)]; }
+static_assert(key_of(Part::placement) == "board" && key_of(Part::castling) == "castling" &&
+              key_of(Part::fullmove_number) == "fullmove_number");
+
+std::string quoted(std::string_view text) { return '"' + excerpt(text, 40) + '"'; }
+
+Place locate(Part part, std::optional<Square> square) {
+    JsonPointer place;
+    place.descend(key_of(part));
+    if (part == Part::placement && square) place.descend(to_string(*square));
+    return place;
+}
+
+/// The rook that a right can be about: the outermost one on that side of a king at home.
+std::optional<Square> outermost_rook(const Board& board, Color color, Wing wing) {
+    const Bitboard back_rank = board_of(relative(Rank::r1, color));
+    const Bitboard kings = board.of(color, PieceType::king);
+    const Bitboard rooks = board.of(color, PieceType::rook) & back_rank;
+    if (!kings.single() || !kings.intersects(back_rank) || rooks.empty()) return std::nullopt;
+    const Square outermost = wing == Wing::kingside ? rooks.last() : rooks.first();
+    if (wing_of(kings.first(), outermost) != wing) return std::nullopt;
+    return outermost;
+}
+
+/// The side to move changes with every move: the same pieces with the same side to move cannot be
+/// the position before this one, so this is the position itself, however often it is listed.
+bool same_moment(const Board& a, const Board& b) {
+    const auto same_pieces = [&](PieceType type) { return a.of(type) == b.of(type); };
+    return a.turn == b.turn && a.of(Color::white) == b.of(Color::white) &&
+           std::ranges::all_of(all_piece_types, same_pieces);
+}
+
+/// Reads the members of a state one by one and collects what is wrong with each.
+class SquaresReader {
+public:
+    explicit SquaresReader(const Json& document) : root_(document) {}
+
+    Reading<Game> read() {
+        if (root_.object(faults_) == nullptr) return {std::nullopt, std::move(faults_)};
+        root_.refuse_unknown(state_keys, Severity::warning, faults_);
+        board_known_ = read_board();
+        const bool turn_known = read_turn();
+        read_castling();
+        read_en_passant();
+        setup_.halfmove_clock = read_counter(Part::halfmove_clock, 0);
+        setup_.fullmove_number = read_counter(Part::fullmove_number, 1);
+        read_position_history();
+        // Without all the pieces and the side to move most faults of a position would be false ones.
+        if (!board_known_ || !turn_known) return {std::nullopt, std::move(faults_)};
+        return game();
+    }
+
+private:
+    JsonView root_;
+    Setup setup_;
+    bool board_known_ = false;
+    std::vector<Board> history_;
+    Faults faults_;
+
+    std::optional<JsonView> member(Part part) {
+        const Json* value = root_.require(key_of(part), faults_);
+        if (value == nullptr) return std::nullopt;
+        return root_.at(key_of(part), *value);
+    }
+
+    bool read_board() {
+        const auto view = member(Part::placement);
+        const Json::Object* squares = view ? view->object(faults_) : nullptr;
+        if (squares == nullptr) return false;
+        bool readable = true;
+        for (const auto& [name, symbol] : *squares) {
+            readable = read_square(name, view->at(name, symbol)) && readable;
+        }
+        return readable;
+    }
+
+    bool read_square(std::string_view name, JsonView symbol) {
+        const auto square = square_named(name);
+        if (!square)
+            faults_.add("unknown_square", quoted(name) + " is no square", symbol.pointer());
+        const std::string* text = symbol.string(faults_);
+        if (text == nullptr) return false;
+        const auto piece = text->size() == 1 ? piece_named(text->front()) : std::nullopt;
+        if (!piece) {
+            faults_.add("unknown_piece", quoted(*text) + " is none of PNBRQK and pnbrqk",
+                        symbol.pointer());
+        }
+        if (!square || !piece) return false;
+        setup_.board.put(*square, *piece);
+        return true;
+    }
+
+    bool read_turn() {
+        const auto view = member(Part::turn);
+        const std::string* name = view ? view->string(faults_) : nullptr;
+        if (name == nullptr) return false;
+        const auto color = color_named(*name);
+        if (color) {
+            setup_.board.turn = *color;
+        } else {
+            faults_.add("unknown_color", quoted(*name) + " is neither white nor black",
+                        view->pointer());
+        }
+        return color.has_value();
+    }
+
+    void read_castling() {
+        const auto view = member(Part::castling);
+        if (!view || view->object(faults_) == nullptr) return;
+        view->refuse_unknown(color_keys, Severity::warning, faults_);
+        for (const Color color : both_colors) {
+            const Json* rights = view->require(to_string(color), faults_);
+            if (rights != nullptr) read_rights(view->at(to_string(color), *rights), color);
+        }
+    }
+
+    void read_rights(JsonView rights, Color color) {
+        if (rights.object(faults_) == nullptr) return;
+        rights.refuse_unknown(wing_keys, Severity::warning, faults_);
+        for (const Wing wing : both_wings) {
+            const Json* right = rights.require(key_of(wing), faults_);
+            if (right == nullptr) continue;
+            const JsonView view = rights.at(key_of(wing), *right);
+            const bool* held = view.boolean(faults_);
+            if (held != nullptr && *held && board_known_) grant(color, wing, view);
+        }
+    }
+
+    void grant(Color color, Wing wing, JsonView right) {
+        // A side without its one king is at fault for that alone.
+        if (!setup_.board.of(color, PieceType::king).single()) return;
+        if (const auto rook = outermost_rook(setup_.board, color, wing)) {
+            setup_.board.castling_rooks |= *rook;
+            return;
+        }
+        std::string sentence = "no king and rook stand on the back rank to castle ";
+        sentence += key_of(wing);
+        faults_.add("castling_right_impossible", std::move(sentence), right.pointer());
+    }
+
+    void read_en_passant() {
+        const auto view = member(Part::en_passant);
+        if (!view || view->json().is_null()) return;
+        const std::string* name = view->string(faults_);
+        if (name == nullptr) return;
+        if (const auto square = square_named(*name)) {
+            setup_.board.en_passant = *square;
+        } else {
+            faults_.add("unknown_square", quoted(*name) + " is no square", view->pointer());
+        }
+    }
+
+    /// The smallest number stands in for one that cannot be read.
+    std::uint32_t read_counter(Part part, std::uint32_t min) {
+        const auto view = member(part);
+        const auto number = view ? view->integer(faults_) : std::nullopt;
+        if (!number) return min;
+        if (*number >= min && *number <= Position::counter_max) {
+            return static_cast<std::uint32_t>(*number);
+        }
+        faults_.add(part == Part::halfmove_clock ? "halfmove_clock_out_of_range"
+                                                 : "fullmove_number_out_of_range",
+                    "this number goes from " + std::to_string(min) + " to " +
+                        std::to_string(Position::counter_max),
+                    view->pointer());
+        return min;
+    }
+
+    void read_position_history() {
+        constexpr std::string_view key = "position_history";
+        if (const Json* list = root_.json().find(key)) {
+            history_ = read_history(root_.at(key, *list), faults_);
+        } else {
+            faults_.warn("missing_key", "without \"position_history\" no repetition can be seen",
+                         root_.pointer());
+        }
+    }
+
+    Reading<Game> game() {
+        const Reading<Position> position = Position::from(setup_, locate);
+        faults_.merge(position.faults);
+        Reading<Game> reading{std::nullopt, std::move(faults_)};
+        if (reading.faults.fatal()) return reading;
+        const Board& board = position->board();
+        while (!history_.empty() && same_moment(history_.back(), board)) history_.pop_back();
+        reading.value.emplace(Start{*position, variant_of(board), std::move(history_)});
+        return reading;
+    }
+};
+
+void write_board(JsonWriter& out, const Board& board) {
+    out.key("board");
+    out.object([&] {
+        for (int number = 0; number < 8; ++number) {
+            const Bitboard rank = board.occupied() & board_of(static_cast<Rank>(number));
+            if (rank.empty()) continue;
+            out.on_one_line([&] {
+                for (const Square square : rank) {
+                    const char symbol = letter(*board.at(square));
+                    out.member(to_string(square), std::string_view(&symbol, 1));
+                }
+            });
+        }
+    });
+}
+
+void write_castling(JsonWriter& out, const Board& board) {
+    out.key("castling");
+    out.object([&] {
+        for (const Color color : both_colors) {
+            out.key(to_string(color));
+            out.on_one_line([&] {
+                out.object([&] {
+                    for (const Wing wing : both_wings) {
+                        out.member(key_of(wing), board.castling_rook(color, wing).has_value());
+                    }
+                });
+            });
+        }
+    });
+}
+
+void write_en_passant(JsonWriter& out, const Board& board) {
+    out.key("en_passant");
+    if (board.en_passant.empty()) return out.null();
+    out.value(to_string(board.en_passant.first()));
+}
+
+/// The newest `history_max` positions: what is older cannot come again.
+void write_position_history(JsonWriter& out, const Game& game) {
+    const auto& before_start = game.start().history;
+    const auto since_start = game.positions().first(game.positions().size() - 1);
+    const std::size_t count = before_start.size() + since_start.size();
+    out.key("position_history");
+    out.array([&] {
+        for (std::size_t i = count - std::min(count, history_max); i < count; ++i) {
+            out.value(write_short_fen(i < before_start.size()
+                                          ? before_start[i]
+                                          : since_start[i - before_start.size()].board()));
+        }
+    });
+}
+
+/// The right that `true` would give to another rook than the one that has it.
+std::optional<Square> inexpressible_rook(const Board& board) {
+    for (const Color color : both_colors) {
+        for (const Wing wing : both_wings) {
+            const auto rook = board.castling_rook(color, wing);
+            if (rook && rook != outermost_rook(board, color, wing)) return rook;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Reading<Game> read_squares(std::string_view text) {
+    Reading<Json> document = read_json(text);
+    if (!document) return {std::nullopt, std::move(document.faults)};
+    return SquaresReader(*document).read();
+}
+
+std::expected<std::string, Fault> write_squares(const Game& game, JsonWriter::Style style) {
+    const Position& position = game.position();
+    if (const auto rook = inexpressible_rook(position.board())) {
+        return std::unexpected(Fault{"cannot_express",
+                                     "chess-squares cannot say that the right to castle belongs to "
+                                     "the inner rook on " +
+                                         to_string(*rook),
+                                     {}});
+    }
+    JsonWriter out(style);
+    out.object([&] {
+        write_board(out, position.board());
+        out.member("turn", to_string(position.turn()));
+        write_castling(out, position.board());
+        write_en_passant(out, position.board());
+        out.member("halfmove_clock", position.halfmove_clock());
+        out.member("fullmove_number", position.fullmove_number());
+        write_position_history(out, game);
+    });
+    return out.take();
+}
+
+std::vector<Board> read_history(JsonView list, Faults& faults) {
+    std::vector<Board> history;
+    const Json::Array* entries = list.array(faults);
+    if (entries == nullptr) return history;
+    if (entries->size() > history_max) {
+        faults.add("history_too_long",
+                   "no game has more than " + std::to_string(history_max) + " positions",
+                   list.pointer());
+        return history;
+    }
+    for (std::size_t i = 0; i < entries->size(); ++i) {
+        const JsonView entry = list.at(i, (*entries)[i]);
+        const std::string* fen = entry.string(faults);
+        if (fen == nullptr) continue;
+        const Reading<Position> position = read_fen(*fen);
+        add_at(faults, position.faults, entry);
+        if (position) history.push_back(position->board());
+    }
+    return history;
+}
+
+void add_at(Faults& faults, const Faults& inner, JsonView string) {
+    for (const Fault& fault : inner) {
+        faults.add({fault.code, fault.sentence, string.pointer(), fault.severity});
+    }
+}
+
+}  // namespace arbiter::chess

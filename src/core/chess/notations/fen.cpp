@@ -1,0 +1,304 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <utility>
+
+#include "core/base/excerpt.hpp"
+#include "core/chess/notations/scanner.hpp"
+#include "core/chess/notations/uci.hpp"
+
+namespace arbiter::chess {
+
+namespace {
+
+/// The longest FEN of a position has fewer than 100 characters.
+constexpr std::size_t fen_size_max = 512;
+
+constexpr TokenPlace place_of(Part part) { return {static_cast<std::size_t>(part) + 1}; }
+Place locate_in_fen(Part part, std::optional<Square> /*square*/) { return place_of(part); }
+
+/// Reads the fields of a FEN and collects what is wrong with them, one by one.
+class FenReader {
+public:
+    explicit FenReader(std::string_view text) {
+        if (text.size() > fen_size_max) {
+            faults_.add("fen_too_long",
+                        "a FEN has at most " + std::to_string(fen_size_max) + " characters");
+            return;
+        }
+        read(Scanner(text));
+    }
+
+    Reading<Setup> setup() && {
+        Reading<Setup> reading{std::nullopt, std::move(faults_)};
+        if (!reading.faults.fatal()) reading.value = setup_;
+        return reading;
+    }
+
+    /// Unreadable clocks or castling rights hide no other fault; without pieces or turn there is
+    /// nothing to judge.
+    Reading<Position> position() && {
+        if (!placement_known_ || !turn_known_) return {std::nullopt, std::move(faults_)};
+        auto reading = Position::from(setup_, locate_in_fen);
+        faults_.merge(reading.faults);
+        if (faults_.fatal()) reading.value.reset();
+        reading.faults = std::move(faults_);
+        return reading;
+    }
+
+private:
+    Setup setup_;
+    Faults faults_;
+    bool placement_known_ = false;
+    bool turn_known_ = false;
+
+    void read(Scanner scanner) {
+        read_placement(scanner.take_word());
+        read_turn(scanner.take_word());
+        read_castling(scanner.take_word());
+        read_en_passant(scanner.take_word());
+        read_counter(scanner.take_word(), Part::halfmove_clock, setup_.halfmove_clock);
+        read_counter(scanner.take_word(), Part::fullmove_number, setup_.fullmove_number);
+        if (const auto more = scanner.take_word(); !more.empty()) {
+            faults_.add("fen_trailing_text", "a FEN ends before " + in_quotes(more), TokenPlace{7});
+        }
+        // Many programs count from 0, and nothing hangs on it.
+        if (setup_.fullmove_number == 0) {
+            setup_.fullmove_number = 1;
+            faults_.warn("fen_move_number_zero", "the first move has the number 1, not 0",
+                         place_of(Part::fullmove_number));
+        }
+    }
+
+    void add(std::string_view code, std::string sentence, Part part) {
+        faults_.add(code, std::move(sentence), place_of(part));
+    }
+
+    void read_placement(std::string_view text) {
+        if (text.empty()) {
+            return add("fen_too_few_fields", "the placement of the pieces is missing",
+                       Part::placement);
+        }
+        const auto ranks = 1 + std::ranges::count(text, '/');
+        if (ranks != 8) {
+            add("fen_rank_count", "a board has 8 ranks, not " + std::to_string(ranks),
+                Part::placement);
+        }
+        Scanner scanner(text);
+        for (int number = 8; number >= 1; --number) {
+            const Rank rank = *rank_named(static_cast<char>('0' + number));
+            read_rank(scanner.take_until([](char c) { return c == '/'; }), rank);
+            if (!scanner.take('/')) break;
+        }
+        placement_known_ = !faults_.fatal();
+    }
+
+    void read_rank(std::string_view text, Rank rank) {
+        const std::string here = std::string("rank ") + digit(rank);
+        int squares = 0;
+        bool readable = true;
+        bool after_digit = false;
+        for (const char c : text) {
+            if (const auto number = rank_named(c)) {
+                if (after_digit) {
+                    faults_.warn("fen_adjacent_digits", here + " has two numbers in a row",
+                                 place_of(Part::placement));
+                }
+                squares += index(*number) + 1;
+                after_digit = true;
+                continue;
+            }
+            after_digit = false;
+            if (const auto piece = piece_named(c)) {
+                if (squares < 8)
+                    setup_.board.put(square_at(static_cast<File>(squares), rank), *piece);
+            } else {
+                readable = false;
+                add("fen_unknown_letter",
+                    in_quotes({&c, 1}) + " in " + here +
+                        " is neither a piece nor a number from 1 to 8",
+                    Part::placement);
+            }
+            ++squares;
+        }
+        if (readable && squares != 8) {
+            add(squares < 8 ? "fen_rank_too_short" : "fen_rank_too_long",
+                here + " has " + std::to_string(squares) + " squares instead of 8",
+                Part::placement);
+        }
+    }
+
+    void read_turn(std::string_view text) {
+        turn_known_ = text == "w" || text == "b";
+        if (turn_known_) {
+            setup_.board.turn = text == "w" ? Color::white : Color::black;
+        } else if (text.empty()) {
+            add("fen_too_few_fields", "the side to move is missing", Part::turn);
+        } else {
+            add("fen_bad_turn", "the side to move is w or b, not " + in_quotes(text), Part::turn);
+        }
+    }
+
+    void read_castling(std::string_view text) {
+        if (text == "-") return;
+        for (const char c : text) read_castling_letter(c);
+    }
+
+    void read_castling_letter(char c) {
+        const bool upper = c >= 'A' && c <= 'Z';
+        const char lower = upper ? static_cast<char>(c - 'A' + 'a') : c;
+        if (lower != 'k' && lower != 'q' && !file_named(lower)) {
+            return add("fen_bad_castling", in_quotes({&c, 1}) + " is no castling right",
+                       Part::castling);
+        }
+        if (!placement_known_) return;
+        const Color color = upper ? Color::white : Color::black;
+        const auto rook = castling_rook(color, lower);
+        if (!rook) {
+            return add("fen_no_castling_rook",
+                       in_quotes({&c, 1}) + " finds no king and rook on the back rank to castle",
+                       Part::castling);
+        }
+        Board& board = setup_.board;
+        if (board.castling_rook(color, wing_of(board.king(color), *rook))) {
+            return add("fen_repeated_castling",
+                       in_quotes({&c, 1}) + " gives a second right to castle on the same side",
+                       Part::castling);
+        }
+        board.castling_rooks |= *rook;
+    }
+
+    /// K and Q mean the outermost rook on that side of the king, a file letter the rook on that file.
+    std::optional<Square> castling_rook(Color color, char lower) const {
+        const Rank back = relative(Rank::r1, color);
+        const Bitboard kings = setup_.board.of(color, PieceType::king);
+        const Bitboard rooks = setup_.board.of(color, PieceType::rook) & board_of(back);
+        if (!kings.single() || rank_of(kings.first()) != back || rooks.empty()) return std::nullopt;
+        if (const auto file = file_named(lower)) {
+            const Square rook = square_at(*file, back);
+            return rooks.contains(rook) ? std::optional(rook) : std::nullopt;
+        }
+        const Wing wing = lower == 'k' ? Wing::kingside : Wing::queenside;
+        const Square outermost = wing == Wing::kingside ? rooks.last() : rooks.first();
+        return wing_of(kings.first(), outermost) == wing ? std::optional(outermost) : std::nullopt;
+    }
+
+    void read_en_passant(std::string_view text) {
+        if (text.empty() || text == "-") return;
+        const auto square = square_named(text);
+        if (square) {
+            setup_.board.en_passant = *square;
+        } else {
+            add("fen_bad_en_passant",
+                "the en passant square is a square or -, not " + in_quotes(text), Part::en_passant);
+        }
+    }
+
+    /// A number that no counter can hold becomes the largest one: `Position::from` refuses both.
+    void read_counter(std::string_view text, Part part, std::uint32_t& counter) {
+        if (text.empty()) return;
+        const char* const begin = text.data();
+        const char* const end = begin + text.size();
+        const auto [rest, error] = std::from_chars(begin, end, counter);
+        if (rest != end || error == std::errc::invalid_argument) {
+            add("fen_bad_number", in_quotes(text) + " is no number", part);
+        } else if (error == std::errc::result_out_of_range) {
+            counter = std::numeric_limits<std::uint32_t>::max();
+        }
+    }
+};
+
+void write_placement(std::string& text, const Board& board) {
+    std::array<char, 64> letters{};
+    for (const Color color : both_colors) {
+        for (const PieceType type : all_piece_types) {
+            const char symbol = letter(Piece{color, type});
+            for (const Square square : board.of(color, type)) {
+                letters[static_cast<std::size_t>(square)] = symbol;
+            }
+        }
+    }
+    for (std::size_t rank = 8; rank-- > 0;) {
+        char empty = '0';
+        for (std::size_t file = 0; file < 8; ++file) {
+            const char symbol = letters[rank * 8 + file];
+            if (symbol == '\0') {
+                ++empty;
+                continue;
+            }
+            if (empty != '0') text += std::exchange(empty, '0');
+            text += symbol;
+        }
+        if (empty != '0') text += empty;
+        if (rank > 0) text += '/';
+    }
+}
+
+/// X-FEN: K and Q stand for the outermost rook; an inner one is named by its file.
+bool is_outermost(const Board& board, Color color, Square rook) {
+    const Bitboard rooks = board.of(color, PieceType::rook) & board_of(rank_of(rook));
+    return rook == (board.king(color) < rook ? rooks.last() : rooks.first());
+}
+
+char castling_letter(const Board& board, Piece king, Square rook, FenDialect dialect) {
+    const bool by_file = dialect == FenDialect::shredder || !is_outermost(board, king.color, rook);
+    const char wing = board.king(king.color) < rook ? 'k' : 'q';
+    const char lower = by_file ? letter(file_of(rook)) : wing;
+    return king.color == Color::white ? static_cast<char>(lower - 'a' + 'A') : lower;
+}
+
+void write_castling(std::string& text, const Board& board, FenDialect dialect) {
+    if (board.castling_rooks.empty()) {
+        text += '-';
+        return;
+    }
+    for (const Color color : both_colors) {
+        for (const Wing wing : {Wing::kingside, Wing::queenside}) {
+            if (const auto rook = board.castling_rook(color, wing)) {
+                text += castling_letter(board, {color, PieceType::king}, *rook, dialect);
+            }
+        }
+    }
+}
+
+void write_en_passant(std::string& text, const Board& board, FenDialect dialect) {
+    const auto can_be_taken = [&](Square passed) {
+        return pawn_attacks(opponent(board.turn), passed)
+            .intersects(board.of(board.turn, PieceType::pawn));
+    };
+    if (board.en_passant.empty() ||
+        (dialect == FenDialect::x_fen && !can_be_taken(board.en_passant.first()))) {
+        text += '-';
+    } else {
+        text += to_string(board.en_passant.first());
+    }
+}
+
+}  // namespace
+
+Reading<Position> read_fen(std::string_view text) { return FenReader(text).position(); }
+
+Reading<Setup> read_fen_setup(std::string_view text) { return FenReader(text).setup(); }
+
+std::string write_short_fen(const Board& board, FenDialect dialect) {
+    std::string text;
+    text.reserve(96);
+    write_placement(text, board);
+    text += board.turn == Color::white ? " w " : " b ";
+    write_castling(text, board, dialect);
+    text += ' ';
+    write_en_passant(text, board, dialect);
+    return text;
+}
+
+std::string write_fen(const Position& position, FenDialect dialect) {
+    std::string text = write_short_fen(position.board(), dialect);
+    text += ' ';
+    text += std::to_string(position.halfmove_clock());
+    text += ' ';
+    text += std::to_string(position.fullmove_number());
+    return text;
+}
+
+}  // namespace arbiter::chess

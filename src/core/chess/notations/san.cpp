@@ -1,0 +1,230 @@
+#include "core/base/excerpt.hpp"
+#include "core/chess/board/generate.hpp"
+#include "core/chess/notations/san_text.hpp"
+#include "core/chess/notations/uci.hpp"
+
+namespace arbiter::chess {
+
+namespace {
+
+/// Collects from where the pieces of one type can legally go to one square.
+struct Arrivals {
+    static constexpr bool tells_queens_apart = true;
+    PieceType type;
+    Square to;
+    Bitboard origins;
+
+    template <PieceType Type>
+    void piece(Square from, Bitboard targets) {
+        if (Type == type && targets.contains(to)) origins |= from;
+    }
+    template <PawnStep Step, Color Us>
+    void pawns(Bitboard targets) {
+        if (type == PieceType::pawn && targets.contains(to)) {
+            origins |= square_at(index(to) - step_of(Step, Us));
+        }
+    }
+    template <PawnStep Step, Color Us>
+    void promotions(Bitboard targets) {
+        pawns<Step, Us>(targets);
+    }
+    void en_passant(Square from, Square target) { piece<PieceType::pawn>(from, target); }
+    void castling(Square, Square) {}
+};
+
+Bitboard legal_origins(const Board& board, PieceType type, Square to) {
+    Arrivals arrivals{type, to, {}};
+    visit_moves(board, arrivals);
+    return arrivals.origins;
+}
+
+/// The squares from which a piece attacks `to`; for the pieces that move as they attack.
+Bitboard officer_origins(PieceType type, Square to, Bitboard occupied) {
+    switch (type) {
+        case PieceType::knight: return knight_attacks(to);
+        case PieceType::bishop: return bishop_attacks(to, occupied);
+        case PieceType::rook: return rook_attacks(to, occupied);
+        case PieceType::queen: return queen_attacks(to, occupied);
+        case PieceType::king: return king_attacks(to);
+        case PieceType::pawn: break;
+    }
+    return {};
+}
+
+/// The squares from which a pawn could come, if it captures or steps.
+Bitboard pawn_origins(Color us, Square to, Bitboard occupied) {
+    Bitboard origins = pawn_attacks(opponent(us), to);
+    if (rank_of(to) == relative(Rank::r1, us)) return origins;
+    const Square behind = square_at(index(to) - forward(us));
+    origins |= behind;
+    if (rank_of(to) == relative(Rank::r4, us) && !occupied.contains(behind)) {
+        origins |= square_at(index(behind) - forward(us));
+    }
+    return origins;
+}
+
+Bitboard possible_origins(Piece piece, Square to, Bitboard occupied) {
+    return piece.type == PieceType::pawn ? pawn_origins(piece.color, to, occupied)
+                                         : officer_origins(piece.type, to, occupied);
+}
+
+/// What a text means on a board.
+class SanReader {
+public:
+    SanReader(const Board& board, std::string_view text) : board_(board), text_(text) {}
+
+    Result<Move> run() const {
+        const auto san = read_san_text(text_);
+        if (!san) {
+            return reject(codes::unreadable_move, {{"problem", std::string(san.error())}});
+        }
+        const auto* const move = std::get_if<SanMove>(&*san);
+        return move != nullptr ? find(*move) : castle(std::get<Wing>(*san));
+    }
+
+private:
+    const Board& board_;
+    std::string_view text_;
+
+    std::unexpected<Rejection> reject(const RejectionCode& code, Details data) const {
+        data.insert(data.begin(), {"text", excerpt(text_)});
+        return std::unexpected(Rejection{&code, std::move(data)});
+    }
+    std::unexpected<Rejection> explained(Move move) const {
+        return std::unexpected(explain(board_, move));
+    }
+
+    Move move_from(Square from, const SanMove& san) const {
+        return interpret(board_, {from, san.to, san.promotion});
+    }
+
+    static Bitboard stated_origins(const SanMove& san) {
+        Bitboard squares = Bitboard::all();
+        if (san.from_file) squares &= board_of(*san.from_file);
+        if (san.from_rank) squares &= board_of(*san.from_rank);
+        return squares;
+    }
+
+    Result<Move> find(const SanMove& san) const {
+        const Bitboard origins = legal_origins(board_, san.piece, san.to) & stated_origins(san);
+        if (origins.empty()) return find_reason(san);
+        const bool promotes =
+            san.piece == PieceType::pawn && rank_of(san.to) == relative(Rank::r8, board_.turn);
+        const Move move = move_from(origins.first(), san);
+        if (promotes != san.promotion.has_value()) return explained(move);
+        if (origins.several()) return ambiguous(origins, san);
+        return move;
+    }
+
+    Result<Move> ambiguous(Bitboard origins, const SanMove& san) const {
+        std::vector<std::string> candidates;
+        for (const Square from : origins) {
+            candidates.push_back(write_san(board_, move_from(from, san)));
+        }
+        return reject(codes::ambiguous_move, {{"candidates", std::move(candidates)}});
+    }
+
+    /// No legal move is meant: the piece that comes nearest to it tells why.
+    Result<Move> find_reason(const SanMove& san) const {
+        const auto from = nearest(san);
+        if (!from) return no_piece(san);
+        const Move move = move_from(*from, san);
+        // "Kg1" on the way of castling means castling here as it does in a `MoveRequest`.
+        if (move.kind() == Move::Kind::castling && is_legal(board_, move)) return move;
+        return explained(move);
+    }
+
+    /// One that moves that way, or would on an empty board, or is the only one of its kind.
+    std::optional<Square> nearest(const SanMove& san) const {
+        const Piece piece{board_.turn, san.piece};
+        const Bitboard own = board_.of(piece.color, piece.type) & stated_origins(san);
+        for (const Bitboard occupied : {board_.occupied(), Bitboard()}) {
+            const Bitboard reaching = own & possible_origins(piece, san.to, occupied);
+            if (reaching.any()) return reaching.first();
+        }
+        return own.single() ? std::optional(own.first()) : std::nullopt;
+    }
+
+    std::vector<std::string> legal_moves_of(Bitboard pieces) const {
+        std::vector<std::string> words;
+        for (const Move move : legal_moves(board_)) {
+            if (pieces.contains(move.from())) words.push_back(write_san(board_, move));
+        }
+        return words;
+    }
+
+    Result<Move> no_piece(const SanMove& san) const {
+        return reject(codes::no_piece_can_go_there,
+                      {{"piece", std::string(name(san.piece))},
+                       {"to", to_string(san.to)},
+                       {"legal", legal_moves_of(board_.of(san.piece))}});
+    }
+
+    Result<Move> castle(Wing wing) const {
+        const Square king = board_.king(board_.turn);
+        if (const auto rook = board_.castling_rook(board_.turn, wing)) {
+            const Move move = Move::castling(king, *rook);
+            if (is_legal(board_, move)) return move;
+            return explained(move);
+        }
+        return reject(codes::castling_right_lost,
+                      {{"from", to_string(king)},
+                       {"to", to_string(castled_king(board_.turn, wing))},
+                       {"side", wing == Wing::kingside ? "kingside" : "queenside"},
+                       {"legal", legal_moves_of(king)}});
+    }
+};
+
+/// PGN 8.2.3.4: the file of departure if it tells the piece from others of its kind that can legally
+/// go there too, otherwise the rank if that does, otherwise both.
+void write_origin(std::string& text, const Board& board, Move move, PieceType type) {
+    const Square from = move.from();
+    Bitboard rivals = board.of(board.turn, type) & ~Bitboard(from) &
+                      officer_origins(type, move.to(), board.occupied());
+    if (rivals.empty()) return;
+    rivals &= legal_origins(board, type, move.to());
+    if (rivals.empty()) return;
+    const bool shares_file = rivals.intersects(board_of(file_of(from)));
+    const bool shares_rank = rivals.intersects(board_of(rank_of(from)));
+    if (!shares_file || shares_rank) text += letter(file_of(from));
+    if (shares_file) text += digit(rank_of(from));
+}
+
+void write_move(std::string& text, const Board& board, Move move) {
+    const PieceType type = board.at(move.from())->type;
+    const bool captures =
+        board.occupied().contains(move.to()) || move.kind() == Move::Kind::en_passant;
+    if (type != PieceType::pawn) {
+        text += letter(type);
+        write_origin(text, board, move, type);
+    } else if (captures) {
+        text += letter(file_of(move.from()));
+    }
+    if (captures) text += 'x';
+    text += letter(file_of(move.to()));
+    text += digit(rank_of(move.to()));
+    if (const auto promotion = move.promotion()) {
+        text += '=';
+        text += letter(*promotion);
+    }
+}
+
+}  // namespace
+
+std::string write_san(const Board& board, Move move) {
+    std::string text;
+    if (move.kind() == Move::Kind::castling) {
+        text = wing_of(move.from(), move.to()) == Wing::kingside ? "O-O" : "O-O-O";
+    } else {
+        write_move(text, board, move);
+    }
+    const Board next = board.after(move);
+    if (next.checkers().any()) text += has_legal_move(next) ? '+' : '#';
+    return text;
+}
+
+Result<Move> read_san(const Board& board, std::string_view text) {
+    return SanReader(board, text).run();
+}
+
+}  // namespace arbiter::chess

@@ -1,0 +1,164 @@
+#include "core/chess/notations/san_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/base/text.hpp"
+#include "core/chess/notations/scanner.hpp"
+
+namespace arbiter::chess {
+
+namespace {
+
+constexpr std::size_t san_size_max = 100;
+
+// clang-format off
+struct Transliteration {
+    std::string_view character;
+    std::string_view ascii;
+};
+constexpr Transliteration transliterations[] = {
+    {"♔", "K"}, {"♕", "Q"}, {"♖", "R"}, {"♗", "B"}, {"♘", "N"}, {"♙", "P"},
+    {"♚", "K"}, {"♛", "Q"}, {"♜", "R"}, {"♝", "B"}, {"♞", "N"}, {"♟", "P"},
+    {"\uFE0E", ""}, {"\uFE0F", ""},  // behind a figurine: to be shown as text, as a picture
+    {"\u2010", "-"}, {"\u2011", "-"}, {"\u2012", "-"}, {"–", "-"}, {"—", "-"}, {"\u2015", "-"},
+    {"−", "-"}, {"×", "x"}, {"†", "+"}, {"‡", "#"}, {"±", "+/-"}, {"∓", "-/+"}, {"\u00A0", " "},
+};
+
+/// What may follow a move and says nothing about which move it is. What begins with another entry
+/// stands before it.
+constexpr std::string_view suffixes[] = {
+    "+/-", "+/=", "+-", "+=", "+", "-/+", "-+", "=/+", "=+", "(=)", "#", "!", "?",
+    "(e.p.)", "e.p.", "e.p", "ep", "checkmate", "check", "ch", "mate", "dis", "dbl",
+};
+// clang-format on
+
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+/// The text in ASCII; nothing if it holds a character that no notation of moves uses.
+std::optional<std::string> transliterated(std::string_view text) {
+    std::string ascii;
+    while (!text.empty()) {
+        if (is_ascii(text.front())) {
+            ascii += text.front();
+            text.remove_prefix(1);
+            continue;
+        }
+        const auto* const found = std::ranges::find_if(
+            transliterations, [&](const auto& entry) { return text.starts_with(entry.character); });
+        if (found == std::end(transliterations)) return std::nullopt;
+        ascii += found->ascii;
+        text.remove_prefix(found->character.size());
+    }
+    return ascii;
+}
+
+/// Reads one move in ASCII without blanks around it.
+class SanParser {
+public:
+    explicit SanParser(std::string_view text) : scanner_(text) {}
+
+    std::expected<SanText, std::string_view> run() {
+        std::optional<SanText> text;
+        if (const auto wing = take_castling()) {
+            text = *wing;
+        } else if (const auto move = take_move()) {
+            text = *move;
+        } else {
+            return std::unexpected("it names no square to go to");
+        }
+        take_suffixes();
+        if (!scanner_.done()) return std::unexpected("it goes on behind the move");
+        return *text;
+    }
+
+private:
+    Scanner scanner_;
+
+    std::optional<Wing> take_castling() {
+        constexpr std::string_view circles = "O0o";
+        Scanner ahead = scanner_;
+        const auto steps_over = [&] { return ahead.take('-') && ahead.take_any_of(circles); };
+        if (!ahead.take_any_of(circles) || !steps_over()) return std::nullopt;
+        scanner_ = ahead;
+        if (!steps_over()) return Wing::kingside;
+        scanner_ = ahead;
+        return Wing::queenside;
+    }
+
+    std::optional<SanMove> take_move() {
+        const PieceType piece = take_piece().value_or(PieceType::pawn);
+        const auto file = take_file();
+        const auto rank = take_rank();
+        const Scanner behind_first = scanner_;
+        const bool captures = scanner_.take_any_of("xX:");
+        if (!captures) scanner_.take('-');
+        if (const auto to = take_square()) {
+            // A pawn stays on its file unless it captures.
+            const bool straight = piece == PieceType::pawn && !captures && !file;
+            return SanMove{piece, straight ? file_of(*to) : file, rank, *to, take_promotion()};
+        }
+        if (!file || !rank) return std::nullopt;
+        scanner_ = behind_first;
+        const auto stated_file = piece == PieceType::pawn ? file : std::nullopt;
+        return SanMove{piece, stated_file, std::nullopt, square_at(*file, *rank), take_promotion()};
+    }
+
+    /// A lower-case b is a pawn's file; the other letters can mean nothing else.
+    std::optional<PieceType> take_piece() {
+        if (scanner_.peek() == 'b') return std::nullopt;
+        const auto piece = piece_type_named(upper(scanner_.peek()));
+        if (piece) scanner_.skip();
+        return piece;
+    }
+
+    std::optional<File> take_file() {
+        const auto file = file_named(scanner_.peek());
+        if (file) scanner_.skip();
+        return file;
+    }
+
+    std::optional<Rank> take_rank() {
+        const auto rank = rank_named(scanner_.peek());
+        if (rank) scanner_.skip();
+        return rank;
+    }
+
+    std::optional<Square> take_square() {
+        const auto square = square_named(scanner_.rest().substr(0, 2));
+        if (square) scanner_.take(scanner_.rest().substr(0, 2));
+        return square;
+    }
+
+    /// =Q, Q, (Q), /Q.
+    std::optional<PieceType> take_promotion() {
+        Scanner ahead = scanner_;
+        const bool bracket = ahead.take('(');
+        if (!bracket) ahead.take_any_of("=/");
+        const auto type = piece_type_named(upper(ahead.peek()));
+        if (std::ranges::find(promotion_types, type) == promotion_types.end()) return std::nullopt;
+        ahead.skip();
+        if (bracket && !ahead.take(')')) return std::nullopt;
+        scanner_ = ahead;
+        return type;
+    }
+
+    void take_suffixes() {
+        do {
+            scanner_.skip_blanks();
+        } while (std::ranges::any_of(suffixes, [&](auto suffix) { return scanner_.take(suffix); }));
+    }
+};
+
+}  // namespace
+
+std::expected<SanText, std::string_view> read_san_text(std::string_view text) {
+    if (text.size() > san_size_max) return std::unexpected("it is too long");
+    if (std::ranges::all_of(text, is_ascii)) return SanParser(trimmed(text)).run();
+    const auto ascii = transliterated(text);
+    if (!ascii) return std::unexpected("it holds a character that no notation uses");
+    return SanParser(trimmed(*ascii)).run();
+}
+
+}  // namespace arbiter::chess

@@ -1,0 +1,370 @@
+#include "core/chess/picture/svg.hpp"
+
+#include <array>
+#include <ranges>
+#include <string_view>
+
+#include "core/base/svg.hpp"
+#include "core/chess/notations/uci.hpp"
+#include "core/chess/picture/svg_pieces.hpp"
+
+namespace arbiter::chess {
+
+namespace {
+
+Color color_at(const Board& board, Square square) {
+    return board.of(Color::white).contains(square) ? Color::white : Color::black;
+}
+
+Bitboard kings_in_check(const Board& board) {
+    Bitboard checked;
+    for (const Square king : board.of(PieceType::king)) {
+        if (board.attacked(king, opponent(color_at(board, king)))) checked |= king;
+    }
+    return checked;
+}
+
+/// Where the piece that moved came from and where it stands now; for castling that is the king.
+struct Trail {
+    Square from;
+    Square to;
+};
+
+Trail trail(const Board& board, Move move) {
+    if (move.kind() != Move::Kind::castling) return {move.from(), move.to()};
+    return {move.from(), castled_king(opponent(board.turn), wing_of(move.from(), move.to()))};
+}
+
+// Seen from Black's side the board is turned round; doing it twice changes nothing, so that the same
+// functions tell the place of a file or rank and what stands at a place.
+constexpr int column(int file, Color bottom) { return bottom == Color::white ? file : 7 - file; }
+constexpr int row(int rank, Color bottom) { return bottom == Color::white ? 7 - rank : rank; }
+
+// ---- words ----
+
+/// File by file, as players read a pawn structure: "a1", "a1 and h1", "a2, b3 and c2".
+std::string listed(Bitboard squares) {
+    std::string out;
+    int left = squares.count();
+    for (int file = 0; file < 8; ++file) {
+        const Bitboard on_file = squares & board_of(static_cast<File>(file));
+        for (const Square square : on_file) {
+            if (!out.empty()) out += left == 1 ? " and " : ", ";
+            out += to_string(square);
+            --left;
+        }
+    }
+    return out;
+}
+
+/// "king e1, rooks a1 and h1".
+std::string described_pieces(const Board& board, Color color) {
+    std::string out;
+    for (const PieceType type : all_piece_types | std::views::reverse) {
+        const Bitboard squares = board.of(color, type);
+        if (squares.empty()) continue;
+        if (!out.empty()) out += ", ";
+        out += name(type);
+        out += squares.several() ? "s " : " ";
+        out += listed(squares);
+    }
+    return out.empty() ? "no pieces" : out;
+}
+
+std::string_view special(Move move) {
+    switch (move.kind()) {
+        case Move::Kind::normal: return "";
+        case Move::Kind::promotion: return ", promoted";
+        case Move::Kind::en_passant: return ", taking en passant";
+        case Move::Kind::castling: break;
+    }
+    const Wing wing = wing_of(move.from(), move.to());
+    return wing == Wing::kingside ? ", castling kingside" : ", castling queenside";
+}
+
+/// "knight g1 to f3", "king e1 to g1, castling kingside", "pawn e7 to e8, promoted to queen".
+std::string described_move(const Board& board, Move move) {
+    const auto [from, to] = trail(board, move);
+    const auto piece = board.at(to);
+    std::string out;
+    if (move.promotion())
+        out = "pawn ";
+    else if (piece)
+        out.append(name(piece->type)).append(" ");
+    out.append(to_string(from)).append(" to ").append(to_string(to)).append(special(move));
+    if (const auto type = move.promotion()) out.append(" to ").append(name(*type));
+    return out;
+}
+
+std::string to_move(const Board& board) { return capitalized(board.turn) + " to move"; }
+
+// ---- the picture ----
+
+// `b`, `d` and `e` are the classes of the piece drawings; their colours are those of the piece.
+constexpr std::array<CssRule, 9> common_rules{{
+    {".square", "shape-rendering:crispEdges"},
+    {".trail", "fill:none;stroke-width:6;pointer-events:none"},
+    {".ring", "fill:none;stroke-width:8;pointer-events:none"},
+    {".piece", "stroke-linejoin:round;stroke-linecap:round;stroke-width:3.5"},
+    {".piece.black", "stroke-width:2.2"},
+    {".b", "stroke-width:3.5"},
+    {".d", "fill:none;stroke:currentColor"},
+    {".e", "fill:currentColor;stroke:none"},
+    {".label", "font-family:system-ui,sans-serif;font-size:29px;text-anchor:middle"},
+}};
+
+constexpr std::array<CssRule, 13> light_rules{{
+    {".frame", "fill:#f9f4ea"},
+    {".edge", "fill:#7a5a3e"},
+    {".light", "fill:#f0e4cd"},
+    {".dark", "fill:#b58a64"},
+    {".light.last", "fill:#ebd46a"},
+    {".dark.last", "fill:#cda337"},
+    {".square.check", "fill:#f2b09c"},
+    {".trail", "stroke:#8f6a12"},
+    {".ring", "stroke:#b3130f"},
+    {".white", "fill:#fffdf8;stroke:#2b2622;color:#2b2622"},
+    {".black", "fill:#3a3430;stroke:#1a1613;color:#f0e4cd"},
+    {".label", "fill:#6b5140"},
+    {".turn", "stroke:#2b2622;stroke-width:3"},
+}};
+
+constexpr std::array<CssRule, 13> dark_rules{{
+    {".frame", "fill:#1d2124"},
+    {".edge", "fill:#0b0d0e"},
+    {".light", "fill:#a2a9ae"},
+    {".dark", "fill:#6f7982"},
+    {".light.last", "fill:#bcb665"},
+    {".dark.last", "fill:#979145"},
+    {".square.check", "fill:#b9503f"},
+    {".trail", "stroke:#ded68c"},
+    {".ring", "stroke:#ffc2b5"},
+    {".white", "fill:#f6f4ee;stroke:#15181a;color:#15181a"},
+    {".black", "fill:#1f2327;stroke:#0b0d0e;color:#c9cfd4"},
+    {".label", "fill:#aab2b8"},
+    {".turn", "stroke:#aab2b8;stroke-width:3"},
+}};
+
+constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules};
+
+/// The side of a square is that of the box in which the pieces are drawn: they need no scaling.
+constexpr double side = 100;
+constexpr double board_side = 8 * side;
+constexpr double edge_width = 3;
+constexpr double baseline_drop = 10;  // from the middle of a letter of 29 units
+
+class Picture {
+public:
+    Picture(const Board& board, const Marks& marks, const RenderOptions& options)
+        : board_(board),
+          options_(options),
+          theme_(theme_named(options.theme)),
+          description_(describe(board, marks)),
+          id_(content_id(description_ + options_text())) {
+        if (marks.last_move) {
+            const auto [from, to] = trail(board, *marks.last_move);
+            last_ = Bitboard(from) | to;
+        }
+        if (marks.check) checked_ = kings_in_check(board);
+    }
+
+    std::string drawn() {
+        const double outer = board_side + 2 * margin();
+        const std::string title = "Chess board, " + to_move(board_);
+        out_.picture({.game = "chess",
+                      .theme = theme_,
+                      .id = id_,
+                      .title = title,
+                      .description = description_,
+                      .width = options_.size,
+                      .box = {-margin(), -margin(), outer, outer}},
+                     [&] { draw(); });
+        return out_.take();
+    }
+
+private:
+    double margin() const { return options_.coordinates ? 44 : 26; }
+    double x(File file) const { return side * column(index(file), options_.bottom); }
+    double y(Rank rank) const { return side * row(index(rank), options_.bottom); }
+
+    std::string options_text() const {
+        return std::string(to_string(theme_)) + std::string(to_string(options_.bottom)) +
+               std::to_string(options_.size) + (options_.coordinates ? "+" : "-");
+    }
+
+    void draw() {
+        out_.style(write_css(style_sheet, "chess", theme_));
+        out_.element("defs", {}, [&] { define_pieces(); });
+        draw_frame();
+        for (const Square square : Bitboard::all()) draw_square(square);
+        for (const Square square : last_) draw_trail(square);
+        for (const Square king : checked_) draw_ring(king);
+        for (const Square square : board_.occupied()) draw_piece(square);
+        if (options_.coordinates) draw_coordinates();
+        draw_turn();
+    }
+
+    std::string piece_id(PieceType type) const { return id_ + "-" + letter(type); }
+
+    void define_pieces() {
+        for (const PieceType type : all_piece_types) {
+            if (board_.of(type).empty()) continue;
+            out_.element("g", {{"id", piece_id(type)}, {"class", scope_classes("chess", theme_)}},
+                         [&] { out_.verbatim(piece_art[static_cast<std::size_t>(type)]); });
+        }
+    }
+
+    void draw_frame() {
+        const double outer = board_side + 2 * margin();
+        out_.leaf("rect", {{"class", "frame"},
+                           {"x", -margin()},
+                           {"y", -margin()},
+                           {"width", outer},
+                           {"height", outer},
+                           {"rx", 14}});
+        out_.leaf("rect", {{"class", "edge"},
+                           {"x", -edge_width},
+                           {"y", -edge_width},
+                           {"width", board_side + 2 * edge_width},
+                           {"height", board_side + 2 * edge_width}});
+    }
+
+    void draw_square(Square square) {
+        std::string classes = is_light(square) ? "square light" : "square dark";
+        if (last_.contains(square)) classes += " last";
+        if (checked_.contains(square)) classes += " check";
+        out_.leaf("rect", {{"class", classes},
+                           {"x", x(file_of(square))},
+                           {"y", y(rank_of(square))},
+                           {"width", side},
+                           {"height", side},
+                           {"data-square", to_string(square)}});
+    }
+
+    void draw_trail(Square square) {
+        constexpr double inset = 3;
+        out_.leaf("rect", {{"class", "trail"},
+                           {"x", x(file_of(square)) + inset},
+                           {"y", y(rank_of(square)) + inset},
+                           {"width", side - 2 * inset},
+                           {"height", side - 2 * inset}});
+    }
+
+    void draw_ring(Square king) {
+        out_.leaf("circle", {{"class", "ring"},
+                             {"cx", x(file_of(king)) + side / 2},
+                             {"cy", y(rank_of(king)) + side / 2},
+                             {"r", 45}});
+    }
+
+    void draw_piece(Square square) {
+        const auto piece = board_.at(square);
+        if (!piece) return;
+        const std::string classes = "piece " + std::string(to_string(piece->color));
+        const char fen = letter(*piece);
+        out_.leaf("use", {{"class", classes},
+                          {"href", "#" + piece_id(piece->type)},
+                          {"x", x(file_of(square))},
+                          {"y", y(rank_of(square))},
+                          {"data-piece", std::string_view(&fen, 1)},
+                          {"data-square", to_string(square)}});
+    }
+
+    void draw_coordinates() {
+        for (int i = 0; i < 8; ++i) {
+            const auto file = static_cast<File>(i);
+            const auto rank = static_cast<Rank>(i);
+            draw_label(x(file) + side / 2, board_side + margin() / 2, letter(file));
+            draw_label(-margin() / 2, y(rank) + side / 2, digit(rank));
+        }
+    }
+
+    void draw_label(double x, double y, char text) {
+        out_.text("text", {{"class", "label"}, {"x", x}, {"y", y + baseline_drop}}, {&text, 1});
+    }
+
+    void draw_turn() {
+        const std::string classes = "turn " + std::string(to_string(board_.turn));
+        const Rank home = relative(Rank::r1, board_.turn);
+        out_.leaf("circle", {{"class", classes},
+                             {"cx", board_side + margin() / 2},
+                             {"cy", y(home) + side / 2},
+                             {"r", margin() / 4}});
+    }
+
+    const Board& board_;
+    const RenderOptions& options_;
+    Theme theme_;
+    std::string description_;
+    std::string id_;
+    Bitboard last_;
+    Bitboard checked_;
+    SvgWriter out_;
+};
+
+// ---- text ----
+
+struct Glyphs {
+    std::string_view top;
+    std::string_view side;
+    std::string_view bottom;
+    std::string_view empty;
+};
+constexpr Glyphs ascii_glyphs{"+-----------------+", "|", "+-----------------+", "."};
+constexpr Glyphs unicode_glyphs{"┌─────────────────┐", "│", "└─────────────────┘", "·"};
+
+void append_piece(std::string& out, Piece piece, TextStyle style) {
+    if (style == TextStyle::ascii)
+        out += letter(piece);
+    else
+        out += figurine(piece);
+}
+
+}  // namespace
+
+std::string describe(const Board& board, const Marks& marks) {
+    std::string out = to_move(board) + ".";
+    for (const Color color : both_colors) {
+        out.append(" ").append(capitalized(color)).append(": ");
+        out.append(described_pieces(board, color)).append(".");
+    }
+    if (marks.last_move) out += " Last move: " + described_move(board, *marks.last_move) + ".";
+    if (!marks.check) return out;
+    for (const Square king : kings_in_check(board)) {
+        out.append(" The ").append(to_string(color_at(board, king)));
+        out.append(" king on ").append(to_string(king)).append(" is in check.");
+    }
+    return out;
+}
+
+std::string svg_board(const Board& board, const Marks& marks, const RenderOptions& options) {
+    return Picture(board, marks, options).drawn();
+}
+
+std::string text_board(const Board& board, const RenderOptions& options) {
+    const Glyphs& glyphs = options.text_style == TextStyle::ascii ? ascii_glyphs : unicode_glyphs;
+    const std::string_view indent = options.coordinates ? "  " : "";
+    std::string out;
+    out.append(indent).append(glyphs.top).append("\n");
+    for (int i = 0; i < 8; ++i) {
+        const auto rank = static_cast<Rank>(row(i, options.bottom));
+        if (options.coordinates) out.append({digit(rank), ' '});
+        out += glyphs.side;
+        for (int k = 0; k < 8; ++k) {
+            out += ' ';
+            const auto file = static_cast<File>(column(k, options.bottom));
+            if (const auto piece = board.at(square_at(file, rank)))
+                append_piece(out, *piece, options.text_style);
+            else
+                out += glyphs.empty;
+        }
+        out.append(" ").append(glyphs.side).append("\n");
+    }
+    out.append(indent).append(glyphs.bottom).append("\n");
+    if (options.coordinates) {
+        out += options.bottom == Color::white ? "    a b c d e f g h\n" : "    h g f e d c b a\n";
+    }
+    return out;
+}
+
+}  // namespace arbiter::chess

@@ -1,0 +1,264 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/contract/color.hpp"
+#include "core/go/board/point.hpp"
+
+namespace arbiter::go {
+
+enum class Cell : std::uint8_t { empty, black, white, edge };
+
+constexpr Cell stone_of(Color color) { return color == Color::black ? Cell::black : Cell::white; }
+constexpr Cell enemy_of(Cell stone) { return stone == Cell::black ? Cell::white : Cell::black; }
+constexpr Color color_of(Cell stone) { return stone == Cell::black ? Color::black : Color::white; }
+
+/// A cell of the board's arrays. Rows are `stride` apart with one column of edge between them and a
+/// row of edge above and below, so that a neighbour is always there to look at.
+using Spot = std::uint16_t;
+
+/// What to add to a spot's number to go north, east, west and south, and to stay.
+using Steps = std::array<std::size_t, 5>;
+constexpr Steps steps_for(int stride) {
+    const auto row = static_cast<std::size_t>(stride);
+    return {row, 1, 0 - std::size_t{1}, 0 - row, 0};
+}
+
+/// A board whose size is known when the program is compiled: for playouts and search.
+template <int Side>
+struct FixedGeometry {
+    static constexpr int width = Side;
+    static constexpr int height = Side;
+    static constexpr int stride = Side + 1;
+    static constexpr int cells = (Side + 2) * stride + 1;
+    static constexpr Steps steps = steps_for(stride);
+    template <class T>
+    using Array = std::array<T, static_cast<std::size_t>(cells)>;
+    template <class T>
+    Array<T> make(T value) const {
+        Array<T> array;
+        array.fill(value);
+        return array;
+    }
+};
+
+/// Any size.
+struct AnyGeometry {
+    int width = 19;
+    int height = 19;
+    int stride = 20;
+    int cells = 21 * 20 + 1;
+    Steps steps = steps_for(stride);
+    AnyGeometry() = default;
+    explicit AnyGeometry(Size size)
+        : width(size.width),
+          height(size.height),
+          stride(size.width + 1),
+          cells((size.height + 2) * stride + 1) {}
+    template <class T>
+    using Array = std::vector<T>;
+    template <class T>
+    Array<T> make(T value) const {
+        return Array<T>(static_cast<std::size_t>(cells), value);
+    }
+};
+
+/// Stones, groups and liberties, kept up move by move.
+///
+/// A group is a ring of spots (`next_`) that all name the same head (`head_`); the head's
+/// `liberties_` counts pseudo-liberties: an empty spot counts once for every stone of the group
+/// that touches it. The count is zero exactly when the group has no liberty, and two groups that
+/// become one simply add theirs.
+template <class Geometry>
+class BasicBoard : private Geometry {
+public:
+    explicit BasicBoard(Geometry geometry = {});
+
+    int width() const { return Geometry::width; }
+    int height() const { return Geometry::height; }
+    Spot spot(Point point) const {
+        return static_cast<Spot>((point.row + 1) * Geometry::stride + point.column + 1);
+    }
+    Point point(Spot spot) const {
+        return {static_cast<std::uint8_t>(spot % Geometry::stride - 1),
+                static_cast<std::uint8_t>(spot / Geometry::stride - 1)};
+    }
+
+    Cell at(Spot spot) const { return cells_[spot]; }
+    int empty_count() const { return empty_count_; }
+
+    /// The spot that simple ko forbids to the side to move, 0 if none: 0 is edge.
+    Spot ko() const { return ko_; }
+
+    bool has_empty_neighbour(Spot spot) const {
+        return at(north(spot)) == Cell::empty || at(south(spot)) == Cell::empty ||
+               at(east(spot)) == Cell::empty || at(west(spot)) == Cell::empty;
+    }
+
+    /// Whether a stone there would be without liberties after captures. The spot must be empty.
+    bool is_suicide(Spot spot, Cell stone) const;
+
+    /// Puts a stone on an empty spot and takes off what it captures, or itself if it is suicide.
+    /// `on_taken` is called with the spot of each stone taken off. Returns the number of enemy
+    /// stones among them.
+    template <class OnTaken>
+    int place(Spot spot, Cell stone, OnTaken on_taken);
+    int place(Spot spot, Cell stone) {
+        return place(spot, stone, [](Spot) {});
+    }
+    void pass() { ko_ = 0; }
+
+    /// The stones of the group that the stone there belongs to.
+    template <class Visit>
+    void for_each_stone(Spot spot, Visit visit) const;
+    /// Its liberties; one that several stones touch is visited several times.
+    template <class Visit>
+    void for_each_liberty(Spot spot, Visit visit) const;
+    /// The same for all stones of a group.
+    Spot head(Spot spot) const { return head_[spot]; }
+    std::array<Spot, 4> around(Spot s) const { return {north(s), south(s), east(s), west(s)}; }
+
+private:
+    Spot north(Spot s) const { return static_cast<Spot>(s + Geometry::stride); }
+    Spot south(Spot s) const { return static_cast<Spot>(s - Geometry::stride); }
+    static Spot east(Spot s) { return static_cast<Spot>(s + 1); }
+    static Spot west(Spot s) { return static_cast<Spot>(s - 1); }
+
+    template <class T>
+    using Array = typename Geometry::template Array<T>;
+
+    template <class OnTaken>
+    int take_off(Spot head, OnTaken& on_taken);
+    Spot joined(Spot one, Spot other);
+
+    Array<Cell> cells_;
+    Array<Spot> head_;
+    Array<Spot> next_;
+    Array<std::uint16_t> liberties_;
+    Array<std::uint16_t> stones_;
+    int empty_count_ = 0;
+    Spot ko_ = 0;
+};
+
+template <class Geometry>
+BasicBoard<Geometry>::BasicBoard(Geometry geometry)
+    : Geometry(geometry),
+      cells_(this->make(Cell::edge)),
+      head_(this->make(Spot{0})),
+      next_(this->make(Spot{0})),
+      liberties_(this->make(std::uint16_t{0})),
+      stones_(this->make(std::uint16_t{0})) {
+    for (int row = 0; row < Geometry::height; ++row) {
+        for (int column = 0; column < Geometry::width; ++column) {
+            const auto s = static_cast<Spot>((row + 1) * Geometry::stride + column + 1);
+            cells_[s] = Cell::empty;
+            ++empty_count_;
+        }
+    }
+}
+
+template <class Geometry>
+bool BasicBoard<Geometry>::is_suicide(Spot spot, Cell stone) const {
+    if (has_empty_neighbour(spot)) return false;
+    const auto neighbours = around(spot);
+    for (const Spot n : neighbours) {
+        if (cells_[n] == Cell::edge) continue;
+        const Spot head = head_[n];
+        int touching = 0;
+        for (const Spot other : neighbours) touching += head_[other] == head ? 1 : 0;
+        const bool last = liberties_[head] == touching;
+        if ((cells_[n] == stone) != last) return false;  // a friend that lives on, or a capture
+    }
+    return true;
+}
+
+template <class Geometry>
+template <class Visit>
+void BasicBoard<Geometry>::for_each_stone(Spot spot, Visit visit) const {
+    Spot s = spot;
+    do {
+        visit(s);
+        s = next_[s];
+    } while (s != spot);
+}
+
+template <class Geometry>
+template <class Visit>
+void BasicBoard<Geometry>::for_each_liberty(Spot spot, Visit visit) const {
+    for_each_stone(spot, [&](Spot s) {
+        for (const Spot n : around(s)) {
+            if (cells_[n] == Cell::empty) visit(n);
+        }
+    });
+}
+
+template <class Geometry>
+template <class OnTaken>
+int BasicBoard<Geometry>::take_off(Spot head, OnTaken& on_taken) {
+    int taken = 0;
+    Spot s = head;
+    do {
+        on_taken(s);
+        cells_[s] = Cell::empty;
+        head_[s] = 0;
+        ++empty_count_;
+        for (const Spot n : around(s)) ++liberties_[head_[n]];
+        ++taken;
+        s = next_[s];
+    } while (s != head);
+    return taken;
+}
+
+template <class Geometry>
+Spot BasicBoard<Geometry>::joined(Spot one, Spot other) {
+    if (stones_[one] < stones_[other]) std::swap(one, other);
+    Spot s = other;
+    do {
+        head_[s] = one;
+        s = next_[s];
+    } while (s != other);
+    std::swap(next_[one], next_[other]);
+    stones_[one] = static_cast<std::uint16_t>(stones_[one] + stones_[other]);
+    liberties_[one] = static_cast<std::uint16_t>(liberties_[one] + liberties_[other]);
+    return one;
+}
+
+template <class Geometry>
+template <class OnTaken>
+int BasicBoard<Geometry>::place(Spot spot, Cell stone, OnTaken on_taken) {
+    const Cell enemy = enemy_of(stone);
+    const auto neighbours = around(spot);
+    --empty_count_;
+
+    cells_[spot] = stone;
+    head_[spot] = spot;
+    next_[spot] = spot;
+    stones_[spot] = 1;
+    liberties_[spot] = 0;
+    for (const Spot n : neighbours) {
+        --liberties_[head_[n]];
+        liberties_[spot] =
+            static_cast<std::uint16_t>(liberties_[spot] + (cells_[n] == Cell::empty ? 1 : 0));
+    }
+    ko_ = 0;
+    int taken = 0;
+    Spot last_taken = 0;
+    Spot head = spot;
+    for (const Spot n : neighbours) {
+        if (cells_[n] == stone) {
+            if (head_[n] != head) head = joined(head, head_[n]);
+        } else if (cells_[n] == enemy && liberties_[head_[n]] == 0) {
+            taken += take_off(head_[n], on_taken);
+            last_taken = n;
+        }
+    }
+    if (taken == 1 && stones_[head] == 1 && liberties_[head] == 1) ko_ = last_taken;
+    if (liberties_[head] == 0) take_off(head, on_taken);
+    return taken;
+}
+
+}  // namespace arbiter::go

@@ -1,0 +1,55 @@
+#include "core/go/formats/sgf_info.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/go/formats/sgf_text.hpp"
+
+namespace arbiter::go {
+
+namespace {
+
+struct Name {
+    std::string_view property;
+    std::string_view tag;  ///< empty: the game itself tells
+};
+
+/// FF[4]'s properties of the type game-info.
+constexpr std::array info_names{
+    Name{"AN", "AN"},    Name{"BR", "BR"},    Name{"BT", "BT"},    Name{"CP", "CP"},
+    Name{"DT", "Date"},  Name{"EV", "Event"}, Name{"GC", "GC"},    Name{"GN", "GN"},
+    Name{"HA", ""},      Name{"KM", ""},      Name{"ON", "ON"},    Name{"OT", "OT"},
+    Name{"PB", "Black"}, Name{"PC", "Site"},  Name{"PW", "White"}, Name{"RE", ""},
+    Name{"RO", "Round"}, Name{"RU", ""},      Name{"SO", "SO"},    Name{"TM", "TM"},
+    Name{"US", "US"},    Name{"WR", "WR"},    Name{"WT", "WT"},
+};
+
+}  // namespace
+
+bool is_game_info(std::string_view property) {
+    return std::ranges::find(info_names, property, &Name::property) != info_names.end();
+}
+
+std::optional<std::string_view> tag_of(std::string_view property) {
+    const auto found = std::ranges::find(info_names, property, &Name::property);
+    if (found == info_names.end() || found->tag.empty()) return std::nullopt;
+    return found->tag;
+}
+
+std::optional<std::string_view> property_of(std::string_view tag) {
+    if (tag.empty()) return std::nullopt;
+    const auto found = std::ranges::find(info_names, tag, &Name::tag);
+    return found == info_names.end() ? std::nullopt : std::optional(found->property);
+}
+
+std::string info_text(const SgfProperty& property) {
+    const bool many_lines = property.name == "GC";
+    std::string text;
+    for (const std::string& value : property.values) {
+        if (&value != &property.values.front()) text += many_lines ? "\n" : ", ";
+        text += many_lines ? sgf_text(value) : sgf_simple_text(value);
+    }
+    return text;
+}
+
+}  // namespace arbiter::go

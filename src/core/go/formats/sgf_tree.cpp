@@ -1,0 +1,302 @@
+#include "core/go/formats/sgf_tree.hpp"
+
+#include <algorithm>
+
+#include "core/base/excerpt.hpp"
+#include "core/go/formats/sgf_lexer.hpp"
+#include "core/go/formats/sgf_text.hpp"
+
+namespace arbiter::go {
+
+namespace {
+
+/// FF[3] allowed lower-case letters that mean nothing: "Black" is B, "GaMe" is GM.
+std::string name_of(std::string_view identifier) {
+    std::string name(identifier);
+    std::erase_if(name, [](char c) { return c >= 'a' && c <= 'z'; });
+    return name;
+}
+
+bool is_name(std::string_view name) { return !name.empty() && name[0] >= 'A' && name[0] <= 'Z'; }
+
+/// Puts the game together whose tokens arrive.
+class Assembly {
+public:
+    /// Whether this token belongs to the game after the one in hand: a root property at the
+    /// beginning of a variation that begins a line.
+    bool ends_before(const SgfToken& token) const;
+    void add(const SgfToken& token);
+    /// Looks at what has been seen of the game while its next token is incomplete.
+    void measure(const SgfSpan& span);
+
+    bool begun() const { return depth_ > 0; }
+    bool complete() const { return complete_; }
+
+    /// The game in hand.
+    Reading<SgfTree> take();
+    /// The same without the variation that turned out to be the next game, which is in hand now.
+    Reading<SgfTree> take_before_variation();
+    /// The same at the end of the text.
+    Reading<SgfTree> take_unfinished(TextPlace end);
+
+private:
+    /// What is remembered of a token when its text is gone.
+    struct Step {
+        SgfSpan span;
+        SgfToken::Kind kind;
+    };
+
+    void build(const SgfToken& token);
+    void follow(const SgfToken& token);
+    void add_node(const SgfToken& token);
+    void open_tree(const SgfToken& token);
+    void close_tree(const SgfToken& token);
+    void add_identifier(const SgfToken& token);
+    void add_value(const SgfToken& token);
+    void end_property();
+
+    void fail(std::string_view code, std::string_view sentence, TextPlace place);
+    void warn(std::string_view code, std::string_view sentence, TextPlace place);
+    bool count_part(TextPlace place);
+
+    SgfTreeNode& present_node() { return nodes_.back(); }
+
+    std::uint64_t number_ = 1;
+
+    // What is known of the structure whether or not the game can be read.
+    bool complete_ = false;
+    std::size_t depth_ = 0;
+    SgfSpan begin_;
+    std::optional<Step> last_;
+    std::optional<SgfSpan> last_opening_;  // the parenthesis just before the last node
+
+    bool failed_ = false;  // the rest of the game is passed over
+    std::size_t parts_ = 0;
+    std::vector<SgfTreeNode> nodes_;
+    std::vector<SgfGame::Number> branches_;  // for each open parenthesis: where it branches off
+    std::optional<SgfGame::Number> parent_;  // of the next node
+    std::optional<std::size_t> property_;    // of the present node, to which values belong
+    bool inside_node_ = false;               // properties may come
+    bool variation_closed_ = false;          // no node should follow in this sequence
+    Faults faults_;
+};
+
+void Assembly::fail(std::string_view code, std::string_view sentence, TextPlace place) {
+    if (failed_) return;
+    faults_.add(code, in_sgf_game(number_, sentence), place);
+    failed_ = true;
+    nodes_ = {};
+    branches_ = {};
+}
+
+/// Of very many warnings, the first are as good as all.
+void Assembly::warn(std::string_view code, std::string_view sentence, TextPlace place) {
+    if (faults_.size() < Faults::limit) faults_.warn(code, in_sgf_game(number_, sentence), place);
+}
+
+bool Assembly::count_part(TextPlace place) {
+    if (++parts_ <= SgfReader::part_count_max) return true;
+    fail("too_many_parts", "too many nodes, properties and values", place);
+    return false;
+}
+
+bool Assembly::ends_before(const SgfToken& token) const {
+    return token.kind == SgfToken::Kind::identifier && depth_ > 1 && last_opening_ &&
+           last_opening_->place.column == 1 && last_->kind == SgfToken::Kind::node &&
+           is_root_property(token.text);
+}
+
+void Assembly::add(const SgfToken& token) {
+    measure(token.span);
+    if (!failed_) build(token);
+    follow(token);
+}
+
+void Assembly::measure(const SgfSpan& span) {
+    if (!begun()) begin_ = span;
+    if (span.end - begin_.begin <= SgfReader::game_size_max) return;
+    constexpr std::size_t mebibyte = std::size_t{1} << 20;
+    const std::string limit = std::to_string(SgfReader::game_size_max / mebibyte);
+    fail("game_too_large", "larger than " + limit + " MiB", begin_.place);
+}
+
+void Assembly::follow(const SgfToken& token) {
+    using enum SgfToken::Kind;
+    if (token.kind == node) {
+        const bool opens = last_ && last_->kind == tree_begin;
+        last_opening_ = opens ? std::optional(last_->span) : std::nullopt;
+    }
+    if (token.kind == tree_begin) ++depth_;
+    if (token.kind == tree_end) --depth_;
+    complete_ = depth_ == 0 || token.kind == unterminated_value;
+    last_ = Step{token.span, token.kind};
+}
+
+void Assembly::build(const SgfToken& token) {
+    using enum SgfToken::Kind;
+    if (token.kind != value && token.kind != unterminated_value) end_property();
+    if (failed_) return;
+    switch (token.kind) {
+        case tree_begin: return open_tree(token);
+        case tree_end: return close_tree(token);
+        case node: return add_node(token);
+        case identifier: return add_identifier(token);
+        case value: return add_value(token);
+        case unterminated_value:
+            return fail("unterminated_value", "a value has no closing bracket", token.span.place);
+        case stray:
+            return fail("stray_character", "nothing begins with " + in_quotes(token.text),
+                        token.span.place);
+    }
+}
+
+void Assembly::open_tree(const SgfToken& token) {
+    if (branches_.size() == SgfReader::variation_depth_max) {
+        const std::string limit = std::to_string(SgfReader::variation_depth_max);
+        return fail("variations_too_deep", "variations deeper than " + limit, token.span.place);
+    }
+    branches_.push_back(parent_.value_or(0));
+    inside_node_ = false;
+    variation_closed_ = false;
+}
+
+void Assembly::close_tree(const SgfToken& token) {
+    if (last_->kind == SgfToken::Kind::tree_begin) {
+        warn("empty_variation", "a variation without nodes", token.span.place);
+    }
+    parent_ = branches_.back();
+    branches_.pop_back();
+    inside_node_ = false;
+    variation_closed_ = true;
+}
+
+void Assembly::add_node(const SgfToken& token) {
+    if (!count_part(token.span.place)) return;
+    if (variation_closed_) {
+        warn("node_after_variation", "a node after variations is taken for one more",
+             token.span.place);
+    }
+    const auto number = static_cast<SgfGame::Number>(nodes_.size());
+    nodes_.push_back({parent_.value_or(0), {}, token.span.place});
+    parent_ = number;
+    inside_node_ = true;
+    variation_closed_ = false;
+}
+
+void Assembly::add_identifier(const SgfToken& token) {
+    if (!count_part(token.span.place)) return;
+    const std::string name = name_of(token.text);
+    if (!is_name(name)) {
+        return fail("malformed_property", "no property is called " + in_quotes(token.text),
+                    token.span.place);
+    }
+    if (!inside_node_) {
+        return fail("property_outside_node", excerpt(name) + " belongs to no node",
+                    token.span.place);
+    }
+    auto& properties = present_node().properties;
+    const auto same = std::ranges::find(properties, name, &SgfProperty::name);
+    property_ = static_cast<std::size_t>(same - properties.begin());
+    if (same != properties.end()) {
+        return warn("duplicate_property", excerpt(name) + " is there twice", token.span.place);
+    }
+    if (properties.size() == SgfReader::properties_in_node_max) {
+        const std::string limit = std::to_string(SgfReader::properties_in_node_max);
+        return fail("too_many_properties", "more than " + limit + " properties", token.span.place);
+    }
+    properties.push_back({name, {}, {token.span.place}});
+}
+
+void Assembly::add_value(const SgfToken& token) {
+    if (!property_) {
+        return fail("value_without_property", "a value that belongs to no property",
+                    token.span.place);
+    }
+    if (!count_part(token.span.place)) return;
+    present_node().properties[*property_].values.emplace_back(token.text);
+}
+
+void Assembly::end_property() {
+    if (property_ && last_->kind == SgfToken::Kind::identifier) {
+        fail("property_without_value", "a property has no value", last_->span.place);
+    }
+    property_.reset();
+}
+
+Reading<SgfTree> Assembly::take() {
+    Reading<SgfTree> reading{std::nullopt, std::move(faults_)};
+    if (!failed_) reading.value = SgfTree{number_, std::move(nodes_)};
+    const std::uint64_t next = number_ + 1;
+    *this = {};
+    number_ = next;
+    return reading;
+}
+
+Reading<SgfTree> Assembly::take_before_variation() {
+    const SgfSpan opening = *last_opening_;
+    const SgfSpan node = last_->span;
+    warn("missing_parenthesis", "the game does not end before the next one", opening.place);
+    if (!failed_) nodes_.pop_back();
+    Reading<SgfTree> reading = take();
+    add({opening, SgfToken::Kind::tree_begin, {}});
+    add({node, SgfToken::Kind::node, {}});
+    return reading;
+}
+
+Reading<SgfTree> Assembly::take_unfinished(TextPlace end) {
+    if (!failed_) end_property();
+    warn("missing_parenthesis", "the game does not end before the text does", end);
+    return take();
+}
+
+}  // namespace
+
+std::string in_sgf_game(std::uint64_t number, std::string_view sentence) {
+    return "game " + std::to_string(number) + ": " + std::string(sentence);
+}
+
+struct SgfTreeReader::State {
+    SgfLexer lexer{SgfReader::game_size_max};
+    Assembly assembly;
+    std::optional<Reading<SgfTree>> ready;
+
+    /// Reads on until a game is ready or the text is used up.
+    void run() {
+        while (!ready) {
+            const auto token = assembly.begun() ? lexer.next() : lexer.next_game();
+            if (!token) return pause();
+            if (assembly.ends_before(*token)) ready = assembly.take_before_variation();
+            assembly.add(*token);
+            if (assembly.complete()) ready = assembly.take();
+        }
+    }
+
+    void pause() {
+        if (!assembly.begun()) return;
+        const SgfSpan rest = lexer.incomplete();
+        assembly.measure(rest);
+        if (lexer.finished()) ready = assembly.take_unfinished(rest.place);
+    }
+};
+
+SgfTreeReader::SgfTreeReader() : state_(std::make_unique<State>()) {}
+SgfTreeReader::~SgfTreeReader() = default;
+
+void SgfTreeReader::feed(std::string_view piece) {
+    state_->lexer.feed(piece);
+    state_->run();
+}
+
+void SgfTreeReader::finish() {
+    state_->lexer.finish();
+    state_->run();
+}
+
+std::optional<Reading<SgfTree>> SgfTreeReader::next() {
+    auto tree = std::move(state_->ready);
+    state_->ready.reset();
+    if (tree) state_->run();
+    return tree;
+}
+
+}  // namespace arbiter::go

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/go/formats/sgf.hpp"
+
+/// The syntax of SGF, whatever game it is about.
+namespace arbiter::go {
+
+/// A node as it is written.
+struct SgfTreeNode {
+    SgfGame::Number parent;  ///< the root is its own
+    std::vector<SgfProperty> properties;
+    TextPlace place;
+};
+
+/// The nodes in the order of the text. There is at least the root.
+struct SgfTree {
+    std::uint64_t number;  ///< which game of the text it is, from 1
+    std::vector<SgfTreeNode> nodes;
+};
+
+/// The beginning of every sentence about a game.
+std::string in_sgf_game(std::uint64_t number, std::string_view sentence);
+
+/// Puts game trees together; see SgfReader. Values are bytes in whatever charset.
+class SgfTreeReader final : public Stream<SgfTree> {
+public:
+    SgfTreeReader();
+    ~SgfTreeReader() override;
+    void feed(std::string_view piece) override;
+    void finish() override;
+    std::optional<Reading<SgfTree>> next() override;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace arbiter::go

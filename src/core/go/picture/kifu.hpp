@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/contract/game.hpp"
+#include "core/go/board/move.hpp"
+#include "core/go/position.hpp"
+
+namespace arbiter::go {
+
+class Game;
+
+struct NumberedStone {
+    std::uint32_t number;
+    Stone stone;
+    bool operator==(const NumberedStone&) const = default;
+};
+
+/// A move that a diagram cannot show: a pass, or a stone put where one of the diagram stands.
+struct KifuNote {
+    std::uint32_t number;
+    std::optional<Point> point;              ///< nothing for a pass
+    std::optional<std::uint32_t> at_number;  ///< the number on the stone that stands there, if any
+
+    bool operator==(const KifuNote&) const = default;
+};
+
+/// "57 at 51", "58 at D4" if the stone there has no number, "60 pass".
+std::string to_string(const KifuNote& note);
+
+/// A diagram as books print it. A stone that is taken within the range stays where it was put.
+struct Kifu {
+    MoveRange range;  ///< the moves that there are; `first` is after `last` if there are none
+    Stones before;    ///< without numbers: as they stood before the first move of the range
+    std::vector<NumberedStone> numbered{};
+    std::vector<KifuNote> notes{};
+};
+
+/// Moves are counted as the game counts them, those before its start included.
+Kifu kifu(const Game& game, MoveRange range);
+
+/// "Moves 51-100", "Move 7", "No moves".
+std::string title(const Kifu& kifu);
+
+/// The diagram with its title above and its notes below the board.
+std::string svg_kifu(const Kifu& kifu, const RenderOptions& options);
+
+}  // namespace arbiter::go

@@ -1,0 +1,225 @@
+#include "core/go/picture/svg.hpp"
+
+#include "core/base/svg.hpp"
+#include "core/go/game.hpp"
+#include "core/go/picture/kifu.hpp"
+#include "core/go/picture/svg_board.hpp"
+
+namespace arbiter::go {
+
+namespace {
+
+constexpr int cross_arm = 24;
+constexpr int owner_radius = 17;
+constexpr int mark_radius = 22;
+constexpr int mark_radius_around_number = 41;
+
+class Picture {
+public:
+    Picture(const Stones& stones, const Marks& marks, const RenderOptions& options)
+        : stones_(stones),
+          marks_(marks),
+          description_(describe(stones, marks)),
+          art_(out_, stones.size(), options, description_),
+          dead_(static_cast<std::size_t>(stones.size().points())) {
+        for (const Point point : marks.dead) {
+            if (stone_at(point)) dead_[slot(point)] = true;
+        }
+    }
+
+    std::string drawn() {
+        std::string title = "Go board";
+        if (!marks_.status.empty()) title += ", " + marks_.status;
+        out_.picture({.game = "go",
+                      .theme = art_.theme(),
+                      .id = art_.id(),
+                      .title = title,
+                      .description = description_,
+                      .width = art_.pixels(art_.box().width),
+                      .box = art_.box()},
+                     [&] { draw(); });
+        return out_.take();
+    }
+
+private:
+    void draw() {
+        art_.define();
+        art_.draw_wood(art_.box());
+        art_.draw_board();
+        for (int i = 0; i < stones_.size().points(); ++i) draw_point(point_at(stones_.size(), i));
+        if (marks_.ko) draw_ko(*marks_.ko);
+        draw_last_move();
+        if (marks_.preview) draw_preview(*marks_.preview);
+        if (marks_.turn) art_.draw_turn(*marks_.turn);
+    }
+
+    std::optional<Color> stone_at(Point point) const {
+        return contains(stones_.size(), point) ? stones_.at(point) : std::nullopt;
+    }
+
+    std::size_t slot(Point point) const {
+        return static_cast<std::size_t>(index(stones_.size(), point));
+    }
+
+    void draw_point(Point point) {
+        if (const auto color = stones_.at(point))
+            draw_stone({*color, point});
+        else
+            art_.draw_empty_point(point);
+        if (!marks_.owners.empty()) draw_owner(point);
+    }
+
+    void draw_stone(Stone stone) {
+        const bool dead = dead_[slot(stone.point)];
+        art_.draw_stone(stone, dead ? "dead" : "");
+        if (!marks_.liberties.empty())
+            art_.draw_number(stone, std::to_string(marks_.liberties[slot(stone.point)]));
+        else if (dead)
+            draw_cross(stone);
+    }
+
+    void draw_cross(Stone stone) {
+        const auto [color, point] = stone;
+        out_.leaf("path", {{"class", "mark cross on-" + std::string(to_string(color))},
+                           {"d", cross_path(art_.x(point), art_.y(point), cross_arm)}});
+    }
+
+    /// A living stone owns its own point: only the others need to be told.
+    void draw_owner(Point point) {
+        const auto owner = marks_.owners[slot(point)];
+        if (!owner || stones_.at(point) == owner) return;
+        draw_square(point, "owner " + std::string(to_string(*owner)), owner_radius);
+    }
+
+    void draw_ko(Point point) {
+        if (contains(stones_.size(), point)) draw_square(point, "mark ko", mark_radius);
+    }
+
+    void draw_square(Point point, std::string_view classes, int half) {
+        out_.leaf("rect", {{"class", classes},
+                           {"x", static_cast<double>(art_.x(point) - half)},
+                           {"y", static_cast<double>(art_.y(point) - half)},
+                           {"width", 2.0 * half},
+                           {"height", 2.0 * half}});
+    }
+
+    void draw_last_move() {
+        const auto* play = marks_.last_move ? std::get_if<Play>(&*marks_.last_move) : nullptr;
+        if (play == nullptr) return;
+        const auto color = stone_at(play->point);
+        if (!color) return;
+        draw_ring(play->point, "mark ring last on-" + std::string(to_string(*color)),
+                  marks_.liberties.empty() ? mark_radius : mark_radius_around_number);
+    }
+
+    void draw_ring(Point point, std::string_view classes, int radius) {
+        out_.leaf("circle", {{"class", classes},
+                             {"cx", static_cast<double>(art_.x(point))},
+                             {"cy", static_cast<double>(art_.y(point))},
+                             {"r", static_cast<double>(radius)}});
+    }
+
+    void draw_preview(const Preview& preview) {
+        if (!preview.stone || !contains(stones_.size(), preview.stone->point)) return;
+        const Point point = preview.stone->point;
+        if (preview.refusal.empty()) {
+            art_.draw_ghost(*preview.stone);
+            for (const Point taken : preview.taken) draw_alarm(taken, "taken");
+        } else {
+            draw_alarm(point, "refused");
+            draw_ring(point, "mark ring alarm refused", stone_radius - 8);
+        }
+    }
+
+    /// Red on a light seam: it must be seen on wood and on stones of either colour.
+    void draw_alarm(Point point, std::string_view kind) {
+        const std::string path = cross_path(art_.x(point), art_.y(point), cross_arm);
+        out_.leaf("path", {{"class", "mark halo"}, {"d", path}});
+        out_.leaf("path", {{"class", "mark cross alarm " + std::string(kind)}, {"d", path}});
+    }
+
+    const Stones& stones_;
+    const Marks& marks_;
+    std::string description_;
+    SvgWriter out_;
+    BoardArt art_;
+    std::vector<bool> dead_;
+};
+
+// ---- what a game shows ----
+
+std::string status(const Game& game) {
+    if (const auto& outcome = game.outcome()) {
+        const std::string ending = sentence(*outcome);
+        return outcome->reason == reasons::score ? ending + ", " + to_string(game.score()) : ending;
+    }
+    if (game.phase() == Phase::marking) return "Dead stones are being marked";
+    return capitalized(game.turn()) + " to move";
+}
+
+/// Of every stone, group by group.
+std::vector<int> liberties_of_stones(const Position& position) {
+    const Size size = position.size();
+    std::vector<int> counts(static_cast<std::size_t>(size.points()), 0);
+    for (int i = 0; i < size.points(); ++i) {
+        if (counts[static_cast<std::size_t>(i)] != 0) continue;
+        const Point point = point_at(size, i);
+        const auto liberties = static_cast<int>(position.liberties(point).size());
+        for (const Point stone : position.group(point))
+            counts[static_cast<std::size_t>(index(size, stone))] = liberties;
+    }
+    return counts;
+}
+
+std::optional<Preview> preview_of(const Game& game, std::string_view move) {
+    if (move.empty()) return std::nullopt;
+    Preview preview;
+    const auto event = game.read_event(move);
+    if (!event) {
+        preview.refusal = sentence(event.error());
+        return preview;
+    }
+    const auto* play = std::get_if<Play>(&*event);
+    if (play != nullptr) preview.stone = {play->by, play->point};
+    if (const auto effects = game.check(*event); !effects) {
+        preview.refusal = sentence(effects.error());
+    } else if (play != nullptr) {
+        Position after = game.position();
+        preview.taken = after.play(*preview.stone);
+    }
+    return preview;
+}
+
+}  // namespace
+
+Marks marks(const Game& game, const RenderOptions& options) {
+    Marks marks{.turn = game.phase() == Phase::play ? std::optional(game.turn()) : std::nullopt,
+                .status = status(game),
+                .last_move = game.last_move(),
+                .ko = game.rules().ko == KoRule::none ? std::nullopt : game.position().ko(),
+                .dead = {game.dead().begin(), game.dead().end()},
+                .preview = preview_of(game, options.preview)};
+    if (options.overlay == "ownership") marks.owners = game.score().owners;
+    if (options.overlay == "liberties") marks.liberties = liberties_of_stones(game.position());
+    return marks;
+}
+
+std::string svg_board(const Stones& stones, const Marks& marks, const RenderOptions& options) {
+    return Picture(stones, marks, options).drawn();
+}
+
+std::string Game::svg(const RenderOptions& options) const {
+    if (options.numbered) return svg_kifu(kifu(*this, *options.numbered), options);
+    return svg_board(position_.stones(), marks(*this, options), options);
+}
+
+std::string Game::text(const RenderOptions& options) const {
+    const auto taken = [&](Color by) {
+        return capitalized(by) + " " + std::to_string(prisoners(by));
+    };
+    const Marks shown = marks(*this, options);
+    return text_board(position_.stones(), shown, options) + "Prisoners: " + taken(Color::black) +
+           ", " + taken(Color::white) + "\n" + shown.status + "\n";
+}
+
+}  // namespace arbiter::go

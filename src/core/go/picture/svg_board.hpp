@@ -1,0 +1,83 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/svg.hpp"
+#include "core/contract/game.hpp"
+#include "core/go/board/move.hpp"
+
+/// What every picture of a Go board is made of: wood, lines, star points, letters and numbers,
+/// stones. Lines are 100 units apart; the upper left point is at 0, 0.
+namespace arbiter::go {
+
+inline constexpr int spacing = 100;
+inline constexpr int stone_radius = 48;
+
+/// Letters of this game's pictures are no wider than this, in parts of their size.
+inline constexpr double letter_width = 0.62;
+/// From the middle of a line of capitals or digits down to its baseline.
+inline constexpr double baseline_drop = 0.355;
+
+class BoardArt {
+public:
+    /// What the picture says makes the ids of its parts differ from those of other pictures.
+    BoardArt(SvgWriter& out, Size size, const RenderOptions& options, std::string_view description);
+
+    int x(Point point) const { return spacing * point.column; }
+    int y(Point point) const { return spacing * (size_.height - 1 - point.row); }
+
+    /// The board with its margins. It fits into a square of as many pixels as the options say.
+    SvgHead::Box box() const;
+    /// How wide a picture is in pixels if the board in it is drawn to that scale.
+    int pixels(double width) const;
+    double label_size() const { return label_size_; }
+    Theme theme() const { return theme_; }
+    const std::string& id() const { return id_; }
+
+    /// The style and the shades of the stones.
+    void define() const;
+    void draw_wood(const SvgHead::Box& area) const;
+    /// Lines, star points, letters and numbers.
+    void draw_board() const;
+    void draw_stone(Stone stone, std::string_view more_classes = {}) const;
+    /// A place to click: on an empty point nothing else would catch it.
+    void draw_empty_point(Point point) const;
+    /// A small stone in the corner of the margin.
+    void draw_turn(Color turn) const;
+    /// A stone that is not there.
+    void draw_ghost(Stone stone) const;
+    /// A number in the middle of a stone, as large as fits.
+    void draw_number(Stone stone, std::string_view number) const;
+
+private:
+    int columns_length() const;
+    int rows_length() const;
+    double margin() const;
+    double label_distance() const;
+    double line_width() const;
+    void define_shade(Color color) const;
+    void draw_lines() const;
+    void draw_star_points() const;
+    void draw_coordinates() const;
+    struct Place {
+        double x, y;
+    };
+    void draw_label(Place middle, std::string_view text) const;
+
+    std::string shade_id(Color color) const;
+    std::string shade(Color color) const { return "url(#" + shade_id(color) + ")"; }
+
+    SvgWriter& out_;
+    Size size_;
+    int size_in_pixels_;
+    Theme theme_;
+    bool coordinates_;
+    double label_size_;
+    std::string id_;
+};
+
+/// The arms of a cross through a point, for the `d` of a path.
+std::string cross_path(int x, int y, int arm);
+
+}  // namespace arbiter::go

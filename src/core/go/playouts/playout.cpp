@@ -1,0 +1,39 @@
+#include "core/go/playouts/playout.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/go/life.hpp"
+
+namespace arbiter::go {
+
+std::int64_t total_margin(const Position& position, Playouts playouts) {
+    std::int64_t total = 0;
+    const auto add = [&](const auto& board) { total += board.margin(); };
+    if (lanes_are_fast && position.size() == Size{9, 9}) {
+        for_each_playout_in_lanes<9, 9>(position, playouts, add);
+    } else {
+        for_each_playout(position, playouts, add);
+    }
+    return total;
+}
+
+Estimate estimate(const Position& position, int playouts, std::uint64_t seed) {
+    const Size size = position.size();
+    // Halves, since a point that is nobody's at the end is shared.
+    std::vector<std::int32_t> halves(static_cast<std::size_t>(size.points()));
+    for_each_playout(position, {.count = playouts, .seed = seed}, [&](const auto& board) {
+        for (std::size_t i = 0; i < halves.size(); ++i) {
+            const Cell owner = board.owner(point_at(size, static_cast<int>(i)));
+            halves[i] += owner == Cell::black ? 2 : owner == Cell::white ? 0 : 1;
+        }
+    });
+    Estimate result;
+    const float all = static_cast<float>(std::max(playouts, 1)) * 2;
+    for (const std::int32_t count : halves) {
+        result.black_share.push_back(static_cast<float>(count) / all);
+    }
+    return result;
+}
+
+}  // namespace arbiter::go

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/go/playouts/playout_board.hpp"
+#include "core/go/playouts/playout_lanes.hpp"
+#include "core/go/position.hpp"
+
+/// Games that both sides finish at random.
+namespace arbiter::go {
+
+/// Plays on until both sides have passed one after the other, or for three moves a point where the
+/// game does not end by itself; then the board is ready to be counted.
+template <class Geometry>
+void play_out(PlayoutBoard<Geometry>& board, Color turn, Random& random) {
+    Draw draw(random);
+    bool white_passed = turn == Color::white && !board.template move<Cell::white>(draw);
+    bool ended = false;
+    for (int rounds = 3 * board.points() / 2; rounds > 0 && !ended; --rounds) {
+        const bool black_passed = !board.template move<Cell::black>(draw);
+        if (black_passed && white_passed) {
+            ended = true;
+        } else {
+            white_passed = !board.template move<Cell::white>(draw);
+            ended = black_passed && white_passed;
+        }
+    }
+    if (!ended) board.fill_open_regions();
+    random = draw.random;
+}
+
+struct Playouts {
+    int count;
+    std::uint64_t seed;
+};
+
+/// A position set up for playouts.
+template <class Geometry>
+PlayoutBoard<Geometry> playout_board(const Position& position, Geometry geometry) {
+    PlayoutBoard<Geometry> board(geometry);
+    for (int i = 0; i < position.size().points(); ++i) {
+        const Point point = point_at(position.size(), i);
+        if (const auto color = position.at(point)) board.put(point, *color);
+    }
+    if (position.ko()) board.forbid(*position.ko());
+    return board;
+}
+
+template <class Geometry, class Visit>
+void for_each_playout(const Position& position, Geometry geometry, Playouts playouts,
+                      Visit& visit) {
+    const PlayoutBoard<Geometry> start = playout_board(position, geometry);
+    PlayoutBoard<Geometry> board = start;
+    Random random(playouts.seed);
+    for (int i = 0; i < playouts.count; ++i) {
+        board = start;
+        play_out(board, position.turn(), random);
+        visit(std::as_const(board));
+    }
+}
+
+/// Shows the board at the end of each playout. The common sizes are the fastest.
+template <class Visit>
+void for_each_playout(const Position& position, Playouts playouts, Visit visit) {
+    const Size size = position.size();
+    if (size == Size{9, 9}) {
+        for_each_playout(position, FixedGeometry<9>(), playouts, visit);
+    } else if (size == Size{13, 13}) {
+        for_each_playout(position, FixedGeometry<13>(), playouts, visit);
+    } else if (size == Size{19, 19}) {
+        for_each_playout(position, FixedGeometry<19>(), playouts, visit);
+    } else {
+        for_each_playout(position, AnyGeometry(size), playouts, visit);
+    }
+}
+
+/// The same with eight games side by side, and two such eights in turn: while one waits for what it
+/// has drawn, the processor is busy with the other.
+template <int Width, int Height, class Visit>
+void for_each_playout_in_lanes(const Position& position, Playouts playouts, Visit visit) {
+    using Lanes = PlayoutLanes<Width, Height>;
+    struct Eight {
+        Lanes lanes;
+        std::array<bool, lane_count> busy{};
+    };
+    std::array<Eight, 2> eights{Eight{Lanes(position, playouts.seed)},
+                                Eight{Lanes(position, playouts.seed + lane_count)}};
+    int started = 0;
+    int ended = 0;
+    const auto begin = [&](Eight& eight, std::size_t lane) {
+        eight.busy[lane] = started < playouts.count;
+        if (!eight.busy[lane]) return;
+        eight.lanes.restart(lane);
+        ++started;
+    };
+    for (std::size_t lane = 0; lane < lane_count; ++lane) {
+        for (Eight& eight : eights) begin(eight, lane);
+    }
+    while (ended < playouts.count) {
+        for (Eight& eight : eights) {
+            const Mask over = eight.lanes.step();
+            if (!holds_somewhere(over)) [[likely]]
+                continue;
+            for (std::size_t lane = 0; lane < lane_count; ++lane) {
+                if (over[lane] == 0 || !eight.busy[lane]) continue;
+                visit(eight.lanes.ending(lane));
+                ++ended;
+                begin(eight, lane);
+            }
+        }
+    }
+}
+
+/// The sum over playouts of Black's points less White's. The same seed gives the same sum again, but
+/// not on every processor: where eight games at once are faster, they are others.
+std::int64_t total_margin(const Position& position, Playouts playouts);
+
+}  // namespace arbiter::go

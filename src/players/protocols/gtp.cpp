@@ -1,0 +1,533 @@
+#include "players/protocols/gtp.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <ranges>
+
+#include "core/go/board/handicap.hpp"
+#include "core/go/formats/sgf.hpp"
+#include "core/go/life.hpp"
+#include "core/go/notations/vertex.hpp"
+#include "core/go/picture/svg.hpp"
+
+namespace arbiter::go {
+
+namespace {
+
+constexpr std::size_t words_max = 4096;
+
+std::unexpected<std::string> error(std::string_view message) {
+    return std::unexpected(std::string(message));
+}
+std::unexpected<std::string> syntax_error() { return error("syntax error"); }
+
+/// GTP 2, section 3.1: control characters go, tabs are blanks, # begins a comment.
+std::string preprocessed(std::string_view line) {
+    std::string text;
+    for (const char c : line.substr(0, line.find('#'))) {
+        if (c == '\t') text += ' ';
+        if (static_cast<unsigned char>(c) >= ' ' && c != '\x7F') text += c;
+    }
+    return text;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+    std::vector<std::string_view> words;
+    while (words.size() < words_max) {
+        const auto begin = text.find_first_not_of(' ');
+        if (begin == text.npos) break;
+        text.remove_prefix(begin);
+        words.push_back(text.substr(0, text.find(' ')));
+        text.remove_prefix(words.back().size());
+    }
+    return words;
+}
+
+std::optional<int> number(std::string_view word) {
+    int value = 0;
+    const auto end = word.data() + word.size();
+    const auto [stop, fault] = std::from_chars(word.data(), end, value);
+    if (fault != std::errc() || stop != end || word.starts_with('-')) return std::nullopt;
+    return value;
+}
+
+std::string joined(std::span<const Point> points) {
+    std::string text;
+    for (const Point point : points) text += (text.empty() ? "" : " ") + to_string(point);
+    return text;
+}
+
+std::string_view name(Color color) { return arbiter::to_string(color); }
+
+/// GTP's board goes on after passes and repeats what it likes; the rest is up to the rules.
+Rules for_a_board(Rules rules) {
+    rules.turns = Turns::free;
+    rules.ending = Ending::two_passes;
+    rules.dead_stones = DeadStones::agreed;
+    rules.long_cycle = LongCycle::goes_on;
+    return rules;
+}
+
+struct Vertex {
+    std::optional<Point> point;  // nothing: a pass
+};
+std::optional<Vertex> vertex(std::string_view word, Size size) {
+    const auto move = read_move_text(word, size);
+    if (!move || move->by || (move->point && !contains(size, *move->point))) return std::nullopt;
+    return Vertex{move->point};
+}
+
+/// Play goes on after two passes as if nothing had happened. False if the move is illegal.
+bool play_on(Game& game, const Event& move) {
+    const bool passed_twice = game.phase() == Phase::marking;
+    if (passed_twice && !game.play(Resume{game.turn()})) return false;
+    if (game.play(move)) return true;
+    if (passed_twice) game.undo();
+    return false;
+}
+
+/// A handicap of any number of stones: first on the stars, then on every other point.
+std::vector<Point> free_handicap(Size size, int stones) {
+    std::vector<Point> points = fixed_handicap(size, std::min(stones, fixed_handicap_max(size)));
+    for (int i = 0; i < size.points() && std::ssize(points) < stones; ++i) {
+        const Point point = point_at(size, i);
+        const bool other_point = (point.column + point.row) % 2 != 0;
+        if (other_point && std::ranges::find(points, point) == points.end())
+            points.push_back(point);
+    }
+    return points;
+}
+
+}  // namespace
+
+struct GtpSession::Command {
+    std::string_view name;
+    Handler handler;
+    bool is_for_players = false;
+};
+
+std::span<const GtpSession::Command> GtpSession::commands() {
+    static constexpr std::array table{
+        Command{"protocol_version", &GtpSession::protocol_version},
+        Command{"name", &GtpSession::program_name},
+        Command{"version", &GtpSession::version},
+        Command{"known_command", &GtpSession::known_command},
+        Command{"list_commands", &GtpSession::list_commands},
+        Command{"quit", &GtpSession::quit},
+        Command{"boardsize", &GtpSession::boardsize},
+        Command{"query_boardsize", &GtpSession::query_boardsize},
+        Command{"clear_board", &GtpSession::clear_board},
+        Command{"komi", &GtpSession::komi},
+        Command{"get_komi", &GtpSession::get_komi},
+        Command{"rules", &GtpSession::rules},
+        Command{"fixed_handicap", &GtpSession::fixed_handicap},
+        Command{"place_free_handicap", &GtpSession::place_free_handicap},
+        Command{"set_free_handicap", &GtpSession::set_free_handicap},
+        Command{"get_handicap", &GtpSession::get_handicap},
+        Command{"play", &GtpSession::play},
+        Command{"undo", &GtpSession::undo},
+        Command{"is_legal", &GtpSession::is_legal},
+        Command{"all_legal", &GtpSession::all_legal},
+        Command{"last_move", &GtpSession::last_move},
+        Command{"move_history", &GtpSession::move_history},
+        Command{"color", &GtpSession::color},
+        Command{"list_stones", &GtpSession::list_stones},
+        Command{"countlib", &GtpSession::countlib},
+        Command{"findlib", &GtpSession::findlib},
+        Command{"captures", &GtpSession::captures},
+        Command{"showboard", &GtpSession::showboard},
+        Command{"printsgf", &GtpSession::printsgf},
+        Command{"loadsgf", &GtpSession::loadsgf},
+        Command{"final_score", &GtpSession::final_score},
+        Command{"final_status_list", &GtpSession::final_status_list},
+        Command{"time_settings", &GtpSession::time_settings},
+        Command{"time_left", &GtpSession::time_left},
+        Command{"genmove", &GtpSession::genmove, true},
+        Command{"reg_genmove", &GtpSession::reg_genmove, true},
+    };
+    return table;
+}
+
+/// Null if the session knows none of that name.
+const GtpSession::Command* GtpSession::command_named(std::string_view name) const {
+    const auto all = commands();
+    const auto found = std::ranges::find(all, name, &Command::name);
+    return found == all.end() || (found->is_for_players && !host_.choose) ? nullptr : &*found;
+}
+
+GtpSession::GtpSession(const Rules& rules, Host host) : rules_(rules), host_(std::move(host)) {
+    restart({}, 0, {});
+}
+
+std::string GtpSession::answer(std::string_view line) {
+    const std::string text = preprocessed(line);
+    const std::vector<std::string_view> words = words_of(text);
+    if (words.empty()) return {};
+    const bool has_id = number(words[0]).has_value();
+    const std::string id(has_id ? words[0] : "");
+    const std::size_t at = has_id ? 1 : 0;
+    const std::string_view wanted = at < words.size() ? words[at] : std::string_view{};
+    const Command* found = command_named(wanted);
+
+    Reply reply = error("unknown command");
+    if (words.size() == words_max) {
+        reply = error("too many arguments");
+    } else if (found != nullptr) {
+        reply = (this->*found->handler)(Words(words).subspan(at + 1));
+    }
+    const std::string& content = reply ? *reply : reply.error();
+    return (reply ? "=" : "?") + id + (content.empty() ? "" : " ") + content + "\n\n";
+}
+
+bool GtpSession::restart(Setup setup, int handicap, std::span<const Event> moves) {
+    Start start{.setup = std::move(setup), .rules = for_a_board(rules_), .handicap = handicap};
+    auto game = Game::from(std::move(start), [](std::size_t, Point) { return Place{}; });
+    if (!game) return false;
+    for (const Event& move : moves) {
+        if (!std::holds_alternative<Resume>(move) && !play_on(*game, move)) return false;
+    }
+    game_ = std::move(*game.value);
+    return true;
+}
+
+GtpSession::Reply GtpSession::protocol_version(Words) { return "2"; }
+GtpSession::Reply GtpSession::program_name(Words) { return "Arbiter"; }
+GtpSession::Reply GtpSession::version(Words) { return host_.version; }
+
+GtpSession::Reply GtpSession::known_command(Words arguments) {
+    if (arguments.empty()) return syntax_error();
+    return command_named(arguments[0]) != nullptr ? "true" : "false";
+}
+
+GtpSession::Reply GtpSession::list_commands(Words) {
+    std::string list;
+    for (const Command& command : commands()) {
+        if (command_named(command.name) == nullptr) continue;
+        if (!list.empty()) list += '\n';
+        list += command.name;
+    }
+    return list;
+}
+
+GtpSession::Reply GtpSession::quit(Words) {
+    over_ = true;
+    return "";
+}
+
+GtpSession::Reply GtpSession::boardsize(Words arguments) {
+    if (arguments.empty()) return syntax_error();
+    const auto width = number(arguments[0]);
+    const auto height = arguments.size() > 1 ? number(arguments[1]) : width;
+    if (!width || !height) return syntax_error();
+    if (*width < 1 || *width > Size::side_max || *height < 1 || *height > Size::side_max) {
+        return error("unacceptable size");
+    }
+    restart({.size = {static_cast<std::uint8_t>(*width), static_cast<std::uint8_t>(*height)},
+             .stones = {}},
+            0, {});
+    return "";
+}
+
+GtpSession::Reply GtpSession::query_boardsize(Words) {
+    const Size size = game_.size();
+    return size.square() ? std::to_string(size.width)
+                         : std::to_string(size.width) + " " + std::to_string(size.height);
+}
+
+GtpSession::Reply GtpSession::clear_board(Words) {
+    restart({.size = game_.size(), .stones = {}}, 0, {});
+    return "";
+}
+
+GtpSession::Reply GtpSession::komi(Words arguments) {
+    const auto komi = arguments.empty() ? std::nullopt : half_points_named(arguments[0]);
+    if (!komi) return syntax_error();
+    rules_.komi = *komi;
+    const Start start = game_.start();
+    const std::vector<Event> moves(game_.events().begin(), game_.events().end());
+    restart(start.setup, start.handicap, moves);
+    return "";
+}
+
+GtpSession::Reply GtpSession::get_komi(Words) { return to_string(rules_.komi); }
+
+GtpSession::Reply GtpSession::rules(Words arguments) {
+    if (arguments.empty()) return write_rules(rules_);
+    const Preset* preset = preset_named(arguments[0]);
+    if (preset == nullptr) return error("unknown rules");
+    const Rules before = std::exchange(rules_, preset->rules);
+    rules_.komi = before.komi;
+    const Start start = game_.start();
+    const std::vector<Event> moves(game_.events().begin(), game_.events().end());
+    if (restart(start.setup, start.handicap, moves)) return "";
+    rules_ = before;
+    return error("a move that has been played is illegal under these rules");
+}
+
+GtpSession::Reply GtpSession::place_handicap(const std::vector<Point>& points) {
+    Setup setup{.size = game_.size(), .stones = {}, .turn = Color::white};
+    for (const Point point : points) setup.stones.push_back({Color::black, point});
+    if (!restart(std::move(setup), static_cast<int>(points.size()), {})) {
+        return error("bad vertex list");
+    }
+    return joined(points);
+}
+
+GtpSession::Reply GtpSession::fixed_handicap(Words arguments) {
+    const auto stones = arguments.empty() ? std::nullopt : number(arguments[0]);
+    if (!stones) return syntax_error();
+    if (!game_.stones().empty()) return error("board not empty");
+    const std::vector<Point> points = go::fixed_handicap(game_.size(), *stones);
+    // GTP 2, section 4.1.1 allows no more than four stones on 7x7.
+    const bool too_many = game_.size() == Size{7, 7} && *stones > 4;
+    if (points.empty() || too_many) return error("invalid number of stones");
+    return place_handicap(points);
+}
+
+GtpSession::Reply GtpSession::place_free_handicap(Words arguments) {
+    const auto stones = arguments.empty() ? std::nullopt : number(arguments[0]);
+    if (!stones) return syntax_error();
+    if (!game_.stones().empty()) return error("board not empty");
+    const std::vector<Point> points = free_handicap(game_.size(), *stones);
+    if (*stones < 2 || points.size() < 2) return error("invalid number of stones");
+    return place_handicap(points);
+}
+
+GtpSession::Reply GtpSession::set_free_handicap(Words arguments) {
+    if (!game_.stones().empty()) return error("board not empty");
+    std::vector<Point> points;
+    for (const std::string_view word : arguments) {
+        const auto place = vertex(word, game_.size());
+        if (!place || !place->point) return error("bad vertex list");
+        points.push_back(*place->point);
+    }
+    if (points.size() < 2 || std::ssize(points) >= game_.size().points()) {
+        return error("bad vertex list");
+    }
+    const Reply reply = place_handicap(points);
+    return reply ? "" : reply;
+}
+
+GtpSession::Reply GtpSession::get_handicap(Words) { return std::to_string(game_.start().handicap); }
+
+GtpSession::Reply GtpSession::play(Words arguments) {
+    if (arguments.size() < 2) return syntax_error();
+    const auto by = color_word(arguments[0]);
+    const auto place = vertex(arguments[1], game_.size());
+    if (!by || !place) return error("invalid color or coordinate");
+    const Event move = place->point ? Event(Play{*by, *place->point}) : Event(Pass{*by});
+    if (play_on(game_, move)) return "";
+    return error("illegal move");
+}
+
+GtpSession::Reply GtpSession::undo(Words) {
+    if (!game_.undo()) return error("cannot undo");
+    // Play that went on after two passes was resumed first, which is no move of anybody's.
+    const auto events = game_.events();
+    if (!events.empty() && std::holds_alternative<Resume>(events.back())) game_.undo();
+    return "";
+}
+
+GtpSession::Reply GtpSession::is_legal(Words arguments) {
+    if (arguments.size() < 2) return syntax_error();
+    const auto by = color_word(arguments[0]);
+    const auto place = vertex(arguments[1], game_.size());
+    if (!by || !place) return error("invalid color or coordinate");
+    if (!place->point) return "1";
+    const bool refused =
+        refusal(game_.position(), game_.past(), game_.rules(), {*by, *place->point}).has_value();
+    return refused ? "0" : "1";
+}
+
+GtpSession::Reply GtpSession::all_legal(Words arguments) {
+    const auto by = arguments.empty() ? std::nullopt : color_word(arguments[0]);
+    if (!by) return error("invalid color");
+    return joined(legal_points(game_.position(), game_.past(), game_.rules(), *by));
+}
+
+GtpSession::Reply GtpSession::last_move(Words) {
+    const auto last = game_.last_move();
+    if (!last) return error("no previous move known");
+    return game_.write_event(std::visit([](auto move) { return Event(move); }, *last), "gtp");
+}
+
+GtpSession::Reply GtpSession::move_history(Words) {
+    std::string list;
+    for (const Event& event : std::views::reverse(game_.events())) {
+        if (std::holds_alternative<Resume>(event)) continue;
+        list += (list.empty() ? "" : "\n") + game_.write_event(event, "gtp");
+    }
+    return list;
+}
+
+GtpSession::Reply GtpSession::color(Words arguments) {
+    const auto place = arguments.empty() ? std::nullopt : vertex(arguments[0], game_.size());
+    if (!place || !place->point) return error("invalid coordinate");
+    const auto color = game_.position().at(*place->point);
+    return std::string(color ? name(*color) : "empty");
+}
+
+GtpSession::Reply GtpSession::list_stones(Words arguments) {
+    const auto wanted = arguments.empty() ? std::nullopt : color_word(arguments[0]);
+    if (!wanted) return error("invalid color");
+    std::vector<Point> points;
+    for (const Stone stone : game_.stones()) {
+        if (stone.color == *wanted) points.push_back(stone.point);
+    }
+    std::ranges::sort(points);
+    return joined(points);
+}
+
+GtpSession::Reply GtpSession::countlib(Words arguments) {
+    const auto place = arguments.empty() ? std::nullopt : vertex(arguments[0], game_.size());
+    if (!place || !place->point) return error("invalid coordinate");
+    if (game_.position().is_empty(*place->point)) return error("vertex must not be empty");
+    return std::to_string(game_.position().liberties(*place->point).size());
+}
+
+GtpSession::Reply GtpSession::findlib(Words arguments) {
+    const auto place = arguments.empty() ? std::nullopt : vertex(arguments[0], game_.size());
+    if (!place || !place->point) return error("invalid coordinate");
+    if (game_.position().is_empty(*place->point)) return error("vertex must not be empty");
+    return joined(game_.position().liberties(*place->point));
+}
+
+GtpSession::Reply GtpSession::captures(Words arguments) {
+    const auto by = arguments.empty() ? std::nullopt : color_word(arguments[0]);
+    if (!by) return error("invalid color");
+    return std::to_string(game_.prisoners(*by));
+}
+
+GtpSession::Reply GtpSession::showboard(Words) {
+    std::string board =
+        text_board(game_.position().stones(), marks(game_, {}), {.text_style = TextStyle::ascii});
+    while (board.ends_with('\n')) board.pop_back();
+    return "\n" + board;
+}
+
+GtpSession::Reply GtpSession::printsgf(Words arguments) {
+    if (!arguments.empty()) return error("no file is written: the record is the answer");
+    const auto text = write_sgf_game(game_);
+    if (!text) return error(text.error().sentence);
+    std::string record = *text;
+    while (record.ends_with('\n')) record.pop_back();
+    return record;
+}
+
+GtpSession::Reply GtpSession::loadsgf(Words arguments) {
+    if (arguments.empty()) return syntax_error();
+    const auto before_move = arguments.size() > 1 ? number(arguments[1]) : std::nullopt;
+    if (arguments.size() > 1 && !before_move) return syntax_error();
+    const auto text = host_.load(arguments[0]);
+    if (!text) return error("cannot load file");
+    // The rules are the session's; only komi belongs to the game.
+    const auto loaded = read_sgf_game(*text, {{"rules", write_rules(rules_)}});
+    if (!loaded) return error("cannot load file");
+    std::vector<Event> moves;
+    for (const Event& event : loaded->events()) {
+        const bool is_move =
+            std::holds_alternative<Play>(event) || std::holds_alternative<Pass>(event);
+        const bool wanted = !before_move || std::ssize(moves) + 1 < *before_move;
+        if (is_move && wanted) moves.push_back(event);
+    }
+    const Start& start = loaded->start();
+    const HalfPoints komi = std::exchange(rules_.komi, start.rules.komi);
+    if (restart(start.setup, start.handicap, moves)) return "";
+    rules_.komi = komi;
+    return error("cannot load file");
+}
+
+std::vector<Point> GtpSession::dead_stones() const {
+    if (rules_.dead_stones == DeadStones::stay) return {};
+    return dead_stones_proposal(game_.position());
+}
+
+GtpSession::Reply GtpSession::final_score(Words) {
+    return to_string(score(game_.position(), rules_, game_.account(), dead_stones()));
+}
+
+GtpSession::Reply GtpSession::final_status_list(Words arguments) {
+    if (arguments.empty()) return syntax_error();
+    const std::string_view status = arguments[0];
+    if (status == "seki") return "";
+    if (status != "dead" && status != "alive") return error("invalid status");
+    const std::vector<Point> dead = dead_stones();
+    if (status == "dead") return joined(dead);
+    std::vector<Point> alive;
+    for (const Stone stone : game_.stones()) {
+        if (!std::ranges::binary_search(dead, stone.point)) alive.push_back(stone.point);
+    }
+    std::ranges::sort(alive);
+    return joined(alive);
+}
+
+/// GTP 2, section 6.3.2: main time, then periods of so many stones; a period without stones means
+/// that there is no limit.
+GtpSession::Reply GtpSession::time_settings(Words arguments) {
+    std::array<int, 3> numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto value = i < arguments.size() ? number(arguments[i]) : std::nullopt;
+        if (!value) return syntax_error();
+        numbers[i] = *value;
+    }
+    const auto [main, period, stones] = numbers;
+    std::optional<TimeLeft> left;
+    if (main > 0) left = TimeLeft{double(main)};
+    if (main == 0 && stones > 0) left = TimeLeft{double(period), stones};
+    const bool unlimited = period > 0 && stones == 0;
+    if (unlimited) left.reset();
+    time_left_ = {left, left};
+    return "";
+}
+
+GtpSession::Reply GtpSession::time_left(Words arguments) {
+    if (arguments.size() < 3) return syntax_error();
+    const auto by = color_word(arguments[0]);
+    const auto seconds = number(arguments[1]);
+    const auto stones = number(arguments[2]);
+    if (!by || !seconds || !stones) return syntax_error();
+    time_left_[*by] = TimeLeft{double(*seconds), *stones};
+    return "";
+}
+
+/// A side that moves twice in a row is shown the board as if the game began there.
+Event GtpSession::chosen_move(Color by) {
+    Game game = game_;
+    if (game.phase() == Phase::marking) game.play(Resume{opponent(game.turn())});
+    if (game.turn() != by) {
+        Setup setup{.size = game_.size(), .stones = game_.stones(), .turn = by};
+        Start start{.setup = std::move(setup), .rules = game_.rules()};
+        auto fresh = Game::from(std::move(start), [](std::size_t, Point) { return Place{}; });
+        if (!fresh) return Pass{by};
+        game = std::move(*fresh.value);
+    }
+    const auto point = host_.choose({game, rules_, time_left_[by]});
+    const Position& position = game_.position();
+    const bool legal =
+        point && !refusal(position, game_.past(), game_.rules(), {by, *point}).has_value();
+    return legal ? Event(Play{by, *point}) : Event(Pass{by});
+}
+
+GtpSession::Reply GtpSession::reg_genmove(Words arguments) {
+    const auto by = arguments.empty() ? std::nullopt : color_word(arguments[0]);
+    if (!by) return error("invalid color");
+    const Event move = chosen_move(*by);
+    const auto* play = std::get_if<Play>(&move);
+    return play != nullptr ? to_string(play->point) : "pass";
+}
+
+GtpSession::Reply GtpSession::genmove(Words arguments) {
+    const Reply vertex = reg_genmove(arguments);
+    if (!vertex) return vertex;
+    const std::array<std::string_view, 2> played{arguments[0], *vertex};
+    const Reply reply = play(played);
+    if (!reply) return reply;
+    // Until the controller tells the time again, the move has taken about its share.
+    constexpr double share = 1 / 25.;
+    auto& left = time_left_[*color_word(arguments[0])];
+    if (left && left->moves == 0) left->seconds *= 1 - share;
+    return vertex;
+}
+
+}  // namespace arbiter::go

@@ -1,0 +1,163 @@
+#include "server/api/live.hpp"
+
+#include "core/base/excerpt.hpp"
+#include "server/api/view.hpp"
+
+namespace arbiter::server {
+
+namespace {
+
+std::string_view text_of(const Json& message, std::string_view key) {
+    const Json* member = message.find(key);
+    const auto* text = member != nullptr ? member->as<std::string>() : nullptr;
+    return text != nullptr ? std::string_view(*text) : std::string_view();
+}
+
+/// Nothing if it is missing.
+std::expected<std::optional<std::uint64_t>, Problem> number_of(const Json& message,
+                                                               std::string_view key) {
+    const Json* member = message.find(key);
+    if (member == nullptr || member->is_null()) return std::nullopt;
+    const auto* number = member->as<std::int64_t>();
+    if (number != nullptr && *number >= 0) return static_cast<std::uint64_t>(*number);
+    return wrong("bad_parameter", std::string(key) + " is a whole number");
+}
+
+/// The `id` of a message comes back with its answer, whatever it is.
+std::string id_of(const Json& message) {
+    constexpr std::size_t size_max = 200;
+    const Json* id = message.find("id");
+    if (id == nullptr || id->is_null()) return {};
+    JsonWriter out;
+    out.value(*id);
+    return out.text().size() <= size_max ? out.take() : std::string();
+}
+
+template <class Body>
+std::shared_ptr<const std::string> message(std::string_view type, const std::string& id,
+                                           Body body) {
+    JsonWriter out;
+    out.object([&] {
+        out.member("type", type);
+        if (!id.empty()) {
+            out.key("id");
+            out.raw(id);
+        }
+        body(out);
+    });
+    return std::make_shared<const std::string>(out.take());
+}
+
+}  // namespace
+
+Socket::~Socket() {
+    for (const auto& [id, watching] : watching_) watching.room->leave(watching.number);
+}
+
+void Socket::receive(std::string_view text, referee::Moment at) {
+    const auto json = read_json(text);
+    if (!json || json->as<Json::Object>() == nullptr) {
+        return send_problem(Json{}, problem(400, "bad_message", "a message is a JSON object"));
+    }
+    if (!allowed_(text_of(*json, "key"), at)) {
+        return send_problem(*json, problem(429, "too_many_requests", "too many messages; wait"));
+    }
+    const std::string_view type = text_of(*json, "type");
+    if (type == "subscribe") return subscribe(*json, at);
+    if (type == "unsubscribe") return unsubscribe(*json);
+    if (type == "play") return play(*json, at);
+    if (type == "ping") return ping(*json);
+    send_problem(*json,
+                 problem(400, "unknown_type",
+                         "type is subscribe, unsubscribe, play or ping, not " + in_quotes(type)));
+}
+
+void Socket::send_problem(const Json& about, const Problem& problem) {
+    feed_->send(message("problem", id_of(about), [&](JsonWriter& out) {
+        out.member("status", problem.status);
+        out.key("body");
+        out.raw(problem.document);
+    }));
+}
+
+void Socket::subscribe(const Json& request, referee::Moment at) {
+    const std::string_view id = text_of(request, "game");
+    auto visit = games_.visit(id, text_of(request, "key"));
+    if (!visit) return send_problem(request, visit.error());
+    const auto after = number_of(request, "after");
+    if (!after) return send_problem(request, after.error());
+    const auto notation = read_notation(visit->referee.game().name(), text_of(request, "notation"));
+    if (!notation) return send_problem(request, notation.error());
+    if (const auto old = watching_.find(id); old != watching_.end()) {
+        old->second.room->leave(old->second.number);
+        watching_.erase(old);
+    }
+    if (watching_.size() >= games_max) {
+        return send_problem(request,
+                            problem(429, "too_many_games", "a socket may watch at most 100 games"));
+    }
+    const auto greeting = [&](const referee::Referee& referee) {
+        return message("subscribed", id_of(request), [&](JsonWriter& out) {
+            out.member("game", id);
+            out.member("version", referee.version());
+            out.key("seat");
+            if (visit->seat) {
+                out.value(to_string(*visit->seat));
+            } else {
+                out.null();
+            }
+            out.key("view");
+            write_view(out, referee, {.notation = *notation, .now = at});
+        });
+    };
+    const auto number = visit->room->watch({feed_, Wire::websocket, visit->seat},
+                                           after->value_or(visit->referee.version()), greeting);
+    if (!number) {
+        return send_problem(request, unavailable(number.error().problem));
+    }
+    watching_.emplace(id, Watching{visit->room, *number});
+}
+
+void Socket::unsubscribe(const Json& request) {
+    const std::string_view id = text_of(request, "game");
+    const auto found = watching_.find(id);
+    if (found != watching_.end()) {
+        found->second.room->leave(found->second.number);
+        watching_.erase(found);
+    }
+    feed_->send(
+        message("unsubscribed", id_of(request), [&](JsonWriter& out) { out.member("game", id); }));
+}
+
+void Socket::play(const Json& request, referee::Moment at) {
+    auto move = read_move(request);
+    const auto version = number_of(request, "version");
+    const auto ply = number_of(request, "ply");
+    if (!move) return send_problem(request, move.error());
+    if (!version) return send_problem(request, version.error());
+    if (!ply) return send_problem(request, ply.error());
+    const std::string id(text_of(request, "game"));
+    auto reply = [feed = feed_, number = id_of(request), id](const Response& answer) {
+        feed->send(
+            message(answer.status == 200 ? "played" : "problem", number, [&](JsonWriter& out) {
+                out.member("game", id);
+                out.member("status", answer.status);
+                out.key("body");
+                out.raw(answer.body);
+            }));
+    };
+    games_.change({.id = id,
+                   .key = text_of(request, "key"),
+                   .move = std::move(*move),
+                   .version = *version,
+                   .ply = *ply,
+                   .repeat_key = text_of(request, "idempotency_key"),
+                   .at = at},
+                  std::move(reply));
+}
+
+void Socket::ping(const Json& request) {
+    feed_->send(message("pong", id_of(request), [](JsonWriter&) {}));
+}
+
+}  // namespace arbiter::server

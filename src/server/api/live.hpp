@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/games/games.hpp"
+
+namespace arbiter::server {
+
+/// One WebSocket: any number of games watched, and played, over it. Each message is a JSON object
+/// with a `type`; what it may be is told in docs/server.md.
+class Socket final : public Conversation {
+public:
+    /// Whether one more message is within the limits.
+    using Allowed = std::function<bool(std::string_view key, referee::Moment at)>;
+
+    Socket(Games& games, std::shared_ptr<Feed> feed, Allowed allowed)
+        : games_(games), feed_(std::move(feed)), allowed_(std::move(allowed)) {}
+    ~Socket() override;
+    Socket(const Socket&) = delete;
+    Socket(Socket&&) = delete;
+    Socket& operator=(const Socket&) = delete;
+    Socket& operator=(Socket&&) = delete;
+
+    void receive(std::string_view text, referee::Moment at) override;
+
+private:
+    static constexpr std::size_t games_max = 100;
+
+    struct Watching {
+        std::shared_ptr<Room> room;
+        std::uint64_t number;
+    };
+
+    void subscribe(const Json& request, referee::Moment at);
+    void unsubscribe(const Json& request);
+    void play(const Json& request, referee::Moment at);
+    void ping(const Json& request);
+    void send_problem(const Json& about, const Problem& problem);
+
+    Games& games_;
+    std::shared_ptr<Feed> feed_;
+    Allowed allowed_;
+    std::map<std::string, Watching, std::less<>> watching_;
+};
+
+}  // namespace arbiter::server

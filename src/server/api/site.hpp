@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "server/http/message.hpp"
+
+/// The files that are built into the program: the page on which games are played, and the API's
+/// documents.
+namespace arbiter::server {
+
+/// A document of the API: "openapi.json", "docs.html".
+Response document(std::string_view name);
+
+/// What the page has at that path: itself at each of its addresses, and its files below /assets/.
+/// Nothing if the path is none of them, or if the program was built without the page.
+std::optional<Response> site(const Request& request, std::string_view path);
+
+}  // namespace arbiter::server

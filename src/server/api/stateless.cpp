@@ -1,0 +1,361 @@
+#include "server/api/stateless.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "core/base/excerpt.hpp"
+#include "core/games/to_json.hpp"
+#include "platform/png.hpp"
+#include "referee/referee.hpp"
+
+namespace arbiter::server {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> state_keys{"state", "format", "game", "options"};
+
+template <std::size_t Count>
+constexpr auto keys_with(const std::array<std::string_view, Count>& more) {
+    std::array<std::string_view, state_keys.size() + Count> keys{};
+    std::ranges::copy(state_keys, keys.begin());
+    std::ranges::copy(more, keys.begin() + state_keys.size());
+    return keys;
+}
+
+std::string to_text(const Json& json) {
+    if (const auto* text = json.as<std::string>()) return *text;
+    JsonWriter out;
+    out.value(json);
+    return out.take();
+}
+
+/// Empty if the member is missing; a problem if it is no string.
+std::expected<std::string, Problem> word(const Json& body, std::string_view key) {
+    const Json* member = body.find(key);
+    if (member == nullptr || member->is_null()) return std::string();
+    const auto* text = member->as<std::string>();
+    if (text != nullptr) return *text;
+    return wrong("wrong_type", std::string(key) + " must be a string");
+}
+
+void write_warnings(JsonWriter& out, const Faults& warnings) {
+    out.key("warnings");
+    arbiter::write(out, warnings);
+}
+
+void write_summary(JsonWriter& out, const AnyGame& game) {
+    out.member("game", game.name());
+    out.member("ply", game.event_count());
+    out.member("turn", to_string(game.turn()));
+    out.key("outcome");
+    arbiter::write(out, game.outcome());
+}
+
+std::string_view media_type(std::string_view format, std::string_view text) {
+    if (format == "pgn") return "application/x-chess-pgn";
+    if (format == "sgf") return "application/x-go-sgf";
+    return text.starts_with('{') ? "application/json" : "text/plain; charset=utf-8";
+}
+
+std::optional<int> integer(std::string_view text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+std::expected<RenderOptions, Problem> render_options(const Target& query) {
+    constexpr int size_min = 64;
+    constexpr int size_max = 4096;
+    RenderOptions options;
+    if (const auto bottom = query.parameter("bottom")) {
+        const auto color = color_named(*bottom);
+        if (!color) return wrong("bad_parameter", "bottom is white or black");
+        options.bottom = *color;
+    }
+    if (const auto theme = query.parameter("theme")) {
+        if (*theme != "light" && *theme != "dark" && *theme != "auto") {
+            return wrong("bad_parameter", "theme is light, dark or auto");
+        }
+        options.theme = *theme;
+    }
+    if (const auto size = query.parameter("size")) {
+        const auto pixels = integer(*size);
+        if (!pixels || *pixels < size_min || *pixels > size_max) {
+            return wrong("bad_parameter", "size is a number of pixels from 64 to 4096");
+        }
+        options.size = *pixels;
+    }
+    if (const auto coordinates = query.parameter("coordinates")) {
+        if (*coordinates != "true" && *coordinates != "false") {
+            return wrong("bad_parameter", "coordinates is true or false");
+        }
+        options.coordinates = *coordinates == "true";
+    }
+    options.overlay = query.text("overlay");
+    options.preview = query.text("preview");
+    return options;
+}
+
+struct Asked {
+    Json body;
+    AnyGame game;
+    Faults warnings;
+};
+
+template <class Known>
+std::expected<Asked, Problem> asked(std::string_view text, const Known& known) {
+    auto body = read_body(text, known);
+    if (!body) return std::unexpected(body.error());
+    Faults warnings;
+    auto game = read_game(*body, warnings);
+    if (!game) return std::unexpected(game.error());
+    return Asked{std::move(*body), std::move(*game), std::move(warnings)};
+}
+
+}  // namespace
+
+std::expected<Json, Problem> read_body(std::string_view body,
+                                       std::span<const std::string_view> known) {
+    auto json = read_json(body);
+    if (!json) {
+        const Problem unread = unreadable("the body", json.faults);
+        return std::unexpected(
+            problem(400, unread.code, "the body is not a JSON document", [&](JsonWriter& out) {
+                out.key("faults");
+                arbiter::write(out, json.faults);
+            }));
+    }
+    Faults faults;
+    const JsonView view(*json);
+    if (view.object(faults) != nullptr) view.refuse_unknown(known, Severity::error, faults);
+    if (faults.fatal()) return std::unexpected(unreadable("the body", faults));
+    return std::move(*json.value);
+}
+
+std::expected<Options, Problem> read_options(const Json* json) {
+    Options options;
+    if (json == nullptr || json->is_null()) return options;
+    const auto* members = json->as<Json::Object>();
+    if (members == nullptr) return wrong("wrong_type", "options must be an object");
+    for (const auto& [key, value] : *members) {
+        if (value.as<Json::Array>() != nullptr || value.as<Json::Object>() != nullptr) {
+            return wrong("wrong_type", "option " + in_quotes(key) + " must be a plain value");
+        }
+        const auto* truth = value.as<bool>();
+        options.push_back({key, truth != nullptr ? (*truth ? "on" : "off") : to_text(value)});
+    }
+    return options;
+}
+
+std::expected<AnyGame, Problem> read_game(const Json& body, Faults& warnings) {
+    const Json* state = body.find("state");
+    if (state == nullptr) return wrong("missing_key", "state is missing");
+    const auto format = word(body, "format");
+    const auto name = word(body, "game");
+    auto options = read_options(body.find("options"));
+    if (!format) return std::unexpected(format.error());
+    if (!name) return std::unexpected(name.error());
+    if (!options) return std::unexpected(options.error());
+    auto game = AnyGame::read(to_text(*state), {*name, *format, std::move(*options)});
+    if (!game) return std::unexpected(unreadable("the state", game.faults));
+    warnings = std::move(game.faults);
+    return std::move(*game.value);
+}
+
+std::expected<std::string, Problem> read_move(const Json& body) {
+    const Json* move = body.find("move");
+    if (move == nullptr || move->is_null()) return wrong("missing_key", "move is missing");
+    return to_text(*move);
+}
+
+std::expected<std::optional<Color>, Problem> read_side(const Json& body) {
+    const auto name = word(body, "by");
+    if (!name) return std::unexpected(name.error());
+    if (name->empty()) return std::nullopt;
+    const auto color = color_named(*name);
+    if (!color) return wrong("bad_parameter", "by is white or black");
+    return color;
+}
+
+std::expected<std::string_view, Problem> read_notation(std::string_view game,
+                                                       std::string_view notation) {
+    if (notation.empty()) return notation;
+    for (const GameInfo& info : games()) {
+        const auto named = [&](const NotationInfo& known) { return known.name == notation; };
+        if (info.name == game && std::ranges::any_of(info.notations, named)) return notation;
+    }
+    return wrong("unknown_notation", std::string(game) + " has no notation " + in_quotes(notation));
+}
+
+Answer written(const AnyGame& game, std::string_view format) {
+    auto text = game.write(format);
+    if (!text) return std::unexpected(unreadable(text.error()));
+    return Response{
+        200, {{"Content-Type", std::string(media_type(format, *text))}}, std::move(*text), {}};
+}
+
+Answer drawn(const AnyGame& game, std::string_view kind, const Target& query) {
+    const auto options = render_options(query);
+    if (!options) return std::unexpected(options.error());
+    if (kind == "txt") {
+        return Response{
+            200, {{"Content-Type", "text/plain; charset=utf-8"}}, game.text(*options), {}};
+    }
+    std::string svg = game.svg(*options);
+    if (kind == "png") {
+        return Response{200, {{"Content-Type", "image/png"}}, platform::png_of(svg), {}};
+    }
+    return Response{200, {{"Content-Type", "image/svg+xml"}}, std::move(svg), {}};
+}
+
+Answer validate(std::string_view body) {
+    const auto json = read_body(body, state_keys);
+    if (!json) return std::unexpected(json.error());
+    Faults warnings;
+    const auto game = read_game(*json, warnings);
+    if (!game && json->find("state") == nullptr) return std::unexpected(game.error());
+    JsonWriter out;
+    out.object([&] {
+        out.member("valid", game.has_value());
+        if (!game) {
+            out.key("problem");
+            return out.raw(game.error().document);
+        }
+        write_summary(out, *game);
+        write_warnings(out, warnings);
+    });
+    return json_response(out.take());
+}
+
+Answer convert(std::string_view body) {
+    static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"to"});
+    const auto input = asked(body, keys);
+    if (!input) return std::unexpected(input.error());
+    const auto to = word(input->body, "to");
+    if (!to) return std::unexpected(to.error());
+    if (to->empty()) return wrong("missing_key", "to is missing: a format of the game");
+    const auto text = input->game.write(*to);
+    if (!text) return std::unexpected(unreadable(text.error()));
+    JsonWriter out;
+    out.object([&] {
+        write_summary(out, input->game);
+        out.member("format", *to);
+        out.member("text", *text);
+        write_warnings(out, input->warnings);
+    });
+    return json_response(out.take());
+}
+
+Answer list_legal(std::string_view body) {
+    static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"notation"});
+    const auto input = asked(body, keys);
+    if (!input) return std::unexpected(input.error());
+    const auto wanted = word(input->body, "notation");
+    if (!wanted) return std::unexpected(wanted.error());
+    const auto notation = read_notation(input->game.name(), *wanted);
+    if (!notation) return std::unexpected(notation.error());
+    JsonWriter out;
+    out.object([&] {
+        write_summary(out, input->game);
+        out.key("legal");
+        arbiter::write(out, input->game.legal(*notation));
+    });
+    return json_response(out.take());
+}
+
+Answer check(std::string_view body) {
+    static constexpr auto keys = keys_with(std::array<std::string_view, 2>{"move", "by"});
+    const auto input = asked(body, keys);
+    if (!input) return std::unexpected(input.error());
+    const auto move = read_move(input->body);
+    const auto by = read_side(input->body);
+    if (!move) return std::unexpected(move.error());
+    if (!by) return std::unexpected(by.error());
+    const auto effects = input->game.check(*move, *by);
+    if (!effects) return std::unexpected(refusal(input->game, effects.error()));
+    JsonWriter out;
+    out.object([&] {
+        out.key("effects");
+        arbiter::write(out, *effects);
+    });
+    return json_response(out.take());
+}
+
+Answer play(std::string_view body) {
+    static constexpr auto keys = keys_with(std::array<std::string_view, 3>{"move", "by", "to"});
+    auto input = asked(body, keys);
+    if (!input) return std::unexpected(input.error());
+    const auto move = read_move(input->body);
+    const auto by = read_side(input->body);
+    auto to = word(input->body, "to");
+    if (!move) return std::unexpected(move.error());
+    if (!by) return std::unexpected(by.error());
+    if (!to) return std::unexpected(to.error());
+    AnyGame& game = input->game;
+    const auto effects = game.play(*move, *by);
+    if (!effects) return std::unexpected(refusal(game, effects.error()));
+    if (to->empty()) to = word(input->body, "format");
+    if (to->empty()) {
+        const auto detected = detect(to_text(*input->body.find("state")), game.name());
+        if (detected) to = std::string(detected->format);
+    }
+    const auto text = game.write(*to);
+    if (!text) return std::unexpected(unreadable(text.error()));
+    JsonWriter out;
+    out.object([&] {
+        write_summary(out, game);
+        out.key("effects");
+        arbiter::write(out, *effects);
+        out.member("format", *to);
+        out.key("state");
+        const auto json = text->starts_with('{') ? read_json(*text) : Reading<Json>{};
+        if (json) {
+            out.value(*json);
+        } else {
+            out.value(*text);
+        }
+        write_warnings(out, input->warnings);
+    });
+    return json_response(out.take());
+}
+
+Answer render(std::string_view body, const Target& query) {
+    static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"kind"});
+    const auto input = asked(body, keys);
+    if (!input) return std::unexpected(input.error());
+    const auto kind = word(input->body, "kind");
+    if (!kind) return std::unexpected(kind.error());
+    if (!kind->empty() && *kind != "svg" && *kind != "png" && *kind != "txt") {
+        return wrong("bad_parameter", "kind is svg, png or txt");
+    }
+    return drawn(input->game, kind->empty() ? "svg" : *kind, query);
+}
+
+Answer catalogue() {
+    JsonWriter out;
+    out.object([&] {
+        out.key("games");
+        out.array([&] {
+            for (const GameInfo& info : games()) {
+                out.object([&] { write_members(out, info); });
+            }
+        });
+        out.key("referee");
+        out.object([&] { write_refusals(out, referee::codes::all()); });
+    });
+    return json_response(out.take());
+}
+
+Answer catalogue(std::string_view game) {
+    for (const GameInfo& info : games()) {
+        if (info.name != game) continue;
+        JsonWriter out;
+        out.object([&] { write_members(out, info); });
+        return json_response(out.take());
+    }
+    return std::unexpected(problem(404, "unknown_game", "there is no game " + in_quotes(game)));
+}
+
+}  // namespace arbiter::server

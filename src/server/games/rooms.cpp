@@ -1,0 +1,86 @@
+#include "server/games/rooms.hpp"
+
+namespace arbiter::server {
+
+Rooms::Rooms(const Room::Shared& shared, Limits limits) : shared_(shared), limits_(limits) {}
+
+Rooms::~Rooms() = default;
+
+std::shared_ptr<Room> Rooms::cached(std::string_view id) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = rooms_.find(std::string(id));
+    return found == rooms_.end() ? nullptr : found->second;
+}
+
+store::Found<std::shared_ptr<Room>> Rooms::find(std::string_view id) {
+    if (auto room = cached(id)) return room;
+    auto loaded = Room::load(shared_, id);
+    if (!loaded || !*loaded) return loaded;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto [place, is_new] = rooms_.emplace(id, *loaded);
+        if (!is_new) return place->second;
+    }
+    // News that came while it was being read found no room.
+    if (shared_.store.is_shared()) (*loaded)->catch_up();
+    return loaded;
+}
+
+void Rooms::open(const referee::Referee& referee, std::string last_hash) {
+    auto room = std::make_shared<Room>(shared_, referee, std::move(last_hash));
+    {
+        const std::lock_guard lock(mutex_);
+        rooms_.emplace(referee.terms().id, room);
+    }
+    room->wake();
+}
+
+void Rooms::heard(std::string_view id, std::uint64_t version) {
+    const auto room = cached(id);
+    if (room && room->version() < version) room->catch_up();
+}
+
+std::vector<std::shared_ptr<Room>> Rooms::all() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::shared_ptr<Room>> rooms;
+    rooms.reserve(rooms_.size());
+    for (const auto& [id, room] : rooms_) rooms.push_back(room);
+    return rooms;
+}
+
+void Rooms::drop_idle() {
+    const std::lock_guard lock(mutex_);
+    const auto idle = rooms_.size() > limits_.rooms_max ? referee::Duration::zero() : limits_.idle;
+    const auto since = now() - idle;
+    // Whoever else holds a room may be about to ask something of it.
+    std::erase_if(rooms_, [&](const auto& named) {
+        return named.second.use_count() == 1 && named.second->idle_since(since);
+    });
+}
+
+void Rooms::sweep() {
+    constexpr std::size_t batch = 100;
+    drop_idle();
+    const auto overdue = shared_.store.overdue(now().time_since_epoch().count(), batch);
+    if (!overdue) return;
+    for (const std::string& id : *overdue) {
+        if (const auto room = find(id); room && *room) (*room)->wake();
+    }
+}
+
+void Rooms::close(std::string_view reason) {
+    for (const auto& room : all()) room->close(reason);
+}
+
+std::size_t Rooms::count() const {
+    const std::lock_guard lock(mutex_);
+    return rooms_.size();
+}
+
+std::size_t Rooms::watcher_count() const {
+    std::size_t watchers = 0;
+    for (const auto& room : all()) watchers += room->watcher_count();
+    return watchers;
+}
+
+}  // namespace arbiter::server

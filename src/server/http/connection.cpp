@@ -1,0 +1,132 @@
+#include "server/http/connection.hpp"
+
+#include <algorithm>
+
+#include <boost/asio/write.hpp>
+
+#include "server/http/rate_limit.hpp"
+
+namespace arbiter::server {
+
+namespace {
+
+/// What is read and thrown away of a client that goes on sending after it was refused.
+constexpr std::size_t discarded_bytes_max = 4 << 20;
+
+}  // namespace
+
+Connection::Connection(Hub& hub, StreamSocket socket, std::string address)
+    : hub_(hub),
+      socket_(std::move(socket)),
+      address_(std::move(address)),
+      timer_(socket_.get_executor()),
+      bell_(socket_.get_executor()) {
+    if (!from_trusted_proxy()) network_ = network_of(address_);
+}
+
+Connection::~Connection() {
+    if (!entered_) return;
+    hub_.observer.closed(Channel::http);
+    hub_.connections.leave(*this, network_);
+}
+
+bool Connection::from_trusted_proxy() const {
+    const auto& proxies = options().trusted_proxies;
+    return std::ranges::find(proxies, address_) != proxies.end();
+}
+
+bool Connection::enter() {
+    entered_ = hub_.connections.enter(
+        shared_from_this(), network_,
+        {.all = options().connections_max, .per_network = options().connections_per_address_max});
+    if (entered_) hub_.observer.opened(Channel::http);
+    return entered_;
+}
+
+Awaitable<std::size_t> Connection::read(std::span<char> into) {
+    if (timed_out_ || cut_) co_return 0;
+    const auto [error, size] =
+        co_await socket_.async_read_some(asio::buffer(into.data(), into.size()), quietly);
+    hub_.observer.received(size);
+    co_return error || timed_out_ ? 0 : size;
+}
+
+Awaitable<bool> Connection::write(Buffers buffers) {
+    if (timed_out_ || cut_) co_return false;
+    const auto [error, size] = co_await asio::async_write(socket_, buffers, quietly);
+    hub_.observer.sent(size);
+    co_return !error;
+}
+
+Awaitable<void> Connection::linger() {
+    boost::system::error_code ignored;
+    socket_.shutdown(StreamSocket::shutdown_send, ignored);
+    expire_after(options().close_timeout);
+    std::array<char, 4096> discarded;
+    std::size_t total = 0;
+    while (total < discarded_bytes_max) {
+        const std::size_t size = co_await read(discarded);
+        if (size == 0) break;
+        total += size;
+    }
+}
+
+void Connection::expire_after(Milliseconds limit) {
+    timed_out_ = false;
+    deadline_ = std::chrono::steady_clock::now() + limit;
+    if (deadline_ < armed_) arm();
+}
+
+/// A deadline that moves on leaves the timer as it is: when that fires it is set anew.
+void Connection::arm() {
+    armed_ = deadline_;
+    timer_.expires_at(deadline_);
+    timer_.async_wait([weak = weak_from_this()](const boost::system::error_code& error) {
+        const auto self = weak.lock();
+        if (self && !error) self->on_timer();
+    });
+}
+
+void Connection::on_timer() {
+    const auto never = std::chrono::steady_clock::time_point::max();
+    armed_ = never;
+    if (deadline_ == never) return;
+    if (std::chrono::steady_clock::now() < deadline_) return arm();
+    deadline_ = never;
+    timed_out_ = true;
+    boost::system::error_code ignored;
+    hooks_.cut ? hooks_.cut() : static_cast<void>(socket_.cancel(ignored));
+}
+
+void Connection::stop() {
+    boost::system::error_code ignored;
+    if (hooks_.stop) return hooks_.stop();
+    if (idle_) socket_.cancel(ignored);
+}
+
+void Connection::cut() {
+    boost::system::error_code ignored;
+    cut_ = true;
+    hooks_.cut ? hooks_.cut() : static_cast<void>(socket_.close(ignored));
+    ring();
+}
+
+void Connection::hook(Hooks hooks) { hooks_ = std::move(hooks); }
+
+Awaitable<bool> Connection::heard(Milliseconds limit) {
+    const auto until = std::chrono::steady_clock::now() + limit;
+    while (!rung_) {
+        if (std::chrono::steady_clock::now() >= until) co_return false;
+        bell_.expires_at(until);
+        co_await bell_.async_wait(quietly);
+    }
+    rung_ = false;
+    co_return true;
+}
+
+void Connection::ring() {
+    rung_ = true;
+    bell_.cancel();
+}
+
+}  // namespace arbiter::server

@@ -1,0 +1,183 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "server/http/feed_queue.hpp"
+#include "server/http/hub.hpp"
+
+namespace arbiter::server {
+
+namespace asio = boost::asio;
+/// Of TCP, or in the file system.
+using StreamSocket = asio::generic::stream_protocol::socket;
+template <class T>
+using Awaitable = asio::awaitable<T>;
+
+/// An error comes back with the result instead of being thrown.
+inline constexpr auto quietly = asio::as_tuple(asio::use_awaitable);
+
+/// A socket with a deadline, and the meeting point of its coroutine with the service's threads.
+/// Everything is called on the connection's own thread, except where it says so.
+class Connection : public std::enable_shared_from_this<Connection> {
+public:
+    using Buffers = std::array<asio::const_buffer, 3>;
+    using Milliseconds = std::chrono::milliseconds;
+    static constexpr Milliseconds for_ever = std::chrono::years(1);
+
+    /// What is done when the transport stops, and when time is up.
+    struct Hooks {
+        std::function<void()> stop;
+        std::function<void()> cut;
+    };
+
+    Connection(Hub& hub, StreamSocket socket, std::string address);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    Hub& hub() { return hub_; }
+    const TransportOptions& options() const { return hub_.options; }
+    StreamSocket& socket() { return socket_; }
+    asio::any_io_executor executor() { return timer_.get_executor(); }
+    const std::string& address() const { return address_; }
+    bool from_trusted_proxy() const;
+
+    /// Counts as one of the hub's connections until it is destroyed; false if they are too many.
+    bool enter();
+
+    /// Reads some bytes; none if the connection or the time is at its end.
+    Awaitable<std::size_t> read(std::span<char> into);
+    /// False if it could not all be written before the deadline.
+    Awaitable<bool> write(Buffers buffers);
+    /// Says goodbye and waits a little for the other side to have read it: closing at once, with
+    /// bytes unread, would make the system throw away what is still under way to the client.
+    Awaitable<void> linger();
+
+    void expire_after(Milliseconds limit);
+    void expire_never() { deadline_ = std::chrono::steady_clock::time_point::max(); }
+    bool timed_out() const { return timed_out_; }
+
+    void stop();             ///< gracefully
+    void cut();              ///< at once
+    void hook(Hooks hooks);  ///< instead of what is done for plain HTTP
+    /// While it is idle, a stop ends it.
+    void idle(bool idle) { idle_ = idle; }
+
+    /// Waits for `ring`; false if it does not come in time. A cut rings as well.
+    Awaitable<bool> heard(Milliseconds limit = for_ever);
+    void ring();
+
+    /// Does the job on a worker and comes back when it is done.
+    template <class Job>
+    Awaitable<void> on_workers(Job job);
+
+    /// What to answer a request with, from any thread; only the first answer counts.
+    auto make_reply();
+    std::optional<Response> take_reply() { return std::exchange(reply_, std::nullopt); }
+
+    /// Something to be done on that thread as long as the connection is there, from any thread.
+    template <class Action>
+    auto from_anywhere(Action action);
+
+private:
+    void arm();
+    void on_timer();
+
+    Hub& hub_;
+    StreamSocket socket_;
+    std::string address_;
+    std::string network_;
+    bool entered_ = false;
+    bool idle_ = false;
+    bool timed_out_ = false;
+    bool cut_ = false;
+    Hooks hooks_;
+
+    std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
+    std::chrono::steady_clock::time_point armed_ = std::chrono::steady_clock::time_point::max();
+    asio::steady_timer timer_;
+
+    asio::steady_timer bell_;
+    bool rung_ = false;
+    std::optional<Response> reply_;
+};
+
+template <class Action>
+auto Connection::from_anywhere(Action action) {
+    return [gate = hub_.gate, weak = weak_from_this(), action]<class... Values>(Values... values) {
+        gate->pass([&] {
+            const auto self = weak.lock();
+            if (!self) return;
+            asio::post(self->executor(), [self, action, ... kept = std::move(values)]() mutable {
+                action(*self, std::move(kept)...);
+            });
+        });
+    };
+}
+
+inline auto Connection::make_reply() {
+    return [answered = std::make_shared<std::atomic_flag>(),
+            deliver = from_anywhere([](Connection& self, Response response) {
+                self.reply_ = std::move(response);
+                self.ring();
+            })](Response response) {
+        if (!answered->test_and_set()) deliver(std::move(response));
+    };
+}
+
+template <class Job>
+Awaitable<void> Connection::on_workers(Job job) {
+    bool done = false;
+    asio::post(hub_.workers, [&job, back = from_anywhere([&done](Connection& self) {
+                                        done = true;
+                                        self.ring();
+                                    })] {
+        job();
+        back();
+    });
+    // Even a connection that was cut waits: the job uses what is on this coroutine's stack.
+    while (!done) co_await heard();
+}
+
+/// The service may throw what it likes; the transport goes on.
+template <class Job, class Otherwise>
+void guarded(Observer& observer, Job job, Otherwise otherwise) {
+    try {
+        return job();
+    } catch (const std::exception& error) {
+        observer.failed("the service threw an exception", error.what());
+    } catch (...) {
+        observer.failed("the service threw an exception", "of unknown type");
+    }
+    otherwise();
+}
+
+// The lives of a connection, each in a file of its own.
+Awaitable<void> serve_http(std::shared_ptr<Connection> connection);
+/// After the head is written; `chunked` or until the connection closes.
+Awaitable<void> serve_events(std::shared_ptr<Connection> connection, Response response,
+                             bool chunked);
+struct Upgrade {
+    Request request;
+    std::shared_ptr<FeedQueue> queue;
+    std::unique_ptr<Conversation> conversation;
+};
+Awaitable<void> serve_websocket(std::shared_ptr<Connection> connection, Upgrade upgrade);
+
+}  // namespace arbiter::server

@@ -1,0 +1,293 @@
+#include <algorithm>
+
+#include <arpa/inet.h>
+
+#include "core/base/text.hpp"
+#include "server/api/problem.hpp"
+#include "server/http/connection.hpp"
+#include "server/http/request_parser.hpp"
+#include "server/http/response_head.hpp"
+
+namespace arbiter::server {
+
+namespace {
+
+/// What goes wrong before the service is asked looks like what it answers itself.
+Response own_complaint(int status, std::string_view code, std::string_view detail) {
+    Response response = complaint(status, code, detail);
+    set_common_headers(response);
+    return response;
+}
+
+constexpr std::size_t read_bytes = 4 << 10;
+constexpr std::size_t write_bytes = 64 << 10;
+
+referee::Moment this_moment() {
+    return std::chrono::floor<referee::Duration>(std::chrono::system_clock::now());
+}
+
+std::chrono::sys_seconds date() { return std::chrono::floor<std::chrono::seconds>(this_moment()); }
+
+bool is_address(const std::string& text) {
+    in6_addr bytes;
+    return inet_pton(AF_INET, text.c_str(), &bytes) == 1 ||
+           inet_pton(AF_INET6, text.c_str(), &bytes) == 1;
+}
+
+/// The last address that X-Forwarded-For names: the one that the nearest proxy saw itself.
+std::optional<std::string> forwarded_for(const Request& request) {
+    std::string text;
+    for (const auto& [name, value] : request.headers) {
+        constexpr std::string_view wanted = "x-forwarded-for";
+        if (std::ranges::equal(name, wanted, {}, lower)) text = value;
+    }
+    text.erase(0, text.rfind(',') + 1);
+    std::erase(text, ' ');
+    return is_address(text) ? std::optional(text) : std::nullopt;
+}
+
+/// What is told of a request when it has been answered and is itself gone.
+struct Asked {
+    std::string method;
+    std::string path;
+    std::string address;
+    std::chrono::steady_clock::time_point at = std::chrono::steady_clock::now();
+};
+
+/// One connection's requests, one after another.
+class HttpSession {
+public:
+    explicit HttpSession(std::shared_ptr<Connection> connection)
+        : connection_(std::move(connection)), options_(connection_->options()) {}
+
+    Awaitable<void> run();
+
+private:
+    enum class Next : std::uint8_t { request, goodbye, nothing };
+    enum class Input : std::uint8_t { whole, gone };
+    using Reading = std::expected<Input, RequestFault>;
+
+    Awaitable<Next> serve_one();
+    Awaitable<bool> first_bytes();
+    Awaitable<bool> more_bytes();
+    Awaitable<Reading> read(RequestParser& parser);
+    Awaitable<bool> head_is_read(const RequestParser& parser);
+    RequestFault incomplete() const;
+
+    Request finished(RequestParser& parser) const;
+    Awaitable<std::optional<Response>> answer(Request request);
+    Awaitable<Next> respond(const Asked& asked, Response response, const RequestParser& parser);
+    Awaitable<Next> refuse(const Asked& asked, const RequestFault& fault);
+    Awaitable<Next> converse(const Asked& asked, Request request, const RequestParser& parser);
+    Awaitable<bool> write(std::string_view head, std::string_view body);
+    void note(const Asked& asked, const Response& response, std::size_t bytes) const;
+
+    std::shared_ptr<Connection> connection_;
+    const TransportOptions& options_;
+    std::string input_;  // read from the socket, not yet understood
+};
+
+Awaitable<void> HttpSession::run() {
+    Next next = Next::request;
+    while (next == Next::request) next = co_await serve_one();
+    if (next == Next::goodbye) co_await connection_->linger();
+}
+
+Awaitable<HttpSession::Next> HttpSession::serve_one() {
+    if (!co_await first_bytes()) co_return Next::nothing;
+    RequestParser parser({.header_size_max = options_.header_size_max,
+                          .target_size_max = options_.target_size_max,
+                          .body_size_max = options_.body_size_max});
+    const Reading reading = co_await read(parser);
+    if (reading == Input::gone) co_return Next::nothing;
+    Asked asked{.method = parser.head().method,
+                .path = parser.head().target.substr(0, parser.head().target.find('?')),
+                .address = connection_->address()};
+    if (!reading) co_return co_await refuse(asked, reading.error());
+
+    Request request = finished(parser);
+    asked.address = request.address;
+    if (parser.websocket_upgrade()) {
+        co_return co_await converse(asked, std::move(request), parser);
+    }
+    auto response = co_await answer(std::move(request));
+    if (!response) co_return Next::nothing;
+    co_return co_await respond(asked, std::move(*response), parser);
+}
+
+Awaitable<bool> HttpSession::first_bytes() {
+    if (connection_->hub().stopping) co_return false;
+    if (!input_.empty()) co_return true;
+    connection_->expire_after(options_.idle_timeout);
+    connection_->idle(true);
+    const bool any = co_await more_bytes();
+    connection_->idle(false);
+    co_return any;
+}
+
+Awaitable<bool> HttpSession::more_bytes() {
+    const std::size_t before = input_.size();
+    input_.resize(before + read_bytes);
+    const std::size_t size = co_await connection_->read(std::span(input_).subspan(before));
+    input_.resize(before + size);
+    co_return size > 0;
+}
+
+Awaitable<HttpSession::Reading> HttpSession::read(RequestParser& parser) {
+    connection_->expire_after(options_.header_timeout);
+    while (true) {
+        const bool in_head = !parser.head_done();
+        const auto used = parser.put(input_);
+        if (!used) co_return std::unexpected(used.error());
+        input_.erase(0, *used);
+        if (in_head && parser.head_done()) {
+            if (!co_await head_is_read(parser)) co_return Input::gone;
+            if (!parser.done() && !input_.empty()) continue;
+        }
+        if (parser.done()) co_return Input::whole;
+        if (*used > 0 && !input_.empty()) continue;
+        const bool nothing_yet = input_.empty() && in_head && *used == 0;
+        if (co_await more_bytes()) continue;
+        if (nothing_yet) co_return Input::gone;
+        co_return std::unexpected(incomplete());
+    }
+}
+
+/// Time for the body starts; a client that asks first whether to send it is told to go on.
+Awaitable<bool> HttpSession::head_is_read(const RequestParser& parser) {
+    connection_->expire_after(options_.body_timeout);
+    if (!parser.expects_continue() || !input_.empty()) co_return true;
+    co_return co_await write("HTTP/1.1 100 Continue\r\n\r\n", {});
+}
+
+RequestFault HttpSession::incomplete() const {
+    if (connection_->timed_out()) {
+        return {408, "request_timeout", "the request took too long to arrive"};
+    }
+    return {400, "incomplete_request", "the connection ended in the middle of the request"};
+}
+
+Request HttpSession::finished(RequestParser& parser) const {
+    Request request = parser.take();
+    request.at = this_moment();
+    request.address = connection_->address();
+    if (connection_->from_trusted_proxy()) {
+        request.address = forwarded_for(request).value_or(request.address);
+    }
+    return request;
+}
+
+/// Nothing if the connection was cut meanwhile.
+Awaitable<std::optional<Response>> HttpSession::answer(Request request) {
+    Hub& hub = connection_->hub();
+    if (++hub.waiting_requests > options_.waiting_requests_max) {
+        --hub.waiting_requests;
+        co_return own_complaint(503, "overloaded", "too many requests are waiting");
+    }
+    connection_->expire_never();
+    const bool is_quick = hub.service.is_quick(request);
+    auto ask = [&hub, reply = connection_->make_reply(), asked = std::move(request)]() mutable {
+        --hub.waiting_requests;
+        guarded(
+            hub.observer, [&] { hub.service.handle(std::move(asked), reply); },
+            [&] { reply(own_complaint(500, "internal_error", "the server made a mistake")); });
+    };
+    is_quick ? ask() : asio::post(hub.workers, std::move(ask));
+    if (co_await connection_->heard(options_.answer_timeout)) co_return connection_->take_reply();
+    hub.observer.failed("a request was not answered", "the service took too long");
+    auto response = own_complaint(503, "no_answer", "the answer took too long");
+    response.headers.emplace_back("Connection", "close");
+    co_return response;
+}
+
+Awaitable<HttpSession::Next> HttpSession::respond(const Asked& asked, Response response,
+                                                  const RequestParser& parser) {
+    const bool streams = static_cast<bool>(response.stream) && asked.method != "HEAD";
+    const bool closes = std::erase_if(response.headers, [](const auto& header) {
+                            return header.first == "Connection";
+                        }) > 0;
+    const bool keep_alive = parser.keep_alive() && !closes && !connection_->hub().stopping;
+    Framing framing = Framing::length;
+    if (streams) framing = parser.chunks_allowed() ? Framing::chunked : Framing::until_close;
+    const std::string head =
+        head_of(response,
+                {.framing = framing,
+                 .afterwards = keep_alive && !streams ? Afterwards::keep_alive : Afterwards::close,
+                 .date = date()});
+    const bool bodiless = asked.method == "HEAD" || !may_have_body(response.status) || streams;
+    const std::string_view body = bodiless ? std::string_view() : response.body;
+    const bool written = co_await write(head, body);
+    note(asked, response, body.size());
+    if (!written) co_return Next::nothing;
+    if (!streams) co_return keep_alive ? Next::request : Next::goodbye;
+    co_await serve_events(connection_, std::move(response), framing == Framing::chunked);
+    co_return Next::goodbye;
+}
+
+/// Where the next request would begin is unknown now: the connection is closed.
+Awaitable<HttpSession::Next> HttpSession::refuse(const Asked& asked, const RequestFault& fault) {
+    const Response response = own_complaint(fault.status, fault.code, fault.detail);
+    const std::string head = head_of(response, {.afterwards = Afterwards::close, .date = date()});
+    const bool written = co_await write(head, response.body);
+    note(asked, response, response.body.size());
+    co_return written ? Next::goodbye : Next::nothing;
+}
+
+Awaitable<HttpSession::Next> HttpSession::converse(const Asked& asked, Request request,
+                                                   const RequestParser& parser) {
+    if (!input_.empty()) {
+        const RequestFault early{400, "bad_request",
+                                 "a message came before the handshake was over"};
+        co_return co_await refuse(asked, early);
+    }
+    connection_->expire_never();
+    auto queue = std::make_shared<FeedQueue>(options_.feed_bytes_max);
+    std::expected<std::unique_ptr<Conversation>, Response> conversation;
+    co_await connection_->on_workers([&] {
+        Hub& hub = connection_->hub();
+        guarded(
+            hub.observer, [&] { conversation = hub.service.converse(request, queue); },
+            [&] {
+                conversation = std::unexpected(
+                    own_complaint(500, "internal_error", "the server made a mistake"));
+            });
+    });
+    if (!conversation) {
+        co_return co_await respond(asked, std::move(conversation.error()), parser);
+    }
+    note(asked, {.status = 101, .route = "websocket"}, 0);
+    Upgrade upgrade{std::move(request), std::move(queue), std::move(*conversation)};
+    co_await serve_websocket(connection_, std::move(upgrade));
+    co_return Next::nothing;
+}
+
+Awaitable<bool> HttpSession::write(std::string_view head, std::string_view body) {
+    do {
+        const std::string_view piece = body.substr(0, write_bytes);
+        connection_->expire_after(options_.write_timeout);
+        const Connection::Buffers buffers{asio::buffer(head), asio::buffer(piece)};
+        if (!co_await connection_->write(buffers)) co_return false;
+        head = {};
+        body.remove_prefix(piece.size());
+    } while (!body.empty());
+    co_return true;
+}
+
+void HttpSession::note(const Asked& asked, const Response& response, std::size_t bytes) const {
+    connection_->hub().observer.answered({.method = asked.method,
+                                          .path = asked.path,
+                                          .route = response.route,
+                                          .status = response.status,
+                                          .took = std::chrono::steady_clock::now() - asked.at,
+                                          .bytes = bytes,
+                                          .address = asked.address});
+}
+
+}  // namespace
+
+Awaitable<void> serve_http(std::shared_ptr<Connection> connection) {
+    HttpSession session(std::move(connection));
+    co_await session.run();
+}
+
+}  // namespace arbiter::server

@@ -1,0 +1,195 @@
+#include <algorithm>
+
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+#include "server/http/connection.hpp"
+
+namespace arbiter::server {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+
+namespace {
+
+using ErrorCode = boost::system::error_code;
+
+http::request<http::empty_body> handshake_of(const Request& request) {
+    http::request<http::empty_body> handshake(http::verb::get, request.target, 11);
+    for (const auto& [name, value] : request.headers) handshake.insert(name, value);
+    return handshake;
+}
+
+websocket::close_reason close_reason(const Ending& ending) {
+    websocket::close_reason reason(static_cast<websocket::close_code>(ending.code));
+    reason.reason = ending.reason.substr(0, reason.reason.max_size());
+    return reason;
+}
+
+/// One WebSocket. Reading is a coroutine; writing goes on by itself, from message to message, as
+/// long as some wait.
+class WebSocketSession : public std::enable_shared_from_this<WebSocketSession> {
+public:
+    WebSocketSession(std::shared_ptr<Connection> connection, Upgrade upgrade);
+
+    Awaitable<void> run();
+
+private:
+    void configure();
+    void attend();
+    Awaitable<void> receive_all();
+    Awaitable<void> receive(std::string_view message);
+    void write_next();
+    void write(FeedQueue::Message message);
+    void close(const Ending& ending);
+    void on_wake();
+    void cut();
+
+    std::shared_ptr<Connection> connection_;
+    const TransportOptions& options_;
+    Request request_;
+    std::shared_ptr<FeedQueue> queue_;
+    std::unique_ptr<Conversation> conversation_;
+    websocket::stream<StreamSocket, false> stream_;  // without compression
+    beast::flat_buffer input_;
+    bool writing_ = true;   // or not to be written to yet: the handshake comes first
+    bool leaving_ = false;  // the other side has said goodbye
+};
+
+WebSocketSession::WebSocketSession(std::shared_ptr<Connection> connection, Upgrade upgrade)
+    : connection_(std::move(connection)),
+      options_(connection_->options()),
+      request_(std::move(upgrade.request)),
+      queue_(std::move(upgrade.queue)),
+      conversation_(std::move(upgrade.conversation)),
+      stream_(std::move(connection_->socket())) {}
+
+void WebSocketSession::configure() {
+    websocket::stream_base::timeout timeout;
+    timeout.handshake_timeout = options_.close_timeout;
+    timeout.idle_timeout = 2 * options_.heartbeat;  // after the first half of it comes a ping
+    timeout.keep_alive_pings = true;
+    stream_.set_option(timeout);
+    stream_.read_message_max(options_.message_size_max);
+    stream_.auto_fragment(false);
+    stream_.text(true);
+    stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+        leaving_ = leaving_ || kind == websocket::frame_type::close;
+        if (leaving_) connection_->expire_after(options_.close_timeout);
+    });
+}
+
+void WebSocketSession::attend() {
+    const std::weak_ptr session = weak_from_this();
+    const auto with_session = [session](auto action) {
+        return [session, action](auto&&...) {
+            if (const auto self = session.lock()) action(*self);
+        };
+    };
+    connection_->hook({.stop = with_session([](WebSocketSession& self) {
+                           self.queue_->end({CloseCode::going_away, "the server is stopping"});
+                       }),
+                       .cut = with_session([](WebSocketSession& self) { self.cut(); })});
+    const auto wake = with_session([](WebSocketSession& self) { self.on_wake(); });
+    queue_->attend(connection_->from_anywhere(wake));
+}
+
+Awaitable<void> WebSocketSession::run() {
+    Observer& observer = connection_->hub().observer;
+    configure();
+    attend();
+    const auto handshake = handshake_of(request_);
+    const auto [error] = co_await stream_.async_accept(handshake, quietly);
+    if (!error) {
+        observer.opened(Channel::websocket);
+        if (connection_->hub().stopping) connection_->stop();
+        writing_ = false;
+        write_next();
+        co_await receive_all();
+        if (queue_->overflowed()) {
+            observer.dropped_slow_reader(Channel::websocket, connection_->address());
+        }
+        observer.closed(Channel::websocket);
+    }
+    queue_->abandon();
+    cut();
+    co_await connection_->on_workers([this] { conversation_.reset(); });
+    connection_->hook({});
+}
+
+Awaitable<void> WebSocketSession::receive_all() {
+    while (true) {
+        input_.clear();
+        const auto [error, size] = co_await stream_.async_read(input_, quietly);
+        connection_->hub().observer.received(size);
+        if (error) co_return;
+        if (queue_->ending()) continue;  // only for the other side's farewell
+        if (stream_.got_binary()) {
+            queue_->end({CloseCode::unsupported_data, "messages are text"});
+            continue;
+        }
+        const auto bytes = input_.cdata();
+        co_await receive({static_cast<const char*>(bytes.data()), bytes.size()});
+    }
+}
+
+/// One at a time: the next one is read when this one is dealt with.
+Awaitable<void> WebSocketSession::receive(std::string_view message) {
+    const auto at = std::chrono::floor<referee::Duration>(std::chrono::system_clock::now());
+    co_await connection_->on_workers([this, message, at] {
+        guarded(
+            connection_->hub().observer, [&] { conversation_->receive(message, at); },
+            [&] { queue_->end({CloseCode::internal_error, "the server made a mistake"}); });
+    });
+}
+
+void WebSocketSession::write_next() {
+    FeedQueue::Item item = queue_->take();
+    if (auto* message = std::get_if<FeedQueue::Message>(&item)) return write(std::move(*message));
+    if (const auto* ending = std::get_if<Ending>(&item)) return close(*ending);
+    if (!leaving_) connection_->expire_never();
+}
+
+void WebSocketSession::write(FeedQueue::Message message) {
+    writing_ = true;
+    const bool hurries = leaving_ || queue_->ending();
+    connection_->expire_after(hurries ? options_.close_timeout : options_.write_timeout);
+    const auto text = asio::buffer(*message);
+    stream_.async_write(text, [self = shared_from_this(), message = std::move(message)](
+                                  const ErrorCode& error, std::size_t size) {
+        self->connection_->hub().observer.sent(size);
+        self->writing_ = false;
+        if (!error) self->write_next();
+    });
+}
+
+void WebSocketSession::close(const Ending& ending) {
+    writing_ = true;
+    connection_->expire_after(2 * options_.close_timeout);
+    stream_.async_close(close_reason(ending),
+                        [self = shared_from_this()](const ErrorCode&) { self->cut(); });
+}
+
+/// What is being written when the end comes may be stuck: it is not waited for as long as usual.
+void WebSocketSession::on_wake() {
+    if (!writing_) return write_next();
+    if (queue_->ending()) connection_->expire_after(options_.close_timeout);
+}
+
+void WebSocketSession::cut() {
+    ErrorCode ignored;
+    beast::get_lowest_layer(stream_).close(ignored);
+}
+
+}  // namespace
+
+Awaitable<void> serve_websocket(std::shared_ptr<Connection> connection, Upgrade upgrade) {
+    const auto session =
+        std::make_shared<WebSocketSession>(std::move(connection), std::move(upgrade));
+    co_await session->run();
+}
+
+}  // namespace arbiter::server

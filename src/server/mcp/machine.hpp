@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/json.hpp"
+#include "server/http/message.hpp"
+
+/// The Model Context Protocol, without its transports: one JSON-RPC message in, at most one out.
+/// What its tools and resources do is what the API does; see mcp_tools.hpp and mcp_resources.hpp.
+namespace arbiter::server::mcp {
+
+/// Revisions of the protocol. Up to 2025-11-25 a client says `initialize` first, and both agree on
+/// one of them; since then every request names its revision itself.
+enum class Version : std::uint8_t {
+    v2024_11_05,
+    v2025_03_26,
+    v2025_06_18,
+    v2025_11_25,
+    v2026_07_28
+};
+
+std::string_view to_string(Version version);
+std::optional<Version> version_named(std::string_view text);
+
+/// Who sends a message, and what is known of them beside it.
+struct Caller {
+    std::string address;
+    std::string authorization;  ///< as in the header of that name; may be empty
+    referee::Moment at;
+    /// What they agreed on before the message, if they did.
+    std::optional<Version> agreed;
+
+    /// What the headers of an HTTP request repeat of its message.
+    struct Mirror {
+        std::string version;
+        std::string method;
+        std::string name;
+    };
+    std::optional<Mirror> mirror;
+};
+
+struct Answer {
+    std::string message;  ///< one line of JSON; empty if there is nothing to say
+    int status = 200;     ///< over HTTP
+    /// Set after `initialize`.
+    std::optional<Version> agreed = {};
+};
+
+/// Called once, from any thread.
+using Done = std::move_only_function<void(Answer)>;
+
+/// Carries a request out, as `Service::handle` does.
+using Carrier = std::function<void(Request, Reply)>;
+
+/// Knows nothing of those it has talked to: a request may come over any connection.
+class Machine {
+public:
+    explicit Machine(Carrier carrier);
+
+    /// `done` gets the answer, or that there is none.
+    void receive(std::string_view message, const Caller& caller, Done done) const;
+
+private:
+    struct Call;
+    struct Batch;
+    struct Fault;
+    using Handler = void (Machine::*)(Call, Done) const;
+    struct Method;
+
+    static const Method* find(const Call& call);
+    static std::optional<Fault> misfit(const Call& call);
+    /// A part of what clients are told of the tools and resources.
+    const Json& told(std::string_view key) const;
+
+    void receive_one(const Json& message, const Caller& caller, Done done) const;
+    void receive_all(const Json::Array& messages, const Caller& caller, Done done) const;
+    void go_on(const std::shared_ptr<Batch>& batch) const;
+    void carry_out(Call call, Done done) const;
+
+    void initialize(Call call, Done done) const;
+    void ping(Call call, Done done) const;
+    void discover(Call call, Done done) const;
+    void list_tools(Call call, Done done) const;
+    void call_tool(Call call, Done done) const;
+    void list_resources(Call call, Done done) const;
+    void list_templates(Call call, Done done) const;
+    void read_resource(Call call, Done done) const;
+
+    Carrier carrier_;
+    Json catalogue_;  // assets/mcp.json
+};
+
+}  // namespace arbiter::server::mcp

@@ -1,0 +1,203 @@
+#include "tables/gitgammon/backgammon_play.hpp"
+
+#include "core/backgammon/formats/gitgammon.hpp"
+#include "core/backgammon/notations/steps.hpp"
+#include "core/contract/record.hpp"
+#include "tables/gitgammon/table_play.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+using backgammon::Dice;
+using backgammon::TableDice;
+
+std::size_t rolls_in(const backgammon::Game& game) {
+    std::size_t count = 0;
+    for (const backgammon::Event& event : game.events()) {
+        if (backgammon::Game::author(event) == Author::chance) ++count;
+    }
+    return count;
+}
+
+/// Rolls for one move, and remembers what came.
+class Roller {
+public:
+    Roller(referee::DiceSource& dice, std::size_t count) : dice_(dice), number_(count) {}
+
+    /// Any dice if there are none left; `exhausted` tells.
+    TableDice operator()() {
+        const auto next = dice_.roll(++number_);
+        if (!next) ++missing_;
+        rolled.push_back(next ? ordered({next->first, next->second}) : substitute());
+        return rolled.back();
+    }
+    bool exhausted() const { return missing_ > 0; }
+
+    std::vector<TableDice> rolled;
+
+private:
+    /// The order in which two dice fell means nothing, and the record does not keep it.
+    static TableDice ordered(const Dice& dice) { return {dice.high(), dice.low()}; }
+    static TableDice substitute() {
+        return {*backgammon::Die::showing(1), *backgammon::Die::showing(2)};
+    }
+
+    referee::DiceSource& dice_;
+    std::uint64_t number_;
+    int missing_ = 0;
+};
+
+/// What the table did with a turn and the rolls after it, once more as events of the game.
+Result<void> follow(backgammon::Game& game, const backgammon::Turn& turn,
+                    const backgammon::Table& after, const std::vector<TableDice>& rolled) {
+    Color player = game.turn();
+    if (auto moved = game.play(backgammon::Move{player, turn}); !moved) {
+        return std::unexpected(std::move(moved.error()));
+    }
+    if (after.winner) return {};
+    for (std::size_t i = 0; i < rolled.size(); ++i) {
+        player = opponent(player);
+        if (auto roll = game.play(backgammon::Roll{player, rolled[i].sorted()}); !roll) {
+            return std::unexpected(std::move(roll.error()));
+        }
+        if (i + 1 == rolled.size()) break;
+        if (auto pass = game.play(backgammon::Move{player, {}}); !pass) {
+            return std::unexpected(std::move(pass.error()));
+        }
+    }
+    return {};
+}
+
+/// The checker moves of a turn with the dice they use.
+std::vector<backgammon::Step> steps_of(const backgammon::Table& table,
+                                       const backgammon::Turn& turn) {
+    std::vector<backgammon::Step> steps;
+    backgammon::Board board = table.board;
+    backgammon::Hand hand = table.hand();
+    for (const backgammon::CheckerMove& move : turn.moves()) {
+        const auto die = backgammon::die_for(board, table.active_player, move, hand);
+        if (!die) break;
+        steps.push_back({move, *die});
+        hand.use(*die);
+        board.move(table.active_player, move);
+    }
+    return steps;
+}
+
+}  // namespace
+
+Reading<BackgammonPlay> BackgammonPlay::begin(const Terms& terms,
+                                              const Circumstances& circumstances) {
+    Reading<backgammon::Game> game = backgammon::Game::create(terms.options);
+    if (!game) return {std::nullopt, std::move(game.faults)};
+    game->tags = {{"White", terms.players.white}, {"Black", terms.players.black}};
+    std::optional<referee::Throw> opening;
+    do {
+        opening = circumstances.dice.roll(rolls_in(*game) + 1);
+        if (!opening || !game->play(backgammon::OpeningRoll{opening->first, opening->second})) {
+            return Reading<BackgammonPlay>::failure("no_dice", "there are no dice to begin with");
+        }
+    } while (opening->first == opening->second);
+
+    const Color first = game->turn();
+    backgammon::Table table{.turn = 1,
+                            .active_player = first,
+                            .dice = {opening->first, opening->second},
+                            .dice_used = {},
+                            .board = game->board(),
+                            .last_move = {},
+                            .winner = {},
+                            .players = terms.players,
+                            .messages = {},
+                            .updated_at = circumstances.now};
+    table.add({Message::Type::info, "Game started. " + capitalized(first) + " to move.",
+               circumstances.now});
+    return {BackgammonPlay(std::move(table), std::move(*game)), {}};
+}
+
+Reading<BackgammonPlay> BackgammonPlay::read(const Texts& texts) {
+    Reading<backgammon::Table> table = backgammon::read_table(texts.state);
+    Reading<backgammon::Game> game = read_record<backgammon::Game>(texts.record, {});
+    Reading<BackgammonPlay> reading{std::nullopt, std::move(table.faults)};
+    reading.faults.merge(game.faults);
+    if (!table || !game) return reading;
+    BackgammonPlay play(std::move(*table), std::move(*game));
+    if (play.agrees()) {
+        reading.value = std::move(play);
+    } else {
+        reading.faults.add("state_contradicts_record",
+                           "state.json is not where record.json has come to");
+    }
+    return reading;
+}
+
+bool BackgammonPlay::agrees() const {
+    if (table_.board != game_.board()) return false;
+    if (table_.winner) return game_.outcome() && game_.outcome()->winner == table_.winner;
+    return !game_.outcome() && game_.awaits() == Awaits::move &&
+           game_.turn() == table_.active_player && game_.state().dice == table_.dice.sorted();
+}
+
+std::string BackgammonPlay::state() const { return backgammon::write_table(table_) + "\n"; }
+
+std::string BackgammonPlay::record() const { return write_record(game_) + "\n"; }
+
+AnyGame BackgammonPlay::game() const {
+    return *AnyGame::read(record(), {.game = "backgammon", .format = "record", .options = {}});
+}
+
+std::expected<void, Refusal> BackgammonPlay::play(const NamedFile& file,
+                                                  const Circumstances& circumstances) {
+    const Reading<backgammon::MoveFile> move = backgammon::read_move_file(file.content);
+    if (!move) return std::unexpected(refusal_of(move.faults));
+    Roller roller(circumstances.dice, rolls_in(game_));
+    auto after =
+        backgammon::moved(table_, file.name, *move, circumstances.now, [&] { return roller(); });
+    if (!after) return std::unexpected(refusal_of(after.error()));
+    if (roller.exhausted() && !after->winner) {
+        return std::unexpected(Refusal{"no_dice", "there are no more dice"});
+    }
+    backgammon::Turn turn;
+    for (const backgammon::Step& step : move->moves) turn.push(step.move);
+    backgammon::Game game = game_;
+    if (const auto followed = follow(game, turn, *after, roller.rolled); !followed) {
+        return std::unexpected(refusal_of(followed.error()));
+    }
+    table_ = std::move(*after);
+    game_ = std::move(game);
+    return {};
+}
+
+std::expected<std::string, Refusal> BackgammonPlay::compose(const Wish& wish) const {
+    std::string text;
+    for (const std::string& part : wish.moves) text += (text.empty() ? "" : " ") + part;
+    const auto choice = backgammon::read_turn(table_.board, wish.by, table_.hand(), text);
+    if (!choice) return std::unexpected(refusal_of(choice.error()));
+    return backgammon::write_move_file({.player = wish.by,
+                                        .moves = steps_of(table_, choice->turn),
+                                        .timestamp = wish.now,
+                                        .expected_state = fingerprint(),
+                                        .dice_roll = table_.dice,
+                                        .comment = wish.comment}) +
+           "\n";
+}
+
+void BackgammonPlay::add(Message message) {
+    table_.updated_at = message.timestamp;
+    table_.add(std::move(message));
+}
+
+std::vector<referee::Throw> BackgammonPlay::rolls() const {
+    std::vector<referee::Throw> rolls;
+    for (const backgammon::Event& event : game_.events()) {
+        if (const auto* opening = std::get_if<backgammon::OpeningRoll>(&event)) {
+            rolls.push_back({opening->white, opening->black});
+        } else if (const auto* roll = std::get_if<backgammon::Roll>(&event)) {
+            rolls.push_back({roll->dice.high(), roll->dice.low()});
+        }
+    }
+    return rolls;
+}
+
+}  // namespace arbiter::tables

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <expected>
+#include <vector>
+
+#include "core/backgammon/formats/gitgammon_state.hpp"
+#include "core/backgammon/game.hpp"
+#include "core/games/any_game.hpp"
+#include "tables/play.hpp"
+#include "tables/terms.hpp"
+
+namespace arbiter::tables {
+
+/// A table of backgammon: the state of seed 003, and beside it the game, which remembers every roll
+/// and what the game was won by.
+class BackgammonPlay {
+public:
+    /// With the opening roll, rolled again while it is a tie.
+    static Reading<BackgammonPlay> begin(const Terms& terms, const Circumstances& circumstances);
+    /// Faults: those of the two files, and `state_contradicts_record`.
+    static Reading<BackgammonPlay> read(const Texts& texts);
+
+    std::string state() const;
+    std::string record() const;
+    AnyGame game() const;
+
+    /// Plays the file's turn, rolls for the next player, and passes for who cannot move.
+    std::expected<void, Refusal> play(const NamedFile& file, const Circumstances& circumstances);
+    /// A move file for what the player wishes.
+    std::expected<std::string, Refusal> compose(const Wish& wish) const;
+
+    void add(Message message);
+    const std::vector<Message>& messages() const { return table_.messages; }
+    const std::optional<MoveFileName>& last_move() const { return table_.last_move; }
+    const std::string& updated_at() const { return table_.updated_at; }
+    Color active_player() const { return table_.active_player; }
+    const std::optional<Outcome>& outcome() const { return game_.outcome(); }
+    std::string fingerprint() const { return backgammon::fingerprint(table_); }
+    /// Every roll so far, in order.
+    std::vector<referee::Throw> rolls() const;
+
+private:
+    BackgammonPlay(backgammon::Table table, backgammon::Game game)
+        : table_(std::move(table)), game_(std::move(game)) {}
+    bool agrees() const;
+
+    backgammon::Table table_;
+    backgammon::Game game_;
+};
+
+}  // namespace arbiter::tables
