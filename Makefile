@@ -20,8 +20,8 @@ help:
 	@echo "make bench     speed, beside Stockfish and chess.js"
 	@echo "make load      what a server stands: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
-	@echo "make lint      clang-format, clang-tidy, include directions"
-	@echo "make format    format the C++ files"
+	@echo "make lint      clang-format, clang-tidy, include directions, Prettier, ESLint"
+	@echo "make format    format the C++ and JavaScript files"
 	@echo "make clean     remove build/"
 
 build:
@@ -91,6 +91,7 @@ lint:
 	@tools/install.sh lint
 	@tools/format.sh --check
 	@node tools/check_includes.mjs
+	@npm run --prefix tools/lint --silent lint
 	@tools/configure.sh lint
 	@run-clang-tidy-19 -quiet -p build/lint "^$(CURDIR)/(src|bindings|tests)/" 2>&1 \
 	| sed -E '/^$$/d; /^[0-9]+ warnings? generated\.$$/d'
@@ -98,6 +99,7 @@ lint:
 format:
 	@tools/install.sh lint
 	@tools/format.sh
+	@npm run --prefix tools/lint --silent format
 
 clean:
 	@rm -rf build

@@ -39,6 +39,7 @@ for set in "$@"; do
         packages+=("${build[@]}" "${clang[@]}" libgtest-dev libgmock-dev librapidcheck-dev
             clang-format-19 clang-tidy-19 git)
         needs_node=1
+        npm_folders+=(web tools/lint)
         ;;
     *)
         echo "tools/install.sh: unknown set '$set' (build, wasm, web, test, bench, fuzz, lint)" >&2
