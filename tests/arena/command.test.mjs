@@ -25,7 +25,10 @@ test("a round robin leaves a table, a report, a journal and the games", () => {
   const answer = results(["--game", "chess", ...two, "--player", "random", "--rounds", "2", "-o", "robin"]);
   assert.equal(answer.stage, "over");
   assert.equal(answer.games_finished, 12);
-  assert.deepEqual(answer.players.map(({ games }) => games), [8, 8, 8]);
+  assert.deepEqual(
+    answer.players.map(({ games }) => games),
+    [8, 8, 8],
+  );
   assert.deepEqual(answer.players.map(({ name }) => name).sort(), ["random", "random #2", "random #3"]);
   assert.deepEqual(JSON.parse(read("robin", "results.json")), answer);
   const lines = read("robin", "results.csv").trimEnd().split("\r\n");
@@ -55,21 +58,56 @@ test("games of Go are an SGF collection, those of backgammon one MAT each", () =
 
 test("a Swiss tournament draws its rounds one after another", () => {
   const players = ["--player", "random", "--player", "random", "--player", "random", "--player", "random"];
-  const answer = results(["--game", "go", "--set", "size=5", ...players, "--format", "swiss", "--rounds", "3", "-o", "swiss"]);
+  const answer = results([
+    "--game",
+    "go",
+    "--set",
+    "size=5",
+    ...players,
+    "--format",
+    "swiss",
+    "--rounds",
+    "3",
+    "-o",
+    "swiss",
+  ]);
   assert.equal(answer.games_finished, 12);
-  for (const row of answer.crosstable) assert.ok(row.filter(Boolean).every(({ wins, draws, losses }) => wins + draws + losses === 2));
+  for (const row of answer.crosstable)
+    assert.ok(row.filter(Boolean).every(({ wins, draws, losses }) => wins + draws + losses === 2));
 });
 
 test("a test between equals ends with one verdict or at its limit", () => {
-  const answer = results(["--game", "go", "--set", "size=5", ...two, "--format", "sprt", "--elo0", "0", "--elo1", "120", "--rounds", "300", "-o", "sprt"]);
-  assert.equal(answer.sprt.pairs.reduce((sum, count) => sum + count), answer.games_finished >> 1);
+  const answer = results([
+    "--game",
+    "go",
+    "--set",
+    "size=5",
+    ...two,
+    "--format",
+    "sprt",
+    "--elo0",
+    "0",
+    "--elo1",
+    "120",
+    "--rounds",
+    "300",
+    "-o",
+    "sprt",
+  ]);
+  assert.equal(
+    answer.sprt.pairs.reduce((sum, count) => sum + count),
+    answer.games_finished >> 1,
+  );
   const { verdict, llr, lower, upper } = answer.sprt;
   if (verdict === "open") assert.ok(llr > lower && llr < upper);
   else assert.ok(answer.games_finished < 600);
 });
 
 test("what is said in a file can be said otherwise on the command line", () => {
-  const terms = file("terms.toml", 'name = "From a file"\ngame = "chess"\nplayers = ["random", "random"]\nrounds = 3\nmoves_max = 10\n');
+  const terms = file(
+    "terms.toml",
+    'name = "From a file"\ngame = "chess"\nplayers = ["random", "random"]\nrounds = 3\nmoves_max = 10\n',
+  );
   assert.equal(results([terms, "-o", "file"]).games_finished, 6);
   assert.equal(results([terms, "--rounds", "1", "-o", "less"]).games_finished, 2);
   assert.ok(!existsSync(path.join(folder, "terms.arena")));
@@ -78,7 +116,10 @@ test("what is said in a file can be said otherwise on the command line", () => {
 });
 
 test("openings are played in pairs", () => {
-  file("book.epd", 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id "e4";\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - id "d4";\n');
+  file(
+    "book.epd",
+    'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id "e4";\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - id "d4";\n',
+  );
   results(["--game", "chess", ...two, "--rounds", "3", "--moves-max", "4", "--openings", "book.epd", "-o", "openings"]);
   const starts = [...read("openings", "games.pgn").matchAll(/^\[FEN ".*\/(4P3|3P4)\/.*"\]$/gm)].map(([, row]) => row);
   assert.deepEqual(starts, ["4P3", "4P3", "3P4", "3P4", "4P3", "4P3"]);
@@ -86,8 +127,14 @@ test("openings are played in pairs", () => {
 
 test("every exchange is written down if that is wanted", () => {
   results(["--game", "chess", ...two, "--moves-max", "6", "--transcripts", "-o", "written"]);
-  const turns = read("written", "transcripts", "game-1.jsonl").trimEnd().split("\n").map((line) => JSON.parse(line));
-  assert.deepEqual(turns.map(({ seat }) => seat), ["white", "black", "white", "black", "white", "black"]);
+  const turns = read("written", "transcripts", "game-1.jsonl")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    turns.map(({ seat }) => seat),
+    ["white", "black", "white", "black", "white", "black"],
+  );
   assert.equal(turns[0].end, "answered");
 });
 
@@ -104,7 +151,7 @@ test("what makes no sense is told with its place", () => {
   assert.match(complaint(1, ["arena", file("broken.toml", "game = \n")]), /broken\.toml:1:8: error: /);
   assert.equal(error(1, ["arena", terms]).faults.length, 2);
   assert.match(complaint(1, ["arena", "nowhere.toml"]), /nowhere\.toml/);
-  const book = file("bad.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - id \"x\";\n");
+  const book = file("bad.epd", 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - id "x";\n');
   assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--openings", book]), /bad\.epd: line 1/);
 });
 
@@ -121,7 +168,10 @@ test("what the command line leaves out or says wrongly is told", () => {
   assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--resign-score", "0"]), /score must be from 1/);
   assert.match(complaint(2, ["arena", "--game", "backgammon", ...two, "--draw-score", "5"]), /no game of backgammon/);
   assert.match(complaint(2, ["arena", "worker"]), /--store/);
-  assert.match(complaint(1, ["arena", "worker", "--store", "postgresql://127.0.0.1:1/none"]), /127\.0\.0\.1|connection/);
+  assert.match(
+    complaint(1, ["arena", "worker", "--store", "postgresql://127.0.0.1:1/none"]),
+    /127\.0\.0\.1|connection/,
+  );
 });
 
 test("games that the players call decided are not played out", () => {

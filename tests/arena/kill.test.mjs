@@ -16,20 +16,26 @@ const kills = 20;
 const folder = temporaryFolder();
 const games = 3 * 2 * 150;
 const terms = path.join(folder, "three.toml");
-writeFileSync(terms, `
+writeFileSync(
+  terms,
+  `
 name = "Three at random"
 game = "chess"
 rounds = 150
 moves_max = 150
 players = ["random", "random", "random"]
-`);
+`,
+);
 const begin = Date.now();
 const undisturbed = essence(await finish([terms, "-q", "-o", path.join(folder, "undisturbed")]));
 // So that there is enough left to play for each of those who come after one that was killed.
 const longest = (Date.now() - begin) / kills;
 
 function expectOnce(numbers) {
-  assert.deepEqual([...numbers].sort((a, b) => a - b), Array.from({ length: games }, (_, i) => i));
+  assert.deepEqual(
+    [...numbers].sort((a, b) => a - b),
+    Array.from({ length: games }, (_, i) => i),
+  );
 }
 
 test("an arena that is killed goes on where it stopped", async () => {

@@ -9,52 +9,52 @@ const lines = (text) => text.trimEnd().split("\n");
 const signs = { ".": 0, B: 1, W: -1 };
 
 function boardOf(state) {
-    const signOf = (cell) => signs[Object.values(cell)[0]];
-    return new GoBoard(state.board_grid.map((row) => row.map(signOf)));
+  const signOf = (cell) => signs[Object.values(cell)[0]];
+  return new GoBoard(state.board_grid.map((row) => row.map(signOf)));
 }
 
 /** It has no JSON form of its own: the stones come as the state has them. */
 export function grids(text) {
-    for (const line of lines(text)) {
-        const state = JSON.parse(line);
-        const board = boardOf(state);
-        if (!board.isValid() || JSON.stringify(state) !== line) throw new Error(line);
-    }
-    return lines(text).length;
+  for (const line of lines(text)) {
+    const state = JSON.parse(line);
+    const board = boardOf(state);
+    if (!board.isValid() || JSON.stringify(state) !== line) throw new Error(line);
+  }
+  return lines(text).length;
 }
 
 export function loadPositions(text) {
-    return lines(text).map((line) => {
-        const state = JSON.parse(line);
-        return { board: boardOf(state), sign: signs[state.current_player_to_move] };
-    });
+  return lines(text).map((line) => {
+    const state = JSON.parse(line);
+    return { board: boardOf(state), sign: signs[state.current_player_to_move] };
+  });
 }
 
 /** With the pass, as `AnyGame` has it. */
 export function legalMoves(positions) {
-    let count = 0;
-    for (const { board, sign } of positions) {
-        const names = ["pass"];
-        for (let x = 0; x < board.width; x++) {
-            for (let y = 0; y < board.height; y++) {
-                const { overwrite, suicide, ko } = board.analyzeMove(sign, [x, y]);
-                if (!overwrite && !suicide && !ko) names.push(board.stringifyVertex([x, y]));
-            }
-        }
-        count += names.length;
+  let count = 0;
+  for (const { board, sign } of positions) {
+    const names = ["pass"];
+    for (let x = 0; x < board.width; x++) {
+      for (let y = 0; y < board.height; y++) {
+        const { overwrite, suicide, ko } = board.analyzeMove(sign, [x, y]);
+        if (!overwrite && !suicide && !ko) names.push(board.stringifyVertex([x, y]));
+      }
     }
-    return count;
+    count += names.length;
+  }
+  return count;
 }
 
 /** Stones put down one by one. It gives a new board for each. */
 export function replay(games) {
-    let moves = 0;
-    for (const { size, stones } of games) {
-        let board = GoBoard.fromDimensions(...size.split("x").map(Number));
-        for (const { point, color } of stones) {
-            board = board.makeMove(color === "black" ? 1 : -1, board.parseVertex(point));
-        }
-        moves += stones.length;
+  let moves = 0;
+  for (const { size, stones } of games) {
+    let board = GoBoard.fromDimensions(...size.split("x").map(Number));
+    for (const { point, color } of stones) {
+      board = board.makeMove(color === "black" ? 1 : -1, board.parseVertex(point));
     }
-    return moves;
+    moves += stones.length;
+  }
+  return moves;
 }

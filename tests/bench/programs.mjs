@@ -9,89 +9,89 @@ import { createInterface } from "node:readline";
  * elsewhere it is the time of day.
  */
 function processorSeconds(thread) {
-    const file = `/proc/${thread}/schedstat`;
-    if (!existsSync(file)) return performance.now() / 1000;
-    return Number(readFileSync(file, "utf8").split(" ")[0]) / 1e9;
+  const file = `/proc/${thread}/schedstat`;
+  if (!existsSync(file)) return performance.now() / 1000;
+  return Number(readFileSync(file, "utf8").split(" ")[0]) / 1e9;
 }
 
 /** How much a thread computes while `work` is done. */
 export async function timed(work, thread = "thread-self") {
-    const begin = processorSeconds(thread);
-    const result = await work();
-    return { result, seconds: processorSeconds(thread) - begin };
+  const begin = processorSeconds(thread);
+  const result = await work();
+  return { result, seconds: processorSeconds(thread) - begin };
 }
 
 /** A child process that answers lines with lines. */
 class Program {
-    constructor(path) {
-        this.child = spawn(path, { stdio: ["pipe", "pipe", "inherit"] });
-        this.failure = new Promise((_, reject) => {
-            this.child.on("error", (error) => reject(new Error(`${path}: ${error.message}`)));
-            this.child.on("exit", (code) => reject(new Error(`${path} ended with ${code}`)));
-        });
-        this.failure.catch(() => {});
-        this.lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
-    }
+  constructor(path) {
+    this.child = spawn(path, { stdio: ["pipe", "pipe", "inherit"] });
+    this.failure = new Promise((_, reject) => {
+      this.child.on("error", (error) => reject(new Error(`${path}: ${error.message}`)));
+      this.child.on("exit", (code) => reject(new Error(`${path} ended with ${code}`)));
+    });
+    this.failure.catch(() => {});
+    this.lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
+  }
 
-    send(line) {
-        this.child.stdin.write(line + "\n");
-    }
+  send(line) {
+    this.child.stdin.write(line + "\n");
+  }
 
-    /** The next line for which `wanted` holds. */
-    async receive(wanted = () => true) {
-        for (;;) {
-            const { value, done } = await Promise.race([this.lines.next(), this.failure]);
-            if (done) throw new Error("no answer");
-            if (wanted(value)) return value;
-        }
+  /** The next line for which `wanted` holds. */
+  async receive(wanted = () => true) {
+    for (;;) {
+      const { value, done } = await Promise.race([this.lines.next(), this.failure]);
+      if (done) throw new Error("no answer");
+      if (wanted(value)) return value;
     }
+  }
 
-    close() {
-        this.child.removeAllListeners("exit");
-        this.child.kill();
-    }
+  close() {
+    this.child.removeAllListeners("exit");
+    this.child.kill();
+  }
 }
 
 /** bench/main.cpp. */
 export class Arbiter extends Program {
-    async ask(request) {
-        this.send(request);
-        const answer = JSON.parse(await this.receive());
-        if (answer.error) throw new Error(`arbiter_bench, ${request}: ${answer.error}`);
-        return answer;
-    }
+  async ask(request) {
+    this.send(request);
+    const answer = JSON.parse(await this.receive());
+    if (answer.error) throw new Error(`arbiter_bench, ${request}: ${answer.error}`);
+    return answer;
+  }
 
-    async perft({ fen, depth }) {
-        const { count, seconds } = await this.ask(`perft ${depth} ${fen}`);
-        return { leaves: count, seconds };
-    }
+  async perft({ fen, depth }) {
+    const { count, seconds } = await this.ask(`perft ${depth} ${fen}`);
+    return { leaves: count, seconds };
+  }
 }
 
 const debianStockfish = "/usr/games/stockfish"; // which is not in everybody's PATH
 const stockfishPath = existsSync(debianStockfish) ? debianStockfish : "stockfish";
 
 export class Stockfish extends Program {
-    static async start() {
-        const stockfish = new Stockfish(stockfishPath);
-        stockfish.name = (await stockfish.receive()).split(" by ")[0];
-        return stockfish;
-    }
+  static async start() {
+    const stockfish = new Stockfish(stockfishPath);
+    stockfish.name = (await stockfish.receive()).split(" by ")[0];
+    return stockfish;
+  }
 
-    /** Its main thread only reads commands. */
-    searchThread() {
-        const threads = `/proc/${this.child.pid}/task`;
-        const others = existsSync(threads) ? readdirSync(threads).map(Number) : [];
-        return `${this.child.pid}/task/${Math.max(...others)}`;
-    }
+  /** Its main thread only reads commands. */
+  searchThread() {
+    const threads = `/proc/${this.child.pid}/task`;
+    const others = existsSync(threads) ? readdirSync(threads).map(Number) : [];
+    return `${this.child.pid}/task/${Math.max(...others)}`;
+  }
 
-    async perft({ fen, depth }) {
-        this.send(`position fen ${fen}`);
-        this.send("isready");
-        await this.receive((line) => line === "readyok");
-        const { result, seconds } = await timed(() => {
-            this.send(`go perft ${depth}`);
-            return this.receive((line) => line.startsWith("Nodes searched: "));
-        }, this.searchThread());
-        return { leaves: Number(result.split(": ")[1]), seconds };
-    }
+  async perft({ fen, depth }) {
+    this.send(`position fen ${fen}`);
+    this.send("isready");
+    await this.receive((line) => line === "readyok");
+    const { result, seconds } = await timed(() => {
+      this.send(`go perft ${depth}`);
+      return this.receive((line) => line.startsWith("Nodes searched: "));
+    }, this.searchThread());
+    return { leaves: Number(result.split(": ")[1]), seconds };
+  }
 }

@@ -17,39 +17,48 @@ import { Arbiter, Stockfish, timed } from "./programs.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const { values: options } = parseArgs({
-    options: {
-        quick: { type: "boolean", default: false },
-        program: { type: "string", default: path.join(root, "build/release/bench/arbiter_bench") },
-        only: { type: "string" },
-        engine: { type: "string", default: path.join(root, "build/wasm/package") },
-        counted: { type: "string", default: path.join(root, "build/counted/bench/arbiter_bench") },
-    },
+  options: {
+    quick: { type: "boolean", default: false },
+    program: { type: "string", default: path.join(root, "build/release/bench/arbiter_bench") },
+    only: { type: "string" },
+    engine: { type: "string", default: path.join(root, "build/wasm/package") },
+    counted: { type: "string", default: path.join(root, "build/counted/bench/arbiter_bench") },
+  },
 });
 
 const size = options.quick
-    ? { rounds: 1, games: 2, shallower: 3, repeat: 1, playouts: 10, turnRounds: 1, backgammonGames: 2, arenaGames: 2 }
-    : { rounds: 7, games: 50, shallower: 0, repeat: 20, playouts: 20000, turnRounds: 200, backgammonGames: 15000, arenaGames: 100 };
+  ? { rounds: 1, games: 2, shallower: 3, repeat: 1, playouts: 10, turnRounds: 1, backgammonGames: 2, arenaGames: 2 }
+  : {
+      rounds: 7,
+      games: 50,
+      shallower: 0,
+      repeat: 20,
+      playouts: 20000,
+      turnRounds: 200,
+      backgammonGames: 15000,
+      arenaGames: 100,
+    };
 
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const perftPositions = [
-    { name: "start", depth: 6, fen: start },
-    {
-        name: "Kiwipete",
-        depth: 5,
-        fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    },
-    { name: "position 3", depth: 7, fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" },
+  { name: "start", depth: 6, fen: start },
+  {
+    name: "Kiwipete",
+    depth: 5,
+    fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+  },
+  { name: "position 3", depth: 7, fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" },
 ];
 const perftGoal = 3.0;
 
 /** So many for each thousand leaves that Stockfish counts in the same time. */
 const playouts = [
-    { name: "9x9", request: `playouts ${size.playouts * 5} 9`, goal: 1.8 },
-    { name: "19x19", request: `playouts ${size.playouts} 19`, goal: 0.4 },
+  { name: "9x9", request: `playouts ${size.playouts * 5} 9`, goal: 1.8 },
+  { name: "19x19", request: `playouts ${size.playouts} 19`, goal: 0.4 },
 ];
 const backgammonWorks = [
-    { name: "turns of 10,000 rolls", request: `turns ${size.turnRounds} 10000`, goal: 10 },
-    { name: "random games", request: `backgammon ${size.backgammonGames} 1` },
+  { name: "turns of 10,000 rolls", request: `turns ${size.turnRounds} 10000`, goal: 10 },
+  { name: "random games", request: `backgammon ${size.backgammonGames} 1` },
 ];
 
 const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
@@ -58,265 +67,266 @@ const shown = (number, digits = 2) => (Number.isFinite(number) ? number.toFixed(
 const spread = (ratios) => [Math.min(...ratios), median(ratios), Math.max(...ratios)].map((r) => shown(r));
 
 function printTable(title, rows) {
-    const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-    const line = (row) =>
-        row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
-    console.log([title, ...rows.map(line), ""].join("\n"));
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const line = (row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
+  console.log([title, ...rows.map(line), ""].join("\n"));
 }
 
 /** Turn and turn about, so that whatever slows the machine down slows both. */
 async function alternate(ours, theirs) {
-    const rounds = [];
-    for (let round = 0; round < size.rounds; round++) {
-        rounds.push({ ours: await ours(), theirs: await theirs() });
-    }
-    return rounds;
+  const rounds = [];
+  for (let round = 0; round < size.rounds; round++) {
+    rounds.push({ ours: await ours(), theirs: await theirs() });
+  }
+  return rounds;
 }
 
 // Perft --------------------------------------------------------------------------------------------
 
 async function comparePerft(arbiter, stockfish, position) {
-    const task = { fen: position.fen, depth: position.depth - size.shallower };
-    const rounds = await alternate(
-        () => arbiter.perft(task),
-        () => stockfish.perft(task),
-    );
-    for (const { ours, theirs } of rounds) assert.equal(ours.leaves, theirs.leaves, position.name);
-    const millions = (side) => shown(median(rounds.map((round) => round[side].leaves / round[side].seconds / 1e6)), 0);
-    const ratios = rounds.map(({ ours, theirs }) => theirs.seconds / ours.seconds);
-    return {
-        row: [position.name, String(task.depth), millions("ours"), millions("theirs"), ...spread(ratios)],
-        ratio: median(ratios),
-    };
+  const task = { fen: position.fen, depth: position.depth - size.shallower };
+  const rounds = await alternate(
+    () => arbiter.perft(task),
+    () => stockfish.perft(task),
+  );
+  for (const { ours, theirs } of rounds) assert.equal(ours.leaves, theirs.leaves, position.name);
+  const millions = (side) => shown(median(rounds.map((round) => round[side].leaves / round[side].seconds / 1e6)), 0);
+  const ratios = rounds.map(({ ours, theirs }) => theirs.seconds / ours.seconds);
+  return {
+    row: [position.name, String(task.depth), millions("ours"), millions("theirs"), ...spread(ratios)],
+    ratio: median(ratios),
+  };
 }
 
 async function perftTable(arbiter) {
-    const stockfish = await Stockfish.start();
-    const results = [];
-    for (const position of perftPositions) results.push(await comparePerft(arbiter, stockfish, position));
-    stockfish.close();
-    printTable(`Perft with bulk counting, one thread, beside ${stockfish.name}: million leaves a second`, [
-        ["position", "depth", "Arbiter", "Stockfish", "ratio min", "median", "max"],
-        ...results.map(({ row }) => row),
-    ]);
-    if (options.quick) return;
-    const met = results.every(({ ratio }) => ratio >= perftGoal);
-    console.log(`goal: at least ${shown(perftGoal, 1)} on each: ${met ? "met" : "MISSED"}\n`);
+  const stockfish = await Stockfish.start();
+  const results = [];
+  for (const position of perftPositions) results.push(await comparePerft(arbiter, stockfish, position));
+  stockfish.close();
+  printTable(`Perft with bulk counting, one thread, beside ${stockfish.name}: million leaves a second`, [
+    ["position", "depth", "Arbiter", "Stockfish", "ratio min", "median", "max"],
+    ...results.map(({ row }) => row),
+  ]);
+  if (options.quick) return;
+  const met = results.every(({ ratio }) => ratio >= perftGoal);
+  console.log(`goal: at least ${shown(perftGoal, 1)} on each: ${met ? "met" : "MISSED"}\n`);
 }
 
 /** What Arbiter counts while Stockfish counts a thousand leaves. */
 function forThousandLeaves({ ours, theirs }) {
-    return (1000 * ours.count * theirs.seconds) / (ours.seconds * theirs.leaves);
+  return (1000 * ours.count * theirs.seconds) / (ours.seconds * theirs.leaves);
 }
 
 // Go and backgammon ---------------------------------------------------------------------------------
 
 async function compareWithLeaves(arbiter, stockfish, { name, request, goal }) {
-    const rounds = await alternate(
-        () => arbiter.ask(request),
-        () => stockfish.perft({ fen: start, depth: 6 - size.shallower }),
-    );
-    const thousands = median(rounds.map(({ ours }) => ours.count / ours.seconds / 1000));
-    const ratios = rounds.map(forThousandLeaves);
-    return {
-        row: [name, shown(thousands, 1), ...spread(ratios), shown(goal, 1)],
-        met: goal === undefined || median(ratios) >= goal,
-    };
+  const rounds = await alternate(
+    () => arbiter.ask(request),
+    () => stockfish.perft({ fen: start, depth: 6 - size.shallower }),
+  );
+  const thousands = median(rounds.map(({ ours }) => ours.count / ours.seconds / 1000));
+  const ratios = rounds.map(forThousandLeaves);
+  return {
+    row: [name, shown(thousands, 1), ...spread(ratios), shown(goal, 1)],
+    met: goal === undefined || median(ratios) >= goal,
+  };
 }
 
 async function leavesTable(arbiter, title, works) {
-    const stockfish = await Stockfish.start();
-    const results = [];
-    for (const work of works) results.push(await compareWithLeaves(arbiter, stockfish, work));
-    stockfish.close();
-    printTable(`${title}, one thread, and how many for 1,000 perft leaves of ${stockfish.name}`, [
-        ["work", "thousand a second", "ratio min", "median", "max", "goal"],
-        ...results.map(({ row }) => row),
-    ]);
-    if (!options.quick) console.log(`goals: ${results.every(({ met }) => met) ? "met" : "MISSED"}\n`);
+  const stockfish = await Stockfish.start();
+  const results = [];
+  for (const work of works) results.push(await compareWithLeaves(arbiter, stockfish, work));
+  stockfish.close();
+  printTable(`${title}, one thread, and how many for 1,000 perft leaves of ${stockfish.name}`, [
+    ["work", "thousand a second", "ratio min", "median", "max", "goal"],
+    ...results.map(({ row }) => row),
+  ]);
+  if (!options.quick) console.log(`goals: ${results.every(({ met }) => met) ? "met" : "MISSED"}\n`);
 }
 
 // The arena ----------------------------------------------------------------------------------------
 
 /** The same games of two players at random, with and without referee, clocks and reports. */
 async function compareArena(arbiter, game) {
-    const rounds = await alternate(
-        () => arbiter.ask(`arena ${size.arenaGames} ${game}`),
-        () => arbiter.ask(`bare ${size.arenaGames} ${game}`),
-    );
-    for (const { ours, theirs } of rounds) assert.equal(ours.count, theirs.count, game);
-    const micros = ({ count, seconds }) => (seconds / count) * 1e6;
-    const all = rounds.map(({ ours, theirs }) => [micros(ours), micros(theirs)]);
-    return [
-        game,
-        shown(median(all.map(([arena]) => arena)), 1),
-        shown(median(all.map(([, bare]) => bare)), 1),
-        shown(median(all.map(([arena, bare]) => arena - bare)), 1),
-        ...spread(all.map(([arena, bare]) => arena / bare)),
-    ];
+  const rounds = await alternate(
+    () => arbiter.ask(`arena ${size.arenaGames} ${game}`),
+    () => arbiter.ask(`bare ${size.arenaGames} ${game}`),
+  );
+  for (const { ours, theirs } of rounds) assert.equal(ours.count, theirs.count, game);
+  const micros = ({ count, seconds }) => (seconds / count) * 1e6;
+  const all = rounds.map(({ ours, theirs }) => [micros(ours), micros(theirs)]);
+  return [
+    game,
+    shown(median(all.map(([arena]) => arena)), 1),
+    shown(median(all.map(([, bare]) => bare)), 1),
+    shown(median(all.map(([arena, bare]) => arena - bare)), 1),
+    ...spread(all.map(([arena, bare]) => arena / bare)),
+  ];
 }
 
 async function arenaTable(arbiter) {
-    const rows = [];
-    for (const game of ["chess", "go"]) rows.push(await compareArena(arbiter, game));
-    printTable("The arena with two players at random, beside the rules alone: microseconds a move", [
-        ["game", "arena", "rules", "overhead", "ratio min", "median", "max"],
-        ...rows,
-    ]);
+  const rows = [];
+  for (const game of ["chess", "go"]) rows.push(await compareArena(arbiter, game));
+  printTable("The arena with two players at random, beside the rules alone: microseconds a move", [
+    ["game", "arena", "rules", "overhead", "ratio min", "median", "max"],
+    ...rows,
+  ]);
 }
 
 // Formats and lists --------------------------------------------------------------------------------
 
 /** Ours repeats its work in one request; theirs is slow enough to be measured once. */
 async function compareWork(arbiter, { name, unit, request, theirs }) {
-    const rounds = await alternate(
-        async () => {
-            const { count, seconds } = await arbiter.ask(request);
-            return { done: count / size.repeat, speed: count / seconds };
-        },
-        async () => {
-            const { result, seconds } = await timed(theirs);
-            return { done: result, speed: result / seconds };
-        },
-    );
-    for (const { ours, theirs } of rounds) assert.equal(ours.done, theirs.done, name);
-    const thousands = (side) => shown(median(rounds.map((round) => round[side].speed)) / 1000, 1);
-    const ratios = rounds.map(({ ours, theirs }) => ours.speed / theirs.speed);
-    return [name, unit, thousands("ours"), thousands("theirs"), ...spread(ratios)];
+  const rounds = await alternate(
+    async () => {
+      const { count, seconds } = await arbiter.ask(request);
+      return { done: count / size.repeat, speed: count / seconds };
+    },
+    async () => {
+      const { result, seconds } = await timed(theirs);
+      return { done: result, speed: result / seconds };
+    },
+  );
+  for (const { ours, theirs } of rounds) assert.equal(ours.done, theirs.done, name);
+  const thousands = (side) => shown(median(rounds.map((round) => round[side].speed)) / 1000, 1);
+  const ratios = rounds.map(({ ours, theirs }) => ours.speed / theirs.speed);
+  return [name, unit, thousands("ours"), thousands("theirs"), ...spread(ratios)];
 }
 
 function works(folder) {
-    const file = (name) => path.join(folder, name);
-    const text = (name) => readFileSync(file(name), "utf8");
-    const [pgn, fens] = [text("games.pgn"), text("positions.fen")];
-    const [states, histories] = [text("states.jsonl"), text("histories.jsonl")];
-    const positions = chessJs.loadPositions(fens);
-    const request = (workload, name) => `${workload} ${size.repeat} ${file(name)}`;
-    return [
-        {
-            name: "chess-squares read, validated, written",
-            unit: "states",
-            request: request("states", "states.jsonl"),
-            theirs: () => chessJs.states(states, fens),
-        },
-        {
-            name: "the same with the game's history",
-            unit: "states",
-            request: request("states", "histories.jsonl"),
-            theirs: () => chessJs.states(histories, fens),
-        },
-        {
-            name: "PGN read, every move checked",
-            unit: "games",
-            request: request("read_pgn", "games.pgn"),
-            theirs: () => chessJs.readPgn(pgn),
-        },
-        {
-            name: "PGN read and replayed to a Game",
-            unit: "games",
-            request: request("replay_pgn", "games.pgn"),
-            theirs: () => chessJs.readPgn(pgn),
-        },
-        {
-            name: "legal moves of an AnyGame in SAN",
-            unit: "moves",
-            request: request("legal_san", "positions.fen"),
-            theirs: () => chessJs.legalSan(positions),
-        },
-        {
-            name: "legal moves of an AnyGame in UCI",
-            unit: "moves",
-            request: request("legal_uci", "positions.fen"),
-            theirs: () => chessJs.legalUci(positions),
-        },
-    ];
+  const file = (name) => path.join(folder, name);
+  const text = (name) => readFileSync(file(name), "utf8");
+  const [pgn, fens] = [text("games.pgn"), text("positions.fen")];
+  const [states, histories] = [text("states.jsonl"), text("histories.jsonl")];
+  const positions = chessJs.loadPositions(fens);
+  const request = (workload, name) => `${workload} ${size.repeat} ${file(name)}`;
+  return [
+    {
+      name: "chess-squares read, validated, written",
+      unit: "states",
+      request: request("states", "states.jsonl"),
+      theirs: () => chessJs.states(states, fens),
+    },
+    {
+      name: "the same with the game's history",
+      unit: "states",
+      request: request("states", "histories.jsonl"),
+      theirs: () => chessJs.states(histories, fens),
+    },
+    {
+      name: "PGN read, every move checked",
+      unit: "games",
+      request: request("read_pgn", "games.pgn"),
+      theirs: () => chessJs.readPgn(pgn),
+    },
+    {
+      name: "PGN read and replayed to a Game",
+      unit: "games",
+      request: request("replay_pgn", "games.pgn"),
+      theirs: () => chessJs.readPgn(pgn),
+    },
+    {
+      name: "legal moves of an AnyGame in SAN",
+      unit: "moves",
+      request: request("legal_san", "positions.fen"),
+      theirs: () => chessJs.legalSan(positions),
+    },
+    {
+      name: "legal moves of an AnyGame in UCI",
+      unit: "moves",
+      request: request("legal_uci", "positions.fen"),
+      theirs: () => chessJs.legalUci(positions),
+    },
+  ];
 }
 
 function goWorks(folder) {
-    const file = path.join(folder, "grids.jsonl");
-    const grids = readFileSync(file, "utf8");
-    const positions = goBoard.loadPositions(grids);
-    return [
-        {
-            name: "go-grid read, validated, written",
-            unit: "states",
-            request: `grids ${size.repeat} ${file}`,
-            theirs: () => goBoard.grids(grids),
-        },
-        {
-            name: "legal moves of an AnyGame in mid-game",
-            unit: "moves",
-            request: `legal_vertex ${size.repeat} ${file}`,
-            theirs: () => goBoard.legalMoves(positions),
-        },
-    ];
+  const file = path.join(folder, "grids.jsonl");
+  const grids = readFileSync(file, "utf8");
+  const positions = goBoard.loadPositions(grids);
+  return [
+    {
+      name: "go-grid read, validated, written",
+      unit: "states",
+      request: `grids ${size.repeat} ${file}`,
+      theirs: () => goBoard.grids(grids),
+    },
+    {
+      name: "legal moves of an AnyGame in mid-game",
+      unit: "moves",
+      request: `legal_vertex ${size.repeat} ${file}`,
+      theirs: () => goBoard.legalMoves(positions),
+    },
+  ];
 }
 
 async function workTable(arbiter, peer, list) {
-    const rows = [];
-    for (const work of list) rows.push(await compareWork(arbiter, work));
-    printTable(`Formats and lists, beside ${peer}: thousands a second`, [
-        ["work", "unit", "Arbiter", peer, "ratio min", "median", "max"],
-        ...rows,
-    ]);
+  const rows = [];
+  for (const work of list) rows.push(await compareWork(arbiter, work));
+  printTable(`Formats and lists, beside ${peer}: thousands a second`, [
+    ["work", "unit", "Arbiter", peer, "ratio min", "median", "max"],
+    ...rows,
+  ]);
 }
 
 // The npm package ----------------------------------------------------------------------------------
 
 /** Both do their work once to be compiled, then in turn; ours is repeated so that it can be measured. */
 async function compareInProcess({ name, unit, ours, theirs }) {
-    assert.equal(ours(), theirs(), name);
-    const speed = async (work, times) => {
-        const repeated = () => Array.from({ length: times }, work).reduce((sum, done) => sum + done);
-        const { result, seconds } = await timed(repeated);
-        return result / seconds;
-    };
-    const rounds = await alternate(() => speed(ours, size.repeat), () => speed(theirs, 1));
-    const thousands = (side) => shown(median(rounds.map((round) => round[side])) / 1000, 1);
-    return [name, unit, thousands("ours"), thousands("theirs"), ...spread(rounds.map((r) => r.ours / r.theirs))];
+  assert.equal(ours(), theirs(), name);
+  const speed = async (work, times) => {
+    const repeated = () => Array.from({ length: times }, work).reduce((sum, done) => sum + done);
+    const { result, seconds } = await timed(repeated);
+    return result / seconds;
+  };
+  const rounds = await alternate(
+    () => speed(ours, size.repeat),
+    () => speed(theirs, 1),
+  );
+  const thousands = (side) => shown(median(rounds.map((round) => round[side])) / 1000, 1);
+  return [name, unit, thousands("ours"), thousands("theirs"), ...spread(rounds.map((r) => r.ours / r.theirs))];
 }
 
 async function engineTables(folder) {
-    const text = (name) => readFileSync(path.join(folder, name), "utf8");
-    const engine = await openEngine(options.engine);
-    const tables = {
-        "chess.js": chessEngineWorks(engine, { pgn: text("games.pgn"), fens: text("positions.fen") }),
-        "@sabaki/go-board": goEngineWorks(engine, { grids: text("grids.jsonl") }),
-    };
-    for (const [peer, works] of Object.entries(tables)) {
-        const rows = [];
-        for (const work of works) rows.push(await compareInProcess(work));
-        printTable(`The npm package, in WebAssembly, beside ${peer}: thousands a second`, [
-            ["work", "unit", "arbiter-engine", peer, "ratio min", "median", "max"],
-            ...rows,
-        ]);
-    }
+  const text = (name) => readFileSync(path.join(folder, name), "utf8");
+  const engine = await openEngine(options.engine);
+  const tables = {
+    "chess.js": chessEngineWorks(engine, { pgn: text("games.pgn"), fens: text("positions.fen") }),
+    "@sabaki/go-board": goEngineWorks(engine, { grids: text("grids.jsonl") }),
+  };
+  for (const [peer, works] of Object.entries(tables)) {
+    const rows = [];
+    for (const work of works) rows.push(await compareInProcess(work));
+    printTable(`The npm package, in WebAssembly, beside ${peer}: thousands a second`, [
+      ["work", "unit", "arbiter-engine", peer, "ratio min", "median", "max"],
+      ...rows,
+    ]);
+  }
 }
 
 // Instructions -------------------------------------------------------------------------------------
 
 function instructions(request) {
-    const { stderr } = spawnSync(
-        "valgrind",
-        ["--tool=callgrind", "--callgrind-out-file=/dev/null", options.counted],
-        { input: `${request}\n`, encoding: "utf8" },
-    );
-    return Number(/Collected : (\d+)/.exec(stderr)?.[1]);
+  const { stderr } = spawnSync("valgrind", ["--tool=callgrind", "--callgrind-out-file=/dev/null", options.counted], {
+    input: `${request}\n`,
+    encoding: "utf8",
+  });
+  return Number(/Collected : (\d+)/.exec(stderr)?.[1]);
 }
 
 function instructionTable(folder) {
-    if (spawnSync("valgrind", ["--version"]).error || !existsSync(options.counted)) {
-        console.log("Instructions: not counted, for want of valgrind or the preset `counted`");
-        return;
-    }
-    const idle = instructions("");
-    const work = { "perft of the start, depth 4": `perft 4 ${start}` };
-    work["100 playouts on 9x9"] = "playouts 100 9";
-    work[`PGN of ${size.games} games read`] = `read_pgn 1 ${path.join(folder, "games.pgn")}`;
-    printTable("Instructions, counted by callgrind on the build for x86-64-v3: millions", [
-        ["work", "instructions"],
-        ...Object.entries(work).map(([name, request]) => [name, shown((instructions(request) - idle) / 1e6, 2)]),
-    ]);
+  if (spawnSync("valgrind", ["--version"]).error || !existsSync(options.counted)) {
+    console.log("Instructions: not counted, for want of valgrind or the preset `counted`");
+    return;
+  }
+  const idle = instructions("");
+  const work = { "perft of the start, depth 4": `perft 4 ${start}` };
+  work["100 playouts on 9x9"] = "playouts 100 9";
+  work[`PGN of ${size.games} games read`] = `read_pgn 1 ${path.join(folder, "games.pgn")}`;
+  printTable("Instructions, counted by callgrind on the build for x86-64-v3: millions", [
+    ["work", "instructions"],
+    ...Object.entries(work).map(([name, request]) => [name, shown((instructions(request) - idle) / 1e6, 2)]),
+  ]);
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -325,20 +335,20 @@ const folder = mkdtempSync(path.join(tmpdir(), "arbiter-bench-"));
 const arbiter = new Arbiter(options.program);
 
 async function everythingNative() {
-    await perftTable(arbiter);
-    await workTable(arbiter, "chess.js", works(folder));
-    await leavesTable(arbiter, "Go: random playouts", playouts);
-    await workTable(arbiter, "@sabaki/go-board", goWorks(folder));
-    await leavesTable(arbiter, "Backgammon", backgammonWorks);
-    await arenaTable(arbiter);
-    if (!options.quick) instructionTable(folder);
+  await perftTable(arbiter);
+  await workTable(arbiter, "chess.js", works(folder));
+  await leavesTable(arbiter, "Go: random playouts", playouts);
+  await workTable(arbiter, "@sabaki/go-board", goWorks(folder));
+  await leavesTable(arbiter, "Backgammon", backgammonWorks);
+  await arenaTable(arbiter);
+  if (!options.quick) instructionTable(folder);
 }
 
 try {
-    await arbiter.ask(`inputs ${size.games} ${folder}`);
-    if (options.only !== "engine") await everythingNative();
-    await engineTables(folder);
+  await arbiter.ask(`inputs ${size.games} ${folder}`);
+  if (options.only !== "engine") await everythingNative();
+  await engineTables(folder);
 } finally {
-    arbiter.close();
-    rmSync(folder, { recursive: true });
+  arbiter.close();
+  rmSync(folder, { recursive: true });
 }

@@ -5,8 +5,7 @@ import test from "node:test";
 
 import { complaint, error, file, json, output } from "./program.mjs";
 
-const played = (settings, ...moves) =>
-  output(["play", ...moves], { input: output(["new", "go", ...settings]) });
+const played = (settings, ...moves) => output(["play", ...moves], { input: output(["new", "go", ...settings]) });
 
 test("a new game takes every rule by itself", () => {
   const record = JSON.parse(
@@ -75,7 +74,10 @@ test("render shows overlays, previews and numbered moves", () => {
 test("gtp is a board for a controller", () => {
   const session = (text, ...args) => output(["gtp", ...args], { input: text });
   assert.equal(session("1 protocol_version\n2 quit\nname\n"), "=1 2\n\n=2\n\n");
-  assert.equal(session("boardsize 3\nplay b b2\nplay w b2\n\n# nothing\ncolor b2"), "=\n\n=\n\n? illegal move\n\n= black\n\n");
+  assert.equal(
+    session("boardsize 3\nplay b b2\nplay w b2\n\n# nothing\ncolor b2"),
+    "=\n\n=\n\n? illegal move\n\n= black\n\n",
+  );
   assert.match(session("rules\n", "--set", "rules=aga"), /^= aga\n/);
   const sgf = file("game.sgf", "(;FF[4]GM[1]SZ[5]KM[0.5];B[cc];W[];B[];W[aa])");
   assert.equal(session(`loadsgf ${sgf}\nlist_stones white\nget_komi\n`), "=\n\n= A5\n\n= 0.5\n\n");

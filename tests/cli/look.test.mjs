@@ -92,7 +92,13 @@ test("formats lists what is read and written, and what each cannot carry", () =>
   const { formats } = json(["formats", "chess"]);
   assert.deepEqual(
     formats.find(({ name }) => name === "record"),
-    { name: "record", game: "chess", holds: "game", meaning: "the neutral record: game, setup, events", cannot_carry: "" },
+    {
+      name: "record",
+      game: "chess",
+      holds: "game",
+      meaning: "the neutral record: game, setup, events",
+      cannot_carry: "",
+    },
   );
   assert.equal(formats.find(({ name }) => name === "fen").holds, "position");
   for (const line of output(["formats"]).split("\n")) assert.ok(line.length <= 79, line);
@@ -104,13 +110,19 @@ test("rules lists options, notations and refusals", () => {
   assert.match(output(["rules", "chess", "--codes"]), /^ {2}leaves_king_in_check +illegal +moving the/m);
   const [chess] = json(["rules", "chess", "--codes"]).games;
   assert.deepEqual(Object.keys(chess), ["name", "title", "options", "notations", "questions", "formats", "codes"]);
-  assert.deepEqual(chess.options.map(({ name }) => name), ["variant", "start"]);
+  assert.deepEqual(
+    chess.options.map(({ name }) => name),
+    ["variant", "start"],
+  );
   assert.ok(chess.formats.includes("pgn"));
-  assert.deepEqual(chess.codes.find(({ name }) => name === "not_your_turn"), {
-    name: "not_your_turn",
-    kind: "out_of_turn",
-    sentence: "it is {turn}'s turn",
-  });
+  assert.deepEqual(
+    chess.codes.find(({ name }) => name === "not_your_turn"),
+    {
+      name: "not_your_turn",
+      kind: "out_of_turn",
+      sentence: "it is {turn}'s turn",
+    },
+  );
 });
 
 test("demo plays a game to its end, with a refusal in the middle", () => {

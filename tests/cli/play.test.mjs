@@ -83,7 +83,10 @@ test("play --json tells what each move did", () => {
   assert.deepEqual(history, ["e4", "d5", "exd5"]);
   assert.equal(moves.length, 1);
   assert.equal(moves[0].move, "exd5");
-  assert.deepEqual(moves[0].effects.map(({ kind }) => kind), ["moved", "captured"]);
+  assert.deepEqual(
+    moves[0].effects.map(({ kind }) => kind),
+    ["moved", "captured"],
+  );
   assert.equal(moves[0].effects[0].data.to, "d5");
 });
 
@@ -112,7 +115,10 @@ test("each kind of refusal is told apart", () => {
   assert.equal(kind(played("e4"), "hello"), "unreadable");
   assert.equal(kind(played("e4"), "[2,3]"), "unreadable");
   assert.equal(error(1, ["play", "[2,3]"], { input: played("e4") }).move, "[2,3]");
-  assert.equal(kind(played("Nf3", "e5", "e3", "e4", "Nc3", "d6", "d3", "d5"), "Nd4", "d6", "Nb5", "a6", "Nd2"), "illegal");
+  assert.equal(
+    kind(played("Nf3", "e5", "e3", "e4", "Nc3", "d6", "d3", "d5"), "Nd4", "d6", "Nb5", "a6", "Nd2"),
+    "illegal",
+  );
   assert.equal(kind(played("Nf3", "e5", "d3", "d6"), "Nd2"), "ambiguous");
   assert.equal(kind(played("e4"), "d4", "--by", "white"), "out_of_turn");
   assert.equal(kind(played("f3", "e5", "g4", "Qh4"), "e4"), "game_over");
@@ -127,11 +133,17 @@ test("play leaves the file alone unless all moves are good", () => {
   assert.equal(output(["play", "-i", game, "-o", game, "e5"]), "");
   assert.deepEqual(JSON.parse(readFileSync(game, "utf8")).events, ["e2e4", "e7e5"]);
   assert.equal(statSync(game).mode & 0o777, 0o640);
-  assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith("kept")), ["kept.json"]);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith("kept")),
+    ["kept.json"],
+  );
 });
 
 test("check tells what a move would do", () => {
-  assert.equal(output(["check", "e4"], { input: output(["new", "chess"]) }), "e4 is legal\n  moved: piece P, from e2, to e4\n");
+  assert.equal(
+    output(["check", "e4"], { input: output(["new", "chess"]) }),
+    "e4 is legal\n  moved: piece P, from e2, to e4\n",
+  );
   const mate = json(["check", "Qh4"], { input: played("f3", "e5", "g4") });
   assert.equal(mate.move, "Qh4");
   assert.deepEqual(mate.effects.at(-1), {

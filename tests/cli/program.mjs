@@ -52,8 +52,7 @@ export function complaint(status, args, options) {
   return answer.stderr;
 }
 
-export const error = (status, args, options) =>
-  JSON.parse(complaint(status, [...args, "--json"], options)).error;
+export const error = (status, args, options) => JSON.parse(complaint(status, [...args, "--json"], options)).error;
 
 // A command line for a shell, in which `arbiter` is the program.
 export function shell(line, options) {

@@ -8,8 +8,24 @@ import test from "node:test";
 import { complaint, error, file, folder, json, output, played, program, run, shell } from "./program.mjs";
 
 const commands = [
-  "new", "play", "check", "undo", "show", "legal", "outcome", "perft", "render", "convert", "validate",
-  "formats", "rules", "demo", "ask", "gtp", "uci", "mcp",
+  "new",
+  "play",
+  "check",
+  "undo",
+  "show",
+  "legal",
+  "outcome",
+  "perft",
+  "render",
+  "convert",
+  "validate",
+  "formats",
+  "rules",
+  "demo",
+  "ask",
+  "gtp",
+  "uci",
+  "mcp",
 ];
 
 test("alone it gives an overview", () => {
@@ -59,7 +75,11 @@ test("render draws SVG, PNG and text", () => {
 
 test("render guesses the kind from the name of the file", () => {
   const input = played("e4");
-  for (const [name, begin] of [["board.svg", "<svg "], ["board.png", "\x89PNG"], ["board.txt", "  +--"]]) {
+  for (const [name, begin] of [
+    ["board.svg", "<svg "],
+    ["board.png", "\x89PNG"],
+    ["board.txt", "  +--"],
+  ]) {
     assert.equal(output(["render", "-o", name], { input }), "");
     assert.ok(readFileSync(file(name), "latin1").startsWith(begin), name);
   }
@@ -76,7 +96,13 @@ test("render --json wraps the picture", () => {
 });
 
 test("render checks its numbers and names", () => {
-  for (const args of [["--size", "15"], ["--size", "4097"], ["--size", "big"], ["--theme", "pink"], ["--bottom", "up"]]) {
+  for (const args of [
+    ["--size", "15"],
+    ["--size", "4097"],
+    ["--size", "big"],
+    ["--theme", "pink"],
+    ["--bottom", "up"],
+  ]) {
     assert.match(complaint(2, ["render", ...args], { input: played("e4") }), new RegExp(args[0]));
   }
 });
@@ -96,7 +122,10 @@ test("what cannot be written is not lost in silence", () => {
 test("a failed command leaves no file behind", () => {
   complaint(1, ["convert", "--to", "fen", "-o", "never.fen"], { input: "hello" });
   complaint(1, ["play", "e5", "-o", "never.json"], { input: output(["new", "chess"]) });
-  assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith("never")), []);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith("never")),
+    [],
+  );
 });
 
 test("a reader that has seen enough is no error", () => {
@@ -144,7 +173,11 @@ test("a terminal is not waited for, and gets no PNG", { skip }, () => {
 
 test("the same command gives the same bytes", () => {
   const game = played("e4", "c5");
-  for (const args of [["show", "--json"], ["render", "--svg"], ["convert", "--to", "pgn"]]) {
+  for (const args of [
+    ["show", "--json"],
+    ["render", "--svg"],
+    ["convert", "--to", "pgn"],
+  ]) {
     assert.equal(output(args, { input: game }), output(args, { input: game }));
   }
 });

@@ -30,7 +30,10 @@ const printed = (args, env) => {
   const { code, out } = serve([...args, "--print-config"], env);
   assert.equal(code, 0);
   return Object.fromEntries(
-    out.split("\n").filter((line) => /^[a-z]/.test(line)).map((line) => line.split(" = ")),
+    out
+      .split("\n")
+      .filter((line) => /^[a-z]/.test(line))
+      .map((line) => line.split(" = ")),
   );
 };
 

@@ -45,8 +45,14 @@ test("convert writes every good game, tells of the others and fails", () => {
   assert.equal(stderr, "three.pgn:9:13: error: game 2: Ke3: a king on e1 cannot go to e3\n");
 
   const answers = run(["convert", "three.pgn", "--to", "fen", "--json"]);
-  const lines = answers.stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
-  assert.deepEqual(lines.map(({ number }) => number), [1, 3]);
+  const lines = answers.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    lines.map(({ number }) => number),
+    [1, 3],
+  );
   assert.deepEqual(Object.keys(lines[0]), ["number", "game", "format", "text"]);
   const { error: fault } = JSON.parse(answers.stderr);
   assert.equal(fault.number, 2);
@@ -64,7 +70,10 @@ test("convert keeps games apart so that they can be read again", () => {
 
 test("convert asks for a format that exists", () => {
   assert.match(complaint(2, ["convert", three]), /--to is required/);
-  assert.match(complaint(2, ["convert", three, "--to", "png"]), /no format "png"; did you mean "pgn"\?\n {2}known: .*fen/);
+  assert.match(
+    complaint(2, ["convert", three, "--to", "png"]),
+    /no format "png"; did you mean "pgn"\?\n {2}known: .*fen/,
+  );
 });
 
 test("validate sums up a good text in a line", () => {
@@ -76,16 +85,18 @@ test("validate lists every fault with its place", () => {
   const fen = run(["validate"], { input: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNX w KQkq e9 0 1" });
   assert.equal(fen.status, 1);
   assert.equal(fen.stderr, "");
-  assert.deepEqual(fen.stdout.split("\n").map((line) => line.split(": ").slice(0, 3).join(": ")), [
-    "<stdin>: token 1: error",
-    "<stdin>: token 1: error",
-    "<stdin>: token 4: error",
-    "<stdin>: invalid",
-    "",
-  ]);
+  assert.deepEqual(
+    fen.stdout.split("\n").map((line) => line.split(": ").slice(0, 3).join(": ")),
+    ["<stdin>: token 1: error", "<stdin>: token 1: error", "<stdin>: token 4: error", "<stdin>: invalid", ""],
+  );
 
-  const squares = file("squares.json", output(["convert", "--to", "chess-squares"], { input: played("e4") })
-    .replace('"turn": "black"', '"turn": "green", "mood": 1'));
+  const squares = file(
+    "squares.json",
+    output(["convert", "--to", "chess-squares"], { input: played("e4") }).replace(
+      '"turn": "black"',
+      '"turn": "green", "mood": 1',
+    ),
+  );
   const state = run(["validate", squares]);
   assert.equal(state.status, 1);
   assert.match(state.stdout, /squares\.json: \/turn: error: /);
@@ -98,8 +109,7 @@ test("validate names the games that are broken, and counts", () => {
   assert.equal(status, 1);
   assert.equal(
     stdout,
-    "three.pgn:9:13: error: game 2: Ke3: a king on e1 cannot go to e3\n" +
-      "three.pgn: 2 games valid, 1 invalid\n",
+    "three.pgn:9:13: error: game 2: Ke3: a king on e1 cannot go to e3\n" + "three.pgn: 2 games valid, 1 invalid\n",
   );
   const answer = run(["validate", "three.pgn", "--json"]);
   assert.equal(answer.status, 1);

@@ -17,15 +17,24 @@ function sources(folder) {
 
 const tests = sources(path.join(root, "tests"));
 
-for (const name of ["src/core/chess/RULES.md", "src/core/go/RULES.md", "src/core/backgammon/RULES.md", "src/referee/CLOCKS.md"]) {
+for (const name of [
+  "src/core/chess/RULES.md",
+  "src/core/go/RULES.md",
+  "src/core/backgammon/RULES.md",
+  "src/referee/CLOCKS.md",
+]) {
   const page = path.join(root, name);
   test(`${name} names what exists`, () => {
     const code = sources(path.dirname(page));
-    const rows = readFileSync(page, "utf8").split("\n")
+    const rows = readFileSync(page, "utf8")
+      .split("\n")
       .filter((line) => line.startsWith("|") && !/^\|[\s:|-]+\|$/.test(line));
     let laws = 0;
     for (const row of rows) {
-      const cells = row.split("|").slice(1, -1).map((cell) => cell.trim());
+      const cells = row
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim());
       const names = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]);
       if (cells.length !== 4 || cells[0] === "law") continue;
       laws++;
@@ -37,7 +46,8 @@ for (const name of ["src/core/chess/RULES.md", "src/core/go/RULES.md", "src/core
       }
       for (const name of names(cells[3])) {
         const [suite, one] = name.split(".");
-        const found = new RegExp(`TEST(_P|_F)?\\(${suite},\\s*${one}\\)|${suite}.*${one}`).test(tests) ||
+        const found =
+          new RegExp(`TEST(_P|_F)?\\(${suite},\\s*${one}\\)|${suite}.*${one}`).test(tests) ||
           (one === undefined && tests.includes(name));
         assert.ok(found, `${name} is not in tests/`);
       }

@@ -51,7 +51,10 @@ function matches(expected, actual) {
 }
 
 function trimmed(text) {
-  return text.replace(/\s+$/, "").split("\n").map((line) => line.trimEnd());
+  return text
+    .replace(/\s+$/, "")
+    .split("\n")
+    .map((line) => line.trimEnd());
 }
 
 function session(body) {
@@ -79,8 +82,10 @@ for (const page of pages) {
 
   async function serve() {
     server = await startServer({ program, store: path.join(folder, "arbiter.db") });
-    return server.log.find((line) => line.startsWith("Arbiter listens"))
-      .replace(server.url, "http://127.0.0.1:8080").replace(`${folder}/`, "");
+    return server.log
+      .find((line) => line.startsWith("Arbiter listens"))
+      .replace(server.url, "http://127.0.0.1:8080")
+      .replace(`${folder}/`, "");
   }
 
   function run(command) {
@@ -101,8 +106,10 @@ for (const page of pages) {
         for (const { command, output } of session(block.body)) {
           const actual = trimmed(command === "arbiter serve" ? await serve() : run(command));
           const expected = trimmed(output.join("\n"));
-          assert.ok(matches(expected, actual),
-            `$ ${command}\nexpected:\n${expected.join("\n")}\nprinted:\n${actual.join("\n")}`);
+          assert.ok(
+            matches(expected, actual),
+            `$ ${command}\nexpected:\n${expected.join("\n")}\nprinted:\n${actual.join("\n")}`,
+          );
         }
       });
     }
@@ -111,10 +118,14 @@ for (const page of pages) {
         const source = path.join(folder, `snippet${number}.cpp`);
         const binary = path.join(folder, `snippet${number}`);
         writeFileSync(source, block.body.join("\n"));
-        execFileSync("g++", ["-std=c++23", "-Wall", "-Wextra", "-Werror", `-I${root}/src`, "-c", source,
-          "-o", `${binary}.o`], { stdio: "pipe" });
-        execFileSync("g++", [`${binary}.o`, path.join(build, "core", "libarbiter_core.a"), "-o", binary],
-          { stdio: "pipe" });
+        execFileSync(
+          "g++",
+          ["-std=c++23", "-Wall", "-Wextra", "-Werror", `-I${root}/src`, "-c", source, "-o", `${binary}.o`],
+          { stdio: "pipe" },
+        );
+        execFileSync("g++", [`${binary}.o`, path.join(build, "core", "libarbiter_core.a"), "-o", binary], {
+          stdio: "pipe",
+        });
         const printed = trimmed(execFileSync(binary, { encoding: "utf8" }));
         const next = all[number + 1];
         if (next?.kind === "text") assert.deepEqual(printed, trimmed(next.body.join("\n")));

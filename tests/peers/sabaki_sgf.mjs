@@ -10,18 +10,18 @@ import { createInterface } from "node:readline";
 import sgf from "@sabaki/sgf";
 
 function list(root) {
-    const nodes = [];
-    const waiting = [[root, 0]];
-    while (waiting.length > 0) {
-        const [node, parent] = waiting.pop();
-        const number = nodes.length;
-        nodes.push({ parent, properties: Object.entries(node.data) });
-        for (const child of node.children.slice().reverse()) waiting.push([child, number]);
-    }
-    return nodes;
+  const nodes = [];
+  const waiting = [[root, 0]];
+  while (waiting.length > 0) {
+    const [node, parent] = waiting.pop();
+    const number = nodes.length;
+    nodes.push({ parent, properties: Object.entries(node.data) });
+    for (const child of node.children.slice().reverse()) waiting.push([child, number]);
+  }
+  return nodes;
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-    const games = sgf.parse(JSON.parse(line));
-    console.log(JSON.stringify({ games: games.map(list), sgf: sgf.stringify(games) }));
+  const games = sgf.parse(JSON.parse(line));
+  console.log(JSON.stringify({ games: games.map(list), sgf: sgf.stringify(games) }));
 }

@@ -40,10 +40,14 @@ test("the seed's examples are valid and come back", () => {
   for (const example of [initial, midgame]) {
     accepts(isState, example);
     assert.equal(validate(example).status, 0);
-    const written = JSON.parse(arbiter(["convert", "--from", "gitgammon", "--to", "gitgammon"], JSON.stringify(example)));
+    const written = JSON.parse(
+      arbiter(["convert", "--from", "gitgammon", "--to", "gitgammon"], JSON.stringify(example)),
+    );
     accepts(isState, written);
-    assert.deepEqual({ ...written, dice: written.dice.toSorted() },
-      { ...example, messages: [], dice: example.dice.toSorted() });
+    assert.deepEqual(
+      { ...written, dice: written.dice.toSorted() },
+      { ...example, messages: [], dice: example.dice.toSorted() },
+    );
   }
 });
 
@@ -119,9 +123,17 @@ test("a game that is played is a valid state", () => {
 test("broken move files are refused", () => {
   const move = data("0012-black-c0ffee.json");
   for (const change of [
-    { player: "B" }, { moves: [] }, { moves: [{ from: -2, to: 3, die: 1 }] }, { moves: [{ from: 3, to: 25, die: 1 }] },
-    { moves: [{ from: 3, to: 4 }] }, { timestamp: "now" }, { expectedState: "BF37073413C19BF2" }, { diceRoll: [4] },
-    { comment: "x".repeat(281) }, { commitSha: "abc" }, { extra: 1 },
+    { player: "B" },
+    { moves: [] },
+    { moves: [{ from: -2, to: 3, die: 1 }] },
+    { moves: [{ from: 3, to: 25, die: 1 }] },
+    { moves: [{ from: 3, to: 4 }] },
+    { timestamp: "now" },
+    { expectedState: "BF37073413C19BF2" },
+    { diceRoll: [4] },
+    { comment: "x".repeat(281) },
+    { commitSha: "abc" },
+    { extra: 1 },
   ]) {
     assert.ok(!isMove({ ...move, ...change }), JSON.stringify(change));
   }

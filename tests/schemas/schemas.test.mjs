@@ -44,8 +44,10 @@ test("the schemas' own examples are valid", () => {
   }
 });
 
-const moves = ("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5 Nb3 Be6 f3 Be7 Qd2 O-O O-O-O Nbd7 g4 b5 g5 b4 " +
-  "Ne2 Ne8 f4 a5 f5 a4 fxe6 axb3 cxb3 fxe6").split(" ");
+const moves = (
+  "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5 Nb3 Be6 f3 Be7 Qd2 O-O O-O-O Nbd7 g4 b5 g5 b4 " +
+  "Ne2 Ne8 f4 a5 f5 a4 fxe6 axb3 cxb3 fxe6"
+).split(" ");
 
 test("states and records along a game are valid", () => {
   let record = arbiter(["new", "chess"]);
@@ -71,15 +73,24 @@ test("actions are valid", () => {
   }
   accepts("chess-move", { action: "claim_draw", reason: "fifty_move_rule" });
   accepts("chess-move", {
-    action: "claim_draw", reason: "threefold_repetition", move: { from: "f6", to: "g8", promotion: null },
+    action: "claim_draw",
+    reason: "threefold_repetition",
+    move: { from: "f6", to: "g8", promotion: null },
   });
 });
 
 test("what is broken is refused", () => {
   const state = JSON.parse(arbiter(["new", "chess", "--to", "chess-squares"]));
   for (const change of [
-    { turn: "w" }, { board: { e9: "K" } }, { board: { e1: "X" } }, { halfmove_clock: -1 }, { en_passant: "e4" },
-    { fullmove_number: 0 }, { castling: { white: true } }, { position_history: [1] }, { board: [] },
+    { turn: "w" },
+    { board: { e9: "K" } },
+    { board: { e1: "X" } },
+    { halfmove_clock: -1 },
+    { en_passant: "e4" },
+    { fullmove_number: 0 },
+    { castling: { white: true } },
+    { position_history: [1] },
+    { board: [] },
   ]) {
     bothRefuse("chess-squares", { ...state, ...change });
   }
@@ -88,7 +99,7 @@ test("what is broken is refused", () => {
   refuses("chess-squares", rest);
   refuses("chess-move", { from: "e2" });
   refuses("chess-move", { action: "castle" });
-  refuses("record", { game: "chess" , events: "e4" });
+  refuses("record", { game: "chess", events: "e4" });
 });
 
 const goMoves = "C3 B2 B3 C2 D2 pass C1 B4 pass A3 E5 B1 pass pass".split(" ");
@@ -113,8 +124,11 @@ test("states, moves and records along a game of Go are valid", () => {
 
 test("the starts of games of Go are valid", () => {
   for (const settings of [
-    ["size=52x1", "rules=aga", "ko=none", "komi=-3"], ["size=0x0"], ["handicap=5"],
-    ["handicap=3", "placement=free"], ["size=3", "stones=A1b C3w", "turn=white"],
+    ["size=52x1", "rules=aga", "ko=none", "komi=-3"],
+    ["size=0x0"],
+    ["handicap=5"],
+    ["handicap=3", "placement=free"],
+    ["size=3", "stones=A1b C3w", "turn=white"],
   ]) {
     const record = JSON.parse(arbiter(["new", "go", ...settings.flatMap((setting) => ["--set", setting])]));
     accepts("record", record);
@@ -124,15 +138,33 @@ test("the starts of games of Go are valid", () => {
 });
 
 const grid = {
-  board_size: 2, komi: 7.5, current_player_to_move: "W", move_number: 2, previous_move_a1: "A1",
-  board_grid: [[{ A2: "." }, { B2: "." }], [{ A1: "B" }, { B1: "." }]],
+  board_size: 2,
+  komi: 7.5,
+  current_player_to_move: "W",
+  move_number: 2,
+  previous_move_a1: "A1",
+  board_grid: [
+    [{ A2: "." }, { B2: "." }],
+    [{ A1: "B" }, { B1: "." }],
+  ],
 };
 
 test("what is read beside the rule is valid", () => {
   for (const change of [
-    { previous_move_a1: "" }, { previous_move_a1: "B a1" }, { previous_move_a1: "B PASS" }, { previous_move_a1: "a1b" },
-    { previous_move_a1: null }, { current_player_to_move: "Terminal" }, { komi: 7 }, { move_number: 2.0 },
-    { board_grid: [[{ a1: "B" }, { b1: "EMPTY" }], [{ a2: "." }, { b2: "." }]] },
+    { previous_move_a1: "" },
+    { previous_move_a1: "B a1" },
+    { previous_move_a1: "B PASS" },
+    { previous_move_a1: "a1b" },
+    { previous_move_a1: null },
+    { current_player_to_move: "Terminal" },
+    { komi: 7 },
+    { move_number: 2.0 },
+    {
+      board_grid: [
+        [{ a1: "B" }, { b1: "EMPTY" }],
+        [{ a2: "." }, { b2: "." }],
+      ],
+    },
   ]) {
     accepts("go-grid", { ...grid, ...change });
     arbiter(["validate", "--from", "go-grid"], JSON.stringify({ ...grid, ...change }));
@@ -141,12 +173,43 @@ test("what is read beside the rule is valid", () => {
 
 test("what is broken in Go is refused", () => {
   for (const change of [
-    { board_size: -1 }, { board_size: 53 }, { board_size: "2" }, { komi: 7.3 }, { komi: "7.5" }, { komi: 1000.5 },
-    { current_player_to_move: "black" }, { move_number: 0 }, { move_number: 1.5 }, { previous_move_a1: "I1" },
-    { previous_move_a1: 5 }, { previous_move_a1: "green a1" }, { board_grid: {} }, { board_grid: [["A2", "B2"], ["A1", "B1"]] },
-    { board_grid: [[{ A2: "." }, { I2: "." }], [{ A1: "B" }, { B1: "." }]] },
-    { board_grid: [[{ A2: "." }, { B2: "X" }], [{ A1: "B" }, { B1: "." }]] },
-    { board_grid: [[{ A2: "." }, {}], [{ A1: "B" }, { B1: "." }]] },
+    { board_size: -1 },
+    { board_size: 53 },
+    { board_size: "2" },
+    { komi: 7.3 },
+    { komi: "7.5" },
+    { komi: 1000.5 },
+    { current_player_to_move: "black" },
+    { move_number: 0 },
+    { move_number: 1.5 },
+    { previous_move_a1: "I1" },
+    { previous_move_a1: 5 },
+    { previous_move_a1: "green a1" },
+    { board_grid: {} },
+    {
+      board_grid: [
+        ["A2", "B2"],
+        ["A1", "B1"],
+      ],
+    },
+    {
+      board_grid: [
+        [{ A2: "." }, { I2: "." }],
+        [{ A1: "B" }, { B1: "." }],
+      ],
+    },
+    {
+      board_grid: [
+        [{ A2: "." }, { B2: "X" }],
+        [{ A1: "B" }, { B1: "." }],
+      ],
+    },
+    {
+      board_grid: [
+        [{ A2: "." }, {}],
+        [{ A1: "B" }, { B1: "." }],
+      ],
+    },
   ]) {
     bothRefuse("go-grid", { ...grid, ...change });
   }
@@ -154,18 +217,42 @@ test("what is broken in Go is refused", () => {
     const { [key]: _, ...rest } = grid;
     bothRefuse("go-grid", rest);
   }
-  const rows = { board: [[null, "W"], ["B", null]], current_player: "B", passes: 0 };
+  const rows = {
+    board: [
+      [null, "W"],
+      ["B", null],
+    ],
+    current_player: "B",
+    passes: 0,
+  };
   accepts("go-rows", rows);
   for (const change of [
-    { board: [["b"]] }, { board: [[]] }, { board: "" }, { board: [[0]] }, { board: Array(53).fill([null]) },
-    { current_player: "b" }, { current_player: null }, { passes: -1 }, { passes: null }, { passes: 0.5 },
+    { board: [["b"]] },
+    { board: [[]] },
+    { board: "" },
+    { board: [[0]] },
+    { board: Array(53).fill([null]) },
+    { current_player: "b" },
+    { current_player: null },
+    { passes: -1 },
+    { passes: null },
+    { passes: 0.5 },
   ]) {
     bothRefuse("go-rows", { ...rows, ...change });
   }
   const record = arbiter(["new", "go", "--set", "size=5"]);
   for (const move of [
-    {}, { point: "I3" }, { point: 3 }, { action: "dance" }, { action: "mark_dead" }, [1], [1, "2"], [1, 2, 3],
-    { point: "C3", by: "green" }, { action: "conclude", result: "win" }, "C3 D4",
+    {},
+    { point: "I3" },
+    { point: 3 },
+    { action: "dance" },
+    { action: "mark_dead" },
+    [1],
+    [1, "2"],
+    [1, 2, 3],
+    { point: "C3", by: "green" },
+    { action: "conclude", result: "win" },
+    "C3 D4",
   ]) {
     refuses("go-move", move);
     const run = spawnSync(program, ["play", JSON.stringify(move)], { input: record, encoding: "utf8" });
@@ -173,8 +260,18 @@ test("what is broken in Go is refused", () => {
   }
   const go = JSON.parse(record);
   for (const setup of [
-    { size: "9y9" }, { size: 9 }, { size: "0x9" }, { rules: "" }, { komi: "7" }, { komi: 0.3 }, { stones: "A1b" },
-    { turn: "B" }, { handicap: -1 }, { handicap: 2.5 }, { before: 3 }, { before: { passes: 3 } },
+    { size: "9y9" },
+    { size: 9 },
+    { size: "0x9" },
+    { rules: "" },
+    { komi: "7" },
+    { komi: 0.3 },
+    { stones: "A1b" },
+    { turn: "B" },
+    { handicap: -1 },
+    { handicap: 2.5 },
+    { before: 3 },
+    { before: { passes: 3 } },
     { before: { last: "I1" } },
   ]) {
     bothRefuse("record", { ...go, setup });

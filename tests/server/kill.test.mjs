@@ -19,7 +19,7 @@ import { api, freePort, openSocket, readEvents, startServer, temporaryFolder } f
 const stores = process.env.STORE ? [process.env.STORE] : ["sqlite", "postgresql"];
 const kills = Math.ceil(Number(process.env.KILLS ?? 50) / stores.length);
 const tableCount = 12;
-const watchedMax = 20;  // games of one table
+const watchedMax = 20; // games of one table
 const patience = 60_000;
 
 // One after another on the same store; whoever asks while there is none gets no answer.
@@ -29,8 +29,8 @@ class Servers {
     this.url = `http://127.0.0.1:${port}`;
     this.games = api(this.url);
     this.lost = 0;
-    this.playing = true;  // the tables go on
-    this.over = false;    // nobody goes on
+    this.playing = true; // the tables go on
+    this.over = false; // nobody goes on
   }
 
   // Killed `uptime` milliseconds after it was spawned, ready or not.
@@ -38,7 +38,7 @@ class Servers {
     let child;
     const ready = startServer({ ...this.place, onSpawn: (spawned) => (child = spawned) }).then(
       (server) => this.note(server),
-      () => {},  // it was killed before
+      () => {}, // it was killed before
     );
     const exited = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
     await Promise.race([sleep(uptime), exited]);
@@ -219,7 +219,10 @@ const isForced = ({ type, event }) => type === "rolled" || event === "can't move
 async function checkGame(servers, game) {
   const { body } = await servers.games.events(game.id);
   const journal = body.events.map(({ hash, ...event }) => event);
-  assert.deepEqual(journal.map(({ version }) => version), journal.map((_, index) => index + 1));
+  assert.deepEqual(
+    journal.map(({ version }) => version),
+    journal.map((_, index) => index + 1),
+  );
   assert.equal(body.version, journal.length);
 
   // The moves lie side by side: each is there, once, and between them is only what the server did by
@@ -231,7 +234,11 @@ async function checkGame(servers, game) {
     if (move === "roll") assert.equal(first.type, "rolled");
     else assert.deepEqual({ type: first.type, by: first.by }, { type: "played", by });
     if (events) assert.deepEqual(events, [first, ...rest]);
-    else assert.deepEqual(rest.filter((event) => !isForced(event)), []);
+    else
+      assert.deepEqual(
+        rest.filter((event) => !isForced(event)),
+        [],
+      );
   });
 
   if (!game.watched) return;
@@ -241,7 +248,7 @@ async function checkGame(servers, game) {
 
 async function countGames(servers) {
   let count = 0;
-  for (let before; ; ) {
+  for (let before; ;) {
     const { body } = await servers.games.list({ limit: 200, before });
     count += body.games.length;
     if (body.next === null) return count;

@@ -44,7 +44,10 @@ function validRequests({ id, keys }) {
     json("GET", `${game}?format=fen`, undefined, [["Accept", "image/png"]]),
     json("GET", `${game}/legal?notation=san`),
     json("GET", `${game}/events?after=0`),
-    json("GET", `${game}/events`, undefined, [["Accept", "text/event-stream"], ["Last-Event-ID", "0"]]),
+    json("GET", `${game}/events`, undefined, [
+      ["Accept", "text/event-stream"],
+      ["Last-Event-ID", "0"],
+    ]),
     json("GET", `${game}/board.svg?size=200&theme=wood&bottom=black&overlay=legal`),
     json("GET", `${game}/export?format=pgn`),
     json("GET", `${game}/ask?question=draw&argument=x`),

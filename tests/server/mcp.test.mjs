@@ -80,7 +80,10 @@ async function playChess({ call, refused }) {
   assert.equal((await refused("play", play("Qxf7#", 5))).code, "version_conflict");
   assert.equal((await refused("play", { id, move: "Qxf7#", ply: 6 })).code, "key_missing");
   assert.equal((await refused("play", { id, key: keys.white, ply: 6 })).code, "missing_key");
-  assert.equal((await refused("claim_draw", { id, key: keys.white, reason: "fifty_move_rule", ply: 6 })).kind, "illegal");
+  assert.equal(
+    (await refused("claim_draw", { id, key: keys.white, reason: "fifty_move_rule", ply: 6 })).kind,
+    "illegal",
+  );
 
   const blunder = await call("explain_move", { id, move: "Ke3" });
   assert.equal(blunder.legal, false);
@@ -164,9 +167,15 @@ for (const name of Object.keys(clients)) {
     const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     assert.equal((await call("validate_state", { state: fen })).valid, true);
     assert.equal((await call("validate_state", { state: "4k3/8/8/8/8/8/8/8 w - - 0 1" })).valid, false);
-    assert.equal((await call("convert_state", { state: fen, to: "epd" })).text, "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 0; fmvn 1;");
+    assert.equal(
+      (await call("convert_state", { state: fen, to: "epd" })).text,
+      "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 0; fmvn 1;",
+    );
     assert.deepEqual((await call("list_legal_moves_in_state", { state: fen, notation: "uci" })).legal.length, 6);
-    assert.equal((await call("explain_move_in_state", { state: fen, move: "e5" })).refusal.code, "piece_cannot_go_there");
+    assert.equal(
+      (await call("explain_move_in_state", { state: fen, move: "e5" })).refusal.code,
+      "piece_cannot_go_there",
+    );
     assert.match((await call("play_in_state", { state: fen, move: "e4" })).state, /^4k3\/8\/8\/8\/4P3/);
   });
 
@@ -190,7 +199,10 @@ for (const name of Object.keys(clients)) {
     assert.ok(go.formats.some(({ name: format }) => format === "sgf"));
     const { resourceTemplates } = await client.listResourceTemplates();
     for (const { uriTemplate, mimeType } of resourceTemplates) {
-      const uri = uriTemplate.replace(/\{\?.*\}/, "").replace("{id}", id).replace("{game}", "go");
+      const uri = uriTemplate
+        .replace(/\{\?.*\}/, "")
+        .replace("{id}", id)
+        .replace("{game}", "go");
       const found = await read(uri);
       assert.equal(found.mimeType, uri.endsWith("/export") ? "application/json" : mimeType);
       assert.ok((found.blob ?? found.text).length > 0);
@@ -241,7 +253,12 @@ test("over HTTP there is one message in and at most one out", async () => {
     assert.equal(answer.status, 405, method);
     assert.equal(answer.headers.allow, "POST, OPTIONS");
   }
-  for (const [body, code] of [["{", -32700], ["3", -32600], ["{}", -32600], ["[]", -32600]]) {
+  for (const [body, code] of [
+    ["{", -32700],
+    ["3", -32600],
+    ["{}", -32600],
+    ["[]", -32600],
+  ]) {
     const answer = await post(body);
     assert.deepEqual([answer.status, answer.body.error.code, answer.body.id], [400, code, null], body);
   }
@@ -253,7 +270,10 @@ test("over HTTP there is one message in and at most one out", async () => {
 test("batches are answered in the revision that had them", async () => {
   const batch = [rpc("ping", undefined, "a"), { jsonrpc: "2.0", method: "notifications/x" }, rpc("none", {}, "b")];
   const answer = await post(batch, { "MCP-Protocol-Version": "2025-03-26" });
-  assert.deepEqual(answer.body.map(({ id }) => id), ["a", "b"]);
+  assert.deepEqual(
+    answer.body.map(({ id }) => id),
+    ["a", "b"],
+  );
   assert.equal((await post(batch, { "MCP-Protocol-Version": "2025-06-18" })).status, 400);
 });
 
@@ -293,7 +313,10 @@ async function said(lines, args = []) {
   child.stderr.on("data", (piece) => (told.err += piece));
   child.stdin.end(lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)) + "\n").join(""));
   const [code] = await once(child, "close");
-  const answers = told.out.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const answers = told.out
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   return { code, answers, err: told.err };
 }
 
@@ -302,7 +325,10 @@ test("the program ends with its input and says nothing else", async () => {
   const odd = ["", "  ", "x", "[1]", "\u0000", "9".repeat(5 << 20), { jsonrpc: "2.0", method: "exit" }, rpc("ping")];
   const { code, answers, err } = await said(odd);
   assert.deepEqual([code, err], [0, ""]);
-  assert.deepEqual(answers.map(({ error }) => error?.code), [-32700, -32600, -32700, -32700, undefined]);
+  assert.deepEqual(
+    answers.map(({ error }) => error?.code),
+    [-32700, -32600, -32700, -32700, undefined],
+  );
 });
 
 test("games last where there is a store", async () => {

@@ -58,7 +58,10 @@ async function raceThrough(doors, start, random, limit) {
   }
   for (const door of doors) {
     const journal = (await door.events(game.id)).body.events.slice(1);
-    assert.deepEqual(journal.map(({ hash, ...event }) => event), events);
+    assert.deepEqual(
+      journal.map(({ hash, ...event }) => event),
+      events,
+    );
   }
   return count;
 }
@@ -82,7 +85,10 @@ test(`${races / 5} races through two servers on one PostgreSQL (SEED=${seed})`, 
   const store = await postgres.createDatabase();
   const servers = [await startServer({ store }), await startServer({ store })];
   try {
-    await raceOften(servers.map(({ url }) => api(url)), races / 5);
+    await raceOften(
+      servers.map(({ url }) => api(url)),
+      races / 5,
+    );
     for (const server of servers) assert.deepEqual(await server.stop(), { code: 0, signal: null });
   } finally {
     for (const server of servers) server.kill();

@@ -51,7 +51,10 @@ test("a game is played and watched through it", async (t) => {
 
 test("limits count the clients that a trusted proxy names", async (t) => {
   const one = ["--creations-per-second", "0.001", "--creations-burst", "1"];
-  for (const [trust, second] of [[["--trusted-proxy", "unix"], 201], [[], 429]]) {
+  for (const [trust, second] of [
+    [["--trusted-proxy", "unix"], 201],
+    [[], 429],
+  ]) {
     const socketPath = newPath();
     const server = await startAt(socketPath, [...one, ...trust]);
     t.after(() => server.kill());
@@ -85,9 +88,11 @@ test("a path that is taken, or none, is refused", async (t) => {
     ["", /cannot listen at unix:: Invalid argument/],
   ];
   for (const [socketPath, sentence] of refusals) {
-    const { status, stderr } = spawnSync(process.env.ARBITER_PROGRAM, [
-      "serve", "--address", `unix:${socketPath}`, "--store", path.join(folder, "games.db"),
-    ], { encoding: "utf8", timeout: 30_000 });
+    const { status, stderr } = spawnSync(
+      process.env.ARBITER_PROGRAM,
+      ["serve", "--address", `unix:${socketPath}`, "--store", path.join(folder, "games.db")],
+      { encoding: "utf8", timeout: 30_000 },
+    );
     assert.match(stderr, sentence);
     assert.equal(status, 1);
   }

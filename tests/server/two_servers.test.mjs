@@ -78,8 +78,7 @@ function onlyTheEnd(error) {
   if (error instanceof assert.AssertionError) throw error;
 }
 
-const journalOf = async (server, id) =>
-  (await server.games.events(id)).body.events.map(({ hash, ...event }) => event);
+const journalOf = async (server, id) => (await server.games.events(id)).body.events.map(({ hash, ...event }) => event);
 
 // One move through one of the servers, for what another may have told.
 async function playThrough(server, game, now, random) {
@@ -186,7 +185,10 @@ test("a flag falls although the server that the players used is dead", async (t)
   const [dying, surviving] = await startTwo(t);
   const game = await newGame(dying, { game: "chess", clock: { kind: "fischer", base_ms: 1_200, increment_ms: 0 } });
   let now;
-  for (const [by, move] of [["white", "e4"], ["black", "e5"]]) {
+  for (const [by, move] of [
+    ["white", "e4"],
+    ["black", "e5"],
+  ]) {
     const ply = now?.ply ?? 0;
     now = (await dying.games.move(game.id, game.keys[by], { move, ply })).body;
   }

@@ -81,7 +81,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 // axe-core finds nothing wrong with what the page shows now (WCAG 2.2 A and AA, best practice).
 export async function assertAccessible(page, what = page.url()) {
   // Evaluated from outside, which the page's own policy does not hinder.
-  const { violations } = await page.evaluate(`(() => { ${axe}; return axe.run(document, { resultTypes: ["violations"] }); })()`);
+  const { violations } = await page.evaluate(
+    `(() => { ${axe}; return axe.run(document, { resultTypes: ["violations"] }); })()`,
+  );
   const told = violations.map(({ id, help, nodes }) => ({
     id,
     help,

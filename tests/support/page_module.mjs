@@ -25,7 +25,14 @@ export async function pageModule(file) {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const outfile = path.join(folder, "module.mjs");
   const entry = path.join(web, "src", file);
-  await build({ entryPoints: [entry], outfile, bundle: true, format: "esm", logLevel: "warning", plugins: [engineOfNode] });
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: "esm",
+    logLevel: "warning",
+    plugins: [engineOfNode],
+  });
   return import(pathToFileURL(outfile).href);
 }
 

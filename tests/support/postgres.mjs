@@ -61,15 +61,32 @@ export async function startPostgres() {
   }
   const data = path.join(folder, "data");
   await run(user, "initdb", [
-    "--pgdata", data, "--no-sync", "--auth=trust", "--username=arbiter", "--encoding=UTF8", "--locale=C",
+    "--pgdata",
+    data,
+    "--no-sync",
+    "--auth=trust",
+    "--username=arbiter",
+    "--encoding=UTF8",
+    "--locale=C",
   ]);
 
   const port = await freePort();
   const place = ["-h", "127.0.0.1", "-p", String(port), "-U", "arbiter"];
   // The machine outlives the server in every test: what was written need not be synced.
   const server = start(user, "postgres", [
-    "-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), "-F",
-    "-c", "autovacuum=off", "-c", "shared_buffers=16MB",
+    "-D",
+    data,
+    "-k",
+    folder,
+    "-h",
+    "127.0.0.1",
+    "-p",
+    String(port),
+    "-F",
+    "-c",
+    "autovacuum=off",
+    "-c",
+    "shared_buffers=16MB",
   ]);
   await new Promise((resolve, reject) => {
     server.child.stderr.on("data", () => server.log().includes("ready to accept connections") && resolve());

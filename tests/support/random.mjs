@@ -29,7 +29,11 @@ export function randomFrom(seed) {
       return rest.slice(0, count);
     },
     hex(bytes) {
-      return Array.from({ length: bytes }, () => Math.floor(next() * 256).toString(16).padStart(2, "0")).join("");
+      return Array.from({ length: bytes }, () =>
+        Math.floor(next() * 256)
+          .toString(16)
+          .padStart(2, "0"),
+      ).join("");
     },
   };
 }

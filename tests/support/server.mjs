@@ -42,7 +42,7 @@ export async function freePort() {
       });
       await new Promise((resolve) => listener.close(resolve));
       return port;
-    } catch {}  // taken: another one
+    } catch {} // taken: another one
   }
 }
 
@@ -284,7 +284,7 @@ export async function openSocket(url, { headers = {}, patience = 30_000 } = {}) 
       reject(Object.assign(new Error(`refused with ${response.statusCode}`), { status: response.statusCode }));
     });
   });
-  raw.on("error", () => {});  // "close" follows
+  raw.on("error", () => {}); // "close" follows
 
   return {
     raw,

@@ -26,7 +26,10 @@ function complaint(status, clone, ...args) {
 test("without a secret nothing is set up and nothing is judged", () => {
   assert.match(complaint(1, alice, "new", "two", "chess", "--white=a", "--black=b"), /needs its secret/);
   assert.match(complaint(1, alice, "process", "--pusher=alice"), /needs its secret/);
-  const short = run(program, ["table", "process", "--pusher=a"], { cwd: alice.folder, env: { ARBITER_TABLE_SECRET: "x" } });
+  const short = run(program, ["table", "process", "--pusher=a"], {
+    cwd: alice.folder,
+    env: { ARBITER_TABLE_SECRET: "x" },
+  });
   assert.match(short.stderr, /at least 32 characters/);
   alice.write("secret", secret);
   assert.match(complaint(2, alice, "process", "--pusher=a", "--secret-file=secret"), /inside of the repository/);
@@ -35,7 +38,8 @@ test("without a secret nothing is set up and nothing is judged", () => {
 
 test("another secret is another referee", () => {
   const other = run(program, ["table", "process", "--pusher=alice"], {
-    cwd: alice.folder, env: { ARBITER_TABLE_SECRET: "another secret of more than 32 characters" },
+    cwd: alice.folder,
+    env: { ARBITER_TABLE_SECRET: "another secret of more than 32 characters" },
   });
   assert.equal(other.status, 1);
   assert.match(other.stderr, /no commit carries the seal of this secret/);
@@ -52,7 +56,8 @@ test("wrong usage is 2, with a hint", () => {
     [["process", "--pusher=a", "--before=b"], /go together/],
     [["move", "plain"], /MOVE is required/],
     [["move", "plain", "e4", "--by=green"], /none of white, black/],
-  ]) assert.match(complaint(2, alice, ...args), expected);
+  ])
+    assert.match(complaint(2, alice, ...args), expected);
   assert.match(complaint(1, alice, "show", "none"), /there is no table "none"/);
   assert.match(complaint(1, alice, "show", "../plain"), /there is no table/);
   assert.equal(hub.try("new", "plain", "chess", "--white=a", "--black=b", "--push").status, 1);
@@ -61,7 +66,11 @@ test("wrong usage is 2, with a hint", () => {
 
 test("an event that is no push is told apart", () => {
   const file = path.join(hub.folder, "event.json");
-  for (const [content, expected] of [["{}", /tells of no push/], ["[", /1:2: error/], ['{"ref": "refs/tags/v1", "before": "0", "after": "1", "pusher": {"name": "a"}}', /tells of no push/]]) {
+  for (const [content, expected] of [
+    ["{}", /tells of no push/],
+    ["[", /1:2: error/],
+    ['{"ref": "refs/tags/v1", "before": "0", "after": "1", "pusher": {"name": "a"}}', /tells of no push/],
+  ]) {
     writeFileSync(file, content);
     const { status, stderr } = hub.try("process", `--event=${file}`);
     assert.equal(status, 1);
@@ -98,9 +107,13 @@ test("a move is written, committed or pushed, and only if it is legal", () => {
 
 test("watch shows the table again when it changes", async () => {
   bob.pull();
-  const watch = spawn(program, ["table", "watch", "plain", "--remote=origin", "--interval=1", "--once"], { cwd: alice.folder });
+  const watch = spawn(program, ["table", "watch", "plain", "--remote=origin", "--interval=1", "--once"], {
+    cwd: alice.folder,
+  });
   let text = "";
-  watch.stdout.on("data", (piece) => { text += piece; });
+  watch.stdout.on("data", (piece) => {
+    text += piece;
+  });
   const ended = new Promise((done) => watch.on("close", done));
   while (!text.includes("bob (Black) to move")) await new Promise((wait) => setTimeout(wait, 50));
   bob.table("move", "plain", "e5", "--push");
@@ -111,12 +124,15 @@ test("watch shows the table again when it changes", async () => {
 
 test("a bare repository is its own referee, by its hook", () => {
   const hook = path.join(hub.bare, "hooks", "post-receive");
-  writeFileSync(hook, `#!/bin/sh
+  writeFileSync(
+    hook,
+    `#!/bin/sh
 while read -r before after ref; do
   "${program}" table process --pusher "$PUSHER" --before "$before" --after "$after" \\
     --branch "\${ref#refs/heads/}" --secret-file "${secretFile}"
 done
-`);
+`,
+  );
   chmodSync(hook, 0o755);
   alice.pull();
   alice.table("move", "plain", "Nf3", "--commit");

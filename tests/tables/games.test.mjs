@@ -55,7 +55,10 @@ test(`whole games are played (SEED=${seed})`, () => {
     }
     for (const { player, pushed, moves } of pushes) {
       const { verdicts } = hub.process(player, pushed);
-      assert.deepEqual(verdicts.filter(({ refused }) => refused !== ""), []);
+      assert.deepEqual(
+        verdicts.filter(({ refused }) => refused !== ""),
+        [],
+      );
       assert.equal(verdicts.length, moves);
     }
     open = open.filter(({ id }) => hub.state(id).status === "playing");
@@ -102,7 +105,9 @@ test("every state and every file that was ever written fits its schema", () => {
 });
 
 test("the moves fit their schema too", () => {
-  const files = output("git", ["ls-tree", "-r", "--name-only", "main", "tables"], { cwd: hub.bare }).trim().split("\n")
+  const files = output("git", ["ls-tree", "-r", "--name-only", "main", "tables"], { cwd: hub.bare })
+    .trim()
+    .split("\n")
     .filter((file) => file.includes("/moves/"));
   for (const file of random.sample(files, Math.min(files.length, full ? 400 : 40))) {
     const name = gameOf(file) === "backgammon" ? "gitgammon-move.schema.json" : "table-move.schema.json";
@@ -112,9 +117,14 @@ test("the moves fit their schema too", () => {
 });
 
 test("the history reads well: one verdict a commit, in plain words", () => {
-  const subjects = output("git", ["log", "--author=Arbiter", "--format=%s", "main"], { cwd: hub.bare }).trim().split("\n");
+  const subjects = output("git", ["log", "--author=Arbiter", "--format=%s", "main"], { cwd: hub.bare })
+    .trim()
+    .split("\n");
   for (const subject of subjects) {
-    assert.match(subject, /^[a-z0-9-]+: (a new table of \w+, alice and bob|\d{4}-(white|black)-[0-9a-f]+\.json is played(; .+)?)$/);
+    assert.match(
+      subject,
+      /^[a-z0-9-]+: (a new table of \w+, alice and bob|\d{4}-(white|black)-[0-9a-f]+\.json is played(; .+)?)$/,
+    );
   }
 });
 
@@ -124,15 +134,27 @@ test("a table that was meddled with does not verify", () => {
   const seat = JSON.parse(cheat.read("tables", id, "table.json"));
   const moves = hub.files(id).filter((file) => file.includes("/moves/"));
   const attempts = {
-    "the seed is not the one": () => cheat.write(`tables/${id}/table.json`,
-      JSON.stringify({ ...seat, dice: { ...seat.dice, seed: "0".repeat(64) } })),
+    "the seed is not the one": () =>
+      cheat.write(`tables/${id}/table.json`, JSON.stringify({ ...seat, dice: { ...seat.dice, seed: "0".repeat(64) } })),
     "is missing": () => cheat.git("rm", "--quiet", "--", moves[1]),
     // Which roll it is depends on luck: those before it may be the same by chance.
-    " is recorded as ": () => cheat.write(`tables/${id}/table.json`, JSON.stringify({
-      ...seat, dice: { ...seat.dice, seed: "1".repeat(64), commitment: "02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc" },
-    })),
-    "is not where record.json has come to": () => cheat.write(`tables/${id}/record.json`,
-      cheat.read("tables", id, "record.json").replace(/,\n {4}"[^"]*"\n {2}\]/, "\n  ]")),
+    " is recorded as ": () =>
+      cheat.write(
+        `tables/${id}/table.json`,
+        JSON.stringify({
+          ...seat,
+          dice: {
+            ...seat.dice,
+            seed: "1".repeat(64),
+            commitment: "02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc",
+          },
+        }),
+      ),
+    "is not where record.json has come to": () =>
+      cheat.write(
+        `tables/${id}/record.json`,
+        cheat.read("tables", id, "record.json").replace(/,\n {4}"[^"]*"\n {2}\]/, "\n  ]"),
+      ),
   };
   for (const [problem, meddle] of Object.entries(attempts)) {
     meddle();

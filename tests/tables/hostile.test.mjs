@@ -15,7 +15,11 @@ const players = { alice: hub.clone("alice"), bob: hub.clone("bob") };
 const random = randomFrom("hostile");
 const flag = path.join(hub.folder, "reached");
 
-for (const [id, game] of [["duel", "backgammon"], ["plain", "chess"], ["stones", "go"]]) {
+for (const [id, game] of [
+  ["duel", "backgammon"],
+  ["plain", "chess"],
+  ["stones", "go"],
+]) {
   hub.table("new", id, game, "--white=alice", "--black=bob", ...(game === "go" ? ["--set", "size=5"] : []), "--push");
 }
 
@@ -46,7 +50,11 @@ function sent(clone, files) {
 function refused(id, clone, files, code, sentence = /./) {
   const before = hub.state(id);
   const verdicts = sent(clone, files);
-  assert.deepEqual(verdicts.map((verdict) => verdict.refused), [].concat(code), JSON.stringify(verdicts));
+  assert.deepEqual(
+    verdicts.map((verdict) => verdict.refused),
+    [].concat(code),
+    JSON.stringify(verdicts),
+  );
   const after = hub.state(id);
   assert.deepEqual(lasting(after), lasting(before));
   assert.equal(after.messages.at(-1).type, "error");
@@ -73,7 +81,7 @@ const spoiled = {
   "a colour that is none": [({ move }) => ({ ...move, player: "green" }), "unknown_color"],
   "an array": [() => [], "wrong_type"],
   "not JSON": [() => "e4", "json_syntax"],
-  "nothing": [() => "", "json_syntax"],
+  nothing: [() => "", "json_syntax"],
   "half of it": [({ move }) => text(move).slice(0, 40), "json_syntax"],
   "a deep document": [() => "[".repeat(20_000), "too_deep"],
   "the same key twice": [({ move }) => text(move).replace("{", '{"player": "white",'), "duplicate_key"],
@@ -96,7 +104,10 @@ for (const id of ["duel", "plain", "stones"]) {
 const backgammon = {
   "other dice": [({ move }) => ({ ...move, diceRoll: move.diceRoll[0] === 1 ? [2, 3] : [1, 1] }), "other_dice"],
   "too few dice": [({ move }) => ({ ...move, moves: move.moves.slice(0, 1) }), /must_use|turn_not_finished/],
-  "a die that was not rolled": [({ move }) => ({ ...move, moves: move.moves.map((step) => ({ ...step, die: (step.die % 6) + 1 })) }), "wrong_die"],
+  "a die that was not rolled": [
+    ({ move }) => ({ ...move, moves: move.moves.map((step) => ({ ...step, die: (step.die % 6) + 1 })) }),
+    "wrong_die",
+  ],
   "checkers from nowhere": [({ move }) => ({ ...move, moves: [{ from: 1, to: 0, die: 1 }] }), /./],
   "bearing off at once": [({ move }) => ({ ...move, moves: [{ ...move.moves[0], to: 24 }] }), /./],
   "a point that is none": [({ move }) => ({ ...move, moves: [{ from: 99, to: 3, die: 1 }] }), "out_of_range"],
@@ -121,7 +132,13 @@ test("an illegal move, and what only an arbiter may say", () => {
     [[{ from: "e1", to: "e9" }], /unreadable/],
     [[{ action: "conclude", result: "win", winner: "white" }], /./],
     [[{ action: "lose_on_time", by: "black" }], /./],
-    [[{ from: "e2", to: "e4" }, { from: "d2", to: "d4" }], /not_your_turn|./],
+    [
+      [
+        { from: "e2", to: "e4" },
+        { from: "d2", to: "d4" },
+      ],
+      /not_your_turn|./,
+    ],
   ]) {
     const before = hub.state("plain");
     const [verdict] = sent(clone, { [name]: text(boardMove(state, moves)) });
@@ -142,28 +159,60 @@ test("out of turn, under one's own colour", () => {
   const player = other(state.activePlayer);
   const clone = seat(state, player);
   clone.pull();
-  refused("duel", clone, { [named("duel", `${number(state)}-${player}-aa.json`)]: text({ ...move, player }) },
-    "not_your_turn");
+  refused(
+    "duel",
+    clone,
+    { [named("duel", `${number(state)}-${player}-aa.json`)]: text({ ...move, player }) },
+    "not_your_turn",
+  );
 });
 
 test("wrong sequences", () => {
   for (const offset of [1, 41]) {
     const { clone, state, move } = legal("duel");
-    refused("duel", clone, { [named("duel", `${number(state, offset)}-${state.activePlayer}-ab.json`)]: text(move) },
-      "wrong_sequence", /the next move has the number/);
+    refused(
+      "duel",
+      clone,
+      { [named("duel", `${number(state, offset)}-${state.activePlayer}-ab.json`)]: text(move) },
+      "wrong_sequence",
+      /the next move has the number/,
+    );
   }
 });
 
 test("names with tricks in them", () => {
   const names = [
-    "move.json", "0001-white-.json", "0001-white-XY.json", "1-white-ab.json", "0001-green-ab.json", "00001-white-ab.json",
-    "0001-white-ab.json.sh", "$(touch reached).json", "; touch reached;.json", "`touch reached`", "-rf", "--help",
-    "a\nb.json", 'quo"te.json', "tab\there.json", "ümlaut.json", ".gitattributes", ".hidden",
-    "deeper/0001-white-ab.json", `0001-white-${"a".repeat(200)}.json`, "::set-output name=x::y",
+    "move.json",
+    "0001-white-.json",
+    "0001-white-XY.json",
+    "1-white-ab.json",
+    "0001-green-ab.json",
+    "00001-white-ab.json",
+    "0001-white-ab.json.sh",
+    "$(touch reached).json",
+    "; touch reached;.json",
+    "`touch reached`",
+    "-rf",
+    "--help",
+    "a\nb.json",
+    'quo"te.json',
+    "tab\there.json",
+    "ümlaut.json",
+    ".gitattributes",
+    ".hidden",
+    "deeper/0001-white-ab.json",
+    `0001-white-${"a".repeat(200)}.json`,
+    "::set-output name=x::y",
   ];
   const { clone, move } = legal("duel");
   const files = Object.fromEntries(names.map((name) => [named("duel", name), text(move)]));
-  refused("duel", clone, files, names.map(() => "bad_file_name"), /named like 0012-black/);
+  refused(
+    "duel",
+    clone,
+    files,
+    names.map(() => "bad_file_name"),
+    /named like 0012-black/,
+  );
 });
 
 test("a symbolic link instead of a file", () => {
@@ -177,12 +226,20 @@ test("a symbolic link instead of a file", () => {
   };
   refused("duel", clone, { [name]: link }, "not_a_file", /symbolic link/);
   const again = legal("duel");
-  refused("duel", again.clone, { [again.name]: (one, file) => {
-    one.write(file, "");
-    one.git("rm", "--quiet", "--cached", "--ignore-unmatch", "--", file);
-    run("rm", [one.path(file)]);
-    symlinkSync("../state.json", one.path(file));
-  } }, "not_a_file", /symbolic link/);
+  refused(
+    "duel",
+    again.clone,
+    {
+      [again.name]: (one, file) => {
+        one.write(file, "");
+        one.git("rm", "--quiet", "--cached", "--ignore-unmatch", "--", file);
+        run("rm", [one.path(file)]);
+        symlinkSync("../state.json", one.path(file));
+      },
+    },
+    "not_a_file",
+    /symbolic link/,
+  );
 });
 
 test("two files for one turn: one is played", () => {
@@ -199,7 +256,10 @@ test("what only the referee changes is put back", () => {
   clone.pull();
   const before = hub.state("duel");
   const moves = hub.files("duel").filter((file) => file.includes("/moves/"));
-  clone.write("tables/duel/state.json", text({ ...before, home: { white: 15, black: 0 }, winner: "white", status: "completed" }));
+  clone.write(
+    "tables/duel/state.json",
+    text({ ...before, home: { white: 15, black: 0 }, winner: "white", status: "completed" }),
+  );
   clone.write("tables/duel/table.json", "{}");
   clone.write("tables/duel/moves/extra.txt", "mine");
   clone.write("tables/duel/notes.txt", "mine");
@@ -208,16 +268,29 @@ test("what only the referee changes is put back", () => {
   const { verdicts } = hub.process(clone);
   assert.ok(verdicts.length >= 2);
   assert.deepEqual(lasting(hub.state("duel")), lasting(before));
-  assert.deepEqual(hub.files("duel").filter((file) => file.includes("/moves/")), moves);
+  assert.deepEqual(
+    hub.files("duel").filter((file) => file.includes("/moves/")),
+    moves,
+  );
   assert.ok(!hub.files("duel").includes("tables/duel/notes.txt"));
-  assert.ok(hub.state("duel").messages.some(({ type, text: words }) => type === "warning" && words.includes("state.json")));
+  assert.ok(
+    hub.state("duel").messages.some(({ type, text: words }) => type === "warning" && words.includes("state.json")),
+  );
 });
 
 test("a table that is gone, or a link, comes back", () => {
   for (const meddle of [
     (clone) => clone.git("rm", "-rq", "--", "tables/duel"),
-    (clone) => { clone.git("rm", "-rq", "--", "tables/duel"); clone.write("tables/x", ""); run("rm", [clone.path("tables/x")]); symlinkSync("plain", clone.path("tables/duel")); },
-    (clone) => { clone.git("rm", "-rq", "--", "tables"); clone.write("tables", "no folder"); },
+    (clone) => {
+      clone.git("rm", "-rq", "--", "tables/duel");
+      clone.write("tables/x", "");
+      run("rm", [clone.path("tables/x")]);
+      symlinkSync("plain", clone.path("tables/duel"));
+    },
+    (clone) => {
+      clone.git("rm", "-rq", "--", "tables");
+      clone.write("tables", "no folder");
+    },
   ]) {
     const clone = hub.clone(`vandal-${random.hex(4)}`);
     const before = hub.show("tables/duel/record.json");
@@ -238,7 +311,10 @@ test("a table that somebody made by hand is not the referee's, whatever happens 
   clone.push("a table of my own");
   assert.deepEqual(hub.process(clone).foreign, ["fake"]);
   const { clone: mover, name, move } = legal("plain");
-  assert.deepEqual(sent(mover, { [name]: text(move) }).map(({ refused: code }) => code), [""]);
+  assert.deepEqual(
+    sent(mover, { [name]: text(move) }).map(({ refused: code }) => code),
+    [""],
+  );
   clone.pull();
   const { name: own, content } = anyMove(clone, "fake", random);
   clone.write(own, content);
@@ -268,8 +344,13 @@ test("what was handled is not handled twice", () => {
 });
 
 test("history that was rewritten is not touched", () => {
-  const { status, stderr } = hub.try("process", "--push", "--pusher=alice",
-    `--before=${players.alice.pushed.after}`, `--after=${output("git", ["rev-list", "--max-parents=0", "main"], { cwd: hub.bare }).trim()}`);
+  const { status, stderr } = hub.try(
+    "process",
+    "--push",
+    "--pusher=alice",
+    `--before=${players.alice.pushed.after}`,
+    `--after=${output("git", ["rev-list", "--max-parents=0", "main"], { cwd: hub.bare }).trim()}`,
+  );
   assert.equal(status, 1);
   assert.match(stderr, /history was rewritten/);
 });
@@ -277,7 +358,10 @@ test("history that was rewritten is not touched", () => {
 test("the next legal move still works at every table, and a game that is over stays over", () => {
   for (const id of ["duel", "plain", "stones"]) {
     const { clone, name, move } = legal(id);
-    assert.deepEqual(sent(clone, { [name]: text(move) }).map(({ refused: code }) => code), [""]);
+    assert.deepEqual(
+      sent(clone, { [name]: text(move) }).map(({ refused: code }) => code),
+      [""],
+    );
   }
   const { clone, state } = legal("plain");
   const resignation = text(boardMove(state, [{ action: "resign" }]));
@@ -286,9 +370,20 @@ test("the next legal move still works at every table, and a game that is over st
   assert.equal(over.status, "completed");
   assert.equal(over.winner, other(state.activePlayer));
   clone.pull();
-  refused("plain", clone, { [named("plain", `${number(over)}-${state.activePlayer}-ac.json`)]:
-    text({ player: state.activePlayer, moves: [{ from: "e2", to: "e4" }], ...note(over), expectedState: fingerprint(over) }) },
-    "game_over", /over/);
+  refused(
+    "plain",
+    clone,
+    {
+      [named("plain", `${number(over)}-${state.activePlayer}-ac.json`)]: text({
+        player: state.activePlayer,
+        moves: [{ from: "e2", to: "e4" }],
+        ...note(over),
+        expectedState: fingerprint(over),
+      }),
+    },
+    "game_over",
+    /over/,
+  );
   const checks = JSON.parse(hub.table("verify", "--json", "--at", "origin/main", "duel", "plain", "stones"));
   for (const { problem, table } of checks) assert.equal(problem, null, table);
 });

@@ -28,7 +28,12 @@ for (const name of ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "ARBITER_TABLE
 
 export function run(command, args, { cwd, input, env = {} } = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd, input, encoding: "utf8", maxBuffer: 1 << 28, timeout: 300_000, env: { ...environment, ...env },
+    cwd,
+    input,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    timeout: 300_000,
+    env: { ...environment, ...env },
   });
   assert.equal(error, undefined);
   return { status, stdout, stderr };
@@ -44,7 +49,10 @@ export function output(command, args, options) {
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
+    .join(",")}}`;
 }
 
 export function fingerprint(state) {
@@ -161,14 +169,19 @@ class Hub {
     return JSON.parse(this.show(`tables/${id}/state.json`));
   }
   files(id) {
-    return output("git", ["ls-tree", "-r", "--name-only", "main", `tables/${id}/`], { cwd: this.bare }).trim().split("\n");
+    return output("git", ["ls-tree", "-r", "--name-only", "main", `tables/${id}/`], { cwd: this.bare })
+      .trim()
+      .split("\n");
   }
   // Every content that a file of this name ever had, with its path.
   everyVersion(name) {
-    const objects = output("git", ["rev-list", "--objects", "--all", "--", "tables"], { cwd: this.bare }).split("\n")
-      .map((line) => line.split(" ")).filter(([, file]) => file?.endsWith(`/${name}`));
+    const objects = output("git", ["rev-list", "--objects", "--all", "--", "tables"], { cwd: this.bare })
+      .split("\n")
+      .map((line) => line.split(" "))
+      .filter(([, file]) => file?.endsWith(`/${name}`));
     const text = output("git", ["cat-file", "--batch=%(objectsize)"], {
-      cwd: this.bare, input: objects.map(([id]) => `${id}\n`).join(""),
+      cwd: this.bare,
+      input: objects.map(([id]) => `${id}\n`).join(""),
     });
     const bytes = Buffer.from(text);
     let at = 0;

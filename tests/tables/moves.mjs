@@ -30,8 +30,13 @@ function withDice(state, turn) {
 export function backgammonMove(state, turn) {
   const { timestamp, expectedState, comment, commitSha } = note(state);
   return {
-    player: state.activePlayer, moves: withDice(state, turn), timestamp, expectedState, diceRoll: state.dice,
-    comment, commitSha,
+    player: state.activePlayer,
+    moves: withDice(state, turn),
+    timestamp,
+    expectedState,
+    diceRoll: state.dice,
+    comment,
+    commitSha,
   };
 }
 

@@ -16,14 +16,24 @@ const players = { alice: hub.clone("alice"), bob: hub.clone("bob") };
 const site = hub.clone("site");
 const random = randomFrom("page");
 
-for (const [id, game, ...options] of [["club", "go", "--set=size=9"], ["duel", "backgammon"], ["plain", "chess"]]) {
+for (const [id, game, ...options] of [
+  ["club", "go", "--set=size=9"],
+  ["duel", "backgammon"],
+  ["plain", "chess"],
+]) {
   hub.table("new", id, game, "--white=alice", "--black=bob", ...options, "--push");
 }
 site.pull();
 const made = site.table("page", "page", "--interval", "1", "--address", "https://github.com/owner/name");
 assert.equal(made.status, 0, made.stderr);
 
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json" };
+const types = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".json": "application/json",
+};
 const server = createServer((request, response) => {
   const file = path.join(site.folder, path.normalize(new URL(request.url, "http://x").pathname));
   const name = file.endsWith("/") ? path.join(file, "index.html") : file;
@@ -54,7 +64,10 @@ function moved(id) {
   clone.write(name, content);
   clone.push();
   const { verdicts } = hub.process(clone);
-  assert.deepEqual(verdicts.map(({ refused }) => refused), [""]);
+  assert.deepEqual(
+    verdicts.map(({ refused }) => refused),
+    [""],
+  );
   site.pull();
 }
 
@@ -62,7 +75,10 @@ test("it shows the table", async () => {
   const page = await open("duel");
   const state = hub.state("duel");
   assert.match(await page.locator("#title").textContent(), /duel: Backgammon, alice and bob/);
-  assert.match(await page.locator("#status").textContent(), new RegExp(`${state.players[state.activePlayer]} .* to move, dice`));
+  assert.match(
+    await page.locator("#status").textContent(),
+    new RegExp(`${state.players[state.activePlayer]} .* to move, dice`),
+  );
   assert.match(await page.locator("#messages").textContent(), /Game started/);
   assert.deepEqual(await page.locator("nav a").allTextContents(), ["club", "duel", "plain"]);
   await shot(page, "table-page");
@@ -81,7 +97,9 @@ test("it follows a new move within a polling interval, and steps through the pas
   await page.waitForFunction((old) => document.getElementById("what").textContent !== old, before, { timeout: 5000 });
   assert.match(await page.locator("#status").textContent(), /bob \(Black\) to move/);
   moved("plain");
-  await page.waitForFunction(() => /^2 of 2/.test(document.getElementById("what").textContent), undefined, { timeout: 5000 });
+  await page.waitForFunction(() => /^2 of 2/.test(document.getElementById("what").textContent), undefined, {
+    timeout: 5000,
+  });
   const present = await page.locator("#board").innerHTML();
   await page.locator("#back").click();
   assert.match(await page.locator("#what").textContent(), /^1 of 2/);
@@ -114,7 +132,10 @@ test("it composes a legal move that the referee then plays, at every table", asy
     clone.pull();
     clone.write(name, content);
     clone.push();
-    assert.deepEqual(hub.process(clone).verdicts.map(({ refused }) => refused), [""]);
+    assert.deepEqual(
+      hub.process(clone).verdicts.map(({ refused }) => refused),
+      [""],
+    );
     page.assertQuiet();
   }
 });

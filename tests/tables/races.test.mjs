@@ -23,8 +23,12 @@ const newTable = (number) => hub.table("new", table(number), "backgammon", "--wh
 
 function finished(child) {
   let text = "";
-  child.stdout.on("data", (piece) => { text += piece; });
-  child.stderr.on("data", (piece) => { text += piece; });
+  child.stdout.on("data", (piece) => {
+    text += piece;
+  });
+  child.stderr.on("data", (piece) => {
+    text += piece;
+  });
   return new Promise((done) => child.on("close", (status) => done({ status, text })));
 }
 
@@ -32,15 +36,30 @@ function finished(child) {
 async function pushed(machine) {
   for (;;) {
     const before = machine.git("rev-parse", "origin/main").trim();
-    const { status } = await finished(spawn("git", ["push", "--quiet", "origin", "HEAD:main"], { cwd: machine.folder }));
+    const { status } = await finished(
+      spawn("git", ["push", "--quiet", "origin", "HEAD:main"], { cwd: machine.folder }),
+    );
     if (status === 0) return { before, after: machine.git("rev-parse", "HEAD").trim() };
     machine.pull();
   }
 }
 
-const judged = (referee, machine, push) => finished(spawn(program,
-  ["table", "process", "--push", "--json", `--pusher=${machine.name}`, `--before=${push.before}`, `--after=${push.after}`],
-  { cwd: referee.folder, env: { ...process.env, ARBITER_TABLE_SECRET: secret } }));
+const judged = (referee, machine, push) =>
+  finished(
+    spawn(
+      program,
+      [
+        "table",
+        "process",
+        "--push",
+        "--json",
+        `--pusher=${machine.name}`,
+        `--before=${push.before}`,
+        `--after=${push.after}`,
+      ],
+      { cwd: referee.folder, env: { ...process.env, ARBITER_TABLE_SECRET: secret } },
+    ),
+  );
 
 test(`two moves for one turn, ${races} times (SEED=${seed})`, async () => {
   let number = 0;
@@ -88,6 +107,8 @@ test("two referees, the same push: it is handled once", async () => {
   });
   // Within the same second both make the very same commit, and the second push has nothing to do.
   assert.equal(new Set(verdicts.map(({ commit }) => commit)).size, 1);
-  const log = output("git", ["log", "--author=Arbiter", "--format=%s", "main", "--", `tables/${id}`], { cwd: hub.bare });
+  const log = output("git", ["log", "--author=Arbiter", "--format=%s", "main", "--", `tables/${id}`], {
+    cwd: hub.bare,
+  });
   assert.equal(log.trim().split("\n").length, 2);
 });

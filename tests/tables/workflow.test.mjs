@@ -62,7 +62,11 @@ test("no expression of GitHub's ends up inside a script", () => {
   const { jobs, concurrency, permissions } = read(".github/workflows/arbiter-tables.yml");
   const steps = [...jobs.referee.steps, ...read(".github/actions/arbiter/action.yml").runs.steps];
   for (const { run: script } of steps) assert.ok(!script?.includes("${{"), script);
-  assert.deepEqual(concurrency, { group: "arbiter-tables-${{ github.ref }}", "cancel-in-progress": false, queue: "max" });
+  assert.deepEqual(concurrency, {
+    group: "arbiter-tables-${{ github.ref }}",
+    "cancel-in-progress": false,
+    queue: "max",
+  });
   assert.deepEqual(permissions, { contents: "write" });
 });
 
@@ -78,7 +82,8 @@ class Runner {
     this.context = {
       github: { ref: "refs/heads/main", event_name: eventName, event },
       secrets: { ARBITER_TABLE_SECRET: secret },
-      inputs, steps: {},
+      inputs,
+      steps: {},
     };
   }
 
@@ -109,25 +114,42 @@ class Runner {
     writeFileSync(script, step.run);
     const added = readFileSync(this.pathFile, "utf8").trim().split("\n").reverse();
     const environment = {
-      CI: "true", GITHUB_ACTIONS: "true", GITHUB_REF: "refs/heads/main", GITHUB_REF_NAME: "main",
-      GITHUB_EVENT_NAME: this.context.github.event_name, GITHUB_EVENT_PATH: this.eventFile,
-      GITHUB_WORKSPACE: this.clone.folder, GITHUB_OUTPUT: outputFile, GITHUB_PATH: this.pathFile,
-      GITHUB_ACTOR: this.context.github.event.pusher?.name ?? "owner", RUNNER_TEMP: this.temp, RUNNER_OS: "Linux",
+      CI: "true",
+      GITHUB_ACTIONS: "true",
+      GITHUB_REF: "refs/heads/main",
+      GITHUB_REF_NAME: "main",
+      GITHUB_EVENT_NAME: this.context.github.event_name,
+      GITHUB_EVENT_PATH: this.eventFile,
+      GITHUB_WORKSPACE: this.clone.folder,
+      GITHUB_OUTPUT: outputFile,
+      GITHUB_PATH: this.pathFile,
+      GITHUB_ACTOR: this.context.github.event.pusher?.name ?? "owner",
+      RUNNER_TEMP: this.temp,
+      RUNNER_OS: "Linux",
       PATH: `${added.filter(Boolean).join(":")}:/usr/local/bin:/usr/bin:/bin`,
     };
     for (const [key, value] of Object.entries(step.env ?? {})) environment[key] = this.filled(value, context);
     // As GitHub starts `shell: bash`.
     assert.equal(step.shell, "bash");
-    const answer = run("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], { cwd: this.clone.folder, env: environment });
+    const answer = run("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], {
+      cwd: this.clone.folder,
+      env: environment,
+    });
     this.log = (this.log ?? "") + answer.stdout + answer.stderr;
     if (answer.status !== 0) throw new Error(`${step.name}: ${answer.stdout}${answer.stderr}`);
-    const outputs = readFileSync(outputFile, "utf8").trim().split("\n").filter(Boolean).map((line) => line.split("="));
+    const outputs = readFileSync(outputFile, "utf8")
+      .trim()
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => line.split("="));
     if (step.id) context.steps[step.id] = { outputs: Object.fromEntries(outputs) };
   }
 
   action({ uses, with: given = {} }, _context) {
     const { inputs, runs } = parse(this.clone.read(uses, "action.yml"));
-    const values = Object.fromEntries(Object.entries(inputs).map(([name, { default: value }]) => [name, given[name] ?? value]));
+    const values = Object.fromEntries(
+      Object.entries(inputs).map(([name, { default: value }]) => [name, given[name] ?? value]),
+    );
     const context = { ...this.context, inputs: values, steps: {} };
     for (const step of runs.steps) this.step(step, context);
   }
@@ -149,7 +171,13 @@ test("run by hand it sets up a table", () => {
 });
 
 test("what is typed into the form stays text", () => {
-  const inputs = { id: "$(touch reached)", game: "chess", white: "; touch reached", black: "`touch reached`", options: "" };
+  const inputs = {
+    id: "$(touch reached)",
+    game: "chess",
+    white: "; touch reached",
+    black: "`touch reached`",
+    options: "",
+  };
   const runner = new Runner("typed", { event: { inputs }, eventName: "workflow_dispatch", inputs });
   assert.throws(() => runner.workflow(), /is no name of a table/);
   assert.equal(existsSync(runner.clone.path("reached")), false);
@@ -176,9 +204,15 @@ test("a release that is not what it promises is not run", () => {
 test("where there is no release it is built", () => {
   run("rm", ["-r", path.join(source, "releases")]);
   output("git", ["init", "--quiet", "--initial-branch=main", source]);
-  writeFileSync(path.join(source, "Makefile"),
-    `build:\n\tmkdir -p build/release/cli\n\tcp ${program} build/release/cli/arbiter\n`);
-  for (const args of [["add", "--all"], ["-c", "user.name=x", "-c", "user.email=x@x", "commit", "--quiet", "-m", "x"], ["tag", tag]]) {
+  writeFileSync(
+    path.join(source, "Makefile"),
+    `build:\n\tmkdir -p build/release/cli\n\tcp ${program} build/release/cli/arbiter\n`,
+  );
+  for (const args of [
+    ["add", "--all"],
+    ["-c", "user.name=x", "-c", "user.email=x@x", "commit", "--quiet", "-m", "x"],
+    ["tag", tag],
+  ]) {
     output("git", args, { cwd: source });
   }
   const event = { ref: "refs/heads/main", ...alice.pushed, pusher: { name: "alice" } };

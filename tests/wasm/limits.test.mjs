@@ -13,7 +13,9 @@ const collectGarbage = runInNewContext("gc");
 
 const engine = await loadEngine();
 const catalogue = engine.games();
-const formats = catalogue.flatMap(({ name, formats }) => formats.map((format) => ({ game: name, format: format.name })));
+const formats = catalogue.flatMap(({ name, formats }) =>
+  formats.map((format) => ({ game: name, format: format.name })),
+);
 
 // The answer, or the code of the error; anything else than a typed error fails the test.
 function outcomeOf(work) {
@@ -77,7 +79,9 @@ test("no more than 65,536 games at a time", async () => {
   const games = [];
   for (let i = 0; i < 65_536; i++) games.push(crowded.new("chess"));
   for (const more of [
-    () => crowded.new("chess"), () => crowded.load("8/8/8/8/8/8/8/K1k5 w - - 0 1"), () => games[0].copy(),
+    () => crowded.new("chess"),
+    () => crowded.load("8/8/8/8/8/8/8/K1k5 w - - 0 1"),
+    () => games[0].copy(),
   ]) {
     assert.equal(outcomeOf(more), "too_many_games");
   }
@@ -92,15 +96,30 @@ test("texts that are too long", () => {
   for (const text of [long, longer]) {
     assert.equal(load(text), "too_large");
     for (const { game, format } of formats) assert.equal(load(text, { game, format }), "too_large");
-    assert.equal(outcomeOf(() => engine.loadAll(text)), "too_large");
+    assert.equal(
+      outcomeOf(() => engine.loadAll(text)),
+      "too_large",
+    );
     engine.detect(text);
-    assert.equal(outcomeOf(() => engine.new(text)), "unknown_game");
+    assert.equal(
+      outcomeOf(() => engine.new(text)),
+      "unknown_game",
+    );
     for (const { name } of catalogue) {
       const game = engine.new(name);
       assert.equal(typeof outcomeOf(() => game.play(text)), "string");
-      assert.equal(outcomeOf(() => game.ask(text, text)), "unknown_question");
-      assert.equal(outcomeOf(() => game.legal(text)), "unknown_notation");
-      assert.equal(outcomeOf(() => game.setTag(text, text)), "too_large");
+      assert.equal(
+        outcomeOf(() => game.ask(text, text)),
+        "unknown_question",
+      );
+      assert.equal(
+        outcomeOf(() => game.legal(text)),
+        "unknown_notation",
+      );
+      assert.equal(
+        outcomeOf(() => game.setTag(text, text)),
+        "too_large",
+      );
       assert.equal(typeof outcomeOf(() => game.svg({ preview: text })), "string");
       game.dispose();
     }
@@ -110,7 +129,24 @@ test("texts that are too long", () => {
 
 test("texts that go deep", () => {
   const depth = 1 << 19;
-  for (const piece of ["(", "(;B[aa]", "(;", "[", '{"a":', "{", "1. e4 (", "[\"", ";", "\\", "B", "a1b,", "\n", "$1 ", "\0", "\ud800"]) {
+  for (const piece of [
+    "(",
+    "(;B[aa]",
+    "(;",
+    "[",
+    '{"a":',
+    "{",
+    "1. e4 (",
+    '["',
+    ";",
+    "\\",
+    "B",
+    "a1b,",
+    "\n",
+    "$1 ",
+    "\0",
+    "\ud800",
+  ]) {
     const text = piece.repeat(Math.floor(depth / piece.length));
     for (const begin of ["", "1. e4 ", "(;GM[1]SZ[9]", '{"game":"chess","events":[', "19x19,"]) {
       load(begin + text);
@@ -130,8 +166,27 @@ test("texts that go deep", () => {
 test("numbers that mean nothing", async () => {
   const abi = await openAbi();
   const random = randomFrom("numbers");
-  const names = ["games", "detect", "new", "load", "load_all", "copy", "state", "equal", "legal", "history", "check",
-    "play", "understand", "undo", "set_tag", "ask", "write", "svg", "text"].map((name) => `arbiter_${name}`);
+  const names = [
+    "games",
+    "detect",
+    "new",
+    "load",
+    "load_all",
+    "copy",
+    "state",
+    "equal",
+    "legal",
+    "history",
+    "check",
+    "play",
+    "understand",
+    "undo",
+    "set_tag",
+    "ask",
+    "write",
+    "svg",
+    "text",
+  ].map((name) => `arbiter_${name}`);
   const numbers = [0, 1, -1, 65536, 65537, 131072, 2 ** 31, 2 ** 32 - 1, 4096, 100000];
   abi.call("arbiter_new", "chess", "");
   for (let i = 0; i < 100_000; i++) {
@@ -154,8 +209,13 @@ test("an engine that has stopped says so from then on", async () => {
     },
   });
   for (let i = 0; i < 2; i++) {
-    assert.throws(() => abi.call("arbiter_games"), (error) =>
-      error instanceof EngineFailed && error.name === "EngineFailed" && error.cause instanceof WebAssembly.RuntimeError);
+    assert.throws(
+      () => abi.call("arbiter_games"),
+      (error) =>
+        error instanceof EngineFailed &&
+        error.name === "EngineFailed" &&
+        error.cause instanceof WebAssembly.RuntimeError,
+    );
   }
   abi.free(1);
 });

@@ -40,10 +40,16 @@ function unreadable(work) {
 
 test("the catalogue", () => {
   const games = engine.games();
-  assert.deepEqual(games.map(({ name }) => name), ["backgammon", "chess", "go"]);
+  assert.deepEqual(
+    games.map(({ name }) => name),
+    ["backgammon", "chess", "go"],
+  );
   const chess = games[1];
   assert.equal(chess.title, "Chess");
-  assert.deepEqual(chess.notations.map(({ name }) => name), ["san", "uci", "json"]);
+  assert.deepEqual(
+    chess.notations.map(({ name }) => name),
+    ["san", "uci", "json"],
+  );
   assert.ok(chess.options.some(({ name }) => name === "variant"));
   assert.ok(chess.formats.some(({ name, extent }) => name === "fen" && extent === "position"));
   assert.ok(chess.questions.some(({ name }) => name === "attackers"));
@@ -82,7 +88,10 @@ test("a game of chess to its end", () => {
   assert.equal(game.outcome, null, "a dry run changes nothing");
   game.play("Qxf7#");
   assert.deepEqual(game.outcome, {
-    result: "win", winner: "white", reason: "checkmate", sentence: "White wins by checkmate",
+    result: "win",
+    winner: "white",
+    reason: "checkmate",
+    sentence: "White wins by checkmate",
   });
   assert.equal(game.awaits, "nothing");
   assert.deepEqual(game.legal(), []);
@@ -199,9 +208,15 @@ test("drawings", () => {
   assert.notEqual(game.text({ characters: "ascii" }), game.text());
   assert.match(game.text({ characters: "ascii" }), /^[\n\x20-\x7e]*$/);
   for (const [wrong, pointer] of [
-    [{ theme: "pink" }, "/theme"], [{ size: 5000 }, "/size"], [{ size: 1 }, "/size"], [{ bottom: 1 }, "/bottom"],
-    [{ coordinates: "no" }, "/coordinates"], [{ numbered: [2, 1] }, "/numbered/1"], [{ numbered: [1] }, "/numbered"],
-    [{ overlay: "weather" }, "/overlay"], [{ colour: "red" }, "/colour"],
+    [{ theme: "pink" }, "/theme"],
+    [{ size: 5000 }, "/size"],
+    [{ size: 1 }, "/size"],
+    [{ bottom: 1 }, "/bottom"],
+    [{ coordinates: "no" }, "/coordinates"],
+    [{ numbered: [2, 1] }, "/numbered/1"],
+    [{ numbered: [1] }, "/numbered"],
+    [{ overlay: "weather" }, "/overlay"],
+    [{ colour: "red" }, "/colour"],
   ]) {
     assert.equal(unreadable(() => game.svg(wrong)).place.pointer, pointer);
   }
@@ -213,7 +228,10 @@ test("perft", () => {
   const { leaves, moves } = game.perft(3);
   assert.equal(leaves, 8902);
   assert.equal(moves.length, 20);
-  assert.equal(moves.reduce((sum, row) => sum + row.leaves, 0), leaves);
+  assert.equal(
+    moves.reduce((sum, row) => sum + row.leaves, 0),
+    leaves,
+  );
   assert.deepEqual(game.perft(0), { leaves: 1, moves: [] });
   assert.equal(unreadable(() => game.perft(21)).code, "number_out_of_range");
   assert.equal(unreadable(() => game.perft(-1)).code, "number_out_of_range");
@@ -244,10 +262,22 @@ test("a copy goes its own way", () => {
 test("what only a mistake in a program asks for is a TypeError", () => {
   const game = engine.new("chess");
   for (const mistake of [
-    () => game.play(), () => game.play(4), () => game.play("e4", "green"), () => game.play("e4", "toString"),
-    () => game.legal(null), () => game.write(), () => game.ask(), () => game.perft("3"), () => game.perft(NaN),
-    () => engine.new(), () => engine.load(), () => engine.load(7), () => game.setTag("White"), () => game.equals({}),
-    () => new Engine(), () => new Game(),
+    () => game.play(),
+    () => game.play(4),
+    () => game.play("e4", "green"),
+    () => game.play("e4", "toString"),
+    () => game.legal(null),
+    () => game.write(),
+    () => game.ask(),
+    () => game.perft("3"),
+    () => game.perft(NaN),
+    () => engine.new(),
+    () => engine.load(),
+    () => engine.load(7),
+    () => game.setTag("White"),
+    () => game.equals({}),
+    () => new Engine(),
+    () => new Game(),
   ]) {
     assert.throws(mistake, TypeError, String(mistake));
   }
@@ -279,14 +309,22 @@ test("the module comes as bytes, an address, an answer, a module, or a promise o
   const bytes = await readFile(file("arbiter.wasm"));
   const server = createServer((request, response) => {
     if (request.url === "/missing.wasm") response.writeHead(404).end();
-    else response.writeHead(200, request.url === "/typed.wasm" ? { "Content-Type": "application/wasm" } : {}).end(bytes);
+    else
+      response.writeHead(200, request.url === "/typed.wasm" ? { "Content-Type": "application/wasm" } : {}).end(bytes);
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   const at = `http://127.0.0.1:${server.address().port}`;
   const sources = [
-    bytes, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), address("arbiter.wasm"),
-    address("arbiter.wasm").href, `${at}/typed.wasm`, new URL(`${at}/plain.wasm`), fetch(`${at}/typed.wasm`),
-    await WebAssembly.compile(bytes), Promise.resolve(bytes), new Response(bytes),
+    bytes,
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+    address("arbiter.wasm"),
+    address("arbiter.wasm").href,
+    `${at}/typed.wasm`,
+    new URL(`${at}/plain.wasm`),
+    fetch(`${at}/typed.wasm`),
+    await WebAssembly.compile(bytes),
+    Promise.resolve(bytes),
+    new Response(bytes),
   ];
   const { loadEngine: loadFrom } = await import(address("engine.js"));
   for (const source of sources) assert.equal((await loadFrom(source)).new("chess").turn, "white");
@@ -329,7 +367,16 @@ test("npm packs what is needed and nothing else, under the project's version", (
   const project = /VERSION (\S+)/.exec(readFileSync(path.join(root, "CMakeLists.txt"), "utf8").split("project(")[1])[1];
   assert.deepEqual([name, version], ["arbiter-engine", project]);
   assert.deepEqual(files.map((entry) => entry.path).sort(), [
-    "LICENSE", "README.md", "abi.js", "arbiter.wasm", "engine.d.ts", "engine.js", "errors.js", "index.d.ts",
-    "index.js", "module.js", "package.json",
+    "LICENSE",
+    "README.md",
+    "abi.js",
+    "arbiter.wasm",
+    "engine.d.ts",
+    "engine.js",
+    "errors.js",
+    "index.d.ts",
+    "index.js",
+    "module.js",
+    "package.json",
   ]);
 });

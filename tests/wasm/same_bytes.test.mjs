@@ -69,7 +69,11 @@ async function compare(recorders) {
   const digests = runNatively(recorders.flatMap(({ calls }) => [...calls, ["digest"]]));
   assert.equal(digests.length, recorders.length);
   const at = recorders.findIndex((recorder, i) => recorder.digest() !== digests[i]);
-  if (at >= 0) await explain(recorders.slice(0, at).flatMap(({ calls }) => calls), recorders[at].calls);
+  if (at >= 0)
+    await explain(
+      recorders.slice(0, at).flatMap(({ calls }) => calls),
+      recorders[at].calls,
+    );
 }
 
 async function explain(before, calls) {
@@ -132,11 +136,17 @@ function playAtRandom(abi, info, { options, plies, seed }) {
 const presets = ["aga", "chinese", "japanese", "new-zealand", "simple", "tromp-taylor"];
 const goSizes = ["9", "5", "7x4", "2", "13", "11x3", "6", "19"];
 const backgammonOptions = [
-  {}, { match: "5" }, { start: "nackgammon", beavers: "raccoon" }, { start: "gitgammon", cube: "off" },
+  {},
+  { match: "5" },
+  { start: "nackgammon", beavers: "raccoon" },
+  { start: "gitgammon", cube: "off" },
 ];
 
 const settings = {
-  chess: (i) => ({ options: i % 5 === 0 ? { variant: "chess960", start: String((i * 19) % 960) } : {}, plies: 60 + (i % 8) * 40 }),
+  chess: (i) => ({
+    options: i % 5 === 0 ? { variant: "chess960", start: String((i * 19) % 960) } : {},
+    plies: 60 + (i % 8) * 40,
+  }),
   go: (i) => ({ options: { size: goSizes[i % 8], rules: presets[i % 6] }, plies: 40 + (i % 6) * 25 }),
   backgammon: (i) => ({ options: backgammonOptions[i % 4], plies: 40 + (i % 10) * 12 }),
 };
@@ -188,12 +198,65 @@ test("moves that are refused, or only oddly written", async () => {
   const start = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
   const codes = new Set();
   const recorders = Object.entries({
-    chess: ["Nd4", "e1e3", "Ne5", "O-O-O-O", "Rg1xg7", "e2e4", "d2e1", "{", '{"action": "dance"}', "♘xd7", "O-O",
-      "exd6", "Qa5??", "b4xc3", "0-0-0", "c3xd2", "Kb1", "d1=K", "accept_draw", "offer_draw", "offer_draw",
-      '{"action": "claim_draw", "reason": "fifty_move_rule"}', "resign", "e4"],
-    go: ["A1", "a1", "Z99", "B2", "pass", "pass", "pass", "dead C3", "resume", "agree", "B[aa]", "[0,0]", "resign", "A2"],
-    backgammon: ["8/5", "opening 1-1", "opening 3-1", "roll 2-2", "double", "24/20", "8/5 6/5", "bar/22", "double",
-      "roll 6-6", "take", "beaver", "resign", "accept", "8/7"],
+    chess: [
+      "Nd4",
+      "e1e3",
+      "Ne5",
+      "O-O-O-O",
+      "Rg1xg7",
+      "e2e4",
+      "d2e1",
+      "{",
+      '{"action": "dance"}',
+      "♘xd7",
+      "O-O",
+      "exd6",
+      "Qa5??",
+      "b4xc3",
+      "0-0-0",
+      "c3xd2",
+      "Kb1",
+      "d1=K",
+      "accept_draw",
+      "offer_draw",
+      "offer_draw",
+      '{"action": "claim_draw", "reason": "fifty_move_rule"}',
+      "resign",
+      "e4",
+    ],
+    go: [
+      "A1",
+      "a1",
+      "Z99",
+      "B2",
+      "pass",
+      "pass",
+      "pass",
+      "dead C3",
+      "resume",
+      "agree",
+      "B[aa]",
+      "[0,0]",
+      "resign",
+      "A2",
+    ],
+    backgammon: [
+      "8/5",
+      "opening 1-1",
+      "opening 3-1",
+      "roll 2-2",
+      "double",
+      "24/20",
+      "8/5 6/5",
+      "bar/22",
+      "double",
+      "roll 6-6",
+      "take",
+      "beaver",
+      "resign",
+      "accept",
+      "8/7",
+    ],
   }).map(([game, moves]) => {
     const recorder = new Recorder(abi);
     const { handle } = recorder.call("arbiter_new", game, JSON.stringify(game === "chess" ? { start } : {})).value;

@@ -70,7 +70,9 @@ go.play("E5");
 const score: Answers["go"]["score"] = go.ask("score");
 const drawing: DrawOptions = { bottom: "black", theme: "auto", coordinates: true, size: 300, characters: "ascii" };
 const pictures: string[] = [
-    go.svg({ ...drawing, overlay: "liberties", preview: "D4" }), go.svg({ numbered: [1, 1] }), go.text(drawing),
+    go.svg({ ...drawing, overlay: "liberties", preview: "D4" }),
+    go.svg({ numbered: [1, 1] }),
+    go.text(drawing),
 ];
 // @ts-expect-error: there is no such theme
 const pink = () => go.svg({ theme: "pink" });
@@ -116,8 +118,32 @@ for (const mistake of [green, sgf, vertices, komi, liberties, pink, () => go.pla
     }
 }
 
-console.log(JSON.stringify([
-    kinds.length > 50, names, detected, effects.length > 0, moves.length > 0, turn, outcome, awaits, typeof hash,
-    count > 0, attackers, author, total, undone, name, score.result, pictures.length, loaded.turn, typeof unknown,
-    warnings, pips, equal, gone, typeof orphan, typeof other,
-]));
+console.log(
+    JSON.stringify([
+        kinds.length > 50,
+        names,
+        detected,
+        effects.length > 0,
+        moves.length > 0,
+        turn,
+        outcome,
+        awaits,
+        typeof hash,
+        count > 0,
+        attackers,
+        author,
+        total,
+        undone,
+        name,
+        score.result,
+        pictures.length,
+        loaded.turn,
+        typeof unknown,
+        warnings,
+        pips,
+        equal,
+        gone,
+        typeof orphan,
+        typeof other,
+    ]),
+);

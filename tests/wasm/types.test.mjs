@@ -23,14 +23,33 @@ function run(...words) {
   return stdout;
 }
 
-for (const [resolution, module] of [["NodeNext", "NodeNext"], ["Bundler", "ESNext"]]) {
+for (const [resolution, module] of [
+  ["NodeNext", "NodeNext"],
+  ["Bundler", "ESNext"],
+]) {
   test(`a program that uses everything compiles for ${resolution}, and runs`, () => {
     const compiler = path.join(root, "tests", "node_modules", "typescript", "bin", "tsc");
-    run(compiler, "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--target", "ES2022",
-      "--lib", "ES2022,DOM", "--module", module, "--moduleResolution", resolution, "sample.ts");
+    run(
+      compiler,
+      "--strict",
+      "--exactOptionalPropertyTypes",
+      "--noUncheckedIndexedAccess",
+      "--target",
+      "ES2022",
+      "--lib",
+      "ES2022,DOM",
+      "--module",
+      module,
+      "--moduleResolution",
+      resolution,
+      "sample.ts",
+    );
     const lines = run("sample.js").trimEnd().split("\n");
     assert.equal(lines.at(-2).split(",")[0], "point_occupied");
-    assert.deepEqual(JSON.parse(lines.at(-1)).slice(1, 3), [["backgammon", "chess", "go"], { game: "chess", format: "fen" }]);
+    assert.deepEqual(JSON.parse(lines.at(-1)).slice(1, 3), [
+      ["backgammon", "chess", "go"],
+      { game: "chess", format: "fen" },
+    ]);
   });
 }
 

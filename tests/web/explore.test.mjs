@@ -22,7 +22,9 @@ async function at(table, address) {
 }
 
 const stones = (table) =>
-  table.board.locator("[data-point].stone, .stone[data-point]").evaluateAll((all) => all.map((one) => one.dataset.point));
+  table.board
+    .locator("[data-point].stone, .stone[data-point]")
+    .evaluateAll((all) => all.map((one) => one.dataset.point));
 
 async function shows(table, point) {
   await table.board.locator(`.stone[data-point="${point}"]`).first().waitFor();
@@ -159,7 +161,10 @@ test("the referee answers questions", async () => {
 
   const backgammon = await explore("/backgammon/3-1,8/5_6/5");
   await backgammon.page.getByText("Ask the referee").click();
-  assert.match(await backgammon.page.locator("table", { hasText: "Pips to go" }).innerText(), /White\s+163\s+Black\s+167/);
+  assert.match(
+    await backgammon.page.locator("table", { hasText: "Pips to go" }).innerText(),
+    /White\s+163\s+Black\s+167/,
+  );
   await leave(backgammon);
 });
 
@@ -251,7 +256,10 @@ test("it is accessible in light and dark, and fits a phone", async () => {
     chess: "/chess/e4,e5,f4,exf4,Bc4,Qh4,Kf1,b5,Bxb5,Nf6,Nf3,Qh6",
     backgammon: "/backgammon/3-1,8/5_6/5,6-4,24/14,5-2,13/8_24/22",
   })) {
-    for (const [size, scheme] of [["desktop", "dark"], ["phone", "light"]]) {
+    for (const [size, scheme] of [
+      ["desktop", "dark"],
+      ["phone", "light"],
+    ]) {
       const table = await explore(address, { size: sizes[size], scheme });
       await table.board.waitFor();
       await shot(table.page, `explore_${game}_${size}_${scheme}`);

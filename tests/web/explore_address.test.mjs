@@ -52,7 +52,11 @@ const sameAs = {
     "/chess/startpos moves e2e4 e7e5 g1f3",
     "/chess/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1,e4,e5,Nf3",
   ],
-  "/chess/": ["/chess", "/chess/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20KQkq%20-%200%201", "/chess/?start=518"],
+  "/chess/": [
+    "/chess",
+    "/chess/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20KQkq%20-%200%201",
+    "/chess/?start=518",
+  ],
   "/chess/e4,e5,Qh5,Nc6,Bc4,Nf6,Qxf7": ["/chess/e4,e5,Qh5,Nc6,Bc4,Nf6,Qxf7%23"],
   "/chess/4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1,a8=Q": ["/chess/4k3/P7/8/8/8/8/8/4K3 w - - 0 1,a7a8q"],
   "/chess/qnbbnrkr/pppppppp/8/8/8/8/PPPPPPPP/QNBBNRKR_w_KQkq_-_0_1,e4?variant=chess960": [
@@ -92,7 +96,11 @@ const faulty = [
   ["/go/9x9?colour=blue", null, "unknown_option"],
   ["/chess/e4,e5,Ke3,d4", "Ke3", "piece_cannot_go_there"],
   ["/chess/1. e4 e5 2. Zz9", "Zz9", "unreadable_move"],
-  ["/chess/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN_w_KQkq_-_0_1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN", "fen_rank_too_short"],
+  [
+    "/chess/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN_w_KQkq_-_0_1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN",
+    "fen_rank_too_short",
+  ],
   ["/chess/4k3/8/8/8/8/8/8/4K3_w_KQ_-_0_1", "KQ", "fen_no_castling_rook"],
   ["/backgammon/3-1,8/5_6/5,6-4,24/1", "24/1", null],
   ["/backgammon/3-1,8/5_6/5,7-7", "7-7", null],
@@ -105,7 +113,11 @@ for (const [address, marked, code] of faulty) {
     const { game, faults } = open(address);
     assert.equal(game, null);
     const { range, sentence } = faults[0];
-    const text = decodeURIComponent(new URL(address, "http://page").pathname).split("/").slice(2).join("/").replaceAll("_", " ");
+    const text = decodeURIComponent(new URL(address, "http://page").pathname)
+      .split("/")
+      .slice(2)
+      .join("/")
+      .replaceAll("_", " ");
     assert.equal(range && text.slice(range.start, range.end), marked, sentence);
     if (code) assert.equal(faults[0].code, code);
     assert.ok(sentence.length > 5);

@@ -128,7 +128,10 @@ test("a game to its end, both sides on one phone", async () => {
       await table.says(`${name} to move`);
     }
     await makeTurn(table);
-    await table.page.waitForFunction((text) => !document.querySelector(".status").textContent.includes(text), `${name} to move`);
+    await table.page.waitForFunction(
+      (text) => !document.querySelector(".status").textContent.includes(text),
+      `${name} to move`,
+    );
   }
   await table.says("wins");
   await shot(table.page, "game_backgammon_phone", { fullPage: true });

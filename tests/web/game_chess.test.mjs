@@ -40,7 +40,10 @@ test("two browsers play to mate, by clicking and dragging", async () => {
   await shot(black.page, "game_chess_mate");
   assert.match(await white.page.locator("title").textContent(), /^Ada – Bob/);
   const moves = await black.page.locator(".moves td button").allTextContents();
-  assert.deepEqual(moves.map((text) => text.trim()), ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]);
+  assert.deepEqual(
+    moves.map((text) => text.trim()),
+    ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"],
+  );
   await room.leave(white, black);
 });
 

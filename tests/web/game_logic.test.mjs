@@ -54,23 +54,49 @@ test("Canadian overtime tells how many moves are to be made", () => {
 });
 
 const ply = (text, by) => ({ text, by });
-const cells = (table) => table.map(({ cells: { white, black } }) => [white, black].map((cell) => cell.map((item) => item.text)));
+const cells = (table) =>
+  table.map(({ cells: { white, black } }) => [white, black].map((cell) => cell.map((item) => item.text)));
 
 test("moves stand in rows of two, offers beside them", () => {
   const offer = '{"action":"offer_draw","by":"black"}';
   const plies = [ply("e4", "white"), ply("e5", "black"), ply(offer, "black"), ply("Nf3", "white")];
-  assert.deepEqual(cells(rows(plies, "chess")), [[["e4"], ["e5", "offer_draw"]], [["Nf3"], []]]);
+  assert.deepEqual(cells(rows(plies, "chess")), [
+    [["e4"], ["e5", "offer_draw"]],
+    [["Nf3"], []],
+  ]);
 });
 
 test("Black moves first in Go, and a pass of White's is no new row", () => {
   const plies = [ply("D4", "black"), ply("pass", "white"), ply("E5", "black")];
-  assert.deepEqual(cells(rows(plies, "go")), [[["pass"], ["D4"]], [[], ["E5"]]]);
+  assert.deepEqual(cells(rows(plies, "go")), [
+    [["pass"], ["D4"]],
+    [[], ["E5"]],
+  ]);
 });
 
 test("a turn stands behind its dice, and leads to where it ended", () => {
-  const plies = [ply("opening 3-1", "white"), ply("8/5 6/5", "white"), ply("double", "black"), ply("take", "white"), ply("roll 66", "black")];
-  assert.deepEqual(items(plies).map(({ text, ply: at }) => [text, at]), [["31: 8/5 6/5", 2], ["double", 3], ["take", 4], ["66:", 5]]);
-  assert.deepEqual(cells(rows(plies, "backgammon")), [[["31: 8/5 6/5", "take"], ["double", "66:"]]]);
+  const plies = [
+    ply("opening 3-1", "white"),
+    ply("8/5 6/5", "white"),
+    ply("double", "black"),
+    ply("take", "white"),
+    ply("roll 66", "black"),
+  ];
+  assert.deepEqual(
+    items(plies).map(({ text, ply: at }) => [text, at]),
+    [
+      ["31: 8/5 6/5", 2],
+      ["double", 3],
+      ["take", 4],
+      ["66:", 5],
+    ],
+  );
+  assert.deepEqual(cells(rows(plies, "backgammon")), [
+    [
+      ["31: 8/5 6/5", "take"],
+      ["double", "66:"],
+    ],
+  ]);
 });
 
 // A board of 2 by 2 with a long bar at its right.
@@ -86,7 +112,10 @@ const places = new Map(
 const lead = (from, direction) => neighbour(places, places.get(from), direction)?.id ?? null;
 
 test("arrow keys lead straight ahead, and stop at the edge", () => {
-  assert.deepEqual(["right", "down", "left", "up"].map((way) => lead("a", way)), ["b", "c", null, null]);
+  assert.deepEqual(
+    ["right", "down", "left", "up"].map((way) => lead("a", way)),
+    ["b", "c", null, null],
+  );
   assert.equal(lead("b", "right"), "bar");
   assert.equal(lead("d", "right"), "bar");
   assert.ok(["b", "d"].includes(lead("bar", "left")));
@@ -102,7 +131,12 @@ test("the pause between two tries grows, and has an end", () => {
 test("what cannot be taken back stands last, what is waited for first", () => {
   const claim = '{"action":"claim_draw","reason":"fifty_move_rule"}';
   const names = offers("white", ["resign", "offer_draw", claim, "roll"]).map(({ name, urgent }) => [name, urgent]);
-  assert.deepEqual(names, [["roll", true], ["claim_draw fifty_move_rule", false], ["offer_draw", false], ["resign", false]]);
+  assert.deepEqual(names, [
+    ["roll", true],
+    ["claim_draw fifty_move_rule", false],
+    ["offer_draw", false],
+    ["resign", false],
+  ]);
 });
 
 test("a request is written for a shell, whatever is in it", () => {
@@ -114,8 +148,7 @@ test("a request is written for a shell, whatever is in it", () => {
 });
 
 const { slides } = await pageModule("board/motion.ts");
-const position = (pieces) =>
-  new Map("abcdefgh".split("").map((id) => [id, { id, piece: pieces[id] ?? null }]));
+const position = (pieces) => new Map("abcdefgh".split("").map((id) => [id, { id, piece: pieces[id] ?? null }]));
 const slid = (before, after) => slides(position(before), position(after)).map(({ from, to }) => from.id + to.id);
 
 test("what moved is told from two positions", () => {

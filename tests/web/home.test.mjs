@@ -28,7 +28,10 @@ async function fill(page, fields) {
   const form = page.locator("form.new-game");
   for (const [name, value] of Object.entries(fields)) {
     if (value === pressed) {
-      await form.getByRole("button", { name }).or(form.locator("summary", { hasText: name })).click();
+      await form
+        .getByRole("button", { name })
+        .or(form.locator("summary", { hasText: name }))
+        .click();
       continue;
     }
     const field = roles.map((role) => form.getByRole(role, { name, exact: true })).reduce((any, one) => any.or(one));
@@ -91,7 +94,7 @@ test("it is accessible in light and dark, and fits a phone", async () => {
       await assertAccessible(page, `home, ${size}, ${scheme}`);
       await assertFits(page);
       await shot(page, `home_${size}_${scheme}`);
-      await fill(page, { "Backgammon": true, "More rules": pressed, "Clock": "Canadian: periods for several moves" });
+      await fill(page, { Backgammon: true, "More rules": pressed, Clock: "Canadian: periods for several moves" });
       await assertAccessible(page, `a new game, ${size}, ${scheme}`);
       await assertFits(page);
       await leave(page);
@@ -103,8 +106,8 @@ const kinds = [
   {
     what: "chess against a person, with a clock that is usual",
     fields: {
-      "White": true,
-      "Clock": "Fischer: each move adds time",
+      White: true,
+      Clock: "Fischer: each move adds time",
       "5 min + 3 s": pressed,
       "Your name": "Ada",
       "Opponent's name": "Bob",
@@ -119,7 +122,7 @@ const kinds = [
   },
   {
     what: "Chess960, both sides here",
-    fields: { "Variant": "Chess960", "Start: a FEN, or 0 to 959 for Chess960": "5", "Both sides here": true },
+    fields: { Variant: "Chess960", "Start: a FEN, or 0 to 959 for Chess960": "5", "Both sides here": true },
     check({ setup, held }) {
       assert.equal(setup.variant, "chess960");
       assert.match(setup.fen, /^qnbbnrkr\//);
@@ -130,8 +133,8 @@ const kinds = [
     what: "chess from a position, by letter",
     fields: {
       "Start: a FEN, or 0 to 959 for Chess960": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-      "Black": true,
-      "Clock": "Correspondence: days for a move",
+      Black: true,
+      Clock: "Correspondence: days for a move",
       "Days a move": 2,
     },
     check({ setup, held, view }) {
@@ -143,16 +146,16 @@ const kinds = [
   {
     what: "Go with a handicap, in private, with byo-yomi",
     fields: {
-      "Go": true,
-      "Board": "9×9",
-      "Rules": "Japanese",
+      Go: true,
+      Board: "9×9",
+      Rules: "Japanese",
       "Handicap stones": "2",
-      "Komi": "0.5",
-      "Clock": "Byo-yomi: periods for one move each",
-      "Minutes": 1,
+      Komi: "0.5",
+      Clock: "Byo-yomi: periods for one move each",
+      Minutes: 1,
       "Period in seconds": 20,
-      "Periods": 4,
-      "White": true,
+      Periods: 4,
+      White: true,
       "Private: only who has a link can see it": true,
     },
     check({ setup, view, held }) {
@@ -166,12 +169,12 @@ const kinds = [
   {
     what: "Go with rules of one's own and a Canadian clock",
     fields: {
-      "Go": true,
-      "Board": "13×13",
+      Go: true,
+      Board: "13×13",
       "More rules": pressed,
-      "Ko": "Situational superko",
-      "Suicide": "Allowed",
-      "Clock": "Canadian: periods for several moves",
+      Ko: "Situational superko",
+      Suicide: "Allowed",
+      Clock: "Canadian: periods for several moves",
       "Both sides here": true,
       "White's name": "Ada",
       "Black's name": "Bob",
@@ -186,12 +189,12 @@ const kinds = [
   {
     what: "a match of backgammon against a bot",
     fields: {
-      "Backgammon": true,
-      "Start": "Nackgammon",
+      Backgammon: true,
+      Start: "Nackgammon",
       "Points to win, 0 for one game": 5,
-      "Clock": "Bronstein: each move has a delay",
+      Clock: "Bronstein: each move has a delay",
       "A bot": true,
-      "White": true,
+      White: true,
       "Which bot": "Arbiter's bot",
       "Level 3 of 8": 2,
     },
@@ -286,7 +289,9 @@ test("finished games are found by player, game and result, page by page", async 
 });
 
 test("a hundred games do not hurt", async () => {
-  const games = await Promise.all(Array.from({ length: 100 }, () => room.newGame({ game: "go", options: { size: 9 } })));
+  const games = await Promise.all(
+    Array.from({ length: 100 }, () => room.newGame({ game: "go", options: { size: 9 } })),
+  );
   const page = await home();
   const cards = page.locator(".game-card");
   await cards.first().waitFor();
@@ -325,7 +330,7 @@ test("it speaks German where the browser does", async () => {
 
 test("games of one's own are found again, private ones too", async () => {
   const page = await home();
-  await fill(page, { "Black": true, "Your name": "Ada", "Private: only who has a link can see it": true });
+  await fill(page, { Black: true, "Your name": "Ada", "Private: only who has a link can see it": true });
   await create(page);
   const { id, held } = await created(page);
   await page.getByRole("link", { name: "Games", exact: true }).click();

@@ -74,13 +74,21 @@ test("a broken example of every seed is marked where it is broken", async () => 
 
 const others = [
   ["8/8/8/8/8/8/8/8 w - - 0 1", ["8/8/8/8/8/8/8/8"], /White has no king/],
-  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq e9 x 1", null, /rank 1 has 7 squares[\s\S]*"e9"[\s\S]*"x" is no number/],
+  [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq e9 x 1",
+    null,
+    /rank 1 has 7 squares[\s\S]*"e9"[\s\S]*"x" is no number/,
+  ],
   ['[White "Ärger"]\n\n1. e4 e5 2. Ke3 *', ["Ke3"], /a king on e1 cannot go to e3/],
   ["(;FF[4]GM[1]SZ[9];B[cc];W[zz])", null, /W\[?/],
   ["XGID=-b----E-C---eE---c-e----B-:0:0:1:77:0:0:1:0:10", ["77"], /"77" is neither two dice/],
   ["4HPwATDgc/AB!A", null, /./],
   ["4HPwATDgc/ABMA:cAgAAAAAAA!A", null, /./],
-  [" 5 point match\n\n Game 1\n Ada : 0    Bob : 0\n  1) 31: 8/5 6/5    64: 24/18 18/1\n", ["24/18"], /18\/1 needs a 17/],
+  [
+    " 5 point match\n\n Game 1\n Ada : 0    Bob : 0\n  1) 31: 8/5 6/5    64: 24/18 18/1\n",
+    ["24/18"],
+    /18\/1 needs a 17/,
+  ],
   ["position startpos moves e2e4 e7e6 e4e6", ["e4e6"], /./],
   ['{"board": {"e1":"K","e9":"k"}, "turn":"green"}', null, /"e9" is no square[\s\S]*green[\s\S]*castling/],
   ['{"board": {"e1":"K"', null, /./],
@@ -140,7 +148,9 @@ test("a game is stepped through, and opened on the board", async () => {
 
 test("of several games one is chosen, and a broken one spoils no other", async () => {
   const page = await inspect();
-  const pgn = ["A", "B", "C"].map((name, i) => `[White "${name}"]\n[Black "X"]\n\n1. ${["e4", "e5", "d4"][i]} *\n`).join("\n");
+  const pgn = ["A", "B", "C"]
+    .map((name, i) => `[White "${name}"]\n[Black "X"]\n\n1. ${["e4", "e5", "d4"][i]} *\n`)
+    .join("\n");
   await paste(page, pgn);
   const games = page.getByLabel("3 games");
   assert.deepEqual(
@@ -162,7 +172,9 @@ test("a file is opened, and one that is dropped too", async () => {
   await verdict(page).getByText("in order").waitFor();
   await board(page).waitFor();
 
-  await page.locator('input[type="file"]').setInputFiles({ name: "large.pgn", mimeType: "text/plain", buffer: Buffer.alloc(5 << 20, " ") });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "large.pgn", mimeType: "text/plain", buffer: Buffer.alloc(5 << 20, " ") });
   await page.getByRole("alert").getByText("up to 4 MiB").waitFor();
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -201,7 +213,14 @@ test("what it is can be said where a text does not tell", async () => {
 
 test("nothing that is pasted breaks the page", async () => {
   const page = await inspect();
-  const texts = ["{".repeat(5000), "[".repeat(5000), "\u0000\ud800", "(;".repeat(2000), '{"a":'.repeat(200), "9x9 " + "A1b ".repeat(5000)];
+  const texts = [
+    "{".repeat(5000),
+    "[".repeat(5000),
+    "\u0000\ud800",
+    "(;".repeat(2000),
+    '{"a":'.repeat(200),
+    "9x9 " + "A1b ".repeat(5000),
+  ];
   for (const text of texts) await paste(page, text);
   await leave(page);
 });

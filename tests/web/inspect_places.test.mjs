@@ -42,7 +42,17 @@ test("quotes and brackets within strings mislead nobody", () => {
 });
 
 test("a text that is no JSON is followed as far as it can be", () => {
-  for (const text of ["", "{", '{"a"', '{"a":', '{"a": [1, 2', "[[[[", '{"a" 1, "b": 2}', "nonsense", '{"a": tru, "b": 2}']) {
+  for (const text of [
+    "",
+    "{",
+    '{"a"',
+    '{"a":',
+    '{"a": [1, 2',
+    "[[[[",
+    '{"a" 1, "b": 2}',
+    "nonsense",
+    '{"a": tru, "b": 2}',
+  ]) {
     for (const pointer of ["", "/a", "/a/1", "/b", "/0/0"]) {
       const { start, end } = rangeOf(text, { pointer });
       assert.ok(0 <= start && start <= end && end <= text.length, `${text} ${pointer}`);
@@ -53,7 +63,7 @@ test("a text that is no JSON is followed as far as it can be", () => {
 test("lines and columns mark the word that stands there, and columns count bytes", () => {
   const text = '[White "Ärger"]\n\n1. e4 e5 2. Ke3 *';
   assert.equal(marked(text, { line: 3, column: 13 }), "Ke3");
-  assert.equal(marked('Ärger Ke3 é', { line: 1, column: 8 }), "Ke3");
+  assert.equal(marked("Ärger Ke3 é", { line: 1, column: 8 }), "Ke3");
   assert.equal(marked("🂡 x", { line: 1, column: 6 }), "x");
   assert.equal(marked("(;B[cc];W[zz])", { line: 1, column: 9 }), "W");
   assert.equal(marked("abc", { line: 1, column: 4 }), "c", "at the end the last letter");
@@ -69,9 +79,18 @@ test("words are counted between spaces or commas", () => {
 test("marks never overlap, and errors come first", () => {
   const text = '{"a": {"b": 1}}';
   const fault = (severity, pointer) => ({ severity, code: "x", sentence: "x", place: { pointer } });
-  const pieces = segments(text, marksOf(text, [fault("warning", "/a/b"), fault("error", "/a"), fault("error", "/a/b")]));
+  const pieces = segments(
+    text,
+    marksOf(text, [fault("warning", "/a/b"), fault("error", "/a"), fault("error", "/a/b")]),
+  );
   assert.equal(pieces.map((piece) => piece.text).join(""), text);
-  assert.deepEqual(pieces.filter(({ mark }) => mark).map(({ text: part, mark }) => [part, mark.index]), [['"a": {', 1], ['"b": 1', 2]]);
+  assert.deepEqual(
+    pieces.filter(({ mark }) => mark).map(({ text: part, mark }) => [part, mark.index]),
+    [
+      ['"a": {', 1],
+      ['"b": 1', 2],
+    ],
+  );
 });
 
 test("any value of any JSON is found", () => {

@@ -46,11 +46,11 @@ async function told(game) {
 const states = {
   "the start of chess": () => engine.new("chess"),
   "chess in the middle": () => engine.load("1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
-  "Chess960": () => engine.new("chess", { variant: "chess960", start: 77 }),
-  "Go": () => engine.load("9x9 E5b C3w G7b"),
+  Chess960: () => engine.new("chess", { variant: "chess960", start: 77 }),
+  Go: () => engine.load("9x9 E5b C3w G7b"),
   "Go on a board that is not square": () => engine.load("9x5 E5b"),
   "Go when both have passed": () => engine.load("5x5 C3b passw passb"),
-  "backgammon": () => engine.load("XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:1:0:10"),
+  backgammon: () => engine.load("XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:1:0:10"),
   "a match of backgammon": () => engine.load("XGID=-b----E-C---eE---c-e----B-:0:0:1:64:2:1:0:5:10"),
 };
 

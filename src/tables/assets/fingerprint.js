@@ -9,7 +9,10 @@ export function fingerprint({ messages, updatedAt, ...state }) {
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
+    .join(",")}}`;
 }
 
 // FIPS 180-4: the first 32 bits of the fractional parts of the roots of the first primes.
@@ -54,7 +57,9 @@ function sha256(bytes) {
       const second = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority) | 0;
       [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
     });
-    [a, b, c, d, e, f, g, h].forEach((word, i) => { hash[i] = (hash[i] + word) | 0; });
+    [a, b, c, d, e, f, g, h].forEach((word, i) => {
+      hash[i] = (hash[i] + word) | 0;
+    });
   }
   return hash.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }

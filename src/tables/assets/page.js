@@ -11,8 +11,8 @@ const id = asked.get("table") ?? settings.tables[0];
 const isName = /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id ?? "");
 
 let engine;
-let shown;  // { text, state, terms, game }
-let step = null;  // null: the present
+let shown; // { text, state, terms, game }
+let step = null; // null: the present
 
 // ---- reading ----
 
@@ -104,7 +104,8 @@ function showForm() {
   const { state, game } = shown;
   const over = game.outcome !== null;
   element("form").hidden = over;
-  element("how").textContent = over ? "The game is over."
+  element("how").textContent = over
+    ? "The game is over."
     : `Write a move for ${state.players[state.activePlayer]}, then commit the file under that name.`;
   element("legal").replaceChildren(...(over ? [] : game.legal()).map((move) => new Option(move, move)));
   compose();
@@ -134,7 +135,9 @@ function offer(event, words) {
   const file = moveFile(state, event, element("comment").value.trim() || null);
   const content = `${JSON.stringify(file, null, 2)}\n`;
   const number = String((state.lastMove?.sequence ?? 0) + 1).padStart(4, "0");
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
   const name = `tables/${id}/moves/${number}-${file.player}-${hex}.json`;
   element("answer").textContent = `${words} is legal.`;
   element("name").textContent = name;
@@ -168,13 +171,15 @@ function withDice(state, { moves }) {
 // ---- beginning ----
 
 function listTables() {
-  element("tables").replaceChildren(...settings.tables.map((name) => {
-    const link = document.createElement("a");
-    link.href = `?table=${name}`;
-    link.textContent = name;
-    if (name === id) link.setAttribute("aria-current", "page");
-    return link;
-  }));
+  element("tables").replaceChildren(
+    ...settings.tables.map((name) => {
+      const link = document.createElement("a");
+      link.href = `?table=${name}`;
+      link.textContent = name;
+      if (name === id) link.setAttribute("aria-current", "page");
+      return link;
+    }),
+  );
 }
 
 function listen() {

@@ -79,12 +79,10 @@ export function backgammonManner({ engine, game, bottom }: BackgammonView): Mann
     }
 
     const nameOf = (place: string) => (place.includes(" ") ? place.split(" ")[1]! : placeNamed(place));
-    const waysFrom = (hand: Hand) =>
-        hand.from === null ? new Map<string, string[]>() : ways(hand, nameOf(hand.from));
+    const waysFrom = (hand: Hand) => (hand.from === null ? new Map<string, string[]>() : ways(hand, nameOf(hand.from)));
     const sources = (hand: Hand) => new Set(steps(hand.made).map(({ from }) => placeNamed(from)));
 
-    const canTake = (_: Hand, { id, color, count }: Place) =>
-        color === by && count > 0 && !id.endsWith("off");
+    const canTake = (_: Hand, { id, color, count }: Place) => color === by && count > 0 && !id.endsWith("off");
 
     function press(hand: Hand, place: Place): ReturnType<Manner["press"]> {
         const { from, made } = hand;

@@ -12,8 +12,7 @@ export function chessManner(game: Game<"chess">): Manner {
         to: uci.slice(2, 4),
     }));
     const sources = new Set(moves.map((move) => move.from));
-    const between = (from: string | null, to: string) =>
-        moves.filter((move) => move.from === from && move.to === to);
+    const between = (from: string | null, to: string) => moves.filter((move) => move.from === from && move.to === to);
 
     const canTake = (_: Hand, { color }: Place) => color === by;
 
@@ -33,9 +32,7 @@ export function chessManner(game: Game<"chess">): Manner {
         carries: true,
         sources: () => sources,
         targets: ({ from }) =>
-            from === null
-                ? nobody
-                : new Set(moves.filter((move) => move.from === from).map((move) => move.to)),
+            from === null ? nobody : new Set(moves.filter((move) => move.from === from).map((move) => move.to)),
         canTake,
         press,
         effects({ from }, { id }) {

@@ -31,8 +31,7 @@ export type Places = ReadonlyMap<string, Place>;
 
 const number = (element: Element, name: string) => Number(element.getAttribute(name) ?? 0);
 
-const colorOf = (text: string | null): Color | null =>
-    text === "white" || text === "black" ? text : null;
+const colorOf = (text: string | null): Color | null => (text === "white" || text === "black" ? text : null);
 
 function boxOf(rect: Element): Box {
     return {
@@ -108,9 +107,7 @@ export function placesOf(svg: SVGSVGElement): Places {
 }
 
 export function viewOf(svg: SVGSVGElement): Box {
-    const [x = 0, y = 0, width = 1, height = 1] = (svg.getAttribute("viewBox") ?? "")
-        .split(" ")
-        .map(Number);
+    const [x = 0, y = 0, width = 1, height = 1] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
     return { x, y, width, height };
 }
 

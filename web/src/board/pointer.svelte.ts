@@ -37,8 +37,7 @@ export class Pointer {
         const place = this.#placeUnder(event);
         if (event.button !== 0 || table.waits || !place || !table.manner) return;
         const { hand, manner } = table;
-        const takes =
-            hand.from !== place.id && manner.canTake(hand, place) && !manner.targets(hand).has(place.id);
+        const takes = hand.from !== place.id && manner.canTake(hand, place) && !manner.targets(hand).has(place.id);
         this.#grip = { place, fresh: takes, x: event.clientX, y: event.clientY };
         if (takes) table.hold({ ...hand, from: place.id });
         (event.currentTarget as Element).setPointerCapture(event.pointerId);

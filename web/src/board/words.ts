@@ -14,9 +14,7 @@ function stoneWords(game: Game<"go">, { id, color, dead }: Place): string {
 
 function checkerWords({ id, color, count }: Place): string {
     const [side, tray] = id.split(" ");
-    const name = tray
-        ? t.board.tray[tray as "bar" | "off"](t.colors[side as "white" | "black"])
-        : t.board.point(id);
+    const name = tray ? t.board.tray[tray as "bar" | "off"](t.colors[side as "white" | "black"]) : t.board.point(id);
     return count > 0 && color ? t.board.checkers(name, count, t.board.ofColor[color]) : t.board.empty(name);
 }
 

@@ -53,5 +53,11 @@ export function address(line: Pick<Line, "game" | "start" | "query">, tokens: re
 
 export function addressOf(engine: Engine, game: Game): string | null {
     const line = lineOf(engine, game);
-    return line && address(line, line.plies.map(({ token }) => token));
+    return (
+        line &&
+        address(
+            line,
+            line.plies.map(({ token }) => token),
+        )
+    );
 }

@@ -55,14 +55,19 @@ export class Explorer {
 
     #addressOf(game: Game): string | null {
         const line = lineOf(this.engine, game);
-        return line && address(line, line.plies.map(({ token }) => token));
+        return (
+            line &&
+            address(
+                line,
+                line.plies.map(({ token }) => token),
+            )
+        );
     }
 
     #enter(game: Game) {
         const line = lineOf(this.engine, game)!;
         const { start, query } = line;
-        const same =
-            this.#line?.game === line.game && this.#line.start === start && this.#line.query === query;
+        const same = this.#line?.game === line.game && this.#line.start === start && this.#line.query === query;
         if (!same) this.#root = tree.root();
         this.#line = line;
         this.#go(tree.walk(this.#root, line.plies), game);
@@ -109,12 +114,7 @@ export class Explorer {
         for (let one = node; one.parent; one = one.parent) one.parent.next = one;
         const [path = "", search = ""] = address(this.#line!, tree.tokens(node)).split("?");
         const name = this.#line!.game;
-        const opening = openAddress(
-            this.engine,
-            name,
-            path.slice(name.length + 2),
-            search && `?${search}`,
-        );
+        const opening = openAddress(this.engine, name, path.slice(name.length + 2), search && `?${search}`);
         if (!opening.game) return;
         this.#go(node, opening.game);
         navigation.replace(this.#shown);

@@ -2,7 +2,6 @@
 
 import type { Exchange } from "../server/api";
 
-
 /** A text within single quotes of a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -32,8 +32,14 @@ const count = { min: 1, max: 1000, step: 1 };
 /** What each kind asks for, in the order of its form. */
 export const clockFields: Record<ClockKind, readonly Field[]> = {
     none: [],
-    fischer: [{ ...base, min: 0.5 }, { name: "increment", ...seconds }],
-    bronstein: [{ ...base, min: 0.5 }, { name: "delay", ...seconds }],
+    fischer: [
+        { ...base, min: 0.5 },
+        { name: "increment", ...seconds },
+    ],
+    bronstein: [
+        { ...base, min: 0.5 },
+        { name: "delay", ...seconds },
+    ],
     byo_yomi: [base, period, { name: "periods", ...count }],
     canadian: [base, period, { name: "moves", ...count }],
     correspondence: [{ name: "days", min: 1, max: 365, step: 1 }],

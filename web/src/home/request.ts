@@ -38,8 +38,7 @@ export function seatHere(form: GameForm, random: () => number = Math.random): Se
 
 export function newGame(form: GameForm, seat: SeatHere, start?: Start): NewGame {
     const own = seat === "both" ? "white" : seat;
-    const opponent =
-        form.opponent === "player" ? { player: form.player } : { name: form.opponentName.trim() };
+    const opponent = form.opponent === "player" ? { player: form.player } : { name: form.opponentName.trim() };
     const clock = timeControl(form.clock);
     return {
         game: form.game,

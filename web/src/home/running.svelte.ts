@@ -114,8 +114,7 @@ export class RunningGames {
     #follow() {
         if (this.#socket?.readyState !== WebSocket.OPEN) return;
         const wanted = new Set(this.games.map((game) => game.id));
-        const tell = (type: string, game: string) =>
-            this.#socket?.send(JSON.stringify({ type, game }));
+        const tell = (type: string, game: string) => this.#socket?.send(JSON.stringify({ type, game }));
         for (const id of this.#followed) if (!wanted.has(id)) tell("unsubscribe", id);
         for (const id of wanted) if (!this.#followed.has(id)) tell("subscribe", id);
         this.#followed = wanted;

@@ -42,9 +42,7 @@ export function readText(engine: Engine, text: string, wanted: Kind | null): Rea
         for (const { game } of found.slice(entriesMax)) game?.dispose();
         const entries = found
             .slice(0, entriesMax)
-            .map(({ game, error }) =>
-                game ? { game, faults: game.warnings, title: titleOf(game) } : unknown(error),
-            );
+            .map(({ game, error }) => (game ? { game, faults: game.warnings, title: titleOf(game) } : unknown(error)));
         return { text, kind, entries };
     } catch (error) {
         if (!(error instanceof Unreadable)) throw error;

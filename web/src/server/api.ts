@@ -2,16 +2,7 @@
 
 import type { Arena } from "../arena/types";
 import type { Color, GameInfo, GameName } from "../engine";
-import type {
-    CreatedGame,
-    GameList,
-    GameView,
-    MoveMade,
-    MoveRequest,
-    NewGame,
-    PlayerInfo,
-    ProblemBody,
-} from "./types";
+import type { CreatedGame, GameList, GameView, MoveMade, MoveRequest, NewGame, PlayerInfo, ProblemBody } from "./types";
 
 export type * from "./types";
 
@@ -88,9 +79,7 @@ async function json<T>(path: string, request: Request = {}): Promise<T> {
     if (key) headers.set("Authorization", `Bearer ${key}`);
     if (idempotencyKey) headers.set("Idempotency-Key", idempotencyKey);
     const response = await fetch(path, { method, headers, body, signal }).catch((error: unknown) => {
-        throw error instanceof DOMException && error.name === "AbortError"
-            ? error
-            : new Problem(unreachable);
+        throw error instanceof DOMException && error.name === "AbortError" ? error : new Problem(unreachable);
     });
     listener({ method, path, body, status: response.status });
     if (!response.ok) throw new Problem(await problemOf(response));
@@ -122,8 +111,7 @@ export const api = {
     games: (filter: ListFilter = {}, signal?: AbortSignal) =>
         json<GameList>(`/api/games${query({ ...filter })}`, { signal }),
 
-    game: (id: string, key?: string, notation?: string) =>
-        json<GameView>(gamePath(id) + query({ notation }), { key }),
+    game: (id: string, key?: string, notation?: string) => json<GameView>(gamePath(id) + query({ notation }), { key }),
 
     move: (id: string, key: string, request: MoveRequest, idempotencyKey?: string) =>
         json<MoveMade>(`${gamePath(id)}/moves`, { method: "POST", body: request, key, idempotencyKey }),

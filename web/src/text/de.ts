@@ -53,8 +53,7 @@ export const de: Texts = {
         nobody: { white: "Weiß", black: "Schwarz" },
         line: {
             connecting: "Verbindung wird aufgebaut …",
-            waiting: (seconds: number) =>
-                `Die Verbindung ist unterbrochen. Nächster Versuch in ${seconds} s`,
+            waiting: (seconds: number) => `Die Verbindung ist unterbrochen. Nächster Versuch in ${seconds} s`,
             back: "Wieder verbunden",
         },
         notFound: "Diese Partie kann nicht gezeigt werden",
@@ -376,10 +375,8 @@ export const de: Texts = {
         usual: {
             fischer: (minutes: number, seconds: number) => `${minutes} min + ${seconds} s`,
             bronstein: (minutes: number, seconds: number) => `${minutes} min, ${seconds} s Verzögerung`,
-            byo_yomi: (minutes: number, period: number, periods: number) =>
-                `${minutes} min + ${periods} × ${period} s`,
-            canadian: (minutes: number, period: number, moves: number) =>
-                `${minutes} min + ${moves} in ${period} s`,
+            byo_yomi: (minutes: number, period: number, periods: number) => `${minutes} min + ${periods} × ${period} s`,
+            canadian: (minutes: number, period: number, moves: number) => `${minutes} min + ${moves} in ${period} s`,
             correspondence: (days: number) => (days === 1 ? "1 Tag" : `${days} Tage`),
         },
         fields: {
@@ -444,8 +441,7 @@ export const de: Texts = {
         readAs: "Lesen als",
         automatic: "was es ist",
         clear: "Leeren",
-        verdict: (errors: number) =>
-            errors === 0 ? "in Ordnung" : errors === 1 ? "1 Fehler" : `${errors} Fehler`,
+        verdict: (errors: number) => (errors === 0 ? "in Ordnung" : errors === 1 ? "1 Fehler" : `${errors} Fehler`),
         examples: "Beispiele",
         result: "Was gelesen wurde",
         games: (count: number) => `${count} Partien`,

@@ -376,10 +376,8 @@ export const en = {
         usual: {
             fischer: (minutes: number, seconds: number) => `${minutes} min + ${seconds} s`,
             bronstein: (minutes: number, seconds: number) => `${minutes} min, ${seconds} s delay`,
-            byo_yomi: (minutes: number, period: number, periods: number) =>
-                `${minutes} min + ${periods} × ${period} s`,
-            canadian: (minutes: number, period: number, moves: number) =>
-                `${minutes} min + ${moves} in ${period} s`,
+            byo_yomi: (minutes: number, period: number, periods: number) => `${minutes} min + ${periods} × ${period} s`,
+            canadian: (minutes: number, period: number, moves: number) => `${minutes} min + ${moves} in ${period} s`,
             correspondence: (days: number) => (days === 1 ? "1 day" : `${days} days`),
         },
         fields: {
@@ -444,8 +442,7 @@ export const en = {
         readAs: "Read as",
         automatic: "whatever it is",
         clear: "Clear",
-        verdict: (errors: number) =>
-            errors === 0 ? "in order" : errors === 1 ? "1 error" : `${errors} errors`,
+        verdict: (errors: number) => (errors === 0 ? "in order" : errors === 1 ? "1 error" : `${errors} errors`),
         examples: "Examples",
         result: "What was read",
         games: (count: number) => `${count} games`,
