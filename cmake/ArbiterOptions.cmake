@@ -1,11 +1,14 @@
-# What every target is compiled with. The presets in CMakePresets.json choose among these options.
+# What every target is compiled with. The presets in CMakePresets.json choose among these options. All of
+# it holds in this project's directories only: a project that adds this one keeps its own settings.
 
 set(ARBITER_ARCH "" CACHE STRING "Processor to compile for, as in -march; empty is the compiler's default")
 option(ARBITER_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
 option(ARBITER_WERROR "Treat warnings as errors" OFF)
 # Names in the anonymous namespaces of neighbours have to differ then.
 option(ARBITER_UNITY "Compile several files of a library as one, which takes half the time" OFF)
-option(ARBITER_TESTS "Build the tests, which need GoogleTest and rapidcheck" ON)
+option(ARBITER_CORE_ONLY "Build the library arbiter::core alone, which needs only nlohmann-json" OFF)
+option(ARBITER_TESTS "Build the tests, which need GoogleTest and rapidcheck" ${PROJECT_IS_TOP_LEVEL})
+option(ARBITER_INSTALL "Define what `cmake --install` installs" ${PROJECT_IS_TOP_LEVEL})
 option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)
 set(ARBITER_FUZZ_SECONDS 2 CACHE STRING "How long ctest runs each fuzz target")
 
@@ -15,7 +18,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-if(NOT CMAKE_BUILD_TYPE)
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()
 
@@ -41,10 +44,6 @@ mark_as_advanced(ARBITER_LLD)
 if(ARBITER_LLD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT ARBITER_WASM)
     add_link_options(--ld-path=${ARBITER_LLD})
 endif()
-
-# Every include is written from src/: #include "core/chess/position.hpp". What lies outside of src/
-# writes its own from the repository root: #include "tests/support/moves.hpp".
-include_directories(${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
 
 if(ARBITER_ARCH)
     add_compile_options(-march=${ARBITER_ARCH})
