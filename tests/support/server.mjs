@@ -42,7 +42,9 @@ export async function freePort() {
       });
       await new Promise((resolve) => listener.close(resolve));
       return port;
-    } catch {} // taken: another one
+    } catch {
+      // The port is taken: try another one.
+    }
   }
 }
 

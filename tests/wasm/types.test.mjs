@@ -59,7 +59,7 @@ test("the declarations name every game, notation, format, option and question, a
   const union = (name, game) => [...new RegExp(`^    ${game}: (.*);$`, "m").exec(body(name))[1].matchAll(/"([^"]+)"/g)];
   const members = (name, game) => {
     const [, inside] = new RegExp(`^    ${game}: \\{\n(.*?)^    \\};`, "ms").exec(body(name));
-    return [...inside.matchAll(/^        (\w+)\??:/gm)];
+    return [...inside.matchAll(/^ {8}(\w+)\??:/gm)];
   };
   const declared = (found) => found.map(([, name]) => name);
   const known = (list) => list.map(({ name }) => name);

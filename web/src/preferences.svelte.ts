@@ -21,7 +21,7 @@ function preferred(): Language {
 function remembered(): Preferences {
     const standard: Preferences = { theme: "auto", language: preferred(), sound: false };
     try {
-        return { ...standard, ...JSON.parse(localStorage.getItem(place) ?? "{}") };
+        return { ...standard, ...(JSON.parse(localStorage.getItem(place) ?? "{}") as Partial<Preferences>) };
     } catch {
         return standard;
     }

@@ -42,5 +42,5 @@ async function compileAt(address) {
 }
 
 function isNode() {
-    return typeof process === "object" && typeof process?.versions?.node === "string";
+    return typeof globalThis.process?.versions?.node === "string";
 }

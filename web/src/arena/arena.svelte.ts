@@ -22,7 +22,7 @@ export class Watched {
                 if (!(error instanceof Problem)) throw error;
                 this.problem = error;
             }
-            if (!end.signal.aborted) timer = setTimeout(look, pauseMs);
+            if (!end.signal.aborted) timer = setTimeout(() => void look(), pauseMs);
         };
         void look();
         return () => {

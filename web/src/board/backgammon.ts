@@ -111,9 +111,9 @@ export function backgammonManner({ engine, game, bottom }: BackgammonView): Mann
     function shown({ made }: Hand): Game | null {
         if (made.length === 0) return null;
         const here = engine.load(game.write("xgid"), { game: "backgammon", format: "xgid" });
-        const record = JSON.parse(here.write("record"));
+        const record = JSON.parse(here.write("record")) as { setup: { state: State } };
         here.dispose();
-        const state: State = record.setup.state;
+        const { state } = record.setup;
         made.forEach((move, index) => {
             const [from = "", to = ""] = move.split("/");
             const step = steps(made.slice(0, index)).find((other) => text(other) === move);

@@ -29,7 +29,7 @@ export function effectMarks(effects: readonly Effect[], manner: Manner, places: 
             return marksOf("ghost", texts(data.point), places).map((mark) => ({ ...mark, color }));
         }
         if (kind !== "captured" && kind !== "hit") return [];
-        const where = texts(data.points ?? data.point ?? data.square).map(manner.placeNamed);
+        const where = texts(data.points ?? data.point ?? data.square).map((name) => manner.placeNamed(name));
         return marksOf("taken", where, places);
     });
 }
@@ -42,6 +42,6 @@ const placeKeys = [
 
 export function complaintMarks(complaint: Complaint | null, manner: Manner, places: Places): Mark[] {
     if (!complaint) return [];
-    const named = placeKeys.flatMap((key) => texts(complaint.data[key])).map(manner.placeNamed);
+    const named = placeKeys.flatMap((key) => texts(complaint.data[key])).map((name) => manner.placeNamed(name));
     return marksOf("wrong", new Set(named), places);
 }

@@ -41,7 +41,7 @@ function withSetup(game: Game<"go">): Line {
     const { rules, ...fields } = rulesIn(setup);
     const options: Options = { rules: rules!, ...fields, komi: String(setup.komi) };
     if (Array.isArray(setup.stones)) options.stones = setup.stones.join(" ");
-    if (setup.turn) options.turn = String(setup.turn);
+    if (typeof setup.turn === "string") options.turn = setup.turn;
     if (setup.free_handicap) Object.assign(options, { handicap: String(setup.handicap), placement: "free" });
     return { game: "go", start: String(setup.size), query: queryOf(options), plies: pliesOf(game) };
 }

@@ -35,7 +35,7 @@ export function walk(start: Node, plies: readonly Ply[]): Node {
 /** From the start, which is left out, to the node. */
 export function path(node: Node): Node[] {
     const nodes: Node[] = [];
-    for (let one: Node | null = node; one?.parent; one = one.parent) nodes.unshift(one);
+    for (let one = node; one.parent; one = one.parent) nodes.unshift(one);
     return nodes;
 }
 
@@ -55,9 +55,8 @@ export type Item = { kind: "move"; node: Node } | { kind: "branches"; nodes: Nod
 /** A line as it is written: moves, and behind each what else was tried in its place. */
 export function items(first: Node): Item[] {
     const list: Item[] = first.ply ? [{ kind: "move", node: first }] : [];
-    for (let node = first; node.children[0]; node = node.children[0]) {
-        const [main, ...others] = node.children;
-        list.push({ kind: "move", node: main! });
+    for (let [main, ...others] = first.children; main; [main, ...others] = main.children) {
+        list.push({ kind: "move", node: main });
         if (others.length > 0) list.push({ kind: "branches", nodes: others });
     }
     return list;

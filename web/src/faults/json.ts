@@ -96,11 +96,12 @@ export function rangeOfPointer(text: string, pointer: string): Range {
     let here: Member = { key: null, value: new Walker(text).value() };
     for (const step of path) {
         const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-        let next: Member | null = null;
-        // Of a key that is there twice it is the second one that is too many.
+        const found: Member[] = [];
         new Walker(text, here.value.start).value((other, member) => {
-            if (other === name) next = member;
+            if (other === name) found.push(member);
         });
+        // Of a key that occurs twice, the second occurrence is the faulty one.
+        const next = found.at(-1);
         if (!next) break;
         here = next;
     }

@@ -103,7 +103,7 @@ export class Session {
         this.complaint = null;
         this.sending = true;
         const request = { move: readable(move), ply: this.standing?.ply ?? 0 };
-        const once = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+        const once = isSecureContext ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
         try {
             for (let attempt = 1; ; ++attempt) {
                 try {
@@ -183,7 +183,7 @@ export class Session {
         this.complaint = null;
         if (now) this.#stand(now);
         this.#tell(event);
-        if (now) this.#refresh(version);
+        if (now) void this.#refresh(version);
     }
 
     #tell(event: GameEvent) {

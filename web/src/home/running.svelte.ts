@@ -104,7 +104,9 @@ export class RunningGames {
         this.#socket = socket;
         this.#followed.clear();
         socket.addEventListener("open", () => this.#follow());
-        socket.addEventListener("message", ({ data }) => this.#hear(JSON.parse(data)));
+        socket.addEventListener("message", ({ data }: MessageEvent<string>) =>
+            this.#hear(JSON.parse(data) as SocketMessage),
+        );
         socket.addEventListener("close", () => {
             if (!this.#stopped) this.#later(() => this.#connect(), reconnectPause_ms);
         });

@@ -57,8 +57,8 @@ const unreachable: ProblemBody = {
 
 async function problemOf(response: Response): Promise<ProblemBody> {
     try {
-        const body = await response.json();
-        if (typeof body.code === "string" && typeof body.detail === "string") return body;
+        const body = (await response.json()) as Partial<ProblemBody>;
+        if (typeof body.code === "string" && typeof body.detail === "string") return body as ProblemBody;
     } catch {
         // No JSON: something between the page and the server has answered.
     }

@@ -71,7 +71,7 @@ export class LiveLine {
         const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws`);
         this.#socket = socket;
         socket.onopen = () => this.#subscribe();
-        socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+        socket.onmessage = ({ data }: MessageEvent<string>) => this.#hear(JSON.parse(data) as SocketMessage);
         socket.onclose = () => this.#socket === socket && this.#wait();
         this.#heard = Date.now();
         this.#pulse = setInterval(() => this.#beat(), pingEvery_ms);
