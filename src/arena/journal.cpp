@@ -10,18 +10,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/attempt.hpp"
 #include "arena/ledger.hpp"
 #include "platform/descriptor.hpp"
+#include "store/store_exception.hpp"
 
 namespace arbiter::arena {
 
 namespace {
 
-using store::Failure;
+using store::StoreException;
 
 [[noreturn]] void fail(const std::string& file, const std::string& problem) {
-    throw Failure(file + ": " + problem);
+    throw StoreException(file + ": " + problem);
 }
 [[noreturn]] void fail_with_errno(const std::string& file) { fail(file, std::strerror(errno)); }
 
@@ -143,12 +143,12 @@ public:
         file_.sync_name();
     }
 
-    store::Found<std::vector<GameReport>> news() override {
+    std::expected<std::vector<GameReport>, store::StoreError> news() override {
         const std::scoped_lock lock(mutex_);
         return std::exchange(news_, {});
     }
 
-    store::Found<std::optional<std::size_t>> claim(std::size_t games) override {
+    std::expected<std::optional<std::size_t>, store::StoreError> claim(std::size_t games) override {
         const std::scoped_lock lock(mutex_);
         if (taken_.size() < games) taken_.resize(games);
         const auto free = std::find(taken_.begin() + first_free_, taken_.end(), false);
@@ -164,8 +164,8 @@ public:
         first_free_ = std::min(first_free_, static_cast<std::ptrdiff_t>(number));
     }
 
-    store::Found<void> settle(const GameReport& report) override {
-        return attempt([&] {
+    std::expected<void, store::StoreError> settle(const GameReport& report) override {
+        return store::attempt([&] {
             const std::scoped_lock lock(mutex_);
             if (settled_.size() > report.number && settled_[report.number]) return;
             file_.append(to_json(report));
@@ -175,8 +175,8 @@ public:
         });
     }
 
-    store::Found<void> each(const Visitor& visit) override {
-        return attempt([&] {
+    std::expected<void, store::StoreError> each(const Visitor& visit) override {
+        return store::attempt([&] {
             const std::scoped_lock lock(mutex_);
             struct Spot {
                 std::size_t game;
@@ -237,8 +237,8 @@ private:
 
 }  // namespace
 
-store::Found<std::unique_ptr<Ledger>> open_journal(const std::filesystem::path& file,
-                                                   const Terms& terms) {
+std::expected<std::unique_ptr<Ledger>, store::StoreError> open_journal(
+    const std::filesystem::path& file, const Terms& terms) {
     return store::attempt(
         [&]() -> std::unique_ptr<Ledger> { return std::make_unique<Journal>(file, terms); });
 }

@@ -22,24 +22,25 @@ public:
 
     /// The reports, without their records, that were written down since this was asked last, in the
     /// order they were written down.
-    virtual store::Found<std::vector<GameReport>> news() = 0;
+    virtual std::expected<std::vector<GameReport>, store::StoreError> news() = 0;
 
     /// A game with a number below `games` for the caller alone; nothing if there is none now.
-    virtual store::Found<std::optional<std::size_t>> claim(std::size_t games) = 0;
+    virtual std::expected<std::optional<std::size_t>, store::StoreError> claim(
+        std::size_t games) = 0;
     /// The game was not played: somebody else may.
     virtual void release(std::size_t number) = 0;
     /// Once this returns, the report outlives the program. A second one of the same game is dropped.
-    virtual store::Found<void> settle(const GameReport& report) = 0;
+    virtual std::expected<void, store::StoreError> settle(const GameReport& report) = 0;
 
     /// Every report with its record, in the order of the games' numbers.
     using Visitor = std::function<void(const GameReport& report)>;
-    virtual store::Found<void> each(const Visitor& visit) = 0;
+    virtual std::expected<void, store::StoreError> each(const Visitor& visit) = 0;
 };
 
 /// A file with a line of JSON for the terms and one for each game. For one process at a time. If the
 /// file is there, the tournament goes on; it is refused if its terms are others.
-store::Found<std::unique_ptr<Ledger>> open_journal(const std::filesystem::path& file,
-                                                   const Terms& terms);
+std::expected<std::unique_ptr<Ledger>, store::StoreError> open_journal(
+    const std::filesystem::path& file, const Terms& terms);
 
 /// A PostgreSQL database, for any number of processes on any number of machines. A game is leased;
 /// the lease is renewed as long as its process lives, and whose lease has run out is played again.
@@ -49,14 +50,15 @@ struct SharedTerms {
     std::chrono::milliseconds lease{30'000};
 };
 /// Makes the tournament if it is not there; refuses it if its terms are others.
-store::Found<std::unique_ptr<Ledger>> open_shared(const SharedTerms& shared, const Terms& terms);
+std::expected<std::unique_ptr<Ledger>, store::StoreError> open_shared(const SharedTerms& shared,
+                                                                      const Terms& terms);
 
 /// The terms of a tournament that somebody made, as JSON. Without a name: of the newest that was made.
 struct KnownTournament {
     std::string name;
     std::string terms;
 };
-store::Found<std::optional<KnownTournament>> find_shared(const std::string& address,
-                                                         const std::string& name);
+std::expected<std::optional<KnownTournament>, store::StoreError> find_shared(
+    const std::string& address, const std::string& name);
 
 }  // namespace arbiter::arena

@@ -9,13 +9,15 @@ namespace arbiter::arena {
 
 namespace {
 
-store::Found<void> in_words(const std::expected<void, platform::FileFault>& written) {
+std::expected<void, store::StoreError> in_words(
+    const std::expected<void, platform::FileFault>& written) {
     if (written) return {};
-    return std::unexpected(store::Trouble{written.error().sentence});
+    return std::unexpected(store::StoreError{written.error().sentence});
 }
 
 /// Many games in one text, piece by piece: all of them may be more than memory holds.
-store::Found<void> write_collection(const std::filesystem::path& file, Ledger& ledger) {
+std::expected<void, store::StoreError> write_collection(const std::filesystem::path& file,
+                                                        Ledger& ledger) {
     const std::filesystem::path unfinished = file.string() + ".new";
     std::ofstream out(unfinished, std::ios::binary);
     const auto read = ledger.each([&](const GameReport& report) { out << report.record << "\n"; });
@@ -24,14 +26,14 @@ store::Found<void> write_collection(const std::filesystem::path& file, Ledger& l
     std::error_code problem;
     if (out) std::filesystem::rename(unfinished, file, problem);
     if (out && !problem) return {};
-    return std::unexpected(store::Trouble{"cannot write " + file.string()});
+    return std::unexpected(store::StoreError{"cannot write " + file.string()});
 }
 
-store::Found<void> write_each(const std::filesystem::path& folder, std::string_view extension,
-                              Ledger& ledger) {
+std::expected<void, store::StoreError> write_each(const std::filesystem::path& folder,
+                                                  std::string_view extension, Ledger& ledger) {
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
-    store::Found<void> done;
+    std::expected<void, store::StoreError> done;
     const auto read = ledger.each([&](const GameReport& report) {
         const std::string name =
             "game-" + std::to_string(report.number + 1) + "." + std::string(extension);
@@ -69,8 +71,8 @@ std::expected<void, platform::FileFault> write_live(const std::filesystem::path&
     return platform::write_file(folder / "live.json", out.take() + "\n");
 }
 
-store::Found<void> write_all(const std::filesystem::path& folder, const Results& results,
-                             Ledger& ledger) {
+std::expected<void, store::StoreError> write_all(const std::filesystem::path& folder,
+                                                 const Results& results, Ledger& ledger) {
     for (const auto& written :
          {write_state(folder, results), write_live(folder, results.tournament, {}),
           platform::write_file(folder / "results.csv", to_csv(results)),

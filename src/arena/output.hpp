@@ -21,7 +21,7 @@ std::expected<void, platform::FileFault> write_live(const std::filesystem::path&
 
 /// Writes results.json, results.csv, report.html and the games: games.pgn, games.sgf, or for
 /// backgammon one file each in games/. Nothing is live any more.
-store::Found<void> write_all(const std::filesystem::path& folder, const Results& results,
-                             Ledger& ledger);
+std::expected<void, store::StoreError> write_all(const std::filesystem::path& folder,
+                                                 const Results& results, Ledger& ledger);
 
 }  // namespace arbiter::arena

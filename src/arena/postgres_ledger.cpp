@@ -5,9 +5,9 @@
 #include <set>
 #include <thread>
 
-#include "arena/attempt.hpp"
 #include "arena/ledger.hpp"
 #include "store/postgres_connection.hpp"
+#include "store/store_exception.hpp"
 
 namespace arbiter::arena {
 
@@ -94,21 +94,21 @@ std::int64_t stored(std::size_t number) { return static_cast<std::int64_t>(numbe
 /// One connection that is made anew when it breaks. Everything asked through it may be asked twice.
 class Line {
 public:
-    explicit Line(const std::string& address) : door_(address) {}
+    explicit Line(const std::string& address) : connector_(address) {}
 
     template <class Work>
     auto ask(Work work) {
         const auto give_up = steady_clock::now() + patience;
         for (;;) {
             try {
-                if (!connection_ || !connection_->alive()) connection_ = door_.connect();
+                if (!connection_ || !connection_->alive()) connection_ = connector_.connect();
                 return work(*connection_);
-            } catch (const store::PostgresFailure& failure) {
+            } catch (const store::PostgresException& exception) {
                 // An answer with a state is about the statement; without one the line is broken.
                 connection_.reset();
-                if (!failure.state.empty() && !is_passing(failure.state)) throw;
+                if (!exception.state.empty() && !is_passing(exception.state)) throw;
                 if (steady_clock::now() > give_up) throw;
-            } catch (const store::Failure&) {
+            } catch (const store::StoreException&) {
                 if (steady_clock::now() > give_up) throw;
             }
             std::this_thread::sleep_for(milliseconds(200));
@@ -123,7 +123,7 @@ private:
         return state.starts_with("40") || state.starts_with("57P") || state.starts_with("53");
     }
 
-    store::PostgresDoor door_;
+    store::PostgresConnector connector_;
     std::unique_ptr<PostgresConnection> connection_;
 };
 
@@ -145,13 +145,13 @@ public:
             is_same = row.text(1) == json;
         });
         if (!is_same) {
-            throw store::Failure("the tournament \"" + shared.tournament +
-                                 "\" is there with other terms; give it another name");
+            throw store::StoreException("the tournament \"" + shared.tournament +
+                                        "\" is there with other terms; give it another name");
         }
         keeper_ = std::jthread([this](const std::stop_token& stop) { keep_leases(stop); });
     }
 
-    store::Found<std::vector<GameReport>> news() override {
+    std::expected<std::vector<GameReport>, store::StoreError> news() override {
         return store::attempt([&] {
             const std::scoped_lock lock(mutex_);
             std::vector<GameReport> reports;
@@ -173,7 +173,7 @@ public:
         });
     }
 
-    store::Found<std::optional<std::size_t>> claim(std::size_t games) override {
+    std::expected<std::optional<std::size_t>, store::StoreError> claim(std::size_t games) override {
         return store::attempt([&] {
             const std::scoped_lock lock(mutex_);
             announce(games);
@@ -195,14 +195,14 @@ public:
         const std::scoped_lock lock(mutex_);
         const std::array<Parameter, 3> parameters{id_, stored(number), worker_};
         // Should it fail, the lease runs out by itself.
-        static_cast<void>(attempt([&] {
+        static_cast<void>(store::attempt([&] {
             line_.ask(
                 [&](PostgresConnection& connection) { connection.run(release_sql, parameters); });
         }));
     }
 
-    store::Found<void> settle(const GameReport& report) override {
-        auto settled = attempt([&] {
+    std::expected<void, store::StoreError> settle(const GameReport& report) override {
+        auto settled = store::attempt([&] {
             const std::scoped_lock lock(mutex_);
             const std::string json = to_json(report);
             const std::array<Parameter, 3> parameters{id_, stored(report.number), json};
@@ -213,8 +213,8 @@ public:
         return settled;
     }
 
-    store::Found<void> each(const Visitor& visit) override {
-        return attempt([&] {
+    std::expected<void, store::StoreError> each(const Visitor& visit) override {
+        return store::attempt([&] {
             const std::scoped_lock lock(mutex_);
             std::int64_t after = -1;
             for (bool more = true; more;) {
@@ -239,7 +239,7 @@ private:
     template <class Row>
     static GameReport report_in(const Row& row) {
         auto report = read_report(row.text(1));
-        if (!report) throw store::Failure("the database holds a report that is none");
+        if (!report) throw store::StoreException("the database holds a report that is none");
         return std::move(*report);
     }
 
@@ -270,7 +270,7 @@ private:
     /// A lease that is lost costs a game that is played twice, of which one is counted.
     void renew(std::size_t number) {
         const std::array<Parameter, 4> parameters{id_, stored(number), worker_, lease_.count()};
-        static_cast<void>(attempt([&] {
+        static_cast<void>(store::attempt([&] {
             renewals_.ask(
                 [&](PostgresConnection& connection) { connection.run(renew_sql, parameters); });
         }));
@@ -294,13 +294,14 @@ private:
 
 }  // namespace
 
-store::Found<std::unique_ptr<Ledger>> open_shared(const SharedTerms& shared, const Terms& terms) {
+std::expected<std::unique_ptr<Ledger>, store::StoreError> open_shared(const SharedTerms& shared,
+                                                                      const Terms& terms) {
     return store::attempt(
         [&]() -> std::unique_ptr<Ledger> { return std::make_unique<SharedLedger>(shared, terms); });
 }
 
-store::Found<std::optional<KnownTournament>> find_shared(const std::string& address,
-                                                         const std::string& name) {
+std::expected<std::optional<KnownTournament>, store::StoreError> find_shared(
+    const std::string& address, const std::string& name) {
     return store::attempt([&] {
         PostgresConnection connection(address);
         connection.execute(schema_sql);

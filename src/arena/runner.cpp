@@ -80,7 +80,8 @@ public:
     Runner(Tournament& tournament, Ledger& ledger, const RunOptions& options)
         : tournament_(tournament), ledger_(ledger), options_(options) {}
 
-    store::Found<void> run(const std::stop_token& stop, const Progress& progress) {
+    std::expected<void, store::StoreError> run(const std::stop_token& stop,
+                                               const Progress& progress) {
         const std::stop_callback pass_on(stop, [this] { stop_.request_stop(); });
         std::vector<std::jthread> threads;
         threads.reserve(options_.concurrency);
@@ -95,7 +96,7 @@ public:
         }
         watch(progress);
         threads.clear();
-        if (trouble_) return std::unexpected(*trouble_);
+        if (error_) return std::unexpected(*error_);
         return {};
     }
 
@@ -128,7 +129,7 @@ private:
     }
 
     /// Nothing: there is none at the moment, or `is_over_`.
-    store::Found<std::optional<Fixture>> next_game() {
+    std::expected<std::optional<Fixture>, store::StoreError> next_game() {
         const std::scoped_lock lock(mutex_);
         const auto news = ledger_.news();
         if (!news) return std::unexpected(news.error());
@@ -145,7 +146,7 @@ private:
         return tournament_.schedule().game(**number);
     }
 
-    store::Found<void> play_out(Bench& bench, const Fixture& fixture) {
+    std::expected<void, store::StoreError> play_out(Bench& bench, const Fixture& fixture) {
         const PerColor<players::Player*> seated{.white = &bench.seat(fixture, Color::white),
                                                 .black = &bench.seat(fixture, Color::black)};
         set_thinking(seated, true);
@@ -179,12 +180,12 @@ private:
         live_.erase(number);
     }
 
-    store::Found<void> write_transcript(const PlayedGame& played) const {
+    std::expected<void, store::StoreError> write_transcript(const PlayedGame& played) const {
         if (options_.transcripts.empty()) return {};
         const std::string number = std::to_string(played.report.number + 1);
         const auto written = platform::write_file(
             options_.transcripts / ("game-" + number + ".jsonl"), played.transcript);
-        if (!written) return std::unexpected(store::Trouble{written.error().sentence});
+        if (!written) return std::unexpected(store::StoreError{written.error().sentence});
         return {};
     }
 
@@ -196,9 +197,9 @@ private:
         }
     }
 
-    void give_up(const store::Trouble& trouble) {
+    void give_up(const store::StoreError& error) {
         const std::scoped_lock lock(mutex_);
-        if (!trouble_) trouble_ = trouble;
+        if (!error_) error_ = error;
         stop_.request_stop();
     }
 
@@ -213,13 +214,14 @@ private:
     std::size_t running_ = 0;
     std::set<players::Player*> thinking_;
     LiveGames live_;
-    std::optional<store::Trouble> trouble_;
+    std::optional<store::StoreError> error_;
 };
 
 }  // namespace
 
-store::Found<void> run(Tournament& tournament, Ledger& ledger, const RunOptions& options,
-                       const std::stop_token& stop, const Progress& progress) {
+std::expected<void, store::StoreError> run(Tournament& tournament, Ledger& ledger,
+                                           const RunOptions& options, const std::stop_token& stop,
+                                           const Progress& progress) {
     return Runner(tournament, ledger, options).run(stop, progress);
 }
 

@@ -23,8 +23,9 @@ using Progress = std::function<void(const Tournament& tournament, const LiveGame
 
 /// Plays a tournament, or takes part in one that others play as well, until it is over or stopped.
 /// The tournament begins without reports: they come from the ledger.
-store::Found<void> run(Tournament& tournament, Ledger& ledger, const RunOptions& options,
-                       const std::stop_token& stop, const Progress& progress);
+std::expected<void, store::StoreError> run(Tournament& tournament, Ledger& ledger,
+                                           const RunOptions& options, const std::stop_token& stop,
+                                           const Progress& progress);
 
 /// Seats every player once, so that one that is not there is found out before the first game.
 std::optional<Fault> try_players(const Terms& terms, const RunOptions& options);

@@ -22,8 +22,8 @@ namespace {
 constexpr std::size_t terms_bytes_max = std::size_t{1} << 20;
 constexpr auto state_pause = std::chrono::seconds(1);  // between two results.json
 
-Failure arena_trouble(const store::Trouble& trouble) {
-    return Failure({.kind = "system", .code = "arena_trouble", .sentence = trouble.problem});
+Failure arena_trouble(const store::StoreError& error) {
+    return Failure({.kind = "system", .code = "arena_trouble", .sentence = error.sentence});
 }
 
 /// SIGINT and SIGTERM end the arena after its games have been given back; a second one ends it at

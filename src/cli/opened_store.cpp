@@ -19,7 +19,7 @@ std::unique_ptr<store::Store> opened_store(const std::string& address) {
     throw Failure({.kind = "system",
                    .code = "store_unavailable",
                    .sentence = fmt::format("cannot keep games in {}: {}", without_password(address),
-                                           opened.error().problem)});
+                                           opened.error().sentence)});
 }
 
 }  // namespace arbiter::cli

@@ -16,8 +16,9 @@ namespace {
 constexpr std::string_view default_store = "arbiter.db";
 constexpr std::string_view address_meaning = "A file (SQLite), or postgresql://USER@HOST/DATABASE";
 
-Failure store_trouble(std::string problem) {
-    return Failure({.kind = "system", .code = "store_unavailable", .sentence = std::move(problem)});
+Failure store_error(std::string sentence) {
+    return Failure(
+        {.kind = "system", .code = "store_unavailable", .sentence = std::move(sentence)});
 }
 
 enum class Missing : std::uint8_t { is_an_error, is_created };
@@ -30,7 +31,7 @@ std::unique_ptr<store::Store> opened(const std::string& address, Missing missing
         throw system_error("read " + file, ENOENT);
     }
     auto store = store::open(address);
-    if (!store) throw store_trouble(store.error().problem);
+    if (!store) throw store_error(store.error().sentence);
     return std::move(*store);
 }
 
@@ -46,23 +47,23 @@ struct VerifyStore {
     void run(const Console& console) const {
         const auto store = opened(address, Missing::is_an_error);
         const auto audit = store::audit(*store);
-        if (!audit) throw store_trouble(audit.error().problem);
+        if (!audit) throw store_error(audit.error().sentence);
         print(console.json ? in_json(*audit) : in_words(*audit));
-        if (!audit->findings.empty()) throw AlreadyReported();
+        if (!audit->damages.empty()) throw AlreadyReported();
     }
 
 private:
     static std::string in_words(const store::Audit& audit) {
         std::string text;
-        for (const store::Finding& finding : audit.findings) {
-            text += fmt::format("game {}", finding.game);
-            if (finding.version != 0) text += fmt::format(", version {}", finding.version);
-            text += fmt::format(": {}\n", finding.problem);
+        for (const store::Damage& damage : audit.damages) {
+            text += fmt::format("game {}", damage.game);
+            if (damage.version != 0) text += fmt::format(", version {}", damage.version);
+            text += fmt::format(": {}\n", damage.sentence);
         }
         const std::string games = counted(audit.games, "game");
-        return text + (audit.findings.empty() ? games + ", every one as it was written down"
-                                              : fmt::format("{}, {} of them not as written down",
-                                                            games, audit.findings.size()));
+        return text + (audit.damages.empty() ? games + ", every one as it was written down"
+                                             : fmt::format("{}, {} of them not as written down",
+                                                           games, audit.damages.size()));
     }
 
     static std::string in_json(const store::Audit& audit) {
@@ -71,11 +72,11 @@ private:
             out.member("games", audit.games);
             out.key("findings");
             out.array([&] {
-                for (const store::Finding& finding : audit.findings) {
+                for (const store::Damage& damage : audit.damages) {
                     out.object([&] {
-                        out.member("game", finding.game);
-                        out.member("version", finding.version);
-                        out.member("problem", finding.problem);
+                        out.member("game", damage.game);
+                        out.member("version", damage.version);
+                        out.member("problem", damage.sentence);
                     });
                 }
             });
@@ -102,15 +103,15 @@ struct CopyStore {
         const auto source = opened(from, Missing::is_an_error);
         const auto target = opened(to, Missing::is_created);
         const auto copied = store::copy(*source, *target);
-        if (!copied) throw store_trouble(copied.error().problem);
+        if (!copied) throw store_error(copied.error().sentence);
         print(console.json ? in_json(*copied) : in_words(*copied));
-        if (!copied->problems.empty()) throw AlreadyReported();
+        if (!copied->errors.empty()) throw AlreadyReported();
     }
 
 private:
     static std::string in_words(const store::Copied& copied) {
         std::string text;
-        for (const std::string& problem : copied.problems) text += problem + "\n";
+        for (const std::string& error : copied.errors) text += error + "\n";
         return text + fmt::format("{} in both, {} written", counted(copied.games, "game"),
                                   counted(copied.entries, "event"));
     }
@@ -122,7 +123,7 @@ private:
             out.member("written", copied.entries);
             out.key("problems");
             out.array([&] {
-                for (const std::string& problem : copied.problems) out.value(problem);
+                for (const std::string& error : copied.errors) out.value(error);
             });
         });
         return out.take();

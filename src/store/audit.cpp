@@ -3,59 +3,17 @@
 #include <array>
 #include <utility>
 
-#include "referee/referee.hpp"
 #include "store/every_id.hpp"
-#include "store/summary.hpp"
 
 namespace arbiter::store {
 
 namespace {
 
-using referee::Event;
-using referee::Referee;
-
-std::string first_fault(const Faults& faults) {
-    return faults.empty() ? "it cannot be read" : faults.begin()->sentence;
-}
-
-/// A game that is refereed anew from what was written down.
-class Replay {
-public:
-    explicit Replay(std::string_view id) : id_(id) {}
-
-    /// Why the entry cannot follow.
-    std::optional<std::string> take(const Entry& entry) {
-        const Reading<Event> event = referee::read_event(entry.body);
-        if (!event) return "the event is unreadable: " + first_fault(event.faults);
-        if (event->at.time_since_epoch().count() != entry.at_ms) {
-            return "the event is of another moment than its entry";
-        }
-        if (!referee_) return begin(*event);
-        if (!referee_->apply(*event)) {
-            return std::string(type_of(event->deed)) + " cannot follow here";
-        }
-        return std::nullopt;
-    }
-
-    const Referee& referee() const { return *referee_; }
-
-private:
-    std::optional<std::string> begin(const Event& event) {
-        auto begun = Referee::begin(event);
-        if (!begun) return "the game cannot begin: " + first_fault(begun.faults);
-        if (begun->terms().id != id_) return "it begins the game " + begun->terms().id;
-        referee_ = std::move(*begun);
-        return std::nullopt;
-    }
-
-    std::string_view id_;
-    std::optional<Referee> referee_;
-};
-
 using Field = std::pair<std::string_view, std::string>;
 
 std::array<Field, 14> fields_of(const Summary& summary) {
     const auto number = [](auto value) { return std::to_string(value); };
+    const auto& outcome = summary.outcome;
     return {{{"id", summary.id},
              {"game", summary.game},
              {"white", summary.white},
@@ -65,10 +23,10 @@ std::array<Field, 14> fields_of(const Summary& summary) {
              {"updated_ms", number(summary.updated_ms)},
              {"version", number(summary.version)},
              {"ply", number(summary.ply)},
-             {"turn", summary.turn},
-             {"result", summary.result},
-             {"winner", summary.winner},
-             {"reason", summary.reason},
+             {"turn", word(summary.turn)},
+             {"result", outcome ? std::string(to_string(outcome->result)) : ""},
+             {"winner", outcome && outcome->winner ? word(*outcome->winner) : ""},
+             {"reason", outcome ? outcome->reason : ""},
              {"deadline_ms", summary.deadline_ms ? number(*summary.deadline_ms) : "none"}}};
 }
 
@@ -86,34 +44,28 @@ std::optional<std::string> difference(const Summary& stored, const Summary& repl
 
 }  // namespace
 
-std::optional<Finding> audit(Store& store, std::string_view id) {
-    const auto finding = [&](std::uint64_t version, std::string problem) {
-        return Finding{std::string(id), version, std::move(problem)};
+std::optional<Damage> audit(Store& store, std::string_view id) {
+    const auto damage = [&](std::string sentence) {
+        return Damage{std::string(id), 0, std::move(sentence)};
     };
     // The summary first: what is written meanwhile only adds entries.
     const auto summary = store.summary(id);
-    if (!summary) return finding(0, summary.error().problem);
-    if (!*summary) return finding(0, "there is no such game");
-    const auto entries = store.read(id, 0);
-    if (!entries) return finding(0, entries.error().problem);
-
-    Replay replay(id);
-    for (const Entry& entry : *entries) {
-        if (entry.version > (*summary)->version) break;
-        if (auto problem = replay.take(entry)) return finding(entry.version, *std::move(problem));
-    }
-    if (entries->empty()) return finding(0, "the game has no entries");
-    if (auto problem = difference(**summary, summary_of(replay.referee()))) {
-        return finding(0, *std::move(problem));
-    }
-    return std::nullopt;
+    if (!summary) return damage(summary.error().sentence);
+    if (!*summary) return damage("there is no such game");
+    auto entries = store.read(id, 0);
+    if (!entries) return damage(entries.error().sentence);
+    if (entries->size() > (*summary)->version) entries->resize((*summary)->version);
+    auto journal = Journal::replay(id, *entries);
+    if (!journal) return std::move(journal.error());
+    auto differs = difference(**summary, summary_of(journal->referee()));
+    return differs ? std::optional(damage(*std::move(differs))) : std::nullopt;
 }
 
-Found<Audit> audit(Store& store) {
+std::expected<Audit, StoreError> audit(Store& store) {
     Audit audited;
     const auto all = for_every_id(store, [&](const std::string& id) {
         ++audited.games;
-        if (auto found = audit(store, id)) audited.findings.push_back(*std::move(found));
+        if (auto damage = audit(store, id)) audited.damages.push_back(*std::move(damage));
     });
     if (!all) return std::unexpected(all.error());
     return audited;

@@ -23,17 +23,16 @@ bool is_key(std::string_view text) {
 }
 
 bool is_summary(const Summary& summary) {
-    const auto names = {&summary.game,   &summary.white,  &summary.black, &summary.turn,
-                        &summary.result, &summary.winner, &summary.reason};
-    return is_id(summary.id) && summary.ply <= number_max &&
-           std::ranges::all_of(names, [](const auto* name) { return is_name(*name); });
+    return is_id(summary.id) && summary.ply <= number_max && is_name(summary.game) &&
+           is_name(summary.white) && is_name(summary.black) &&
+           (!summary.outcome || is_name(summary.outcome->reason));
 }
 
 bool is_answer(const Answer& answer) {
     return is_key(answer.key) && is_storable(answer.request) && is_storable(answer.body);
 }
 
-/// The hash before the first entry is known here for new games alone.
+/// The hash before the first entry is known only for a new game.
 bool is_chained(const Change& change) {
     const auto& [summary, version, entries, answer] = change;
     if (version == 0) return !broken_link(summary.id, chain_start, 0, entries);

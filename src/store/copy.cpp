@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "store/every_id.hpp"
+#include "store/journal.hpp"
 
 namespace arbiter::store {
 
@@ -20,7 +21,8 @@ public:
     void copy(const std::string& id) {
         const auto missing = missing_in_target(id);
         if (!missing) {
-            note(id, missing.error().problem);
+            const std::scoped_lock lock(mutex_);
+            add_error(id, missing.error().sentence);
         } else if (missing->entries.empty()) {
             const std::scoped_lock lock(mutex_);
             ++copied_.games;
@@ -37,20 +39,25 @@ public:
 
 private:
     /// The summary is read before the entries: a game that goes on meanwhile is copied as it was.
-    Found<Change> missing_in_target(const std::string& id) {
+    std::expected<Change, StoreError> missing_in_target(const std::string& id) {
         const auto summary = from_.summary(id);
         if (!summary) return std::unexpected(summary.error());
-        if (!*summary) return std::unexpected(Trouble{"it is gone"});
+        if (!*summary) return std::unexpected(StoreError{"it is not there any more"});
         auto entries = from_.read(id, 0);
         if (!entries) return std::unexpected(entries.error());
         const auto present = to_.read(id, 0);
         if (!present) return std::unexpected(present.error());
 
         entries->resize(std::min<std::size_t>(entries->size(), (*summary)->version));
+        if (const auto journal = Journal::replay(id, *entries); !journal) {
+            const auto& [game, version, sentence] = journal.error();
+            return std::unexpected(
+                StoreError{"version " + std::to_string(version) + ": " + sentence});
+        }
         // The hash of an entry stands for all before it.
         if (present->size() > entries->size() ||
             (!present->empty() && present->back() != (*entries)[present->size() - 1])) {
-            return std::unexpected(Trouble{"the other store has another game with this id"});
+            return std::unexpected(StoreError{"the other store has another game with this id"});
         }
         const auto begin = entries->begin() + static_cast<std::ptrdiff_t>(present->size());
         return Change{.summary = **summary,
@@ -66,27 +73,24 @@ private:
             ++in_flight_;
         }
         to_.write(change, [this, id = change.summary.id, count = change.entries.size()](
-                              const Verdict& verdict) { land(id, count, verdict); });
+                              const CommitResult& result) { land(id, count, result); });
     }
 
-    void land(const std::string& id, std::size_t entries, const Verdict& verdict) {
+    void land(const std::string& id, std::size_t entries, const CommitResult& result) {
         const std::scoped_lock lock(mutex_);
-        if (verdict.fate == Fate::stored) {
+        if (result.status == CommitStatus::stored) {
             ++copied_.games;
             copied_.entries += entries;
         } else {
-            const bool is_conflict = verdict.fate == Fate::conflict;
-            copied_.problems.push_back(
-                "game " + id + ": " +
-                (is_conflict ? "the other store is being written to" : verdict.problem));
+            const bool is_conflict = result.status == CommitStatus::conflict;
+            add_error(id, is_conflict ? "the other store is being written to" : result.sentence);
         }
         --in_flight_;
         landed_.notify_one();
     }
 
-    void note(const std::string& id, const std::string& problem) {
-        const std::scoped_lock lock(mutex_);
-        copied_.problems.push_back("game " + id + ": " + problem);
+    void add_error(const std::string& id, const std::string& sentence) {
+        copied_.errors.push_back("game " + id + ": " + sentence);
     }
 
     Store& from_;
@@ -99,7 +103,7 @@ private:
 
 }  // namespace
 
-Found<Copied> copy(Store& from, Store& to) {
+std::expected<Copied, StoreError> copy(Store& from, Store& to) {
     Copier copier(from, to);
     const auto all = for_every_id(from, [&](const std::string& id) { copier.copy(id); });
     Copied copied = copier.finish();

@@ -5,11 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "store/store.hpp"
-
 namespace arbiter::store {
 
-/// The last game of a page: the next page begins after it.
+/// The last game of a page of a list: the next page begins after it.
 struct Cursor {
     std::int64_t updated_ms;
     std::string id;
@@ -17,7 +15,7 @@ struct Cursor {
 };
 
 std::string to_string(const Cursor& cursor);
-/// Nothing if the text is not what a page gave as `next`.
+/// Nothing if `to_string` never wrote this text.
 std::optional<Cursor> read_cursor(std::string_view text);
 
 }  // namespace arbiter::store

@@ -6,7 +6,7 @@ namespace arbiter::store {
 
 /// Calls `function` with the id of every game, in their order.
 template <class Function>
-Found<void> for_every_id(Store& store, Function&& function) {
+std::expected<void, StoreError> for_every_id(Store& store, Function&& function) {
     constexpr std::size_t at_once = 500;
     std::string last;
     while (true) {

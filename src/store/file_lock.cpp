@@ -7,16 +7,17 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "store/failure.hpp"
+#include "store/store_exception.hpp"
 
 namespace arbiter::store {
 
 FileLock::FileLock(const std::string& file)
     : descriptor_(::open((file + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-    if (descriptor_ < 0) throw Failure(file + ".lock: " + std::strerror(errno));
+    if (descriptor_ < 0) throw StoreException(file + ".lock: " + std::strerror(errno));
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
         ::close(descriptor_);
-        throw Failure(file + " is in use by another process; several servers need PostgreSQL");
+        throw StoreException(file +
+                             " is in use by another process; several servers need PostgreSQL");
     }
 }
 

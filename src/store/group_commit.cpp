@@ -59,15 +59,15 @@ void GroupCommit::finish(Batch batch) {
     std::vector<Store::Done> fit_dones;
     for (std::size_t i = 0; i < batch.changes.size(); ++i) {
         if (auto problem = misfit(batch.changes[i])) {
-            batch.dones[i]({Fate::unavailable, *std::move(problem)});
+            batch.dones[i]({CommitStatus::unavailable, *std::move(problem)});
         } else {
             fit.push_back(std::move(batch.changes[i]));
             fit_dones.push_back(std::move(batch.dones[i]));
         }
     }
     if (fit.empty()) return;
-    std::vector<Verdict> verdicts = work_.commit(fit);
-    for (std::size_t i = 0; i < fit.size(); ++i) fit_dones[i](std::move(verdicts[i]));
+    std::vector<CommitResult> results = work_.commit(fit);
+    for (std::size_t i = 0; i < fit.size(); ++i) fit_dones[i](std::move(results[i]));
 }
 
 }  // namespace arbiter::store

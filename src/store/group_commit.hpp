@@ -19,9 +19,9 @@ public:
     static constexpr std::size_t changes_max = 512;
 
     struct Work {
-        /// One verdict for each change, in order.
-        std::function<std::vector<Verdict>(std::span<const Change>)> commit;
-        /// What can wait until the verdicts are out.
+        /// One result for each change, in order.
+        std::function<std::vector<CommitResult>(std::span<const Change>)> commit;
+        /// What can wait until the results are out.
         std::function<void()> afterwards;
     };
     explicit GroupCommit(Work work);

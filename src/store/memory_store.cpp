@@ -4,21 +4,25 @@
 #include <tuple>
 
 #include "store/change.hpp"
-#include "store/cursor.hpp"
 
 namespace arbiter::store {
 
 namespace {
 
-bool is_wanted(const Summary& game, const Filter& filter) {
-    const auto fits = [](const std::string& wish, const std::string& value) {
-        return wish.empty() || wish == value;
+bool has_result(const Summary& game, const std::variant<Color, GameResult>& result) {
+    if (!game.outcome) return false;
+    if (const auto* winner = std::get_if<Color>(&result)) return game.outcome->winner == *winner;
+    return game.outcome->result == std::get<GameResult>(result);
+}
+
+bool is_listed(const Summary& game, const Filter& filter) {
+    const auto fits = [](const auto& wanted, const auto& value) {
+        return !wanted || *wanted == value;
     };
-    const bool by_winner = filter.result == "white" || filter.result == "black";
-    return game.is_public && fits(filter.game, game.game) &&
-           fits(filter.status, game.result.empty() ? "running" : "finished") &&
+    const auto status = game.outcome ? GameStatus::finished : GameStatus::running;
+    return game.is_public && fits(filter.game, game.game) && fits(filter.status, status) &&
            (fits(filter.player, game.white) || fits(filter.player, game.black)) &&
-           fits(filter.result, by_winner ? game.winner : game.result);
+           (!filter.result || has_result(game, *filter.result));
 }
 
 /// The last changed first, as lists are.
@@ -39,7 +43,7 @@ MemoryStore::~MemoryStore() {
     thread_.join();
 }
 
-/// Who wrote is told by another thread, as by any store.
+/// As in any store, another thread calls `done`.
 void MemoryStore::write(Change change, Done done) {
     {
         const std::lock_guard lock(mutex_);
@@ -53,31 +57,32 @@ void MemoryStore::run() {
     while (true) {
         arrived_.wait(lock, [this] { return closing_ || !told_.empty(); });
         if (told_.empty()) return;
-        auto [done, verdict] = std::move(told_.front());
+        auto [done, result] = std::move(told_.front());
         told_.pop_front();
         lock.unlock();
-        done(std::move(verdict));
+        done(std::move(result));
         done = nullptr;
         lock.lock();
     }
 }
 
-Verdict MemoryStore::apply(Change change) {
-    if (auto problem = misfit(change)) return {Fate::unavailable, std::move(*problem)};
+CommitResult MemoryStore::apply(Change change) {
+    if (auto problem = misfit(change)) return {CommitStatus::unavailable, std::move(*problem)};
     const std::string& id = change.summary.id;
     const auto game = games_.find(id);
     const std::uint64_t version = game == games_.end() ? 0 : game->second.summary.version;
-    if (change.version != version) return {Fate::conflict, {}};
+    if (change.version != version) return {CommitStatus::conflict, {}};
     if (change.answer && !answers_.emplace(change.answer->key, *change.answer).second) {
-        return {Fate::conflict, {}};
+        return {CommitStatus::conflict, {}};
     }
     Game& changed = games_[id];
     changed.summary = std::move(change.summary);
     std::ranges::move(change.entries, std::back_inserter(changed.entries));
-    return {Fate::stored, {}};
+    return {CommitStatus::stored, {}};
 }
 
-Found<std::vector<Entry>> MemoryStore::read(std::string_view id, std::uint64_t after) {
+std::expected<std::vector<Entry>, StoreError> MemoryStore::read(std::string_view id,
+                                                                std::uint64_t after) {
     const std::lock_guard lock(mutex_);
     const auto game = games_.find(id);
     if (game == games_.end() || game->second.entries.size() <= after) return {};
@@ -85,43 +90,41 @@ Found<std::vector<Entry>> MemoryStore::read(std::string_view id, std::uint64_t a
     return std::vector(entries.begin() + static_cast<std::ptrdiff_t>(after), entries.end());
 }
 
-Found<std::optional<Summary>> MemoryStore::summary(std::string_view id) {
+std::expected<std::optional<Summary>, StoreError> MemoryStore::summary(std::string_view id) {
     const std::lock_guard lock(mutex_);
     const auto game = games_.find(id);
     if (game == games_.end()) return std::nullopt;
     return game->second.summary;
 }
 
-Found<Page> MemoryStore::list(const Filter& filter) {
-    const auto last = read_cursor(filter.before);
-    if (!filter.before.empty() && !last) {
-        return std::unexpected(Trouble{"`before` is not the `next` of a page"});
-    }
+std::expected<Page, StoreError> MemoryStore::list(const Filter& filter) {
+    const auto& last = filter.before;
     const auto order = [](const Summary& game) { return place_in_list(game.updated_ms, game.id); };
     Page page;
     const std::lock_guard lock(mutex_);
     for (const auto& [id, game] : games_) {
         const bool was_shown =
             last && order(game.summary) <= place_in_list(last->updated_ms, last->id);
-        if (!was_shown && is_wanted(game.summary, filter)) page.games.push_back(game.summary);
+        if (!was_shown && is_listed(game.summary, filter)) page.games.push_back(game.summary);
     }
     std::ranges::sort(page.games, {}, order);
     if (page.games.size() > filter.limit) {
         page.games.resize(filter.limit);
         if (filter.limit == 0) return page;
-        page.next = to_string({page.games.back().updated_ms, page.games.back().id});
+        page.next = Cursor{page.games.back().updated_ms, page.games.back().id};
     }
     return page;
 }
 
-Found<std::optional<Answer>> MemoryStore::answer(std::string_view key) {
+std::expected<std::optional<Answer>, StoreError> MemoryStore::answer(std::string_view key) {
     const std::lock_guard lock(mutex_);
     const auto found = answers_.find(key);
     if (found == answers_.end()) return std::nullopt;
     return found->second;
 }
 
-Found<std::vector<std::string>> MemoryStore::overdue(std::int64_t now_ms, std::size_t limit) {
+std::expected<std::vector<std::string>, StoreError> MemoryStore::overdue(std::int64_t now_ms,
+                                                                         std::size_t limit) {
     const std::lock_guard lock(mutex_);
     std::vector<std::pair<std::int64_t, std::string>> due;
     for (const auto& [id, game] : games_) {
@@ -136,7 +139,8 @@ Found<std::vector<std::string>> MemoryStore::overdue(std::int64_t now_ms, std::s
     return ids;
 }
 
-Found<std::vector<std::string>> MemoryStore::ids(std::string_view after, std::size_t limit) {
+std::expected<std::vector<std::string>, StoreError> MemoryStore::ids(std::string_view after,
+                                                                     std::size_t limit) {
     const std::lock_guard lock(mutex_);
     std::vector<std::string> ids;
     for (auto game = games_.upper_bound(after); game != games_.end() && ids.size() < limit;
@@ -146,7 +150,7 @@ Found<std::vector<std::string>> MemoryStore::ids(std::string_view after, std::si
     return ids;
 }
 
-Found<std::size_t> MemoryStore::forget_answers(std::int64_t before_ms) {
+std::expected<std::size_t, StoreError> MemoryStore::forget_answers(std::int64_t before_ms) {
     const std::lock_guard lock(mutex_);
     return std::erase_if(answers_, [&](const auto& kept) { return kept.second.at_ms < before_ms; });
 }

@@ -21,16 +21,19 @@ public:
 
     void write(Change change, Done done) override;
 
-    Found<std::vector<Entry>> read(std::string_view id, std::uint64_t after) override;
-    Found<std::optional<Summary>> summary(std::string_view id) override;
-    Found<Page> list(const Filter& filter) override;
-    Found<std::optional<Answer>> answer(std::string_view key) override;
-    Found<std::vector<std::string>> overdue(std::int64_t now_ms, std::size_t limit) override;
-    Found<std::vector<std::string>> ids(std::string_view after, std::size_t limit) override;
-    Found<std::size_t> forget_answers(std::int64_t before_ms) override;
+    std::expected<std::vector<Entry>, StoreError> read(std::string_view id,
+                                                       std::uint64_t after) override;
+    std::expected<std::optional<Summary>, StoreError> summary(std::string_view id) override;
+    std::expected<Page, StoreError> list(const Filter& filter) override;
+    std::expected<std::optional<Answer>, StoreError> answer(std::string_view key) override;
+    std::expected<std::vector<std::string>, StoreError> overdue(std::int64_t now_ms,
+                                                                std::size_t limit) override;
+    std::expected<std::vector<std::string>, StoreError> ids(std::string_view after,
+                                                            std::size_t limit) override;
+    std::expected<std::size_t, StoreError> forget_answers(std::int64_t before_ms) override;
 
     void on_news(News) override {}  // nobody else can write
-    Found<bool> ready() override { return true; }
+    std::expected<bool, StoreError> ready() override { return true; }
     std::string_view kind() const override { return "memory"; }
     bool is_shared() const override { return false; }
 
@@ -39,14 +42,14 @@ private:
         Summary summary;
         std::vector<Entry> entries;
     };
-    Verdict apply(Change change);
+    CommitResult apply(Change change);
     void run();
 
     std::mutex mutex_;
     std::condition_variable arrived_;
     std::map<std::string, Game, std::less<>> games_;
     std::map<std::string, Answer, std::less<>> answers_;
-    std::deque<std::pair<Done, Verdict>> told_;
+    std::deque<std::pair<Done, CommitResult>> told_;
     bool closing_ = false;
     std::thread thread_;  // last: it uses what stands above
 };

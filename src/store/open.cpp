@@ -1,10 +1,10 @@
 #include <filesystem>
 
-#include "store/failure.hpp"
 #include "store/memory_store.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "store/store.hpp"
+#include "store/store_exception.hpp"
 
 namespace arbiter::store {
 
@@ -17,8 +17,8 @@ constexpr std::string_view memory = "memory:";
 std::string resolved(const std::string& file) {
     std::error_code error;
     const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(file), error);
-    if (error) throw Failure(file + ": " + error.message());
-    if (std::filesystem::is_directory(path, error)) throw Failure(file + " is a folder");
+    if (error) throw StoreException(file + ": " + error.message());
+    if (std::filesystem::is_directory(path, error)) throw StoreException(file + " is a folder");
     return path.string();
 }
 
@@ -31,17 +31,17 @@ std::unique_ptr<Store> opened(const std::string& address) {
     if (address == memory) return std::make_unique<MemoryStore>();
     const bool is_sqlite = address.starts_with(sqlite_scheme);
     const std::string file = is_sqlite ? address.substr(sqlite_scheme.size()) : address;
-    if (file.empty()) throw Failure("the store has no file name");
+    if (file.empty()) throw StoreException("the store has no file name");
     if (!is_sqlite && file.contains("://")) {
-        throw Failure(address.substr(0, file.find("://")) +
-                      " is not a kind of store: sqlite:FILE, postgresql://... or memory:");
+        throw StoreException(address.substr(0, file.find("://")) +
+                             " is not a kind of store: sqlite:FILE, postgresql://... or memory:");
     }
     return std::make_unique<SqliteStore>(resolved(file));
 }
 
 }  // namespace
 
-Found<std::unique_ptr<Store>> open(const std::string& address) {
+std::expected<std::unique_ptr<Store>, StoreError> open(const std::string& address) {
     return attempt([&] { return opened(address); });
 }
 

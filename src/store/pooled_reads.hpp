@@ -1,9 +1,9 @@
 #pragma once
 
-#include "store/failure.hpp"
 #include "store/pool.hpp"
 #include "store/queries.hpp"
 #include "store/store.hpp"
+#include "store/store_exception.hpp"
 
 namespace arbiter::store {
 
@@ -11,22 +11,25 @@ namespace arbiter::store {
 template <class Connection>
 class PooledReads : public Store {
 public:
-    Found<std::vector<Entry>> read(std::string_view id, std::uint64_t after) final {
+    std::expected<std::vector<Entry>, StoreError> read(std::string_view id,
+                                                       std::uint64_t after) final {
         return ask([&](Connection& reader) { return queries::read(reader, id, after); });
     }
-    Found<std::optional<Summary>> summary(std::string_view id) final {
+    std::expected<std::optional<Summary>, StoreError> summary(std::string_view id) final {
         return ask([&](Connection& reader) { return queries::summary(reader, id); });
     }
-    Found<Page> list(const Filter& filter) final {
+    std::expected<Page, StoreError> list(const Filter& filter) final {
         return ask([&](Connection& reader) { return queries::list(reader, filter); });
     }
-    Found<std::optional<Answer>> answer(std::string_view key) final {
+    std::expected<std::optional<Answer>, StoreError> answer(std::string_view key) final {
         return ask([&](Connection& reader) { return queries::answer(reader, key); });
     }
-    Found<std::vector<std::string>> overdue(std::int64_t now_ms, std::size_t limit) final {
+    std::expected<std::vector<std::string>, StoreError> overdue(std::int64_t now_ms,
+                                                                std::size_t limit) final {
         return ask([&](Connection& reader) { return queries::overdue(reader, now_ms, limit); });
     }
-    Found<std::vector<std::string>> ids(std::string_view after, std::size_t limit) final {
+    std::expected<std::vector<std::string>, StoreError> ids(std::string_view after,
+                                                            std::size_t limit) final {
         return ask([&](Connection& reader) { return queries::ids(reader, after, limit); });
     }
 

@@ -17,9 +17,9 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr auto usual_patience = std::chrono::seconds(15);
+constexpr auto default_timeout = std::chrono::seconds(15);
 
-/// Said once for each connection. Somebody may have chosen a stronger synchronous_commit than `on`.
+/// Sent once for each connection. A synchronous_commit stronger than `on` is left alone.
 constexpr const char* session_sql = R"(
 SET search_path = arbiter;
 SET statement_timeout = '10s';
@@ -37,7 +37,7 @@ std::string first_line(const char* message) {
 }
 
 PGconn* connect(const std::string& address) {
-    // What the address says comes later and so has the last word.
+    // The address comes last: what it says overrides these.
     const std::array names{"connect_timeout", "target_session_attrs",      "tcp_user_timeout",
                            "client_encoding", "fallback_application_name", "dbname"};
     const std::array values{"5", "read-write", "15000", "UTF8", "arbiter", address.c_str()};
@@ -76,15 +76,39 @@ private:
     std::vector<const char*> pointers_;
 };
 
+bool is_success(const PGresult* result) {
+    const auto status = PQresultStatus(result);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+std::string state_of(const PGresult* result) {
+    const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return state == nullptr ? "" : state;
+}
+
+/// Whether a transaction whose COMMIT was sent may have been committed, by the results that came
+/// back. The server certainly did not commit after it had refused a statement. When it is shut down
+/// during COMMIT (57P..), it may have.
+bool may_have_committed(std::span<const PostgresConnection::Result> results, std::size_t count) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (is_success(results[i].get())) continue;
+        const std::string state = state_of(results[i].get());
+        const bool is_commit = i + 1 == count;
+        return state.empty() ||
+               (is_commit && (state.starts_with("57P") || state.starts_with("08")));
+    }
+    return results.size() < count;
+}
+
 }  // namespace
 
 void PostgresConnection::Finish::operator()(pg_conn* connection) const { PQfinish(connection); }
 void PostgresConnection::Clear::operator()(pg_result* result) const { PQclear(result); }
 
 PostgresConnection::PostgresConnection(const std::string& address)
-    : connection_(connect(address)), patience_(usual_patience) {
+    : connection_(connect(address)), timeout_(default_timeout) {
     if (PQstatus(connection_.get()) != CONNECTION_OK) {
-        throw PostgresFailure(first_line(PQerrorMessage(connection_.get())), {});
+        throw PostgresException(first_line(PQerrorMessage(connection_.get())), {});
     }
     PQsetnonblocking(connection_.get(), 1);
     // Notices would go to the standard error output.
@@ -167,32 +191,34 @@ std::vector<PostgresConnection::Result> PostgresConnection::transaction(
     for (const std::string_view sql : {"BEGIN", "COMMIT"}) prepared(sql);
 
     check(PQenterPipelineMode(connection_.get()) == 1);
-    std::vector<Result> results = pipeline(commands);
-    check(PQexitPipelineMode(connection_.get()) == 1);
-    if (PQtransactionStatus(connection_.get()) == PQTRANS_INERROR) execute("ROLLBACK");
-    for (const Result& result : results) check(result);
-
+    send("BEGIN", {});
+    for (const Command& command : commands) send(command.sql, command.parameters);
+    const std::size_t count = commands.size() + 2;
+    std::vector<Result> results;
+    try {
+        send("COMMIT", {});
+        receive(results, count);
+        const bool is_left = PQexitPipelineMode(connection_.get()) == 1;
+        const bool is_open = PQtransactionStatus(connection_.get()) == PQTRANS_INERROR;
+        if (is_left && is_open) execute("ROLLBACK");
+        for (const Result& result : results) check(result);
+    } catch (PostgresException& exception) {
+        exception.may_have_committed = may_have_committed(results, count);
+        throw;
+    }
     results.erase(results.begin());
     results.pop_back();
     return results;
 }
 
-/// The results of BEGIN, of the commands and of COMMIT. After one that failed the server skips the
-/// rest.
-std::vector<PostgresConnection::Result> PostgresConnection::pipeline(
-    std::span<const Command> commands) {
-    send("BEGIN", {});
-    for (const Command& command : commands) send(command.sql, command.parameters);
-    send("COMMIT", {});
+/// The results of the statements in a pipeline. After one that failed the server skips the rest.
+void PostgresConnection::receive(std::vector<Result>& results, std::size_t count) {
     check(PQpipelineSync(connection_.get()) == 1);
-
-    std::vector<Result> results;
-    for (std::size_t i = 0; i < commands.size() + 2; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         results.push_back(next());
         next();
     }
     next();  // the sync
-    return results;
 }
 
 bool PostgresConnection::alive() {
@@ -211,7 +237,7 @@ int PostgresConnection::socket() const { return PQsocket(connection_.get()); }
 int PostgresConnection::process() const { return PQbackendPID(connection_.get()); }
 
 PostgresConnection::Result PostgresConnection::next() {
-    const auto deadline = steady_clock::now() + patience_;
+    const auto deadline = steady_clock::now() + timeout_;
     while (PQflush(connection_.get()) == 1 || PQisBusy(connection_.get()) == 1) {
         wait_until(deadline);
         check(PQconsumeInput(connection_.get()) == 1);
@@ -234,27 +260,24 @@ void PostgresConnection::wait_until(steady_clock::time_point deadline) {
     pollfd poll{.fd = socket(), .events = POLLIN, .revents = 0};
     if (PQflush(connection_.get()) == 1) poll.events |= POLLOUT;
     const int ready = left <= 0 ? 0 : ::poll(&poll, 1, static_cast<int>(left));
-    if (ready < 0 && errno != EINTR) throw PostgresFailure(std::strerror(errno), {});
+    if (ready < 0 && errno != EINTR) throw PostgresException(std::strerror(errno), {});
     if (ready == 0) {
         connection_.reset();
-        throw PostgresFailure("the database does not answer", {});
+        throw PostgresException("the database does not answer", {});
     }
 }
 
 void PostgresConnection::check(bool done) const {
-    if (!done) throw PostgresFailure(first_line(PQerrorMessage(connection_.get())), {});
+    if (!done) throw PostgresException(first_line(PQerrorMessage(connection_.get())), {});
 }
 
 void PostgresConnection::check(const Result& result) {
-    if (!result) throw PostgresFailure("the connection was lost", {});
-    const auto status = PQresultStatus(result.get());
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
-    const char* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
-    throw PostgresFailure(first_line(PQresultErrorMessage(result.get())),
-                          state == nullptr ? "" : state);
+    if (!result) throw PostgresException("the connection was lost", {});
+    if (is_success(result.get())) return;
+    throw PostgresException(first_line(PQresultErrorMessage(result.get())), state_of(result.get()));
 }
 
-std::unique_ptr<PostgresConnection> PostgresDoor::connect() {
+std::unique_ptr<PostgresConnection> PostgresConnector::connect() {
     refuse_early();
     try {
         auto connection = std::make_unique<PostgresConnection>(address_);
@@ -262,24 +285,24 @@ std::unique_ptr<PostgresConnection> PostgresDoor::connect() {
         pause_ = {};
         closed_until_ = {};
         return connection;
-    } catch (const Failure& failure) {
-        note_failure(failure.what());
+    } catch (const StoreException& exception) {
+        back_off(exception.what());
         throw;
     }
 }
 
-void PostgresDoor::refuse_early() {
+void PostgresConnector::refuse_early() {
     const std::scoped_lock lock(mutex_);
-    if (steady_clock::now() < closed_until_) throw Failure(problem_);
+    if (steady_clock::now() < closed_until_) throw StoreException(sentence_);
 }
 
-void PostgresDoor::note_failure(const std::string& problem) {
+void PostgresConnector::back_off(const std::string& sentence) {
     constexpr std::chrono::milliseconds pause_min{50};
     constexpr std::chrono::milliseconds pause_max{2000};
     const std::scoped_lock lock(mutex_);
     pause_ = std::clamp(pause_ * 2, pause_min, pause_max);
     closed_until_ = steady_clock::now() + pause_;
-    problem_ = problem;
+    sentence_ = sentence;
 }
 
 }  // namespace arbiter::store

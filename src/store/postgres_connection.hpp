@@ -10,23 +10,24 @@
 #include <unordered_map>
 #include <vector>
 
-#include "store/failure.hpp"
 #include "store/queries.hpp"
+#include "store/store_exception.hpp"
 
 struct pg_conn;
 struct pg_result;
 
 namespace arbiter::store {
 
-/// What the server objected to, with its SQLSTATE; that is empty where it said nothing.
-struct PostgresFailure : Failure {
-    PostgresFailure(const std::string& problem, std::string sql_state)
-        : Failure(problem), state(std::move(sql_state)) {}
-    std::string state;
+/// What the database server refused, or that it could not be reached.
+struct PostgresException : StoreException {
+    PostgresException(const std::string& sentence, std::string sql_state)
+        : StoreException(sentence), state(std::move(sql_state)) {}
+    std::string state;                ///< SQLSTATE; empty where the connection was lost
+    bool may_have_committed = false;  ///< the reply to COMMIT was lost
 };
 
-/// A connection to PostgreSQL, for one thread at a time. What goes wrong is a Failure; nothing waits
-/// longer than the connection's patience.
+/// A connection to PostgreSQL, for one thread at a time. What goes wrong is a PostgresException; no
+/// call waits longer than the timeout.
 class PostgresConnection {
 public:
     explicit PostgresConnection(const std::string& address);
@@ -60,8 +61,7 @@ public:
     void execute(const std::string& sql);
     std::string text(std::string_view sql);
 
-    /// Statements sent at once and answered at once, in one transaction. A Failure that has no
-    /// SQLSTATE leaves open whether it was committed.
+    /// Statements that are sent at once and answered at once, in one transaction.
     struct Command {
         std::string_view sql;
         std::vector<Parameter> parameters;
@@ -73,13 +73,13 @@ public:
 
     struct Notification {
         std::string payload;
-        int sender;  ///< the process on the server that serves whoever notified
+        int sender;  ///< the server process of the connection that notified
     };
     std::optional<Notification> notification();
     int socket() const;
     int process() const;
 
-    void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
+    void set_timeout(std::chrono::milliseconds timeout) { timeout_ = timeout; }
 
 private:
     struct Finish {
@@ -89,7 +89,7 @@ private:
     Result query(std::string_view sql, std::span<const Parameter> parameters);
     void send(std::string_view sql, std::span<const Parameter> parameters);
     const std::string& prepared(std::string_view sql);
-    std::vector<Result> pipeline(std::span<const Command> commands);
+    void receive(std::vector<Result>& results, std::size_t count);
 
     /// The next result; nothing at the end of a statement.
     Result next();
@@ -101,27 +101,27 @@ private:
 
     std::unique_ptr<pg_conn, Finish> connection_;
     std::unordered_map<std::string, std::string> statements_;  // names by SQL
-    std::chrono::milliseconds patience_;
+    std::chrono::milliseconds timeout_;
 };
 
-/// Where connections come from. After one could not be made, further ones are refused for a while,
-/// so that nobody waits in vain; that while grows with each failure.
-class PostgresDoor {
+/// Makes connections. After one could not be made, further ones are refused for a while, so that
+/// nobody waits in vain; the while grows with each attempt that failed.
+class PostgresConnector {
 public:
-    explicit PostgresDoor(std::string address) : address_(std::move(address)) {}
+    explicit PostgresConnector(std::string address) : address_(std::move(address)) {}
     std::unique_ptr<PostgresConnection> connect();
 
 private:
     using Time = std::chrono::steady_clock::time_point;
 
     void refuse_early();
-    void note_failure(const std::string& problem);
+    void back_off(const std::string& sentence);
 
     std::string address_;
     std::mutex mutex_;
     std::chrono::milliseconds pause_{0};
     Time closed_until_{};
-    std::string problem_;
+    std::string sentence_;
 };
 
 }  // namespace arbiter::store

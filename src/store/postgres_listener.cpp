@@ -17,9 +17,9 @@ constexpr std::chrono::milliseconds reconnect_pause{50};
 
 }  // namespace
 
-PostgresListener::PostgresListener(PostgresDoor& door, Plan plan)
-    : door_(door), plan_(std::move(plan)), wake_(::eventfd(0, EFD_CLOEXEC)) {
-    if (wake_ < 0) throw Failure("no event descriptor is left");
+PostgresListener::PostgresListener(PostgresConnector& connector, Plan plan)
+    : connector_(connector), plan_(std::move(plan)), wake_(::eventfd(0, EFD_CLOEXEC)) {
+    if (wake_ < 0) throw StoreException("no event descriptor is left");
     thread_ = std::thread([this] { run(); });
 }
 
@@ -42,13 +42,13 @@ void PostgresListener::run() {
 }
 
 void PostgresListener::listen() {
-    const auto connection = door_.connect();
+    const auto connection = connector_.connect();
     connection->execute("LISTEN " + std::string(news_channel));
     catch_up(*connection);
     while (!closing_) {
         hear(*connection);
         if (wait(connection->socket(), heartbeat)) {
-            if (!connection->alive()) throw Failure("the connection was lost");
+            if (!connection->alive()) throw StoreException("the connection was lost");
         } else {
             plan_.since = moment(*connection);
         }

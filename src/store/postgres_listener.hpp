@@ -23,7 +23,7 @@ public:
         std::function<int()> own;  ///< the process of the writer, whose changes are no news
         Store::News news;
     };
-    PostgresListener(PostgresDoor& door, Plan plan);
+    PostgresListener(PostgresConnector& connector, Plan plan);
     PostgresListener(const PostgresListener&) = delete;
     PostgresListener& operator=(const PostgresListener&) = delete;
     PostgresListener(PostgresListener&&) = delete;
@@ -41,7 +41,7 @@ private:
     /// Until the socket has something or the store closes.
     bool wait(int socket, std::chrono::milliseconds most) const;
 
-    PostgresDoor& door_;
+    PostgresConnector& connector_;
     Plan plan_;
     int wake_;
     std::atomic<bool> closing_ = false;

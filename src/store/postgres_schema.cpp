@@ -36,8 +36,9 @@ void migrate(PostgresConnection& connection) {
     make_schema(connection);
     const std::int64_t version = stored_version(connection);
     if (version < 0 || version > newest_version) {
-        throw Failure("the database has schema version " + std::to_string(version) +
-                      "; this program knows versions up to " + std::to_string(newest_version));
+        throw StoreException("the database has schema version " + std::to_string(version) +
+                             "; this program knows versions up to " +
+                             std::to_string(newest_version));
     }
     for (std::int64_t next = version; next < newest_version; ++next) {
         connection.execute(std::string(postgres_steps[static_cast<std::size_t>(next)]));
@@ -49,7 +50,7 @@ void migrate(PostgresConnection& connection) {
 }  // namespace
 
 void prepare_postgres(PostgresConnection& connection) {
-    connection.set_patience(migration_patience);
+    connection.set_timeout(migration_patience);
     connection.execute("BEGIN; SET LOCAL statement_timeout = 0");
     connection.text(lock_sql);
     migrate(connection);

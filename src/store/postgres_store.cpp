@@ -91,20 +91,19 @@ PostgresConnection::Command command_for(const Change& change, Texts& texts) {
     return {version == 0 ? insert_sql() : update_sql(), std::move(parameters)};
 }
 
-/// Two servers that got into each other's way: a deadlock, or the same answer at the same moment.
-/// Nothing of it was committed, and it goes better the next time.
-bool may_try_again(const PostgresFailure& failure) {
+/// Two servers collided: a deadlock, or the same answer at the same moment. Nothing was committed.
+bool may_try_again(const PostgresException& exception) {
     constexpr std::array states{"40001", "40P01", "23505"};
-    return std::ranges::find(states, failure.state) != states.end();
+    return std::ranges::find(states, exception.state) != states.end();
 }
 
 }  // namespace
 
 PostgresStore::PostgresStore(const std::string& address)
-    : door_(address),
-      pool_(connections_max, [this] { return door_.connect(); }),
+    : connector_(address),
+      pool_(connections_max, [this] { return connector_.connect(); }),
       commits_({.commit = [this](auto changes) { return commit(changes); }, .afterwards = [] {}}) {
-    const auto connection = door_.connect();
+    const auto connection = connector_.connect();
     prepare_postgres(*connection);
     opened_at_ = PostgresListener::moment(*connection);
 }
@@ -113,30 +112,37 @@ void PostgresStore::write(Change change, Done done) {
     commits_.add(std::move(change), std::move(done));
 }
 
-std::vector<Verdict> PostgresStore::commit(std::span<const Change> changes) {
-    auto verdicts = attempt([&] { return commit_all(changes); });
-    if (verdicts) return *std::move(verdicts);
-    // Whatever state it is in: the next change begins with a connection that works.
+std::vector<CommitResult> PostgresStore::commit(std::span<const Change> changes) {
+    CommitResult failed{CommitStatus::unavailable, {}};
+    try {
+        return commit_all(changes);
+    } catch (const PostgresException& exception) {
+        if (exception.may_have_committed) failed.status = CommitStatus::unknown;
+        failed.sentence = exception.what();
+    } catch (const StoreException& exception) {
+        failed.sentence = exception.what();
+    }
+    // Whatever its state: the next change begins with a connection that works.
     writer_.reset();
-    return std::vector<Verdict>(changes.size(), {Fate::unavailable, verdicts.error().problem});
+    return std::vector<CommitResult>(changes.size(), failed);
 }
 
-std::vector<Verdict> PostgresStore::commit_all(std::span<const Change> changes) {
-    // All servers lock games in the same order, so that they need not wait for each other in circles.
+std::vector<CommitResult> PostgresStore::commit_all(std::span<const Change> changes) {
+    // All servers lock games in the same order, which avoids deadlocks.
     std::vector<const Change*> ordered;
     for (const Change& change : changes) ordered.push_back(&change);
     std::ranges::sort(ordered, {}, [](const Change* change) {
         return std::pair(std::string_view(change->summary.id), change);
     });
 
-    const auto results = apply(ordered);
-    std::vector<Verdict> verdicts(changes.size());
+    const auto rows = apply(ordered);
+    std::vector<CommitResult> results(changes.size());
     for (std::size_t i = 0; i < ordered.size(); ++i) {
-        const bool moved = PostgresConnection::row_count(results[i]) == 1;
-        verdicts[static_cast<std::size_t>(ordered[i] - changes.data())].fate =
-            moved ? Fate::stored : Fate::conflict;
+        const bool moved = PostgresConnection::row_count(rows[i]) == 1;
+        results[static_cast<std::size_t>(ordered[i] - changes.data())].status =
+            moved ? CommitStatus::stored : CommitStatus::conflict;
     }
-    return verdicts;
+    return results;
 }
 
 std::vector<PostgresConnection::Result> PostgresStore::apply(
@@ -147,21 +153,21 @@ std::vector<PostgresConnection::Result> PostgresStore::apply(
     for (int tries = 1;; ++tries) {
         try {
             return writer().transaction(commands);
-        } catch (const PostgresFailure& failure) {
-            if (tries == tries_max || !may_try_again(failure)) throw;
+        } catch (const PostgresException& exception) {
+            if (tries == tries_max || !may_try_again(exception)) throw;
         }
     }
 }
 
 PostgresConnection& PostgresStore::writer() {
     if (!writer_ || !writer_->alive()) {
-        writer_ = door_.connect();
+        writer_ = connector_.connect();
         writer_process_ = writer_->process();
     }
     return *writer_;
 }
 
-Found<std::size_t> PostgresStore::forget_answers(std::int64_t before_ms) {
+std::expected<std::size_t, StoreError> PostgresStore::forget_answers(std::int64_t before_ms) {
     return attempt([&] {
         std::size_t forgotten = 0;
         for (std::int64_t some = 1; some > 0; forgotten += static_cast<std::size_t>(some)) {
@@ -175,12 +181,12 @@ Found<std::size_t> PostgresStore::forget_answers(std::int64_t before_ms) {
 
 void PostgresStore::on_news(News news) {
     listener_ = std::make_unique<PostgresListener>(
-        door_, PostgresListener::Plan{.since = opened_at_,
-                                      .own = [this] { return writer_process_.load(); },
-                                      .news = std::move(news)});
+        connector_, PostgresListener::Plan{.since = opened_at_,
+                                           .own = [this] { return writer_process_.load(); },
+                                           .news = std::move(news)});
 }
 
-Found<bool> PostgresStore::ready() {
+std::expected<bool, StoreError> PostgresStore::ready() {
     return attempt([&] {
         return pool_.with([](auto& connection) {
             return connection.text("SHOW transaction_read_only") == "off";

@@ -15,24 +15,24 @@ namespace arbiter::store {
 /// Games in a database that any number of processes share.
 class PostgresStore final : public PooledReads<PostgresConnection> {
 public:
-    /// What cannot be opened is a Failure.
+    /// What cannot be opened is a StoreException.
     explicit PostgresStore(const std::string& address);
 
     void write(Change change, Done done) override;
-    Found<std::size_t> forget_answers(std::int64_t before_ms) override;
+    std::expected<std::size_t, StoreError> forget_answers(std::int64_t before_ms) override;
     void on_news(News news) override;
-    Found<bool> ready() override;
+    std::expected<bool, StoreError> ready() override;
     std::string_view kind() const override { return "postgresql"; }
     bool is_shared() const override { return true; }
 
 private:
     Pool<PostgresConnection>& readers() override { return pool_; }
-    std::vector<Verdict> commit(std::span<const Change> changes);
-    std::vector<Verdict> commit_all(std::span<const Change> changes);
+    std::vector<CommitResult> commit(std::span<const Change> changes);
+    std::vector<CommitResult> commit_all(std::span<const Change> changes);
     std::vector<PostgresConnection::Result> apply(std::span<const Change* const> changes);
     PostgresConnection& writer();
 
-    PostgresDoor door_;
+    PostgresConnector connector_;
     std::string opened_at_;                       // as PostgresListener::moment says it
     std::unique_ptr<PostgresConnection> writer_;  // of the thread that commits
     std::atomic<int> writer_process_ = 0;

@@ -7,11 +7,10 @@
 
 #include "store/chain.hpp"
 #include "store/change.hpp"
-#include "store/cursor.hpp"
-#include "store/failure.hpp"
 #include "store/store.hpp"
+#include "store/store_exception.hpp"
 
-/// What both databases are asked in the same words. A connection has
+/// The SQL that both databases share. A connection has
 ///
 ///     each(sql, parameters, function of a row)      with $1, $2 ... in the SQL
 ///
@@ -27,6 +26,7 @@ inline std::int64_t stored_number(std::uint64_t number) {
 
 /// Every column of a game's row, in the order of its table.
 inline std::array<Parameter, 14> columns_of(const Summary& game) {
+    const auto& outcome = game.outcome;
     return {game.id,
             game.game,
             game.white,
@@ -36,10 +36,10 @@ inline std::array<Parameter, 14> columns_of(const Summary& game) {
             game.updated_ms,
             stored_number(game.version),
             stored_number(game.ply),
-            game.turn,
-            game.result,
-            game.winner,
-            game.reason,
+            to_string(game.turn),
+            outcome ? to_string(outcome->result) : "",
+            outcome && outcome->winner ? to_string(*outcome->winner) : "",
+            outcome ? std::string_view(outcome->reason) : "",
             game.deadline_ms ? Parameter(*game.deadline_ms) : Parameter()};
 }
 
@@ -62,6 +62,12 @@ inline constexpr std::string_view summary_columns =
     "id, game, white, black, is_public, created_ms, updated_ms, version, ply, turn, result, "
     "winner, reason, deadline_ms";
 
+/// For a row that holds what no summary can.
+[[noreturn]] void refuse_summary(std::string_view id, std::string_view column,
+                                 std::string_view value);
+std::optional<StoredOutcome> outcome_in(std::string_view id, std::string_view result,
+                                        std::string_view winner, std::string_view reason);
+
 template <class Row>
 Summary summary_in(const Row& row) {
     Summary summary;
@@ -74,22 +80,22 @@ Summary summary_in(const Row& row) {
     summary.updated_ms = row.number(6);
     summary.version = count_in(row, 7);
     summary.ply = count_in(row, 8);
-    summary.turn = row.text(9);
-    summary.result = row.text(10);
-    summary.winner = row.text(11);
-    summary.reason = row.text(12);
+    const auto turn = color_named(row.text(9));
+    if (!turn) refuse_summary(row.text(0), "turn", row.text(9));
+    summary.turn = *turn;
+    summary.outcome = outcome_in(row.text(0), row.text(10), row.text(11), row.text(12));
     if (!row.is_null(13)) summary.deadline_ms = row.number(13);
     return summary;
 }
 
-/// One statement, so that the game and its entries are of the same moment. The entry before those
-/// asked for comes along: the first of them is chained to it.
+/// One statement, so that the game and its entries are read at the same moment. The entry before
+/// those asked for is read as well: the first of them is chained to it.
 inline constexpr std::string_view read_sql =
     "SELECT game.version, entry.version, entry.at_ms, entry.body, entry.hash "
     "FROM game LEFT JOIN entry ON entry.game = game.id AND entry.version >= $2 "
     "WHERE game.id = $1 ORDER BY entry.version";
 
-/// Fails rather than to hand out an entry that is not what was written.
+/// Throws rather than return an entry that is not what was written.
 template <class Connection>
 std::vector<Entry> read(Connection& connection, std::string_view id, std::uint64_t after) {
     std::vector<Entry> entries;
@@ -109,10 +115,10 @@ std::vector<Entry> read(Connection& connection, std::string_view id, std::uint64
         previous = entries.front().hash;
         entries.erase(entries.begin());
     }
-    if (auto problem = broken_link(id, previous, after, entries)) throw Failure(*problem);
+    if (auto problem = broken_link(id, previous, after, entries)) throw StoreException(*problem);
     if (after + entries.size() != newest) {
-        throw Failure("game " + std::string(id) + ", entry " +
-                      std::to_string(after + entries.size() + 1) + " is missing");
+        throw StoreException("game " + std::string(id) + ", entry " +
+                             std::to_string(after + entries.size() + 1) + " is missing");
     }
     return entries;
 }
@@ -131,7 +137,7 @@ std::optional<Summary> summary(Connection& connection, std::string_view id) {
 /// The SQL of a list, and what to put into it.
 class ListQuery {
 public:
-    ListQuery(const Filter& filter, const std::optional<Cursor>& after);
+    explicit ListQuery(const Filter& filter);
 
     /// Empty if nothing can be in the list.
     const std::string& sql() const { return sql_; }
@@ -148,16 +154,11 @@ private:
 
 template <class Connection>
 Page list(Connection& connection, const Filter& filter) {
-    std::optional<Cursor> after;
-    if (!filter.before.empty()) {
-        after = read_cursor(filter.before);
-        if (!after) throw Failure("`before` is not the `next` of a page");
-    }
     Page page;
-    for (const std::string& text : {filter.game, filter.player, filter.result}) {
-        if (!is_storable(text)) return page;
+    for (const auto& text : {filter.game, filter.player}) {
+        if (text && !is_storable(*text)) return page;
     }
-    const ListQuery query(filter, after);
+    const ListQuery query(filter);
     if (query.sql().empty()) return page;
     connection.each(query.sql(), query.parameters(),
                     [&](const auto& row) { page.games.push_back(summary_in(row)); });
@@ -166,7 +167,7 @@ Page list(Connection& connection, const Filter& filter) {
     const auto limit = static_cast<std::size_t>(row_limit(filter.limit));
     if (page.games.size() > limit) {
         page.games.resize(limit);
-        if (limit > 0) page.next = to_string({page.games.back().updated_ms, page.games.back().id});
+        if (limit > 0) page.next = Cursor{page.games.back().updated_ms, page.games.back().id};
     }
     return page;
 }
@@ -209,7 +210,7 @@ std::vector<std::string> ids(Connection& connection, std::string_view after, std
     return texts(connection, sql, std::array<Parameter, 2>{after, row_limit(limit)});
 }
 
-/// A few at a time, so that moves need not wait long.
+/// A few at a time, so that moves do not wait long.
 inline constexpr std::string_view forget_sql =
     "DELETE FROM answer WHERE key IN (SELECT key FROM answer WHERE at_ms < $1 LIMIT 500)";
 

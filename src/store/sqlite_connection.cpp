@@ -31,7 +31,7 @@ SqliteConnection::SqliteConnection(const std::string& file) : file_(file) {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     const int code = sqlite3_open_v2(file.c_str(), &database, flags, nullptr);
     database_.reset(database);
-    if (code != SQLITE_OK) throw Failure(problem_in(file_, sqlite3_errstr(code)));
+    if (code != SQLITE_OK) throw StoreException(problem_in(file_, sqlite3_errstr(code)));
 
     sqlite3_extended_result_codes(database, 1);
     sqlite3_busy_timeout(database, busy_timeout_ms);
@@ -99,7 +99,7 @@ sqlite3_stmt* SqliteConnection::statement(std::string_view sql) {
 }
 
 void SqliteConnection::check(int code) const {
-    if (code != SQLITE_OK) throw Failure(problem_in(file_, sqlite3_errmsg(handle())));
+    if (code != SQLITE_OK) throw StoreException(problem_in(file_, sqlite3_errmsg(handle())));
 }
 
 /// A failing COMMIT may have rolled back already, or not.

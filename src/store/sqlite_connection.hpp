@@ -8,12 +8,12 @@
 
 #include <sqlite3.h>
 
-#include "store/failure.hpp"
 #include "store/queries.hpp"
+#include "store/store_exception.hpp"
 
 namespace arbiter::store {
 
-/// A connection to a SQLite file, for one thread at a time. What goes wrong is a Failure.
+/// A connection to a SQLite file, for one thread at a time. What goes wrong is a StoreException.
 class SqliteConnection {
 public:
     explicit SqliteConnection(const std::string& file);

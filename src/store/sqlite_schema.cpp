@@ -70,7 +70,7 @@ bool empty_log(SqliteConnection& connection) {
 
 void check_contents(SqliteConnection& connection, const std::string& file) {
     const auto refuse = [&](const std::string& why) {
-        throw Failure(file + " is damaged: " + why);
+        throw StoreException(file + " is damaged: " + why);
     };
     // There may be others: whoever owns the file may want an index of their own.
     if (!std::ranges::includes(schema_of(connection), intended_schema())) {
@@ -91,12 +91,13 @@ void check_contents(SqliteConnection& connection, const std::string& file) {
 void prepare_sqlite(SqliteConnection& connection, const std::string& file) {
     if (!is_empty(connection)) {
         if (connection.number("PRAGMA application_id") != sqlite_application_id) {
-            throw Failure(file + " is not a store of games");
+            throw StoreException(file + " is not a store of games");
         }
         const auto version = version_of(connection);
         if (version < 1 || version > newest_version) {
-            throw Failure(file + " has schema version " + std::to_string(version) +
-                          "; this program knows versions 1 to " + std::to_string(newest_version));
+            throw StoreException(file + " has schema version " + std::to_string(version) +
+                                 "; this program knows versions 1 to " +
+                                 std::to_string(newest_version));
         }
     }
     connection.execute("PRAGMA journal_mode = WAL");

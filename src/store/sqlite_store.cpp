@@ -43,9 +43,9 @@ void refuse_remains(const std::string& file) {
     constexpr std::uintmax_t smallest_page = 512;
     const std::uintmax_t size = size_of(file);
     if (size == 0 && size_of(file + "-wal") > 0) {
-        throw Failure(file + " is damaged: it is empty, but its log is not");
+        throw StoreException(file + " is damaged: it is empty, but its log is not");
     }
-    if (size > 0 && size < smallest_page) throw Failure(file + " is not a store of games");
+    if (size > 0 && size < smallest_page) throw StoreException(file + " is not a store of games");
 }
 
 SqliteConnection prepared_writer(const std::string& file) {
@@ -112,24 +112,25 @@ void SqliteStore::write(Change change, Done done) {
     commits_.add(std::move(change), std::move(done));
 }
 
-std::vector<Verdict> SqliteStore::commit(std::span<const Change> changes) {
+std::vector<CommitResult> SqliteStore::commit(std::span<const Change> changes) {
     const std::scoped_lock lock(writing_);
-    auto verdicts = attempt([&] { return commit_all(changes); });
-    failing_ = !verdicts;
-    if (verdicts) return *std::move(verdicts);
-    return std::vector<Verdict>(changes.size(), {Fate::unavailable, verdicts.error().problem});
+    auto results = attempt([&] { return commit_all(changes); });
+    failing_ = !results;
+    if (results) return *std::move(results);
+    return std::vector<CommitResult>(changes.size(),
+                                     {CommitStatus::unavailable, results.error().sentence});
 }
 
-std::vector<Verdict> SqliteStore::commit_all(std::span<const Change> changes) {
-    std::vector<Verdict> verdicts;
+std::vector<CommitResult> SqliteStore::commit_all(std::span<const Change> changes) {
+    std::vector<CommitResult> results;
     writer_.transaction([&] {
-        for (const Change& change : changes) verdicts.push_back({apply(change), {}});
+        for (const Change& change : changes) results.push_back({apply(change), {}});
     });
-    return verdicts;
+    return results;
 }
 
-Fate SqliteStore::apply(const Change& change) {
-    if (is_answered(change) || !swap_summary(writer_, change)) return Fate::conflict;
+CommitStatus SqliteStore::apply(const Change& change) {
+    if (is_answered(change) || !swap_summary(writer_, change)) return CommitStatus::conflict;
     for (const Entry& entry : change.entries) {
         writer_.run(insert_entry,
                     std::array<Parameter, 5>{change.summary.id, stored_number(entry.version),
@@ -140,7 +141,7 @@ Fate SqliteStore::apply(const Change& change) {
                                                             std::int64_t{answer->status},
                                                             answer->body, answer->at_ms});
     }
-    return Fate::stored;
+    return CommitStatus::stored;
 }
 
 bool SqliteStore::is_answered(const Change& change) {
@@ -152,7 +153,7 @@ void SqliteStore::checkpoint() {
     if (wal_pages_ >= wal_pages_max && checkpointer_.has_copied()) copy_log(writer_);
 }
 
-Found<std::size_t> SqliteStore::forget_answers(std::int64_t before_ms) {
+std::expected<std::size_t, StoreError> SqliteStore::forget_answers(std::int64_t before_ms) {
     return attempt([&] {
         std::size_t forgotten = 0;
         for (std::int64_t some = 1; some > 0; forgotten += static_cast<std::size_t>(some)) {
@@ -163,10 +164,10 @@ Found<std::size_t> SqliteStore::forget_answers(std::int64_t before_ms) {
     });
 }
 
-Found<bool> SqliteStore::ready() {
+std::expected<bool, StoreError> SqliteStore::ready() {
     // The thread sanitizer follows locks that wait by the system's clock alone.
     const std::unique_lock lock(writing_, std::chrono::system_clock::now() + ready_timeout);
-    if (!lock) return std::unexpected(Trouble{file_ + ": a commit takes very long"});
+    if (!lock) return std::unexpected(StoreError{file_ + ": a commit takes very long"});
     return attempt([&] {
         if (failing_) touch_sqlite(writer_);
         failing_ = false;

@@ -16,21 +16,21 @@ namespace arbiter::store {
 /// Games in one file of one process.
 class SqliteStore final : public PooledReads<SqliteConnection> {
 public:
-    /// What cannot be opened is a Failure.
+    /// What cannot be opened is a StoreException.
     explicit SqliteStore(const std::string& file);
 
     void write(Change change, Done done) override;
-    Found<std::size_t> forget_answers(std::int64_t before_ms) override;
+    std::expected<std::size_t, StoreError> forget_answers(std::int64_t before_ms) override;
     void on_news(News) override {}
-    Found<bool> ready() override;
+    std::expected<bool, StoreError> ready() override;
     std::string_view kind() const override { return "sqlite"; }
     bool is_shared() const override { return false; }
 
 private:
     Pool<SqliteConnection>& readers() override { return readers_; }
-    std::vector<Verdict> commit(std::span<const Change> changes);
-    std::vector<Verdict> commit_all(std::span<const Change> changes);
-    Fate apply(const Change& change);
+    std::vector<CommitResult> commit(std::span<const Change> changes);
+    std::vector<CommitResult> commit_all(std::span<const Change> changes);
+    CommitStatus apply(const Change& change);
     bool is_answered(const Change& change);
     void checkpoint();
 

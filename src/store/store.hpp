@@ -7,9 +7,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
-/// The journal: what referees wrote down, kept so that nothing acknowledged is ever lost.
+#include "core/contract/color.hpp"
+#include "core/contract/outcome.hpp"
+#include "store/cursor.hpp"
+
+/// Keeps the journals of games, so that nothing acknowledged is ever lost. What the entries of a
+/// journal mean, and that each may follow the others, is the business of journal.hpp.
 namespace arbiter::store {
 
 /// One event of a game. `hash` chains it to those before; see chain.hpp.
@@ -19,6 +25,14 @@ struct Entry {
     std::string body;       ///< as referee::to_json writes it
     std::string hash;       ///< 64 hexadecimal digits
     bool operator==(const Entry&) const = default;
+};
+
+/// An Outcome that owns its text.
+struct StoredOutcome {
+    GameResult result;
+    std::optional<Color> winner;  ///< set exactly for a win
+    std::string reason;           ///< "checkmate"
+    bool operator==(const StoredOutcome&) const = default;
 };
 
 /// What lists and searches show of a game: derived from its events and kept beside them.
@@ -32,19 +46,17 @@ struct Summary {
     std::int64_t updated_ms = 0;
     std::uint64_t version = 0;
     std::uint64_t ply = 0;
-    std::string turn;                         ///< "white" or "black"
-    std::string result;                       ///< "win", "draw", "no_result"; empty while it runs
-    std::string winner;                       ///< "white" or "black"; empty if nobody
-    std::string reason;                       ///< "checkmate"; empty while it runs
-    std::optional<std::int64_t> deadline_ms;  ///< when somebody must look: a flag falls
+    Color turn = Color::white;
+    std::optional<StoredOutcome> outcome;     ///< nothing while the game runs
+    std::optional<std::int64_t> deadline_ms;  ///< when a server must look at the game: a flag falls
     bool operator==(const Summary&) const = default;
 };
 
-/// The answer to a request that may be repeated: kept with the change it tells of, so that a retry
-/// gets the same one, also after a crash.
+/// The answer to a request that may be repeated. It is stored with the change that it reports, so
+/// that a retry gets the same answer, also after a crash.
 struct Answer {
     std::string key;      ///< who asked, and the Idempotency-Key
-    std::string request;  ///< a digest, so that another request with the same key is found out
+    std::string request;  ///< a digest, which reveals another request with the same key
     std::int32_t status = 0;
     std::string body;
     std::int64_t at_ms = 0;
@@ -59,74 +71,80 @@ struct Change {
     std::optional<Answer> answer;
 };
 
-enum class Fate : std::uint8_t {
-    stored,      ///< and synced
-    conflict,    ///< the game is not at that version, or the answer's key is taken
-    unavailable  ///< nothing was acknowledged: disk full, sync failed, database gone
+enum class CommitStatus : std::uint8_t {
+    stored,       ///< and synced
+    conflict,     ///< the game is not at that version, or the answer's key is taken
+    unavailable,  ///< certainly not made: disk full, sync failed, database gone
+    unknown,      ///< the reply was lost: it may have been made, or be made yet
 };
-struct Verdict {
-    Fate fate;
-    std::string problem;  ///< in words, where it is unavailable
+struct CommitResult {
+    CommitStatus status;
+    std::string sentence;  ///< the reason, where it is unavailable or unknown
 };
 
-/// Why something could not be read.
-struct Trouble {
-    std::string problem;
+/// Why something could not be read or opened.
+struct StoreError {
+    std::string sentence;
 };
-template <class T>
-using Found = std::expected<T, Trouble>;
 
+enum class GameStatus : std::uint8_t { running, finished };
+
+/// Which public games a list shows. What is not set does not restrict it.
 struct Filter {
-    std::string game;    ///< empty: any
-    std::string status;  ///< "running", "finished"; empty: any
-    std::string player;  ///< a seat's name, exactly; empty: any
-    std::string result;  ///< who won, "white" or "black", or else "draw", "no_result"; empty: any
+    std::optional<std::string> game;
+    std::optional<GameStatus> status;
+    std::optional<std::string> player;  ///< a seat's name, exactly
+    /// Who won, or else how it ended.
+    std::optional<std::variant<Color, GameResult>> result;
     std::size_t limit = 50;
-    std::string before;  ///< the `next` of the page before; empty: from the newest on
+    std::optional<Cursor> before;  ///< the `next` of the page before
 };
 /// Public games, the last changed first.
 struct Page {
     std::vector<Summary> games;
-    std::string next;  ///< empty at the end
+    std::optional<Cursor> next;  ///< nothing at the end
 };
 
 class Store {
 public:
-    using Done = std::move_only_function<void(Verdict)>;
+    using Done = std::move_only_function<void(CommitResult)>;
     using News = std::move_only_function<void(std::string_view id, std::uint64_t version)>;
 
     virtual ~Store() = default;  ///< finishes what was handed in
 
-    /// Returns at once. `done` is called from a thread of the store, after the sync.
-    /// Changes that wait at the same time share one sync.
+    /// Returns at once. A thread of the store calls `done` after the sync. Changes that wait at the
+    /// same time share one sync.
     virtual void write(Change change, Done done) = 0;
 
     /// The entries after a version; none of a game that does not exist.
-    virtual Found<std::vector<Entry>> read(std::string_view id, std::uint64_t after) = 0;
-    virtual Found<std::optional<Summary>> summary(std::string_view id) = 0;
-    virtual Found<Page> list(const Filter& filter) = 0;
-    virtual Found<std::optional<Answer>> answer(std::string_view key) = 0;
+    virtual std::expected<std::vector<Entry>, StoreError> read(std::string_view id,
+                                                               std::uint64_t after) = 0;
+    virtual std::expected<std::optional<Summary>, StoreError> summary(std::string_view id) = 0;
+    virtual std::expected<Page, StoreError> list(const Filter& filter) = 0;
+    virtual std::expected<std::optional<Answer>, StoreError> answer(std::string_view key) = 0;
     /// Games whose deadline is not after this moment, the earliest first.
-    virtual Found<std::vector<std::string>> overdue(std::int64_t now_ms, std::size_t limit) = 0;
+    virtual std::expected<std::vector<std::string>, StoreError> overdue(std::int64_t now_ms,
+                                                                        std::size_t limit) = 0;
     /// Every game, private ones included, in the order of their ids, after `id`.
-    virtual Found<std::vector<std::string>> ids(std::string_view after, std::size_t limit) = 0;
-    /// Forgets answers older than this.
-    virtual Found<std::size_t> forget_answers(std::int64_t before_ms) = 0;
+    virtual std::expected<std::vector<std::string>, StoreError> ids(std::string_view after,
+                                                                    std::size_t limit) = 0;
+    /// Deletes answers older than this; returns how many there were.
+    virtual std::expected<std::size_t, StoreError> forget_answers(std::int64_t before_ms) = 0;
 
-    /// Hears of changes that other processes made to the same games. Called from a thread of the
-    /// store; set once, before the first write. Never called where no other process can write.
+    /// `news` is called from a thread of the store when another process has changed a game. Set once,
+    /// before the first write.
     virtual void on_news(News news) = 0;
     /// Whether the next write is likely to succeed.
-    virtual Found<bool> ready() = 0;
+    virtual std::expected<bool, StoreError> ready() = 0;
     /// "sqlite", "postgresql" or "memory".
     virtual std::string_view kind() const = 0;
     /// Whether other processes may write to the same games.
     virtual bool is_shared() const = 0;
 };
 
-/// A file name (SQLite), `sqlite:FILE`, `postgresql://...`, or `memory:`, which keeps nothing longer
-/// than the process lives. Creates and migrates what is needed; refuses a schema that is newer than
-/// this program.
-Found<std::unique_ptr<Store>> open(const std::string& address);
+/// A file name (SQLite), `sqlite:FILE`, `postgresql://...`, or `memory:`, which is lost when the
+/// process ends. Creates and migrates what is needed; refuses a schema that is newer than this
+/// program.
+std::expected<std::unique_ptr<Store>, StoreError> open(const std::string& address);
 
 }  // namespace arbiter::store

@@ -26,12 +26,12 @@ class Journals : public testing::Test {
 protected:
     std::unique_ptr<Ledger> open(const Terms& terms = terms_of()) {
         auto ledger = open_journal(folder_.file("journal.jsonl"), terms);
-        EXPECT_TRUE(ledger) << ledger.error().problem;
+        EXPECT_TRUE(ledger) << ledger.error().sentence;
         return std::move(*ledger);
     }
     std::string problem(const Terms& terms) {
         const auto ledger = open_journal(folder_.file("journal.jsonl"), terms);
-        return ledger ? "" : ledger.error().problem;
+        return ledger ? "" : ledger.error().sentence;
     }
 
     test::TemporaryFolder folder_;
@@ -115,7 +115,7 @@ TEST(Shared, TellsThatThereIsNoDatabase) {
     const auto ledger =
         open_shared({.address = "postgresql://127.0.0.1:1/none", .tournament = "x"}, terms_of());
     ASSERT_FALSE(ledger);
-    EXPECT_NE(ledger.error().problem, "");
+    EXPECT_NE(ledger.error().sentence, "");
 }
 
 }  // namespace

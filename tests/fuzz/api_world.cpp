@@ -9,8 +9,6 @@
 #include "server/games/agenda.hpp"
 #include "server/games/keys.hpp"
 #include "store/audit.hpp"
-#include "store/chain.hpp"
-#include "store/summary.hpp"
 #include "tests/fuzz/require.hpp"
 
 // What is built into the program, and drawn by a library that is not ours to fuzz.
@@ -57,20 +55,7 @@ store::Change creation(const Start& start) {
     const referee::Event created{at, terms_of(start)};
     const auto referee = Referee::begin(created);
     require(referee.value.has_value(), "a game can begin");
-    const Referee::Decision begun = referee->due(at);
-    store::Change change{.summary = store::summary_of(begun.after), .entries = {}, .answer = {}};
-    std::vector<referee::Event> events{created};
-    events.insert(events.end(), begun.events.begin(), begun.events.end());
-    std::string hash(store::chain_start);
-    for (const referee::Event& event : events) {
-        store::Entry entry{change.entries.size() + 1,
-                           event.at.time_since_epoch().count(),
-                           referee::to_json(event),
-                           {}};
-        entry.hash = hash = store::chained(hash, start.id, entry);
-        change.entries.push_back(std::move(entry));
-    }
-    return change;
+    return store::Journal::create(created, referee->due(at));
 }
 
 const std::vector<store::Change>& first_games() {
@@ -88,8 +73,8 @@ ApiWorld::ApiWorld() : log_(server::LogLevel::error, [](std::string_view) {}) {
     std::promise<void> stored;
     auto left = first_games().size();
     for (const store::Change& game : first_games()) {
-        store->write(game, [&](const store::Verdict& verdict) {
-            require(verdict.fate == store::Fate::stored, "a new game is stored");
+        store->write(game, [&](const store::CommitResult& result) {
+            require(result.status == store::CommitStatus::stored, "a new game is stored");
             if (--left == 0) stored.set_value();
         });
     }
@@ -104,7 +89,7 @@ ApiWorld::~ApiWorld() = default;
 void ApiWorld::require_sound_journals() {
     const auto audit = store::audit(*store_);
     require(audit.has_value() && audit->games >= first_games().size(), "no game is lost");
-    for (const store::Finding& finding : audit->findings) require(false, finding.problem);
+    for (const store::Damage& damage : audit->damages) require(false, damage.sentence);
 }
 
 Json require_json(std::string_view text) {

@@ -58,7 +58,7 @@ TestServer::TestServer(ApiOptions options)
 
 void TestServer::open() {
     auto opened = store::open(folder_.file("games.db"));
-    if (!opened) throw std::runtime_error(opened.error().problem);
+    if (!opened) throw std::runtime_error(opened.error().sentence);
     store_ = opened->get();
     api_ = std::make_unique<Api>(options_, std::move(*opened), metrics_, log_);
 }

@@ -326,7 +326,7 @@ TEST(Api, AFlagFallsWhileTheServerIsDown) {
     for (int i = 0; i < 100 && reason.empty(); ++i) {
         std::this_thread::sleep_for(50ms);
         const auto summary = server.store().summary(game.id);
-        reason = (*summary)->reason;
+        if ((*summary)->outcome) reason = (*summary)->outcome->reason;
     }
     EXPECT_EQ(reason, "time_forfeit");
 }

@@ -11,15 +11,15 @@
 namespace arbiter::test {
 namespace {
 
-using store::Fate;
-using store::Finding;
+using store::CommitStatus;
+using store::Damage;
 using testing::HasSubstr;
 
 class AuditTest : public StoreTest {
 protected:
     void keep(const RefereedGame& game) {
         for (const store::Change& change : game.changes()) {
-            ASSERT_EQ(write(store(), change).fate, Fate::stored);
+            ASSERT_EQ(write(store(), change).status, CommitStatus::stored);
         }
     }
     /// A game of which entries can be spoilt.
@@ -41,9 +41,9 @@ protected:
         }
     }
 
-    std::string finding() {
+    std::string damage() {
         const auto found = store::audit(store(), "chess");
-        return found ? std::to_string(found->version) + ": " + found->problem : "";
+        return found ? std::to_string(found->version) + ": " + found->sentence : "";
     }
 };
 
@@ -60,36 +60,36 @@ TEST_P(AuditTest, FindsNothingWhereAllIsWell) {
     keep(finished);
 
     const auto audited = store::audit(store());
-    ASSERT_TRUE(audited) << audited.error().problem;
+    ASSERT_TRUE(audited) << audited.error().sentence;
     EXPECT_EQ(audited->games, 4U);
-    for (const Finding& finding : audited->findings) {
-        ADD_FAILURE() << finding.game << " " << finding.version << ": " << finding.problem;
+    for (const Damage& damage : audited->damages) {
+        ADD_FAILURE() << damage.game << " " << damage.version << ": " << damage.sentence;
     }
 }
 
 TEST_P(AuditTest, FindsAnEntryThatIsNotWhatWasWritten) {
     keep_chess();
     tamper("UPDATE entry SET body = body || ' ' WHERE version = 3");
-    EXPECT_THAT(finding(), HasSubstr("entry 3 breaks the hash chain"));
+    EXPECT_THAT(damage(), HasSubstr("entry 3 breaks the hash chain"));
     EXPECT_FALSE(store().read("chess", 2)) << "nobody gets to see it";
     EXPECT_TRUE(store().read("chess", 3)) << "those after it are sound";
 
     tamper("UPDATE entry SET body = rtrim(body) WHERE version = 3");
-    EXPECT_EQ(finding(), "");
+    EXPECT_EQ(damage(), "");
     tamper("UPDATE entry SET at_ms = at_ms + 1 WHERE version = 2");
-    EXPECT_THAT(finding(), HasSubstr("entry 2 breaks the hash chain"));
+    EXPECT_THAT(damage(), HasSubstr("entry 2 breaks the hash chain"));
 }
 
 TEST_P(AuditTest, FindsAMissingEntry) {
     keep_chess();
     tamper("DELETE FROM entry WHERE version = 7");
-    EXPECT_THAT(finding(), HasSubstr("entry 7 is missing")) << "the last";
+    EXPECT_THAT(damage(), HasSubstr("entry 7 is missing")) << "the last";
     tamper("DELETE FROM entry WHERE version = 4");
-    EXPECT_THAT(finding(), HasSubstr("entry 4 is missing"));
+    EXPECT_THAT(damage(), HasSubstr("entry 4 is missing"));
     tamper("DELETE FROM entry WHERE version = 1");
-    EXPECT_THAT(finding(), HasSubstr("entry 1 is missing"));
+    EXPECT_THAT(damage(), HasSubstr("entry 1 is missing"));
     tamper("DELETE FROM entry");
-    EXPECT_THAT(finding(), HasSubstr("entry 1 is missing"));
+    EXPECT_THAT(damage(), HasSubstr("entry 1 is missing"));
 }
 
 TEST_P(AuditTest, FindsExchangedEntries) {
@@ -97,7 +97,7 @@ TEST_P(AuditTest, FindsExchangedEntries) {
     tamper(
         "UPDATE entry SET version = -version WHERE version IN (3, 4);"
         "UPDATE entry SET version = 7 + version WHERE version < 0");
-    EXPECT_THAT(finding(), HasSubstr("entry 3 breaks the hash chain"));
+    EXPECT_THAT(damage(), HasSubstr("entry 3 breaks the hash chain"));
 }
 
 TEST_P(AuditTest, FindsAnEntryOfAnotherGame) {
@@ -108,11 +108,11 @@ TEST_P(AuditTest, FindsAnEntryOfAnotherGame) {
     tamper(
         "DELETE FROM entry WHERE game = 'chess' AND version = 5;"
         "UPDATE entry SET game = 'chess' WHERE game = 'other' AND version = 5");
-    EXPECT_THAT(finding(), HasSubstr("entry 5 breaks the hash chain"));
+    EXPECT_THAT(damage(), HasSubstr("entry 5 breaks the hash chain"));
     const auto audited = store::audit(store());
     ASSERT_TRUE(audited);
-    ASSERT_EQ(audited->findings.size(), 2U);
-    EXPECT_THAT(audited->findings[1].problem, HasSubstr("entry 5 is missing"));
+    ASSERT_EQ(audited->damages.size(), 2U);
+    EXPECT_THAT(audited->damages[1].sentence, HasSubstr("entry 5 is missing"));
 }
 
 TEST_P(AuditTest, FindsASummaryThatSaysSomethingElse) {
@@ -123,13 +123,13 @@ TEST_P(AuditTest, FindsASummaryThatSaysSomethingElse) {
         {"result", "'draw'"}, {"winner", "'Eve'"}, {"reason", "'luck'"}, {"deadline_ms", "1"}};
     for (const auto& [field, lie] : lies) {
         tamper("CREATE TABLE truth AS SELECT * FROM game; UPDATE game SET " + field + " = " + lie);
-        EXPECT_THAT(finding(), HasSubstr("the summary says " + field)) << field;
+        EXPECT_THAT(damage(), HasSubstr("the summary says " + field)) << field;
         tamper("UPDATE game SET " + field + " = (SELECT " + field +
                " FROM truth); DROP TABLE truth");
-        EXPECT_EQ(finding(), "") << field;
+        EXPECT_EQ(damage(), "") << field;
     }
     tamper("UPDATE game SET version = 9");
-    EXPECT_THAT(finding(), HasSubstr("entry 8 is missing"));
+    EXPECT_THAT(damage(), HasSubstr("entry 8 is missing"));
 }
 
 /// Somebody who knows how entries are chained still cannot write a game that was never played.
@@ -140,7 +140,7 @@ TEST_P(AuditTest, FindsForgedEvents) {
         game.forge(body, game.referee().updated_at().time_since_epoch().count() + later);
         keep(game);
         const auto found = store::audit(store(), id);
-        return found ? std::to_string(found->version) + ": " + found->problem : "";
+        return found ? std::to_string(found->version) + ": " + found->sentence : "";
     };
     RefereedGame other({.id = "other", .game = "chess"});
     other.play(1, 7);
@@ -159,11 +159,11 @@ TEST_P(AuditTest, FindsAGameThatBeginsAsAnother) {
     store::Change change = other.changes()[0];
     change.summary.id = "thief";
     change.entries[0].hash = store::chained(store::chain_start, "thief", change.entries[0]);
-    ASSERT_EQ(write(store(), change).fate, Fate::stored);
+    ASSERT_EQ(write(store(), change).status, CommitStatus::stored);
     const auto found = store::audit(store(), "thief");
     ASSERT_TRUE(found);
-    EXPECT_EQ(*found, (Finding{"thief", 1, "it begins the game other"}));
-    EXPECT_EQ(store::audit(store(), "nobody")->problem, "there is no such game");
+    EXPECT_EQ(*found, (Damage{"thief", 1, "it begins the game other"}));
+    EXPECT_EQ(store::audit(store(), "nobody")->sentence, "there is no such game");
 }
 
 }  // namespace

@@ -8,19 +8,19 @@
 namespace arbiter::test {
 namespace {
 
+using store::CommitStatus;
 using store::Copied;
-using store::Fate;
 
 class CopyTest : public testing::Test {
 protected:
     void keep(store::Store& store, const RefereedGame& game, std::size_t changes = SIZE_MAX) {
         for (std::size_t i = 0; i < std::min(changes, game.changes().size()); ++i) {
-            ASSERT_EQ(write(store, game.changes()[i]).fate, Fate::stored);
+            ASSERT_EQ(write(store, game.changes()[i]).status, CommitStatus::stored);
         }
     }
     Copied copied(store::Store& from, store::Store& to) {
         auto copied = store::copy(from, to);
-        if (!copied) throw std::runtime_error(copied.error().problem);
+        if (!copied) throw std::runtime_error(copied.error().sentence);
         return *std::move(copied);
     }
 
@@ -40,11 +40,11 @@ TEST_F(CopyTest, BringsEveryGameThereAndBack) {
     const Copied first = copied(*sqlite_, *postgres_);
     EXPECT_EQ(first.games, 3U);
     EXPECT_GE(first.entries, 90U);
-    EXPECT_TRUE(first.problems.empty());
+    EXPECT_TRUE(first.errors.empty());
     const auto audited = store::audit(*postgres_);
     ASSERT_TRUE(audited);
     EXPECT_EQ(audited->games, 3U);
-    EXPECT_TRUE(audited->findings.empty());
+    EXPECT_TRUE(audited->damages.empty());
 
     const auto back = opened(folder_.file("back.db"));
     copied(*postgres_, *back);
@@ -62,7 +62,7 @@ TEST_F(CopyTest, AddsOnlyWhatIsMissingWhenRunAgain) {
     EXPECT_EQ(copied(*sqlite_, *postgres_).entries, 5U);
     EXPECT_EQ(copied(*sqlite_, *postgres_).entries, 0U);
     for (std::size_t i = 5; i < game.changes().size(); ++i) {
-        ASSERT_EQ(write(*sqlite_, game.changes()[i]).fate, Fate::stored);
+        ASSERT_EQ(write(*sqlite_, game.changes()[i]).status, CommitStatus::stored);
     }
     const Copied rest = copied(*sqlite_, *postgres_);
     EXPECT_EQ(rest.entries, 6U);
@@ -82,8 +82,8 @@ TEST_F(CopyTest, LeavesAGameAloneThatWentOnDifferently) {
          {std::pair(sqlite_.get(), postgres_.get()), std::pair(postgres_.get(), sqlite_.get())}) {
         const Copied result = copied(*from, *to);
         EXPECT_EQ(result.games, 0U);
-        ASSERT_EQ(result.problems.size(), 1U);
-        EXPECT_EQ(result.problems[0], "game a: the other store has another game with this id");
+        ASSERT_EQ(result.errors.size(), 1U);
+        EXPECT_EQ(result.errors[0], "game a: the other store has another game with this id");
     }
     EXPECT_EQ(sqlite_->read("a", 0).value(), here.entries());
     EXPECT_EQ(postgres_->read("a", 0).value(), there.entries());

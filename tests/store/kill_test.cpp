@@ -48,8 +48,8 @@ private:
         Scribe& scribe = scribes_[static_cast<std::size_t>(game)];
         const Change change = scribe.next();
         scribe.keep(change);
-        store_.write(change, [this, game, version = change.summary.version](const auto& verdict) {
-            if (verdict.fate != store::Fate::stored) ::_exit(1);
+        store_.write(change, [this, game, version = change.summary.version](const auto& result) {
+            if (result.status != store::CommitStatus::stored) ::_exit(1);
             const Acknowledged news{game, version};
             if (::write(pipe_, &news, sizeof news) != sizeof news) ::_exit(1);
             write_next(game);
@@ -100,7 +100,7 @@ TEST_P(KillTest, NothingAcknowledgedIsLost) {
         store_ = opened(address_);
         for (int game = 0; game < games; ++game) {
             const auto entries = store().read(id_of(game), 0);
-            ASSERT_TRUE(entries) << entries.error().problem;
+            ASSERT_TRUE(entries) << entries.error().sentence;
             ASSERT_GE(entries->size(), acknowledged_[game]);
             // At most one more: the next is written once this one is acknowledged.
             ASSERT_LE(entries->size(), acknowledged_[game] + 1);

@@ -84,7 +84,7 @@ TEST_P(MigrationTest, RefusesAStoreThatIsNewer) {
     for (int i = 0; i < 2; ++i) {
         const auto store = store::open(address_);
         ASSERT_FALSE(store);
-        EXPECT_THAT(store.error().problem, HasSubstr("schema version 4"));
+        EXPECT_THAT(store.error().sentence, HasSubstr("schema version 4"));
     }
     set_version(3);
     EXPECT_TRUE(store::open(address_));
@@ -122,7 +122,7 @@ TEST(Migration, LeavesOtherProgramsFilesAlone) {
     store::SqliteConnection(file).execute("CREATE TABLE recipe (title TEXT)");
     const auto store = store::open(file);
     ASSERT_FALSE(store);
-    EXPECT_THAT(store.error().problem, HasSubstr("is not a store of games"));
+    EXPECT_THAT(store.error().sentence, HasSubstr("is not a store of games"));
     EXPECT_EQ(store::SqliteConnection(file).number("SELECT count(*) FROM sqlite_schema"), 1);
 }
 
@@ -133,7 +133,7 @@ TEST(Migration, ServersThatStartTogetherShareTheWork) {
     for (int i = 0; i < 6; ++i) {
         servers.emplace_back([&] {
             const auto store = store::open(address);
-            EXPECT_TRUE(store) << store.error().problem;
+            EXPECT_TRUE(store) << store.error().sentence;
             if (store && (*store)->ready().value_or(false)) ++running;
         });
     }

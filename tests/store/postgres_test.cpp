@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <future>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -15,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using store::Change;
-using store::Fate;
+using store::CommitStatus;
 
 /// What a server hears of the others' changes.
 class Ear {
@@ -76,7 +77,7 @@ TEST_F(PostgresTest, TellsNothingOfAChangeThatWasRefused) {
     ASSERT_TRUE(ear.hears("a", 1));
     Scribe stranger("b");
     stranger.keep(stranger.next());
-    ASSERT_EQ(write(*here_, stranger.next()).fate, Fate::conflict);
+    ASSERT_EQ(write(*here_, stranger.next()).status, CommitStatus::conflict);
     store_next(*here_, game);
     EXPECT_TRUE(ear.hears("a", 2));
     EXPECT_FALSE(ear.has_heard("b"));
@@ -112,13 +113,69 @@ TEST_F(PostgresTest, ChangesThatWaitTogetherShareOneTransaction) {
     store::PostgresConnection blocker(address_);
     blocker.execute("BEGIN; LOCK TABLE game IN EXCLUSIVE MODE");
     for (int i = 0; i < 200; ++i) {
-        here_->write(Scribe(std::to_string(i)).next(),
-                     [](const store::Verdict& verdict) { EXPECT_EQ(verdict.fate, Fate::stored); });
+        here_->write(Scribe(std::to_string(i)).next(), [](const store::CommitResult& result) {
+            EXPECT_EQ(result.status, CommitStatus::stored);
+        });
     }
     blocker.execute("COMMIT");
     here_.reset();
     EXPECT_LE(std::stoi(blocker.text("SELECT count(DISTINCT changed_in) FROM game")), 2);
     EXPECT_EQ(blocker.text("SELECT count(*) FROM game"), "200");
+}
+
+/// The server ends the connection during COMMIT, before anything is durable: a trigger that runs
+/// then ends its own process.
+TEST(PostgresCommit, IsUnknownWhenTheConnectionEndsDuringIt) {
+    const std::string address = PostgresServer::shared().create_database();
+    const auto here = opened(address);
+    Scribe game("a");
+    store_next(*here, game);
+    store::PostgresConnection admin(address);
+    admin.execute(
+        "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS "
+        "'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); "
+        "RETURN NULL; END';"
+        "CREATE CONSTRAINT TRIGGER die AFTER INSERT ON entry DEFERRABLE INITIALLY DEFERRED "
+        "FOR EACH ROW EXECUTE FUNCTION die()");
+    const store::CommitResult lost = write(*here, game.next());
+    EXPECT_EQ(lost.status, CommitStatus::unknown) << lost.sentence;
+    EXPECT_FALSE(lost.sentence.empty());
+    admin.execute("DROP TRIGGER die ON entry");
+    EXPECT_EQ(here->read("a", 0).value(), game.entries) << "it was not made";
+    store_next(*here, game);
+}
+
+/// The change is durable, and the server waits for a replica that never comes when the connection
+/// ends.
+TEST(PostgresCommit, IsUnknownWhenOnlyTheReplyIsLost) {
+    PostgresServer server;
+    const std::string address = server.create_database();
+    const auto here = opened(address);
+    store::PostgresConnection admin(address);
+    Scribe game("a");
+    store_next(*here, game);
+    admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    admin.execute("SELECT pg_reload_conf()");
+    // The setting takes effect within a few commits.
+    CommitStatus status = CommitStatus::stored;
+    const auto deadline = std::chrono::steady_clock::now() + 20s;
+    while (status == CommitStatus::stored && std::chrono::steady_clock::now() < deadline) {
+        const Change change = game.next();
+        std::promise<store::CommitResult> result;
+        here->write(change, [&](store::CommitResult r) { result.set_value(std::move(r)); });
+        auto lost = result.get_future();
+        while (lost.wait_for(10ms) != std::future_status::ready) {
+            admin.text(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+                "WHERE wait_event = 'SyncRep'");
+        }
+        status = lost.get().status;
+        game.keep(change);
+    }
+    EXPECT_EQ(status, CommitStatus::unknown);
+    admin.execute("ALTER SYSTEM RESET synchronous_standby_names");
+    admin.execute("SELECT pg_reload_conf()");
+    EXPECT_EQ(here->read("a", 0).value(), game.entries) << "it was made";
 }
 
 /// The whole database goes away and comes back, twice: once in order and once not.
@@ -134,9 +191,12 @@ TEST(PostgresOutage, IsReportedAndOvercome) {
         in_order ? server.stop() : server.kill();
         const Change change = game.next();
         for (int i = 0; i < 3; ++i) {
-            const store::Verdict verdict = write(*here, change);
-            EXPECT_EQ(verdict.fate, Fate::unavailable);
-            EXPECT_FALSE(verdict.problem.empty());
+            const store::CommitResult result = write(*here, change);
+            // The first may have been sent before the connection was seen to be gone.
+            if (i > 0 || result.status != CommitStatus::unknown) {
+                EXPECT_EQ(result.status, CommitStatus::unavailable);
+            }
+            EXPECT_FALSE(result.sentence.empty());
         }
         EXPECT_FALSE(here->read("a", 0));
         EXPECT_FALSE(here->ready());
@@ -146,7 +206,7 @@ TEST(PostgresOutage, IsReportedAndOvercome) {
         while (!here->ready() && std::chrono::steady_clock::now() < deadline) {
             std::this_thread::sleep_for(10ms);
         }
-        ASSERT_EQ(write(*here, change).fate, Fate::stored);
+        ASSERT_EQ(write(*here, change).status, CommitStatus::stored);
         game.keep(change);
         EXPECT_EQ(here->read("a", 0).value(), game.entries);
         EXPECT_TRUE(ear.hears("a", game.summary.version));

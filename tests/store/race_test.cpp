@@ -8,7 +8,7 @@ namespace arbiter::test {
 namespace {
 
 using store::Change;
-using store::Fate;
+using store::CommitStatus;
 
 class RaceTest : public StoreTest {
 protected:
@@ -17,20 +17,20 @@ protected:
         return GetParam() == "postgresql" ? opened(address_) : nullptr;
     }
 
-    /// Every racer writes its own change at the same moment; gives the fates.
-    static std::vector<Fate> race(const std::vector<store::Store*>& doors,
-                                  const std::vector<Change>& changes) {
-        std::vector<Fate> fates(changes.size());
+    /// Every racer writes its own change at the same moment; gives the statuses.
+    static std::vector<CommitStatus> race(const std::vector<store::Store*>& doors,
+                                          const std::vector<Change>& changes) {
+        std::vector<CommitStatus> statuses(changes.size());
         std::latch start(static_cast<std::ptrdiff_t>(changes.size()));
         std::vector<std::jthread> racers;
         for (std::size_t i = 0; i < changes.size(); ++i) {
             racers.emplace_back([&, i] {
                 start.arrive_and_wait();
-                fates[i] = write(*doors[i % doors.size()], changes[i]).fate;
+                statuses[i] = write(*doors[i % doors.size()], changes[i]).status;
             });
         }
         racers.clear();
-        return fates;
+        return statuses;
     }
 };
 
@@ -48,10 +48,10 @@ TEST_P(RaceTest, IsWonByExactlyOne) {
         for (std::size_t i = 0; i < racers; ++i) {
             changes.push_back(game.next(1 + i % 3, "racer " + std::to_string(i) + " "));
         }
-        const auto fates = race(doors, changes);
-        ASSERT_EQ(std::ranges::count(fates, Fate::stored), 1);
-        ASSERT_EQ(std::ranges::count(fates, Fate::conflict), std::ptrdiff_t{racers - 1});
-        const auto winner = std::ranges::find(fates, Fate::stored) - fates.begin();
+        const auto statuses = race(doors, changes);
+        ASSERT_EQ(std::ranges::count(statuses, CommitStatus::stored), 1);
+        ASSERT_EQ(std::ranges::count(statuses, CommitStatus::conflict), std::ptrdiff_t{racers - 1});
+        const auto winner = std::ranges::find(statuses, CommitStatus::stored) - statuses.begin();
         game.keep(changes[static_cast<std::size_t>(winner)]);
         expect_kept(game);
     }
@@ -70,9 +70,9 @@ TEST_P(RaceTest, ForAnAnswerIsWonByExactlyOne) {
             changes.push_back(Scribe(id).next());
             changes.back().answer = answer_to("round " + std::to_string(round));
         }
-        const auto fates = race(doors, changes);
-        ASSERT_EQ(std::ranges::count(fates, Fate::stored), 1);
-        ASSERT_EQ(std::ranges::count(fates, Fate::conflict), std::ptrdiff_t{racers - 1});
+        const auto statuses = race(doors, changes);
+        ASSERT_EQ(std::ranges::count(statuses, CommitStatus::stored), 1);
+        ASSERT_EQ(std::ranges::count(statuses, CommitStatus::conflict), std::ptrdiff_t{racers - 1});
     }
     EXPECT_EQ(store().ids("", 1000)->size(), 20U) << "the losers leave nothing behind";
 }

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "store/chain.hpp"
-#include "store/summary.hpp"
+#include "store/journal.hpp"
 
 namespace arbiter::test {
 

@@ -55,7 +55,7 @@ protected:
     }
     static void keep(store::Store& store, const RefereedGame& game) {
         for (const Change& change : game.changes()) {
-            ASSERT_EQ(write(store, change).fate, store::Fate::stored);
+            ASSERT_EQ(write(store, change).status, store::CommitStatus::stored);
         }
     }
 
@@ -68,11 +68,11 @@ protected:
         if (!damaged.log.empty()) put(file + "-wal", damaged.log);
         const auto store = store::open(file);
         if (!store) {
-            EXPECT_NE(store.error().problem, "");
+            EXPECT_NE(store.error().sentence, "");
             return Found::refused;
         }
         const auto audited = store::audit(**store);
-        if (!audited || !audited->findings.empty()) {
+        if (!audited || !audited->damages.empty()) {
             expect_no_wrong_entry(**store);
             return Found::damaged;
         }

@@ -12,8 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using store::Change;
-using store::Fate;
-using store::Verdict;
+using store::CommitResult;
+using store::CommitStatus;
 using testing::HasSubstr;
 
 class SqliteFaultTest : public StoreTest {
@@ -21,20 +21,20 @@ protected:
     SqliteFaultTest() { reopen(); }
     ~SqliteFaultTest() override { store_.reset(); }
 
-    /// Keeps the writer waiting until all of these have been handed in; gives their verdicts.
-    std::vector<Verdict> write_together(const std::vector<Change>& changes) {
+    /// Keeps the writer waiting until all of these have been handed in; gives their results.
+    std::vector<CommitResult> write_together(const std::vector<Change>& changes) {
         store::SqliteConnection blocker(address_);
         blocker.execute("BEGIN IMMEDIATE");
-        std::vector<Verdict> verdicts(changes.size());
+        std::vector<CommitResult> results(changes.size());
         for (std::size_t i = 0; i < changes.size(); ++i) {
-            store().write(changes[i], [&verdicts, i](Verdict v) { verdicts[i] = std::move(v); });
+            store().write(changes[i], [&results, i](CommitResult v) { results[i] = std::move(v); });
         }
         before_commit_();
         blocker.execute("ROLLBACK");
         store_.reset();
         disk_.heal();
         store_ = opened(address_);
-        return verdicts;
+        return results;
     }
     static std::vector<Change> new_games(int count) {
         std::vector<Change> changes;
@@ -50,16 +50,16 @@ protected:
         const Change change = game.next(3);
         fail();
         for (int i = 0; i < 3; ++i) {
-            const Verdict verdict = write(store(), change);
-            EXPECT_EQ(verdict.fate, Fate::unavailable);
-            EXPECT_THAT(verdict.problem, HasSubstr(words));
+            const CommitResult result = write(store(), change);
+            EXPECT_EQ(result.status, CommitStatus::unavailable);
+            EXPECT_THAT(result.sentence, HasSubstr(words));
         }
         EXPECT_FALSE(store().ready());
         expect_kept(game);
 
         disk_.heal();
         EXPECT_TRUE(store().ready().value_or(false));
-        EXPECT_EQ(write(store(), change).fate, Fate::stored);
+        EXPECT_EQ(write(store(), change).status, CommitStatus::stored);
         game.keep(change);
         expect_kept(game);
         reopen();
@@ -82,8 +82,8 @@ TEST_P(SqliteFaultTest, AFailingSyncIsReportedAndOvercome) {
 
 TEST_P(SqliteFaultTest, ChangesThatWaitTogetherShareOneSync) {
     const int before = disk_.log_syncs();
-    const auto verdicts = write_together(new_games(200));
-    for (const Verdict& verdict : verdicts) EXPECT_EQ(verdict.fate, Fate::stored);
+    const auto results = write_together(new_games(200));
+    for (const CommitResult& result : results) EXPECT_EQ(result.status, CommitStatus::stored);
     // The first was on its way alone; a new log and closing the file take one more each.
     EXPECT_LE(disk_.log_syncs() - before, 4);
     EXPECT_EQ(store().ids("", 1000)->size(), 200U);
@@ -91,12 +91,12 @@ TEST_P(SqliteFaultTest, ChangesThatWaitTogetherShareOneSync) {
 
 TEST_P(SqliteFaultTest, NoneOfThoseThatShareASyncIsAcknowledgedWhenItFails) {
     before_commit_ = [this] { disk_.fail_syncs(SQLITE_IOERR_FSYNC); };
-    for (const Verdict& verdict : write_together(new_games(50))) {
-        EXPECT_EQ(verdict.fate, Fate::unavailable);
+    for (const CommitResult& result : write_together(new_games(50))) {
+        EXPECT_EQ(result.status, CommitStatus::unavailable);
     }
     before_commit_ = [] {};
-    for (const Verdict& verdict : write_together(new_games(50))) {
-        EXPECT_EQ(verdict.fate, Fate::stored);
+    for (const CommitResult& result : write_together(new_games(50))) {
+        EXPECT_EQ(result.status, CommitStatus::stored);
     }
 }
 
@@ -108,7 +108,7 @@ TEST_P(SqliteFaultTest, WhereverTheDiskFailsAnExactPrefixRemains) {
     for (int writes = 0; writes < 24; ++writes) {
         const Change change = game.next(1 + static_cast<std::size_t>(writes) % 20);
         disk_.fail_writes(writes % 2 == 0 ? SQLITE_FULL : SQLITE_IOERR_WRITE, writes);
-        const Verdict verdict = write(store(), change);
+        const CommitResult result = write(store(), change);
         const TemporaryFolder ruins;
         for (const std::string suffix : {"", "-wal"}) {
             fs::copy_file(address_ + suffix, ruins.file("games.db" + suffix));
@@ -117,10 +117,10 @@ TEST_P(SqliteFaultTest, WhereverTheDiskFailsAnExactPrefixRemains) {
 
         Scribe with_change = game;
         with_change.keep(change);
-        if (verdict.fate == Fate::stored) game = with_change;
+        if (result.status == CommitStatus::stored) game = with_change;
         const auto recovered = opened(ruins.file("games.db"));
         const auto entries = recovered->read("a", 0);
-        ASSERT_TRUE(entries) << entries.error().problem;
+        ASSERT_TRUE(entries) << entries.error().sentence;
         EXPECT_TRUE(*entries == game.entries || *entries == with_change.entries) << writes;
     }
     expect_kept(game);
@@ -131,7 +131,7 @@ TEST_P(SqliteFaultTest, ALogThatCannotBeCopiedIntoTheFileIsKept) {
     Scribe game("a");
     for (int i = 0; i < 3; ++i) {
         const Change change = game.next(1, std::string(500'000, 'x'));
-        ASSERT_EQ(write(store(), change).fate, Fate::stored) << i;
+        ASSERT_EQ(write(store(), change).status, CommitStatus::stored) << i;
         game.keep(change);
     }
     EXPECT_GT(fs::file_size(address_ + "-wal"), 1'500'000U);
@@ -150,7 +150,7 @@ TEST_P(SqliteFaultTest, TheFileIsForOneProcessAndItsOwnerOnly) {
     for (const std::string& name : {address_, "sqlite:" + address_, folder_.file("link.db")}) {
         const auto second = store::open(name);
         ASSERT_FALSE(second) << name;
-        EXPECT_THAT(second.error().problem, HasSubstr("in use by another process"));
+        EXPECT_THAT(second.error().sentence, HasSubstr("in use by another process"));
     }
     Scribe game("a");
     store_next(store(), game);
@@ -164,7 +164,7 @@ TEST(OpenStore, RefusesAddressesThatLeadNowhere) {
           "postgresql:///games?host=/nowhere", "postgresql://[", "postgresql:///?nonsense=1"}) {
         const auto store = store::open(address);
         ASSERT_FALSE(store) << address;
-        EXPECT_FALSE(store.error().problem.empty()) << address;
+        EXPECT_FALSE(store.error().sentence.empty()) << address;
     }
 }
 

@@ -8,7 +8,7 @@ namespace arbiter::test {
 
 std::unique_ptr<store::Store> opened(const std::string& address) {
     auto store = store::open(address);
-    if (!store) throw std::runtime_error(store.error().problem);
+    if (!store) throw std::runtime_error(store.error().sentence);
     return *std::move(store);
 }
 
@@ -32,10 +32,10 @@ void StoreTest::reopen() {
 void StoreTest::expect_kept(const Scribe& game) {
     const std::string& id = game.summary.id;
     const auto entries = store().read(id, 0);
-    ASSERT_TRUE(entries) << entries.error().problem;
+    ASSERT_TRUE(entries) << entries.error().sentence;
     EXPECT_EQ(*entries, game.entries) << id;
     const auto summary = store().summary(id);
-    ASSERT_TRUE(summary) << summary.error().problem;
+    ASSERT_TRUE(summary) << summary.error().sentence;
     ASSERT_EQ(summary->has_value(), !game.entries.empty()) << id;
     if (*summary) {
         EXPECT_EQ(**summary, game.summary) << id;

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "store/store.hpp"
-#include "tests/store/journal.hpp"
+#include "tests/store/scribe.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace arbiter::test {

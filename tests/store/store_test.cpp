@@ -8,7 +8,7 @@ namespace arbiter::test {
 namespace {
 
 using store::Change;
-using store::Fate;
+using store::CommitStatus;
 
 INSTANTIATE_TEST_SUITE_P(Every, StoreTest, every_store, store_name);
 
@@ -25,9 +25,7 @@ TEST_P(StoreTest, GivesBackWhatWasWritten) {
     expect_kept(game);
     store_next(store(), game);
     game.summary.deadline_ms.reset();
-    game.summary.result = "win";
-    game.summary.winner = "black";
-    game.summary.reason = "checkmate";
+    game.summary.outcome = {GameResult::win, Color::black, "checkmate"};
     store_next(store(), game, 2);
     expect_kept(game);
     reopen();
@@ -39,7 +37,7 @@ TEST_P(StoreTest, ReadsOnlyWhatComesAfterAVersion) {
     store_next(store(), game, 5);
     for (std::uint64_t after = 0; after <= 5; ++after) {
         const auto entries = store().read("a", after);
-        ASSERT_TRUE(entries) << entries.error().problem;
+        ASSERT_TRUE(entries) << entries.error().sentence;
         const std::vector<store::Entry> expected(
             game.entries.begin() + static_cast<std::ptrdiff_t>(after), game.entries.end());
         EXPECT_EQ(*entries, expected) << after;
@@ -64,16 +62,16 @@ TEST_P(StoreTest, KnowsNothingOfWhatNobodyWrote) {
 TEST_P(StoreTest, RefusesAChangeThatIsForAnotherVersion) {
     Scribe game("a");
     const Change first = game.next();
-    EXPECT_EQ(write(store(), game.next(2)).fate, Fate::stored);
-    EXPECT_EQ(write(store(), first).fate, Fate::conflict) << "the game exists";
+    EXPECT_EQ(write(store(), game.next(2)).status, CommitStatus::stored);
+    EXPECT_EQ(write(store(), first).status, CommitStatus::conflict) << "the game exists";
     game.keep(game.next(2));
 
     Scribe behind("a");
     behind.keep(first);
-    EXPECT_EQ(write(store(), behind.next(1, "d2d4")).fate, Fate::conflict);
+    EXPECT_EQ(write(store(), behind.next(1, "d2d4")).status, CommitStatus::conflict);
     Scribe unknown("b");
     unknown.keep(unknown.next());
-    EXPECT_EQ(write(store(), unknown.next()).fate, Fate::conflict);
+    EXPECT_EQ(write(store(), unknown.next()).status, CommitStatus::conflict);
     expect_kept(game);
     expect_kept(Scribe("b"));
 }
@@ -83,7 +81,7 @@ TEST_P(StoreTest, KeepsAnAnswerWithItsChange) {
     Change change = game.next();
     change.answer = answer_to("key");
     change.answer->body = R"({"text":"\"quoted\" \\ and {braces}"})";
-    ASSERT_EQ(write(store(), change).fate, Fate::stored);
+    ASSERT_EQ(write(store(), change).status, CommitStatus::stored);
     reopen();
     EXPECT_EQ(store().answer("key").value(), change.answer);
 }
@@ -92,16 +90,16 @@ TEST_P(StoreTest, RefusesAChangeWhoseAnswerIsTaken) {
     Scribe game("a");
     Change change = game.next();
     change.answer = answer_to("key");
-    ASSERT_EQ(write(store(), change).fate, Fate::stored);
+    ASSERT_EQ(write(store(), change).status, CommitStatus::stored);
     game.keep(change);
 
     Change again = game.next();
     again.answer = change.answer;
     again.answer->body = "another";
-    EXPECT_EQ(write(store(), again).fate, Fate::conflict);
+    EXPECT_EQ(write(store(), again).status, CommitStatus::conflict);
     Change other = Scribe("b").next();
     other.answer = again.answer;
-    EXPECT_EQ(write(store(), other).fate, Fate::conflict);
+    EXPECT_EQ(write(store(), other).status, CommitStatus::conflict);
     expect_kept(game);
     expect_kept(Scribe("b"));
     EXPECT_EQ(store().answer("key").value(), change.answer);
@@ -112,7 +110,7 @@ TEST_P(StoreTest, LeavesNoAnswerOfAChangeThatWasRefused) {
     store_next(store(), game);
     Change late = Scribe("a").next();
     late.answer = answer_to("key");
-    EXPECT_EQ(write(store(), late).fate, Fate::conflict);
+    EXPECT_EQ(write(store(), late).status, CommitStatus::conflict);
     EXPECT_EQ(store().answer("key").value(), std::nullopt);
 }
 
@@ -121,7 +119,7 @@ TEST_P(StoreTest, KeepsAnAnswerThatChangesNothing) {
     store_next(store(), game);
     Change refusal = game.next(0);
     refusal.answer = answer_to("key");
-    EXPECT_EQ(write(store(), refusal).fate, Fate::stored);
+    EXPECT_EQ(write(store(), refusal).status, CommitStatus::stored);
     EXPECT_EQ(store().answer("key").value(), refusal.answer);
     expect_kept(game);
 }
@@ -132,7 +130,7 @@ TEST_P(StoreTest, ForgetsAnswersThatAreOldEnough) {
         Change change = game.next();
         change.answer = answer_to(std::to_string(i));
         change.answer->at_ms = i;
-        ASSERT_EQ(write(store(), change).fate, Fate::stored);
+        ASSERT_EQ(write(store(), change).status, CommitStatus::stored);
         game.keep(change);
     }
     EXPECT_EQ(store().forget_answers(7).value(), 7U);
@@ -147,8 +145,8 @@ TEST_P(StoreTest, TakesChangesOfOneGameInTheirOrder) {
     for (int i = 0; i < 100; ++i) {
         const Change change = game.next();
         game.keep(change);
-        store().write(change, [&](const store::Verdict& verdict) {
-            if (verdict.fate == Fate::stored) ++stored;
+        store().write(change, [&](const store::CommitResult& result) {
+            if (result.status == CommitStatus::stored) ++stored;
         });
     }
     store_.reset();
@@ -164,11 +162,12 @@ TEST_P(StoreTest, MayBeWrittenToFromACallback) {
     game.keep(first);
     const Change second = game.next();
     game.keep(second);
-    std::promise<Fate> fate;
-    store().write(first, [&](const store::Verdict&) {
-        store().write(second, [&](const store::Verdict& verdict) { fate.set_value(verdict.fate); });
+    std::promise<CommitStatus> status;
+    store().write(first, [&](const store::CommitResult&) {
+        store().write(second,
+                      [&](const store::CommitResult& result) { status.set_value(result.status); });
     });
-    EXPECT_EQ(fate.get_future().get(), Fate::stored);
+    EXPECT_EQ(status.get_future().get(), CommitStatus::stored);
     expect_kept(game);
 }
 
@@ -179,7 +178,7 @@ TEST_P(StoreTest, KeepsAnyText) {
     for (const std::string text :
          {"", "NULL", "\\", "\\\"", "{a,b}", "'; DROP TABLE game; --", "囲碁\n\r\t", "null"}) {
         const Change change = game.next(2, text);
-        ASSERT_EQ(write(store(), change).fate, Fate::stored);
+        ASSERT_EQ(write(store(), change).status, CommitStatus::stored);
         game.keep(change);
     }
     expect_kept(game);
@@ -188,7 +187,7 @@ TEST_P(StoreTest, KeepsAnyText) {
 TEST_P(StoreTest, KeepsAGameThatBeginsWithALongRecord) {
     Scribe game("a");
     const Change change = game.next(1, std::string(3'000'000, 'x'));
-    ASSERT_EQ(write(store(), change).fate, Fate::stored);
+    ASSERT_EQ(write(store(), change).status, CommitStatus::stored);
     game.keep(change);
     expect_kept(game);
 }
@@ -224,16 +223,16 @@ TEST_P(StoreTest, RefusesWhatDoesNotFitTogether) {
     misfit("long key").answer = answer_to(std::string(store::key_size_max + 1, 'k'));
 
     for (const auto& [what, change] : misfits) {
-        std::promise<store::Verdict> refused;
-        store().write(change, [&](store::Verdict v) { refused.set_value(std::move(v)); });
+        std::promise<store::CommitResult> refused;
+        store().write(change, [&](store::CommitResult v) { refused.set_value(std::move(v)); });
         Scribe other("beside " + what);
         store_next(store(), other);
-        const store::Verdict verdict = refused.get_future().get();
-        EXPECT_EQ(verdict.fate, Fate::unavailable) << what;
-        EXPECT_FALSE(verdict.problem.empty()) << what;
+        const store::CommitResult result = refused.get_future().get();
+        EXPECT_EQ(result.status, CommitStatus::unavailable) << what;
+        EXPECT_FALSE(result.sentence.empty()) << what;
         expect_kept(Scribe("a"));
     }
-    EXPECT_EQ(write(store(), sound).fate, Fate::stored);
+    EXPECT_EQ(write(store(), sound).status, CommitStatus::stored);
 }
 
 TEST_P(StoreTest, HoldsTheLongestNamesThatAreAllowed) {
@@ -245,7 +244,7 @@ TEST_P(StoreTest, HoldsTheLongestNamesThatAreAllowed) {
     }
     Change change = game.next();
     change.answer = answer_to(game.summary.white);
-    ASSERT_EQ(write(store(), change).fate, Fate::stored);
+    ASSERT_EQ(write(store(), change).status, CommitStatus::stored);
     game.keep(change);
     expect_kept(game);
     EXPECT_EQ(store().answer(game.summary.white).value(), change.answer);

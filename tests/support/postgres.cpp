@@ -136,7 +136,7 @@ void PostgresServer::wait_until_ready() const {
             store::attempt([&] { return store::PostgresConnection(address_of("postgres")), true; });
         if (connected) return;
         if (std::chrono::steady_clock::now() > deadline) {
-            throw std::runtime_error("PostgreSQL does not start: " + connected.error().problem +
+            throw std::runtime_error("PostgreSQL does not start: " + connected.error().sentence +
                                      "\n" + contents(folder_ / "log"));
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -107,7 +107,7 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
       rooms_open_(metrics.gauge("arbiter_rooms", "Games held in memory")),
       watchers_(metrics.gauge("arbiter_watchers", "Subscriptions to games")),
       house_({.players = options_.players, .threads = options_.player_threads}, agenda_, log),
-      rooms_({*store_, agenda_, &house_}, {.idle = options_.room_idle}),
+      rooms_({*store_, agenda_, log, &house_}, {.idle = options_.room_idle}),
       games_({*store_, agenda_, rooms_, house_}, metrics) {
     for (const std::string& key : options_.create_keys) create_hashes_.push_back(hash_of(key));
     store_->on_news([this](std::string_view id, std::uint64_t version) {
@@ -134,7 +134,7 @@ void Api::Implementation::sweep() {
 void Api::Implementation::forget_answers() {
     const auto before = now() - options_.answers_kept;
     const auto forgotten = store_->forget_answers(before.time_since_epoch().count());
-    if (!forgotten) log_.warning("old answers stay", {{"problem", forgotten.error().problem}});
+    if (!forgotten) log_.warning("old answers stay", {{"problem", forgotten.error().sentence}});
     agenda_.at(now() + 1h, [this] { forget_answers(); });
 }
 
@@ -245,7 +245,7 @@ Answer Api::Implementation::readiness(const Call&) {
     if (stopping_) return std::unexpected(problem(503, "stopping", "the server is stopping"));
     const auto ready = store_->ready();
     if (!ready) {
-        return std::unexpected(unavailable(ready.error().problem));
+        return std::unexpected(unavailable(ready.error().sentence));
     }
     return json_response(R"({"status":"ready"})");
 }

@@ -243,7 +243,7 @@ Answer Api::Implementation::events(const Call& call) {
     const auto after = number(call.target, "after", 0);
     if (!after) return std::unexpected(after.error());
     const auto entries = store_->read(call.id(), *after);
-    if (!entries) return std::unexpected(unavailable(entries.error().problem));
+    if (!entries) return std::unexpected(unavailable(entries.error().sentence));
     JsonWriter out;
     out.object([&] {
         out.member("version", visited->referee.version());

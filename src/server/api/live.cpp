@@ -113,7 +113,7 @@ void Socket::subscribe(const Json& request, referee::Moment at) {
     const auto number = visit->room->watch({feed_, Wire::websocket, visit->seat},
                                            after->value_or(visit->referee.version()), greeting);
     if (!number) {
-        return send_problem(request, unavailable(number.error().problem));
+        return send_problem(request, unavailable(number.error().sentence));
     }
     watching_.emplace(id, Watching{visit->room, *number});
 }

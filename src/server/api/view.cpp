@@ -185,14 +185,14 @@ void write_summary(JsonWriter& out, const store::Summary& summary) {
         out.member("updated_at", referee::to_string(moment(summary.updated_ms)));
         out.member("version", summary.version);
         out.member("ply", summary.ply);
-        out.member("turn", summary.turn);
-        out.member("status", summary.result.empty() ? "running" : "finished");
+        out.member("turn", to_string(summary.turn));
+        out.member("status", summary.outcome ? "finished" : "running");
         out.key("outcome");
-        if (summary.result.empty()) return out.null();
+        if (!summary.outcome) return out.null();
         out.object([&] {
-            out.member("result", summary.result);
-            write_color(out, "winner", color_named(summary.winner));
-            out.member("reason", summary.reason);
+            out.member("result", to_string(summary.outcome->result));
+            write_color(out, "winner", summary.outcome->winner);
+            out.member("reason", summary.outcome->reason);
         });
     });
 }

@@ -9,9 +9,7 @@
 #include "core/games/to_json.hpp"
 #include "server/api/view.hpp"
 #include "server/games/keys.hpp"
-#include "store/chain.hpp"
 #include "store/cursor.hpp"
-#include "store/summary.hpp"
 
 namespace arbiter::server {
 
@@ -230,6 +228,15 @@ std::string digest_of(const Games::Change& change) {
     return change.move + "\n" + number(change.version) + "\n" + number(change.ply);
 }
 
+/// Who won, or else how it ended.
+std::optional<std::variant<Color, GameResult>> result_named(std::string_view name) {
+    if (const auto winner = color_named(name)) return *winner;
+    for (const auto result : {GameResult::draw, GameResult::no_result}) {
+        if (name == to_string(result)) return result;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> version_of(std::string_view if_match) {
@@ -271,7 +278,7 @@ Games::Games(const Parts& parts, Metrics& metrics)
 
 std::expected<Games::Admission, Problem> Games::admit(std::string_view id, std::string_view key) {
     auto room = rooms_.find(id);
-    if (!room) return std::unexpected(unavailable(room.error().problem));
+    if (!room) return std::unexpected(unavailable(room.error().sentence));
     if (!*room) return std::unexpected(no_such_game(id));
     Admission admitted{*room, std::nullopt};
     const Created& terms = (*room)->terms();
@@ -363,7 +370,7 @@ std::expected<Games::NewGame, Problem> Games::read_new_game(const Creation& crea
 std::optional<Response> Games::created_before(const std::string& key, const std::string& digest,
                                               std::string_view secret) {
     const auto answer = store_.answer(key);
-    if (!answer) return response(unavailable(answer.error().problem));
+    if (!answer) return response(unavailable(answer.error().sentence));
     if (!*answer) return std::nullopt;
     if ((*answer)->request != digest) return reused_key();
     const auto kept = read_json((*answer)->body);
@@ -402,35 +409,22 @@ void Games::create(const Creation& creation, Reply reply) {
 }
 
 void Games::store_new(NewGame game, Reply reply) {
-    const Referee& after = game.begun.after;
-    store::Change change;
-    change.summary = store::summary_of(after);
+    store::Change change = store::Journal::create(game.created, game.begun);
     change.answer = game.answer;
-    std::string hash(store::chain_start);
-    const auto add = [&](const referee::Event& event) {
-        store::Entry entry{change.entries.size() + 1,
-                           event.at.time_since_epoch().count(),
-                           referee::to_json(event),
-                           {}};
-        hash = store::chained(hash, change.summary.id, entry);
-        entry.hash = hash;
-        change.entries.push_back(std::move(entry));
-    };
-    add(game.created);
-    for (const referee::Event& event : game.begun.events) add(event);
-
+    std::string hash = change.entries.back().hash;
     store_.write(std::move(change),
                  [this, made = std::move(game), hash = std::move(hash),
-                  done = std::move(reply)](const store::Verdict& verdict) mutable {
+                  done = std::move(reply)](const store::CommitResult& result) mutable {
                      const std::string id = made.begun.after.terms().id;
-                     switch (verdict.fate) {
-                         case store::Fate::stored:
+                     switch (result.status) {
+                         case store::CommitStatus::stored:
                              created_.add();
-                             rooms_.open(made.begun.after, std::move(hash));
+                             rooms_.open({made.begun.after, std::move(hash)});
                              return done(created_response(id, made.keys, made.view));
-                         case store::Fate::unavailable:
-                             return done(response(unavailable(verdict.problem)));
-                         case store::Fate::conflict: break;
+                         case store::CommitStatus::unavailable:
+                         case store::CommitStatus::unknown:
+                             return done(response(unavailable(result.sentence)));
+                         case store::CommitStatus::conflict: break;
                      }
                      if (!made.answer)
                          return done(response(unavailable("the game's name is taken; try again")));
@@ -483,19 +477,25 @@ void Games::change(const Change& change, Reply reply) {
 
 Answer Games::list(const Target& query) {
     constexpr std::size_t limit_max = 200;
-    store::Filter filter{.game = std::string(query.text("game")),
-                         .status = std::string(query.text("status")),
-                         .player = std::string(query.text("player")),
-                         .result = std::string(query.text("result")),
-                         .limit = 50,
-                         .before = std::string(query.text("before"))};
-    if (!filter.status.empty() && filter.status != "running" && filter.status != "finished") {
-        return wrong("bad_parameter", "status is running or finished");
+    store::Filter filter;
+    const auto text = [&](std::string_view name) -> std::optional<std::string> {
+        const std::string_view value = query.text(name);
+        return value.empty() ? std::nullopt : std::optional<std::string>(value);
+    };
+    filter.game = text("game");
+    filter.player = text("player");
+    if (const auto status = text("status")) {
+        if (*status != "running" && *status != "finished") {
+            return wrong("bad_parameter", "status is running or finished");
+        }
+        filter.status =
+            *status == "running" ? store::GameStatus::running : store::GameStatus::finished;
     }
-    constexpr std::array<std::string_view, 4> results{"white", "black", "draw", "no_result"};
-    const bool is_result = std::ranges::find(results, filter.result) != results.end();
-    if (!filter.result.empty() && !is_result) {
-        return wrong("bad_parameter", "result is white, black, draw or no_result");
+    if (const auto result = text("result")) {
+        filter.result = result_named(*result);
+        if (!filter.result) {
+            return wrong("bad_parameter", "result is white, black, draw or no_result");
+        }
     }
     if (const auto limit = query.parameter("limit")) {
         const auto number = version_of(*limit);
@@ -504,11 +504,14 @@ Answer Games::list(const Target& query) {
         }
         filter.limit = *number;
     }
-    if (!filter.before.empty() && !store::read_cursor(filter.before)) {
-        return wrong("bad_parameter", "before is what an earlier page gave as next");
+    if (const auto before = text("before")) {
+        filter.before = store::read_cursor(*before);
+        if (!filter.before) {
+            return wrong("bad_parameter", "before is what an earlier page gave as next");
+        }
     }
     const auto page = store_.list(filter);
-    if (!page) return std::unexpected(unavailable(page.error().problem));
+    if (!page) return std::unexpected(unavailable(page.error().sentence));
     JsonWriter out;
     out.object([&] {
         out.key("games");
@@ -516,10 +519,10 @@ Answer Games::list(const Target& query) {
             for (const store::Summary& summary : page->games) write_summary(out, summary);
         });
         out.key("next");
-        if (page->next.empty()) {
-            out.null();
+        if (page->next) {
+            out.value(to_string(*page->next));
         } else {
-            out.value(page->next);
+            out.null();
         }
     });
     return json_response(out.take());

@@ -4,8 +4,6 @@
 
 #include "core/games/to_json.hpp"
 #include "server/api/view.hpp"
-#include "store/chain.hpp"
-#include "store/summary.hpp"
 
 namespace arbiter::server {
 
@@ -84,45 +82,35 @@ Problem not_stored(std::string_view why) {
     return unavailable("the change could not be stored and was not made: " + std::string(why));
 }
 
+std::string sentence(const store::Damage& damage) {
+    return "the journal of game " + damage.game + " cannot be replayed at version " +
+           std::to_string(damage.version) + ": " + damage.sentence;
+}
+
 void set_version(Response& response, std::uint64_t version) {
     response.headers.emplace_back("ETag", '"' + std::to_string(version) + '"');
 }
 
 }  // namespace
 
-Room::Room(const Shared& shared, Referee referee, std::string last_hash)
+Room::Room(const Shared& shared, store::Journal journal)
     : store_(shared.store),
       agenda_(shared.agenda),
+      log_(shared.log),
       host_(shared.host),
-      terms_(referee.shared_terms()),
-      referee_(std::move(referee)),
-      last_hash_(std::move(last_hash)),
+      terms_(journal.referee().shared_terms()),
+      journal_(std::move(journal)),
       last_asked_(server::now()) {}
 
-store::Found<std::shared_ptr<Room>> Room::load(const Shared& shared, std::string_view id) {
+std::expected<std::shared_ptr<Room>, store::StoreError> Room::load(const Shared& shared,
+                                                                   std::string_view id) {
     auto entries = shared.store.read(id, 0);
     if (!entries) return std::unexpected(entries.error());
     if (entries->empty()) return nullptr;
 
-    const auto damaged = [&](const store::Entry& entry) {
-        return std::unexpected(store::Trouble{"the journal of game " + std::string(id) +
-                                              " cannot be replayed at version " +
-                                              std::to_string(entry.version)});
-    };
-    std::optional<Referee> referee;
-    for (const store::Entry& entry : *entries) {
-        const auto event = referee::read_event(entry.body);
-        if (!event) return damaged(entry);
-        if (!referee) {
-            auto begun = Referee::begin(*event);
-            if (!begun) return damaged(entry);
-            referee = std::move(begun.value);
-        } else if (!referee->apply(*event)) {
-            return damaged(entry);
-        }
-    }
-    auto room =
-        std::make_shared<Room>(shared, std::move(*referee), std::move(entries->back().hash));
+    auto journal = store::Journal::replay(id, *entries);
+    if (!journal) return std::unexpected(store::StoreError{sentence(journal.error())});
+    auto room = std::make_shared<Room>(shared, std::move(*journal));
     const std::lock_guard lock(room->mutex_);
     room->set_alarm();
     room->call_host();
@@ -132,12 +120,12 @@ store::Found<std::shared_ptr<Room>> Room::load(const Shared& shared, std::string
 Referee Room::state() const {
     const std::lock_guard lock(mutex_);
     last_asked_ = server::now();
-    return referee_;
+    return referee();
 }
 
 std::uint64_t Room::version() const {
     const std::lock_guard lock(mutex_);
-    return referee_.version();
+    return referee().version();
 }
 
 void Room::submit(Wish wish) {
@@ -155,7 +143,7 @@ void Room::go_on() {
         grant(std::move(wish));
     }
     if (!busy_ && flag_has_fallen(server::now() - flag_grace)) {
-        write({std::nullopt, referee_.due(server::now()), {}, {}});
+        write({std::nullopt, referee().due(server::now()), {}, {}});
     }
     if (busy_) return;
     set_alarm();
@@ -163,13 +151,13 @@ void Room::go_on() {
 }
 
 bool Room::flag_has_fallen(Moment at) const {
-    const auto deadline = referee_.deadline();
+    const auto deadline = referee().deadline();
     return deadline && at >= *deadline;
 }
 
 bool Room::is_current(const Wish& wish) const {
-    return wish.version.value_or(referee_.version()) == referee_.version() &&
-           wish.ply.value_or(referee_.game().event_count()) == referee_.game().event_count();
+    return wish.version.value_or(referee().version()) == referee().version() &&
+           wish.ply.value_or(referee().game().event_count()) == referee().game().event_count();
 }
 
 void Room::grant(Wish wish) {
@@ -177,18 +165,18 @@ void Room::grant(Wish wish) {
     // The client may have seen at another server what is still under way to this one.
     if (!is_current(wish) && store_.is_shared()) read_news();
     if (flag_has_fallen(wish.at)) {
-        auto due = referee_.due(wish.at);
+        auto due = referee().due(wish.at);
         wishes_.push_front(std::move(wish));
         return write({std::nullopt, std::move(due), {}, {}});
     }
     if (!is_current(wish)) {
-        Response conflict = response(version_conflict(referee_));
-        set_version(conflict, referee_.version());
+        Response conflict = response(version_conflict(referee()));
+        set_version(conflict, referee().version());
         return wish.reply(std::move(conflict));
     }
-    auto decided = referee_.decide({wish.by, wish.move, wish.at});
-    if (!decided) return wish.reply(response(refusal(referee_.game(), decided.error())));
-    std::string body = granted_body(referee_, *decided);
+    auto decided = referee().decide({wish.by, wish.move, wish.at});
+    if (!decided) return wish.reply(response(refusal(referee().game(), decided.error())));
+    std::string body = granted_body(referee(), *decided);
     write({std::move(wish), std::move(*decided), {}, std::move(body)});
 }
 
@@ -196,7 +184,7 @@ void Room::grant(Wish wish) {
 bool Room::answered_before(Wish& wish) {
     const auto answer = store_.answer(wish.repeatable->key);
     if (!answer) {
-        wish.reply(response(not_stored(answer.error().problem)));
+        wish.reply(response(not_stored(answer.error().sentence)));
         return true;
     }
     if (!*answer) return false;
@@ -217,20 +205,8 @@ bool Room::answered_before(Wish& wish) {
 }
 
 void Room::write(Pending pending) {
-    const auto& events = pending.decision.events;
-    store::Change change;
-    change.summary = store::summary_of(pending.decision.after);
-    change.version = referee_.version();
-    pending.hash = last_hash_;
-    for (const referee::Event& event : events) {
-        store::Entry entry{change.version + change.entries.size() + 1,
-                           event.at.time_since_epoch().count(),
-                           referee::to_json(event),
-                           {}};
-        pending.hash = store::chained(pending.hash, change.summary.id, entry);
-        entry.hash = pending.hash;
-        change.entries.push_back(std::move(entry));
-    }
+    store::Change change = journal_.append(pending.decision);
+    pending.hash = change.entries.back().hash;
     if (pending.wish && pending.wish->repeatable) {
         change.answer = pending.wish->repeatable;
         change.answer->status = 200;
@@ -238,32 +214,31 @@ void Room::write(Pending pending) {
     }
     busy_ = true;
     store_.write(std::move(change), [self = shared_from_this(), held = std::move(pending)](
-                                        const store::Verdict& verdict) mutable {
+                                        const store::CommitResult& result) mutable {
         const std::lock_guard lock(self->mutex_);
-        self->conclude(std::move(held), verdict);
+        self->conclude(std::move(held), result);
     });
 }
 
-void Room::conclude(Pending pending, const store::Verdict& verdict) {
+void Room::conclude(Pending pending, const store::CommitResult& result) {
     busy_ = false;
     auto& [wish, decision, hash, body] = pending;
-    switch (verdict.fate) {
-        case store::Fate::stored: {
-            std::uint64_t version = referee_.version();
-            referee_ = std::move(decision.after);
-            last_hash_ = std::move(hash);
-            const std::string now = watchers_.empty() ? "" : now_json(referee_, server::now());
+    switch (result.status) {
+        case store::CommitStatus::stored: {
+            std::uint64_t version = referee().version();
+            journal_ = store::Journal(std::move(decision.after), std::move(hash));
+            const std::string now = watchers_.empty() ? "" : now_json(referee(), server::now());
             for (const referee::Event& event : decision.events) {
                 ++version;
-                announce(version, event, version == referee_.version() ? now : "");
+                announce(version, event, version == referee().version() ? now : "");
             }
             if (!wish) break;
             Response granted = json_response(std::move(body));
-            set_version(granted, referee_.version());
+            set_version(granted, referee().version());
             wish->reply(std::move(granted));
             break;
         }
-        case store::Fate::conflict:
+        case store::CommitStatus::conflict:
             behind_ = true;
             if (!wish) break;
             if (++wish->attempts > attempts_max) {
@@ -272,9 +247,10 @@ void Room::conclude(Pending pending, const store::Verdict& verdict) {
                 wishes_.push_front(std::move(*wish));
             }
             break;
-        case store::Fate::unavailable:
+        case store::CommitStatus::unavailable:
+        case store::CommitStatus::unknown:
             if (wish) {
-                wish->reply(response(not_stored(verdict.problem)));
+                wish->reply(response(not_stored(result.sentence)));
             } else {
                 alarm_ = server::now() + store_retry_pause;
                 agenda_.at(*alarm_, [self = weak_from_this()] {
@@ -285,7 +261,7 @@ void Room::conclude(Pending pending, const store::Verdict& verdict) {
             break;
     }
     call_host();
-    if (behind_ || !wishes_.empty() || referee_.deadline()) go_on_later();
+    if (behind_ || !wishes_.empty() || referee().deadline()) go_on_later();
 }
 
 /// This may be the thread of the store, which has better things to do.
@@ -310,19 +286,20 @@ void Room::catch_up() {
 
 /// True if there was something new.
 bool Room::read_news() {
-    const auto entries = store_.read(terms_->id, referee_.version());
+    const auto entries = store_.read(terms_->id, referee().version());
     if (!entries) return false;
-    behind_ = false;
     for (const store::Entry& entry : *entries) {
-        const auto event = referee::read_event(entry.body);
-        if (!event || entry.version != referee_.version() + 1 || !referee_.apply(*event)) {
+        if (auto followed = journal_.follow(entry); !followed) {
+            damage_ = std::move(followed.error());
+            log_.error("a journal cannot be followed", {{"reason", sentence(*damage_)}});
             return false;
         }
-        last_hash_ = entry.hash;
+        const auto event = referee::read_event(entry.body);
         const bool last = entry.version == entries->back().version;
         announce(entry.version, *event,
-                 last && !watchers_.empty() ? now_json(referee_, server::now()) : "");
+                 last && !watchers_.empty() ? now_json(referee(), server::now()) : "");
     }
+    behind_ = false;
     return !entries->empty();
 }
 
@@ -349,20 +326,20 @@ void Room::announce(std::uint64_t version, const referee::Event& event, const st
     });
 }
 
-store::Found<std::uint64_t> Room::watch(Watcher watcher, std::uint64_t after,
-                                        const Greeting& greeting) {
+std::expected<std::uint64_t, store::StoreError> Room::watch(Watcher watcher, std::uint64_t after,
+                                                            const Greeting& greeting) {
     const std::lock_guard lock(mutex_);
     last_asked_ = server::now();
-    if (after > referee_.version() && !busy_) read_news();
+    if (after > referee().version() && !busy_) read_news();
     std::vector<store::Entry> missed;
-    if (after < referee_.version()) {
+    if (after < referee().version()) {
         auto entries = store_.read(terms_->id, after);
         if (!entries) return std::unexpected(entries.error());
         missed = std::move(*entries);
     }
-    if (greeting) watcher.feed->send(greeting(referee_));
+    if (greeting) watcher.feed->send(greeting(referee()));
     for (const store::Entry& entry : missed) {
-        if (entry.version > referee_.version()) break;  // stored, and announced in a moment
+        if (entry.version > referee().version()) break;  // stored, and announced in a moment
         const auto event = referee::read_event(entry.body);
         if (!event) continue;
         watcher.feed->send(on_wire(watcher.wire, entry.version, referee::type_of(event->deed),
@@ -411,7 +388,7 @@ void Room::tell_presence() {
 }
 
 void Room::set_alarm() {
-    const auto deadline = referee_.deadline();
+    const auto deadline = referee().deadline();
     if (!deadline) return;
     const Moment moment = *deadline + flag_grace;
     if (alarm_ && *alarm_ <= moment && *alarm_ > server::now()) return;  // wakes up early enough
@@ -422,11 +399,11 @@ void Room::set_alarm() {
 }
 
 void Room::call_host() {
-    if (host_ == nullptr || busy_ || asked_host_ == referee_.version()) return;
-    const auto seat = referee_.awaited();
+    if (host_ == nullptr || busy_ || asked_host_ == referee().version()) return;
+    const auto seat = referee().awaited();
     if (!seat || terms_->seats[*seat].player.empty()) return;
-    asked_host_ = referee_.version();
-    host_->attend(shared_from_this(), referee_, *seat);
+    asked_host_ = referee().version();
+    host_->attend(shared_from_this(), referee(), *seat);
 }
 
 void Room::ask_again() {
@@ -450,6 +427,11 @@ void Room::close(std::string_view reason) {
 bool Room::idle_since(Moment moment) const {
     const std::lock_guard lock(mutex_);
     return watchers_.empty() && wishes_.empty() && !busy_ && last_asked_ <= moment;
+}
+
+bool Room::is_damaged() const {
+    const std::lock_guard lock(mutex_);
+    return damage_.has_value();
 }
 
 std::size_t Room::watcher_count() const {

@@ -13,7 +13,8 @@
 #include "server/api/problem.hpp"
 #include "server/games/agenda.hpp"
 #include "server/http/message.hpp"
-#include "store/store.hpp"
+#include "server/telemetry/log.hpp"
+#include "store/journal.hpp"
 
 namespace arbiter::server {
 
@@ -60,14 +61,15 @@ public:
     struct Shared {
         store::Store& store;
         Agenda& agenda;
+        Log& log;
         Host* host = nullptr;  ///< null: nobody
     };
-    /// `last_hash` is that of the newest entry.
-    Room(const Shared& shared, referee::Referee referee, std::string last_hash);
+    Room(const Shared& shared, store::Journal journal);
 
     /// From the journal; nothing if there is no such game. A journal that cannot be replayed is
     /// trouble.
-    static store::Found<std::shared_ptr<Room>> load(const Shared& shared, std::string_view id);
+    static std::expected<std::shared_ptr<Room>, store::StoreError> load(const Shared& shared,
+                                                                        std::string_view id);
 
     /// Replies later, from any thread. Wishes are granted one after another.
     void submit(Wish wish);
@@ -81,8 +83,8 @@ public:
     /// Sends what came after `after`, then everything that follows, in order and without gaps.
     /// `greeting` is sent before. Returns a number for `leave`, or trouble of the store.
     using Greeting = std::function<std::shared_ptr<const std::string>(const referee::Referee&)>;
-    store::Found<std::uint64_t> watch(Watcher watcher, std::uint64_t after,
-                                      const Greeting& greeting);
+    std::expected<std::uint64_t, store::StoreError> watch(Watcher watcher, std::uint64_t after,
+                                                          const Greeting& greeting);
     void leave(std::uint64_t watcher);
 
     /// Another process has changed the game: reads what is new.
@@ -97,6 +99,8 @@ public:
     /// Nobody watches, nothing is under way, and nothing has been asked since then.
     bool idle_since(referee::Moment moment) const;
     std::size_t watcher_count() const;
+    /// The journal went on in a way that does not fit: the room must be loaded anew.
+    bool is_damaged() const;
 
 private:
     /// A change that is being written.
@@ -107,6 +111,8 @@ private:
         std::string body;
     };
 
+    const referee::Referee& referee() const { return journal_.referee(); }
+
     // The lock is held in all of these. Replies and feeds only queue what they are given.
     void go_on();
     void grant(Wish wish);
@@ -114,7 +120,7 @@ private:
     bool is_current(const Wish& wish) const;
     bool flag_has_fallen(referee::Moment at) const;
     void write(Pending pending);
-    void conclude(Pending pending, const store::Verdict& verdict);
+    void conclude(Pending pending, const store::CommitResult& verdict);
     bool read_news();
     void announce(std::uint64_t version, const referee::Event& event, const std::string& now);
     template <class Message>
@@ -128,11 +134,12 @@ private:
 
     store::Store& store_;
     Agenda& agenda_;
+    Log& log_;
     Host* host_;
     std::shared_ptr<const referee::Created> terms_;
     mutable std::mutex mutex_;
-    referee::Referee referee_;
-    std::string last_hash_;
+    store::Journal journal_;
+    std::optional<store::Damage> damage_;  // the journal holds an entry that does not fit
     std::deque<Wish> wishes_;
     std::vector<std::pair<std::uint64_t, Watcher>> watchers_;
     std::uint64_t watchers_ever_ = 0;

@@ -12,8 +12,11 @@ std::shared_ptr<Room> Rooms::cached(std::string_view id) const {
     return found == rooms_.end() ? nullptr : found->second;
 }
 
-store::Found<std::shared_ptr<Room>> Rooms::find(std::string_view id) {
-    if (auto room = cached(id)) return room;
+std::expected<std::shared_ptr<Room>, store::StoreError> Rooms::find(std::string_view id) {
+    if (auto room = cached(id)) {
+        if (!room->is_damaged()) return room;
+        drop(room);
+    }
     auto loaded = Room::load(shared_, id);
     if (!loaded || !*loaded) return loaded;
     {
@@ -26,11 +29,16 @@ store::Found<std::shared_ptr<Room>> Rooms::find(std::string_view id) {
     return loaded;
 }
 
-void Rooms::open(const referee::Referee& referee, std::string last_hash) {
-    auto room = std::make_shared<Room>(shared_, referee, std::move(last_hash));
+void Rooms::drop(const std::shared_ptr<Room>& room) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(rooms_, [&](const auto& named) { return named.second == room; });
+}
+
+void Rooms::open(store::Journal journal) {
+    auto room = std::make_shared<Room>(shared_, std::move(journal));
     {
         const std::lock_guard lock(mutex_);
-        rooms_.emplace(referee.terms().id, room);
+        rooms_.emplace(room->terms().id, room);
     }
     room->wake();
 }

@@ -23,13 +23,13 @@ public:
     ~Rooms();
 
     /// Null if there is no such game.
-    store::Found<std::shared_ptr<Room>> find(std::string_view id);
+    std::expected<std::shared_ptr<Room>, store::StoreError> find(std::string_view id);
 
     /// Then `find` waits for nothing.
     bool is_open(std::string_view id) const { return cached(id) != nullptr; }
 
     /// Opens the room of a new game, which has been stored.
-    void open(const referee::Referee& referee, std::string last_hash);
+    void open(store::Journal journal);
 
     /// Another process has changed a game.
     void heard(std::string_view id, std::uint64_t version);
@@ -46,6 +46,7 @@ public:
 private:
     std::shared_ptr<Room> cached(std::string_view id) const;
     std::vector<std::shared_ptr<Room>> all() const;
+    void drop(const std::shared_ptr<Room>& room);
     void drop_idle();
 
     Room::Shared shared_;

@@ -22,8 +22,8 @@ public:
     std::vector<store::Entry> entries;
 };
 
-/// Writes and waits for the verdict.
-store::Verdict write(store::Store& store, store::Change change);
+/// Writes and waits for the result.
+store::CommitResult write(store::Store& store, store::Change change);
 /// Writes the next change of the game, expects it to be stored, and remembers it.
 void store_next(store::Store& store, Scribe& game, std::size_t count = 1);
 
