@@ -100,6 +100,11 @@ Status faulty(const Faults& faults) {
     return Status::faulty;
 }
 
+Status faulty(Fault fault) {
+    Faults faults;
+    faults.add(std::move(fault));
+    return faulty(faults);
+}
 Status faulty(std::string_view code, std::string sentence) {
     Faults faults;
     faults.add(code, std::move(sentence));
@@ -107,10 +112,7 @@ Status faulty(std::string_view code, std::string sentence) {
 }
 
 Status done_or_faulty(std::expected<std::string, Fault> text) {
-    if (text) return done(std::move(*text));
-    Faults faults;
-    faults.add(std::move(text.error()));
-    return faulty(faults);
+    return text ? done(std::move(*text)) : faulty(std::move(text.error()));
 }
 
 Status done_or_refused(const Result<Effects>& effects) {
@@ -185,23 +187,12 @@ std::optional<Color> color_of(Side side) {
 }
 
 /// An empty notation is the game's first.
-bool has_notation(const AnyGame& game, std::string_view notation) {
-    if (notation.empty()) return true;
-    for (const GameInfo& info : games()) {
-        if (info.name != game.name()) continue;
-        return std::ranges::find(info.notations, notation, &NotationInfo::name) !=
-               info.notations.end();
-    }
-    return false;
-}
+using Words = std::expected<std::vector<std::string>, Fault>;
 
 Status written_moves(const AnyGame& game, std::string_view notation,
-                     std::vector<std::string> (AnyGame::*list)(std::string_view) const) {
-    if (!has_notation(game, notation)) {
-        return faulty("unknown_notation",
-                      std::string(game.title()) + " has no such notation of moves");
-    }
-    return done_json((game.*list)(notation));
+                     Words (AnyGame::*list)(std::string_view) const) {
+    const Words words = (game.*list)(notation);
+    return words ? done_json(*words) : faulty(words.error());
 }
 
 /// A refused move is drawn as such; a text that is no move has no place on the board.

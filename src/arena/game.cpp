@@ -45,7 +45,7 @@ referee::Created terms_of(const Table& table) {
         created.seats[color].name = terms.players[table.fixture.players[color]].name;
     }
     created.clock = terms.clock;
-    if (terms.game == backgammon::Game::name) created.seed = dice_seed(terms.seed, meeting);
+    if (terms.game == backgammon::Game::traits.name) created.seed = dice_seed(terms.seed, meeting);
     return created;
 }
 
@@ -235,9 +235,9 @@ std::optional<PlayedGame> play(const Table& table, const std::stop_token& stop,
 }
 
 std::string_view record_format(std::string_view game) {
-    if (game == chess::Game::name) return "pgn";
-    if (game == go::Game::name) return "sgf";
-    if (game == backgammon::Game::name) return "mat";
+    if (game == chess::Game::traits.name) return "pgn";
+    if (game == go::Game::traits.name) return "sgf";
+    if (game == backgammon::Game::traits.name) return "mat";
     return "record";
 }
 

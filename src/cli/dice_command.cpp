@@ -66,7 +66,7 @@ struct GameInput {
 
     Game read(const Console& console) const {
         const AnyGame any = input.one(console);
-        if (any.name() != Game::name) {
+        if (any.name() != Game::traits.name) {
             throw usage_error(fmt::format("{} has no dice", any.title()));
         }
         return *read_record<Game>(*any.write("record"), {}).value;

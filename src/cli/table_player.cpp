@@ -154,7 +154,7 @@ struct LegalMoves {
         if (!notation.empty()) {
             require_known("notation", notation, names_of(game_named(game.name()).notations));
         }
-        const auto moves = game.legal(notation);
+        const auto moves = *game.legal(notation);
         if (console.json) {
             JsonWriter out;
             out.object([&] {

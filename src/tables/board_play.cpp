@@ -250,7 +250,7 @@ std::expected<std::string, Refusal> BoardPlay::compose(const Wish& wish) const {
         const auto effects = after.play(move, wish.by);
         if (!effects) return std::unexpected(refusal_of(effects.error()));
     }
-    const auto history = after.history("json");
+    const auto history = *after.history("json");
     const auto begin = history.begin() + static_cast<std::ptrdiff_t>(game_.event_count());
     return write_board_move({.player = wish.by,
                              .moves = {begin, history.end()},

@@ -77,7 +77,7 @@ TYPED_TEST(Conformance, EverythingElseIsRefusedAndChangesNothing) {
             const bool is_legal = std::ranges::find(legal, event) != legal.end();
             const auto checked = game.check(event);
             ASSERT_EQ(checked.has_value(), is_legal)
-                << game.write_event(event, TypeParam::record_notation);
+                << game.write_event(event, TypeParam::traits.record_notation);
             if (is_legal) continue;
             const auto played = touched.play(event);
             ASSERT_FALSE(played.has_value());
@@ -123,7 +123,7 @@ TYPED_TEST(Conformance, HashIsTheRecomputedHashAfterEveryPly) {
 }
 
 TYPED_TEST(Conformance, AVerdictIsTheArbiters) {
-    auto game = AnyGame::create(TypeParam::name);
+    auto game = AnyGame::create(TypeParam::traits.name);
     ASSERT_TRUE(game);
     for (const auto* verdict :
          {R"({"action":"lose_on_time","by":"white"})",
@@ -206,10 +206,11 @@ TYPED_TEST(Conformance, AnyGameSaysTheSame) {
         if (visits++ % 10 != 0) return;
         const auto* record = &*std::ranges::find(
             TypeParam::formats(), "record", [](const auto& format) { return format.info.name; });
-        auto any = AnyGame::read(*record->write(game),
-                                 {.game = TypeParam::name, .format = "record", .options = {}});
+        auto any =
+            AnyGame::read(*record->write(game),
+                          {.game = TypeParam::traits.name, .format = "record", .options = {}});
         ASSERT_TRUE(any);
-        EXPECT_EQ(any->name(), TypeParam::name);
+        EXPECT_EQ(any->name(), TypeParam::traits.name);
         EXPECT_EQ(any->hash(), game.hash());
         EXPECT_EQ(any->outcome(), game.outcome());
         EXPECT_EQ(any->event_count(), game.events().size());

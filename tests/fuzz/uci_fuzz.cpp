@@ -18,7 +18,7 @@ using arbiter::fuzz::require_sound;
 constexpr std::size_t size_max = 2048;
 
 void look_at_command(std::string_view text) {
-    const AnyGame::Source source{.game = Game::name, .format = "uci", .options = {}};
+    const AnyGame::Source source{.game = Game::traits.name, .format = "uci", .options = {}};
     const auto game = AnyGame::read(text, source);
     require_sound(game, text);
     if (!game) return;

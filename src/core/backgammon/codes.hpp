@@ -8,11 +8,13 @@
 /// in the numbering of the side that moves.
 namespace arbiter::backgammon::codes {
 
+using arbiter::codes::game_over;
+using arbiter::codes::not_your_turn;
+using arbiter::codes::unknown_action;
+
 // clang-format off
 inline constexpr RejectionCode unreadable_move{"unreadable_move", RejectionKind::unreadable,
     "\"{text}\" is no move: {problem}"};
-inline constexpr RejectionCode unknown_action{"unknown_action", RejectionKind::unreadable,
-    "there is no such action: {problem}"};
 inline constexpr RejectionCode must_enter_from_bar{"must_enter_from_bar", RejectionKind::illegal,
     "{from}/{to}: {checkers} on the bar must enter first"};
 inline constexpr RejectionCode point_held{"point_held", RejectionKind::illegal,
@@ -53,10 +55,6 @@ inline constexpr RejectionCode no_resignation{"no_resignation", RejectionKind::i
     "nobody has offered to resign"};
 inline constexpr RejectionCode resignation_pending{"resignation_pending", RejectionKind::illegal,
     "{by} offers to resign a {level}: accept or decline first"};
-inline constexpr RejectionCode not_your_turn{"not_your_turn", RejectionKind::out_of_turn,
-    "it is {turn}'s turn"};
-inline constexpr RejectionCode game_over{"game_over", RejectionKind::game_over,
-    "the game is over: {outcome}"};
 // clang-format on
 
 inline constexpr std::array all{

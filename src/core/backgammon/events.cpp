@@ -84,8 +84,8 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
 
     // A turn means nothing without the dice it is for, so whether it is time for one comes first.
     if (state().stage != Stage::move || state().resignation) {
-        auto considered = consider(Move{speaker, Turn{}});
-        if (!considered) return std::unexpected(std::move(considered.error()));
+        auto checked = check(Move{speaker, Turn{}});
+        if (!checked) return std::unexpected(std::move(checked.error()));
         return Move{speaker, Turn{}};
     }
     if (speaker != turn()) {
@@ -116,9 +116,9 @@ std::string Game::write_event(const Event& event, std::string_view notation) con
 
 std::vector<std::string> Game::history(std::string_view notation) const {
     std::vector<std::string> words;
-    words.reserve(events_.size());
-    for (std::size_t i = 0; i < events_.size(); ++i) {
-        words.push_back(write_at(states_[i], events_[i], notation));
+    words.reserve(events().size());
+    for (std::size_t i = 0; i < events().size(); ++i) {
+        words.push_back(write_at(states_[i], events()[i], notation));
     }
     return words;
 }

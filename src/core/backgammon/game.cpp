@@ -1,6 +1,7 @@
 #include "core/backgammon/game.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "core/backgammon/notations/steps.hpp"
@@ -9,8 +10,6 @@
 namespace arbiter::backgammon {
 
 namespace {
-
-Rejection out_of_turn(Color turn) { return {&codes::not_your_turn, {{"turn", word(turn)}}}; }
 
 std::string_view why(NoDouble reason) {
     switch (reason) {
@@ -45,7 +44,30 @@ State next_game(const Rules& rules, const State& before, PerColor<int> score) {
     return state;
 }
 
+constexpr std::array<AgentFormat, 3> agent_states{{
+    {"gitgammon",
+     "In \"board\" White's checkers are positive and Black's negative; index i is White's point "
+     "i + 1 and Black's point 24 - i."},
+    {"xgid"},
+    {"record"},
+}};
+
 }  // namespace
+
+constinit const Traits Game::traits{
+    .name = "backgammon",
+    .title = "Backgammon",
+    .record_notation = "text",
+    .archive_format = "mat",
+    .first_mover = std::nullopt,
+    .chance = Chance{.dice = 2, .faces = 6},
+    .can_be_drawn = false,
+    .agents = {.states = agent_states,
+               .compact_format = "xgid",
+               .move_help = "Write a turn as the checkers you move, each from point to point in "
+                            "your own numbering from 24 down to 1, such as 8/5 6/5* or bar/20 or "
+                            "6/off(2)."},
+};
 
 Game::Game(Start start) : start_(std::move(start)), states_{start_.state} {
     const State& state = start_.state;
@@ -113,8 +135,8 @@ std::vector<Event> Game::legal() const {
 /// Judges one event against the game as it stands.
 class Game::Judge {
 public:
-    explicit Judge(const Game& game, const Event& event)
-        : game_(game), after_{game.state(), event, std::nullopt, std::nullopt, {}} {}
+    Judge(const Game& game, const Event& event)
+        : game_(game), after_{{game.state(), std::nullopt}, event} {}
 
     Result<Consequence> operator()(const OpeningRoll& roll) {
         if (auto refused = not_ready(Stage::opening_roll)) return std::unexpected(*refused);
@@ -249,7 +271,7 @@ public:
     }
 
 private:
-    State& now() { return after_.state; }
+    State& now() { return after_.next.state; }
     const State& before() const { return game_.state(); }
     Detail cube_value() { return {"value", std::int64_t{now().cube.value}}; }
 
@@ -342,7 +364,7 @@ private:
     void end_game(Color winner, int points, std::string_view reason) {
         PerColor<int> score = now().score;
         score[winner] += points;
-        after_.end = GameEnd{winner, points, reason};
+        after_.next.end = GameEnd{winner, points, reason};
         after_.effects.push_back({"game_won",
                                   {{"winner", word(winner)},
                                    {"points", std::int64_t{points}},
@@ -363,31 +385,53 @@ private:
     Consequence after_;
 };
 
-Result<Game::Consequence> Game::consider(const Event& event) const {
-    if (outcome_) {
-        return std::unexpected(Rejection{&codes::game_over, {{"outcome", sentence(*outcome_)}}});
-    }
-    auto consequence = std::visit(Judge(*this, event), event);
-    if (consequence && consequence->outcome) {
-        consequence->effects.push_back(game_over_effect(*consequence->outcome));
-    }
-    return consequence;
+Result<Game::Consequence> Game::judge(const Event& event) const {
+    return std::visit(Judge(*this, event), event);
 }
 
-Result<Effects> Game::check(const Event& event) const {
-    auto consequence = consider(event);
-    if (!consequence) return std::unexpected(std::move(consequence.error()));
-    return std::move(consequence->effects);
+void Game::adopt(Next&& next, const Event&) {
+    states_.push_back(std::move(next.state));
+    if (next.end) ends_.emplace_back(events().size(), *next.end);
 }
 
-Result<Effects> Game::play(const Event& event) {
-    auto consequence = consider(event);
-    if (!consequence) return std::unexpected(std::move(consequence.error()));
-    states_.push_back(std::move(consequence->state));
-    events_.push_back(consequence->event);
-    if (consequence->end) ends_.emplace_back(events_.size(), *consequence->end);
-    outcome_ = consequence->outcome;
-    return std::move(consequence->effects);
+void Game::revert(const Event&) {
+    states_.pop_back();
+    if (!ends_.empty() && ends_.back().first > events().size()) ends_.pop_back();
+}
+
+std::vector<Action> Game::actions(Color by) const {
+    using enum Action::Kind;
+    static constexpr std::array<Action, 10> all{{
+        {"resign", resign},
+        {"double", offer},
+        {"take", answer},
+        {"drop", answer},
+        {"beaver", answer},
+        {"raccoon", offer},
+        {"resign gammon", resign},
+        {"resign backgammon", resign},
+        {"accept_resignation", answer},
+        {"decline_resignation", answer},
+    }};
+    return possible(all, by);
+}
+
+std::string Game::chance_event(std::span<const std::uint8_t> rolled) const {
+    const auto pips = [](int number) { return std::to_string(number); };
+    if (state().stage == Stage::opening_roll) {
+        return "opening " + pips(rolled[0]) + "-" + pips(rolled[1]);
+    }
+    return "roll " + pips(std::max(rolled[0], rolled[1])) + pips(std::min(rolled[0], rolled[1]));
+}
+
+std::optional<Event> Game::forced() const {
+    const Event nothing = Move{turn(), Turn{}};
+    if (state().stage != Stage::move || !check(nothing)) return std::nullopt;
+    return nothing;
+}
+
+std::string Game::beside_state() const {
+    return "Match and cube: " + *ask("score", {}) + "\nPips: " + *ask("pips", {}) + "\n";
 }
 
 Author Game::author(const Event& event) {
@@ -397,15 +441,6 @@ Author Game::author(const Event& event) {
     const bool verdict =
         std::holds_alternative<LoseOnTime>(event) || std::holds_alternative<Conclude>(event);
     return verdict ? Author::arbiter : Author::player;
-}
-
-bool Game::undo() {
-    if (events_.empty()) return false;
-    if (!ends_.empty() && ends_.back().first == events_.size()) ends_.pop_back();
-    events_.pop_back();
-    states_.pop_back();
-    outcome_.reset();  // nothing is played after the end, so before any event the game was on
-    return true;
 }
 
 std::uint64_t Game::hash() const {

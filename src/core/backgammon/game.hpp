@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -11,7 +12,9 @@
 
 #include "core/backgammon/position.hpp"
 #include "core/backgammon/rules.hpp"
+#include "core/contract/event.hpp"
 #include "core/contract/game.hpp"
+#include "core/contract/game_base.hpp"
 
 namespace arbiter::backgammon {
 
@@ -67,16 +70,6 @@ struct DeclineResignation {
     Color by;
     bool operator==(const DeclineResignation&) const = default;
 };
-/// This side's flag has fallen: it loses the match.
-struct LoseOnTime {
-    Color by;
-    bool operator==(const LoseOnTime&) const = default;
-};
-/// A result that comes from outside the board.
-struct Conclude {
-    Outcome outcome;
-    bool operator==(const Conclude&) const = default;
-};
 
 using Event =
     std::variant<OpeningRoll, Roll, Move, Double, Take, Drop, Beaver, Raccoon, OfferResignation,
@@ -85,16 +78,12 @@ using Event =
 /// The reasons of outcomes in backgammon. A match is won by points; a game for money by what it
 /// was worth.
 namespace reasons {
+using namespace arbiter::reasons;
 inline constexpr std::string_view single = "single";
 inline constexpr std::string_view gammon = "gammon";
 inline constexpr std::string_view backgammon = "backgammon";
 inline constexpr std::string_view dropped_double = "dropped_double";
-inline constexpr std::string_view resignation = "resignation";
 inline constexpr std::string_view match_points = "match_points";
-inline constexpr std::string_view time_forfeit = "time_forfeit";
-inline constexpr std::string_view adjudication = "adjudication";
-inline constexpr std::string_view abandoned = "abandoned";
-inline constexpr std::string_view recorded_result = "recorded_result";  // no reason was given
 }  // namespace reasons
 
 /// Where a game or match begins.
@@ -113,17 +102,18 @@ struct GameEnd {
     bool operator==(const GameEnd&) const = default;
 };
 
-/// Names and values that accompany a game: "White", "Black", "Event" ...
-using Tags = std::vector<std::pair<std::string, std::string>>;
+/// What a game keeps after an event.
+struct Next {
+    State state;
+    std::optional<GameEnd> end;  ///< of one game of the match
+};
 
 /// A game for money or a match: its start and its events, dice included.
-class Game {
+class Game : public GameBase<Game, Event, Next> {
 public:
     using Event = backgammon::Event;
 
-    static constexpr std::string_view name = "backgammon";
-    static constexpr std::string_view title = "Backgammon";
-    static constexpr std::string_view record_notation = "text";
+    static const Traits traits;
     static std::span<const OptionInfo> options();
     static std::span<const NotationInfo> notations();
     static std::span<const Format<Game>> formats();
@@ -152,18 +142,20 @@ public:
 
     Color turn() const;
     Awaits awaits() const;
-    const std::optional<Outcome>& outcome() const { return outcome_; }
-    std::span<const Event> events() const { return events_; }
     std::uint64_t hash() const;
     std::uint64_t recomputed_hash() const { return hash(); }
 
     /// Every turn with the dice on the table. Before that every roll, since chance is an event too,
     /// and a double if it is allowed; after a double the answers.
     std::vector<Event> legal() const;
-    Result<Effects> check(const Event& event) const;
-    Result<Effects> play(const Event& event);
-    /// Takes the last event back; false at the start.
-    bool undo();
+    /// Every action that this side can take now, beside its moves.
+    std::vector<Action> actions(Color by) const;
+    /// "opening 3-1" with White's die first, "roll 31".
+    std::string chance_event(std::span<const std::uint8_t> rolled) const;
+    /// The empty turn where nothing can move.
+    std::optional<Event> forced() const;
+    /// Match, cube and pips.
+    std::string beside_state() const;
     static Author author(const Event& event);
 
     /// "8/5 6/5*", "can't move", "31" for a roll, "opening 31", "double", "take", "drop" ..., or JSON.
@@ -183,30 +175,23 @@ public:
     std::string text(const RenderOptions& options) const;
     std::vector<PerftRow> perft(int depth) const;
 
-    Tags tags;
-
     /// The same start, the same events; tags are not part of the game.
     bool operator==(const Game& other) const {
-        return start_ == other.start_ && events_ == other.events_;
+        return start_ == other.start_ && std::ranges::equal(events(), other.events());
     }
 
 private:
-    struct Consequence {
-        State state;
-        Event event;  // a turn in its canonical sequence
-        std::optional<GameEnd> end;
-        std::optional<Outcome> outcome;
-        Effects effects;
-    };
+    friend GameBase;
+    using Consequence = arbiter::Consequence<Event, Next>;
     class Judge;
-    Result<Consequence> consider(const Event& event) const;
+    Result<Consequence> judge(const Event& event) const;
+    void adopt(Next&& next, const Event& event);
+    void revert(const Event& event);
     std::string write_at(const State& state, const Event& event, std::string_view notation) const;
 
     Start start_;
     std::vector<State> states_;  // the start, then one after each event
-    std::vector<Event> events_;
     std::vector<std::pair<std::size_t, GameEnd>> ends_;
-    std::optional<Outcome> outcome_;
 };
 
 }  // namespace arbiter::backgammon

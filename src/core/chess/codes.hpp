@@ -7,11 +7,13 @@
 /// Why chess refuses something. Programs branch on the names: they do not change.
 namespace arbiter::chess::codes {
 
+using arbiter::codes::game_over;
+using arbiter::codes::not_your_turn;
+using arbiter::codes::unknown_action;
+
 // clang-format off
 inline constexpr RejectionCode unreadable_move{"unreadable_move", RejectionKind::unreadable,
     "\"{text}\" is no move in SAN, UCI or JSON: {problem}"};
-inline constexpr RejectionCode unknown_action{"unknown_action", RejectionKind::unreadable,
-    "there is no such action: {problem}"};
 inline constexpr RejectionCode ambiguous_move{"ambiguous_move", RejectionKind::ambiguous,
     "\"{text}\" could be any of {candidates}"};
 inline constexpr RejectionCode no_piece_there{"no_piece_there", RejectionKind::illegal,
@@ -52,10 +54,6 @@ inline constexpr RejectionCode draw_already_offered{"draw_already_offered", Reje
     "{by} has already offered a draw"};
 inline constexpr RejectionCode own_draw_offer{"own_draw_offer", RejectionKind::illegal,
     "{by} cannot answer its own draw offer"};
-inline constexpr RejectionCode not_your_turn{"not_your_turn", RejectionKind::out_of_turn,
-    "it is {turn}'s turn"};
-inline constexpr RejectionCode game_over{"game_over", RejectionKind::game_over,
-    "the game is over: {outcome}"};
 
 inline constexpr std::array<const RejectionCode*, 24> all{
     &unreadable_move, &unknown_action, &ambiguous_move, &no_piece_there, &not_your_piece,

@@ -1,6 +1,7 @@
 #include "core/chess/game.hpp"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 
 #include "core/base/text.hpp"
@@ -23,17 +24,26 @@ constexpr int fivefold = 5;
 constexpr std::uint32_t fifty_moves = 100;  // in half-moves
 constexpr std::uint32_t seventy_five_moves = 150;
 
-Rejection out_of_turn(Color turn) {
-    return {&codes::not_your_turn, {{"turn", std::string(to_string(turn))}}};
-}
-
-Rejection game_is_over(const Outcome& outcome) {
-    return {&codes::game_over, {{"outcome", sentence(outcome)}}};
-}
-
 std::string by_name(Color color) { return std::string(to_string(color)); }
 
+constexpr std::array<AgentFormat, 3> agent_states{
+    {{"chess-squares"}, {"shredder-fen"}, {"record"}}};
+
 }  // namespace
+
+constinit const Traits Game::traits{
+    .name = "chess",
+    .title = "Chess",
+    .record_notation = "uci",
+    .archive_format = "pgn",
+    .first_mover = Color::white,
+    .chance = std::nullopt,
+    .can_be_drawn = true,
+    .agents = {.states = agent_states,
+               .compact_format = "fen",
+               .move_help = "Write a move in standard algebraic notation, such as Nf3, exd5, O-O "
+                            "or e8=Q."},
+};
 
 Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} {
     // Castling with another rook or king cannot be written as in chess.
@@ -42,7 +52,7 @@ Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} 
 }
 
 std::optional<Move> Game::last_move() const {
-    for (const Event& event : std::views::reverse(events_)) {
+    for (const Event& event : std::views::reverse(events())) {
         if (const auto* move = std::get_if<Move>(&event)) return *move;
     }
     return std::nullopt;
@@ -90,16 +100,18 @@ std::vector<Event> Game::legal() const {
 /// Judges one event against the game as it stands.
 class Game::Judge {
 public:
-    explicit Judge(const Game& game) : game_(game), after_{{}, game.draw_offer_, {}, {}} {}
+    Judge(const Game& game, const Event& event)
+        : game_(game), after_{{std::nullopt, game.draw_offer_}, event} {}
 
     Result<Consequence> operator()(Move move) {
         if (!is_legal(game_.board(), move)) return std::unexpected(explain(game_.board(), move));
         const Position next = game_.position().after(move);
         after_.effects = effects(game_.board(), move);
         after_.outcome = game_.automatic_outcome(next, game_.occurrences_after(next));
-        after_.position = next;
+        after_.next.position = next;
         // FIDE 9.1.1: an offer stands until the opponent moves.
-        if (after_.draw_offer && *after_.draw_offer != game_.turn()) after_.draw_offer.reset();
+        if (after_.next.draw_offer && *after_.next.draw_offer != game_.turn())
+            after_.next.draw_offer.reset();
         return after_;
     }
 
@@ -108,9 +120,10 @@ public:
     }
 
     Result<Consequence> operator()(OfferDraw offer) {
-        if (after_.draw_offer == offer.by) return refuse(codes::draw_already_offered, offer.by);
-        if (after_.draw_offer) return ended(Outcome::draw(reasons::agreement));
-        after_.draw_offer = offer.by;
+        if (after_.next.draw_offer == offer.by)
+            return refuse(codes::draw_already_offered, offer.by);
+        if (after_.next.draw_offer) return ended(Outcome::draw(reasons::agreement));
+        after_.next.draw_offer = offer.by;
         after_.effects.push_back({"draw_offered", {{"by", by_name(offer.by)}}});
         return after_;
     }
@@ -122,7 +135,7 @@ public:
 
     Result<Consequence> operator()(DeclineDraw answer) {
         if (const auto refusal = cannot_answer(answer.by)) return std::unexpected(*refusal);
-        after_.draw_offer.reset();
+        after_.next.draw_offer.reset();
         after_.effects.push_back({"draw_declined", {{"by", by_name(answer.by)}}});
         return after_;
     }
@@ -163,7 +176,7 @@ public:
 private:
     Result<Consequence> ended(const Outcome& outcome) {
         after_.outcome = outcome;
-        after_.draw_offer.reset();
+        after_.next.draw_offer.reset();
         return after_;
     }
 
@@ -172,8 +185,8 @@ private:
     }
 
     std::optional<Rejection> cannot_answer(Color by) const {
-        if (!after_.draw_offer) return Rejection{&codes::no_draw_offer, {}};
-        if (*after_.draw_offer == by)
+        if (!after_.next.draw_offer) return Rejection{&codes::no_draw_offer, {}};
+        if (*after_.next.draw_offer == by)
             return Rejection{&codes::own_draw_offer, {{"by", by_name(by)}}};
         return std::nullopt;
     }
@@ -182,46 +195,39 @@ private:
     Consequence after_;
 };
 
-Result<Game::Consequence> Game::consider(const Event& event) const {
-    if (outcome_) return std::unexpected(game_is_over(*outcome_));
-    auto consequence = std::visit(Judge(*this), event);
-    if (consequence && consequence->outcome) {
-        consequence->effects.push_back(game_over_effect(*consequence->outcome));
-    }
-    return consequence;
+Result<Game::Consequence> Game::judge(const Event& event) const {
+    return std::visit(Judge(*this, event), event);
 }
 
-Result<Effects> Game::check(const Event& event) const {
-    auto consequence = consider(event);
-    if (!consequence) return std::unexpected(std::move(consequence.error()));
-    return std::move(consequence->effects);
-}
-
-Result<Effects> Game::play(const Event& event) {
-    auto consequence = consider(event);
-    if (!consequence) return std::unexpected(std::move(consequence.error()));
-    if (consequence->position) positions_.push_back(*consequence->position);
-    events_.push_back(event);
+void Game::adopt(Next&& next, const Event&) {
+    if (next.position) positions_.push_back(*next.position);
     offers_before_.push_back(draw_offer_);
-    draw_offer_ = consequence->draw_offer;
-    outcome_ = consequence->outcome;
-    return std::move(consequence->effects);
+    draw_offer_ = next.draw_offer;
+}
+
+void Game::revert(const Event& event) {
+    if (std::holds_alternative<Move>(event)) positions_.pop_back();
+    draw_offer_ = offers_before_.back();
+    offers_before_.pop_back();
+}
+
+std::vector<Action> Game::actions(Color by) const {
+    using enum Action::Kind;
+    static constexpr std::array<Action, 6> all{{
+        {"resign", resign},
+        {"offer_draw", offer},
+        {"accept_draw", answer},
+        {"decline_draw", answer},
+        {R"({"action":"claim_draw","reason":"threefold_repetition"})", claim},
+        {R"({"action":"claim_draw","reason":"fifty_move_rule"})", claim},
+    }};
+    return possible(all, by);
 }
 
 Author Game::author(const Event& event) {
     const bool verdict =
         std::holds_alternative<LoseOnTime>(event) || std::holds_alternative<Conclude>(event);
     return verdict ? Author::arbiter : Author::player;
-}
-
-bool Game::undo() {
-    if (events_.empty()) return false;
-    if (std::holds_alternative<Move>(events_.back())) positions_.pop_back();
-    draw_offer_ = offers_before_.back();
-    outcome_.reset();  // nothing is played after the end, so before any event the game was on
-    events_.pop_back();
-    offers_before_.pop_back();
-    return true;
 }
 
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
@@ -265,7 +271,7 @@ std::string Game::write_event(const Event& event, std::string_view notation) con
 std::vector<std::string> Game::history(std::string_view notation) const {
     std::vector<std::string> words;
     auto position = positions_.begin();
-    for (const Event& event : events_) {
+    for (const Event& event : events()) {
         words.push_back(write_at(*position, event, notation));
         if (std::holds_alternative<Move>(event)) ++position;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -12,14 +13,12 @@
 #include "core/chess/notations/uci.hpp"
 #include "core/chess/position.hpp"
 #include "core/chess/rules.hpp"
+#include "core/contract/event.hpp"
 #include "core/contract/game.hpp"
+#include "core/contract/game_base.hpp"
 
 namespace arbiter::chess {
 
-struct Resign {
-    Color by;
-    bool operator==(const Resign&) const = default;
-};
 struct OfferDraw {
     Color by;
     bool operator==(const OfferDraw&) const = default;
@@ -40,22 +39,13 @@ struct ClaimDraw {
     std::optional<Move> move;
     bool operator==(const ClaimDraw&) const = default;
 };
-/// This side's flag has fallen (FIDE 6.9).
-struct LoseOnTime {
-    Color by;
-    bool operator==(const LoseOnTime&) const = default;
-};
-/// A result that comes from outside the board: adjudication, or a PGN that gives no reason.
-struct Conclude {
-    Outcome outcome;
-    bool operator==(const Conclude&) const = default;
-};
 
 using Event =
     std::variant<Move, Resign, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, LoseOnTime, Conclude>;
 
 /// The reasons of chess outcomes.
 namespace reasons {
+using namespace arbiter::reasons;
 inline constexpr std::string_view checkmate = "checkmate";
 inline constexpr std::string_view stalemate = "stalemate";
 inline constexpr std::string_view dead_position = "dead_position";
@@ -64,14 +54,9 @@ inline constexpr std::string_view seventy_five_move_rule = "seventy_five_move_ru
 inline constexpr std::string_view threefold_repetition = "threefold_repetition";
 inline constexpr std::string_view fifty_move_rule = "fifty_move_rule";
 inline constexpr std::string_view agreement = "agreement";
-inline constexpr std::string_view resignation = "resignation";
-inline constexpr std::string_view time_forfeit = "time_forfeit";
 inline constexpr std::string_view time_forfeit_without_mating_material =
     "time_forfeit_without_mating_material";
-inline constexpr std::string_view adjudication = "adjudication";
-inline constexpr std::string_view abandoned = "abandoned";
 inline constexpr std::string_view rules_infraction = "rules_infraction";
-inline constexpr std::string_view recorded_result = "recorded_result";  // no reason was given
 }  // namespace reasons
 
 /// Where a game begins. `history` is what chess-squares hands over: positions that count for
@@ -84,17 +69,18 @@ struct Start {
     bool operator==(const Start&) const = default;
 };
 
-/// PGN's tag pairs, in order; carried along by every format that can.
-using Tags = std::vector<std::pair<std::string, std::string>>;
+/// What a game keeps after an event.
+struct Next {
+    std::optional<Position> position;  ///< after a move
+    std::optional<Color> draw_offer;   ///< the side whose offer stands
+};
 
 /// A chess game: its start and its events.
-class Game {
+class Game : public GameBase<Game, Event, Next> {
 public:
     using Event = chess::Event;
 
-    static constexpr std::string_view name = "chess";
-    static constexpr std::string_view title = "Chess";
-    static constexpr std::string_view record_notation = "uci";
+    static const Traits traits;
     static std::span<const OptionInfo> options();
     static std::span<const NotationInfo> notations();
     static std::span<const Format<Game>> formats();
@@ -119,16 +105,12 @@ public:
 
     Color turn() const { return position().turn(); }
     Awaits awaits() const { return outcome_ ? Awaits::nothing : Awaits::move; }
-    const std::optional<Outcome>& outcome() const { return outcome_; }
-    std::span<const Event> events() const { return events_; }
     std::uint64_t hash() const { return position().key(); }
     std::uint64_t recomputed_hash() const { return position().recomputed_key(); }
 
     std::vector<Event> legal() const;
-    Result<Effects> check(const Event& event) const;
-    Result<Effects> play(const Event& event);
-    /// Takes the last event back; false at the start.
-    bool undo();
+    /// Every action that this side can take now, beside its moves.
+    std::vector<Action> actions(Color by) const;
     static Author author(const Event& event);
 
     /// Moves in UCI, SAN or JSON, actions in JSON or as a word: `resign`, `offer_draw`.
@@ -150,23 +132,18 @@ public:
     std::string text(const RenderOptions& options) const;
     std::vector<PerftRow> perft(int depth) const;
 
-    Tags tags;
-
     /// The same start, the same events; tags are not part of the game.
     bool operator==(const Game& other) const {
-        return start_ == other.start_ && events_ == other.events_;
+        return start_ == other.start_ && std::ranges::equal(events(), other.events());
     }
 
 private:
-    /// What an event brings about.
-    struct Consequence {
-        std::optional<Position> position;
-        std::optional<Color> draw_offer;
-        std::optional<Outcome> outcome;
-        Effects effects;
-    };
+    friend GameBase;
+    using Consequence = arbiter::Consequence<Event, Next>;
     class Judge;
-    Result<Consequence> consider(const Event& event) const;
+    Result<Consequence> judge(const Event& event) const;
+    void adopt(Next&& next, const Event& event);
+    void revert(const Event& event);
     std::optional<Outcome> automatic_outcome(const Position& next, int occurrences) const;
     int earlier_occurrences(const Position& present, std::size_t earlier) const;
     int occurrences_after(const Position& next) const {
@@ -177,10 +154,8 @@ private:
 
     Start start_;
     std::vector<Position> positions_;
-    std::vector<Event> events_;
     std::vector<std::optional<Color>> offers_before_;  // the offer that stood before each event
     std::optional<Color> draw_offer_;
-    std::optional<Outcome> outcome_;
 };
 
 }  // namespace arbiter::chess

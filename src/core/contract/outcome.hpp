@@ -25,6 +25,15 @@ constexpr std::string_view to_string(GameResult result) {
     return {};
 }
 
+/// Reasons that several games share; each game has its own beside them.
+namespace reasons {
+inline constexpr std::string_view resignation = "resignation";
+inline constexpr std::string_view time_forfeit = "time_forfeit";
+inline constexpr std::string_view adjudication = "adjudication";
+inline constexpr std::string_view abandoned = "abandoned";
+inline constexpr std::string_view recorded_result = "recorded_result";  ///< no reason was given
+}  // namespace reasons
+
 /// How a game ended: what, who and why are separate things.
 struct Outcome {
     GameResult result;

@@ -62,8 +62,8 @@ bool looks_like_record(std::string_view text, std::string_view game) {
 
 namespace record {
 
-Reading<Json> read_document(std::string_view text, std::string_view game,
-                            std::span<const std::string_view> known_keys) {
+Reading<Json> read_document(std::string_view text, std::string_view game) {
+    constexpr std::array<std::string_view, 4> known_keys{"game", "setup", "events", "tags"};
     Reading<Json> document = read_json(text);
     if (!document) return document;
     const JsonView root(*document);

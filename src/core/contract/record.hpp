@@ -1,12 +1,9 @@
 #pragma once
 
-#include <array>
-#include <concepts>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/contract/game.hpp"
@@ -20,25 +17,14 @@
 /// one. Without `setup` the game begins as the options say.
 namespace arbiter {
 
-/// Names and values that accompany a game, in order; a name stands there once.
-using Tags = std::vector<std::pair<std::string, std::string>>;
-
-template <class G>
-concept Tagged = requires(G game) {
-    { game.tags } -> std::same_as<Tags&>;
-};
-
 /// Whether a text seems to be a record of that game. Cheap, and only a guess.
 bool looks_like_record(std::string_view text, std::string_view game);
 
 /// The parts of the work that are the same for every game.
 namespace record {
 
-inline constexpr std::array<std::string_view, 4> keys{"game", "setup", "events", "tags"};
-
 /// The document, if it is a record of that game and each of its events is a string or an object.
-Reading<Json> read_document(std::string_view text, std::string_view game,
-                            std::span<const std::string_view> known_keys);
+Reading<Json> read_document(std::string_view text, std::string_view game);
 Tags read_tags(JsonView document, Faults& faults);
 /// What the game's `read_event` takes.
 std::string event_text(const Json& event);
@@ -75,8 +61,7 @@ void replay(JsonView document, G& game, Faults& faults) {
 /// Faults stand at JSON Pointers: `unknown_game`, `event_refused`, what `read_setup` finds.
 template <Game G>
 Reading<G> read_record(std::string_view text, const Options& options) {
-    const std::span<const std::string_view> known(record::keys.data(), Tagged<G> ? 4 : 3);
-    const Reading<Json> document = record::read_document(text, G::name, known);
+    const Reading<Json> document = record::read_document(text, G::traits.name);
     Reading<G> reading{std::nullopt, document.faults};
     if (!document) return reading;
 
@@ -87,7 +72,7 @@ Reading<G> read_record(std::string_view text, const Options& options) {
     reading.faults.merge(game.faults);
     if (!game) return reading;
 
-    if constexpr (Tagged<G>) game->tags = record::read_tags(root, reading.faults);
+    game->tags = record::read_tags(root, reading.faults);
     record::replay(root, *game, reading.faults);
     if (!reading.faults.fatal()) reading.value = std::move(game.value);
     return reading;
@@ -97,11 +82,11 @@ template <Game G>
 std::string write_record(const G& game) {
     JsonWriter out(JsonWriter::Style::lines);
     out.object([&] {
-        out.member("game", G::name);
+        out.member("game", G::traits.name);
         out.key("setup");
         game.write_setup(out);
-        if constexpr (Tagged<G>) record::write_tags(out, game.tags);
-        record::write_events(out, game.history(G::record_notation));
+        record::write_tags(out, game.tags);
+        record::write_events(out, game.history(G::traits.record_notation));
     });
     return out.take();
 }

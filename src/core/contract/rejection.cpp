@@ -17,4 +17,10 @@ std::string sentence(const Rejection& rejection) {
     return fill(rejection.code->sentence, rejection.data);
 }
 
+Rejection out_of_turn(Color turn) { return {&codes::not_your_turn, {{"turn", word(turn)}}}; }
+
+Rejection game_is_over(const Outcome& outcome) {
+    return {&codes::game_over, {{"outcome", sentence(outcome)}}};
+}
+
 }  // namespace arbiter

@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "core/base/detail.hpp"
+#include "core/contract/color.hpp"
+#include "core/contract/outcome.hpp"
 
 namespace arbiter {
 
@@ -37,6 +39,23 @@ struct Rejection {
 
 /// The refusal in words, for a person.
 std::string sentence(const Rejection& rejection);
+
+/// Codes that every game shares.
+namespace codes {
+// clang-format off
+inline constexpr RejectionCode unknown_action{"unknown_action", RejectionKind::unreadable,
+    "there is no such action: {problem}"};
+inline constexpr RejectionCode not_your_turn{"not_your_turn", RejectionKind::out_of_turn,
+    "it is {turn}'s turn"};
+inline constexpr RejectionCode game_over{"game_over", RejectionKind::game_over,
+    "the game is over: {outcome}"};
+// clang-format on
+}  // namespace codes
+
+/// `not_your_turn`
+Rejection out_of_turn(Color turn);
+/// `game_over`
+Rejection game_is_over(const Outcome& outcome);
 
 /// What `check` and `play` answer: the value, or why not.
 template <class T>

@@ -2,16 +2,13 @@
 
 #include "core/backgammon/game.hpp"
 #include "core/chess/game.hpp"
-#include "core/contract/game.hpp"
+#include "core/games/game_type.hpp"
 #include "core/go/game.hpp"
 
 namespace arbiter {
 
-template <Game... G>
-struct GameList {};
-
-/// Every game there is, in the order of the alphabet. tests/contract puts each through one suite:
-/// a game that is added here and gives no samples there does not build.
+/// Every game there is, in alphabetical order. tests/contract puts each through one suite: a game
+/// that is added here and gives no samples there does not build.
 using AllGames = GameList<backgammon::Game, chess::Game, go::Game>;
 
 }  // namespace arbiter

@@ -2,171 +2,44 @@
 
 #include <algorithm>
 
-#include "core/contract/record.hpp"
-#include "core/games/all_games.hpp"
+#include "core/base/excerpt.hpp"
+#include "core/games/game_type.hpp"
 
 namespace arbiter {
 
-/// One virtual call between the door and a game.
-struct AnyGame::Model {
-    virtual ~Model() = default;
-    virtual std::unique_ptr<Model> clone() const = 0;
-    virtual bool equals(const Model& other) const = 0;
-    virtual std::string_view name() const = 0;
-    virtual std::string_view title() const = 0;
-    virtual Color turn() const = 0;
-    virtual Awaits awaits() const = 0;
-    virtual const std::optional<Outcome>& outcome() const = 0;
-    virtual std::size_t event_count() const = 0;
-    virtual std::uint64_t hash() const = 0;
-    virtual std::vector<std::string> legal(std::string_view notation) const = 0;
-    virtual Result<Effects> check(std::string_view move, std::optional<Color> by) const = 0;
-    virtual Result<Effects> play(std::string_view move, std::optional<Color> by) = 0;
-    virtual bool undo() = 0;
-    virtual Result<Meaning> understand(std::string_view move, std::optional<Color> by) const = 0;
-    virtual void set_tag(std::string_view name, std::string_view value) = 0;
-    virtual std::vector<std::string> history(std::string_view notation) const = 0;
-    virtual std::expected<std::string, Fault> ask(std::string_view question,
-                                                  std::string_view argument) const = 0;
-    virtual std::expected<std::string, Fault> write(std::string_view format) const = 0;
-    virtual std::string svg(const RenderOptions& options) const = 0;
-    virtual std::string text(const RenderOptions& options) const = 0;
-    virtual std::vector<PerftRow> perft(int depth) const = 0;
-};
+Fault unknown(std::string_view what, std::string_view name, const Traits& traits) {
+    const std::string_view code = what == "notation" ? "unknown_notation" : "unknown_format";
+    return {code,
+            std::string(traits.name) + " has no " + std::string(what) + " " + in_quotes(name),
+            {},
+            Severity::error};
+}
 
 namespace {
 
-template <Game G>
-const Format<G>* format_named(std::string_view name) {
-    const auto formats = G::formats();
-    const auto found = std::ranges::find(formats, name, [](const auto& f) { return f.info.name; });
-    return found == formats.end() ? nullptr : &*found;
+const GameType* type_named(std::string_view game) {
+    const auto types = game_types();
+    const auto found =
+        std::ranges::find(types, game, [](const GameType* type) { return type->traits().name; });
+    return found == types.end() ? nullptr : *found;
 }
 
-template <Game G>
-struct ModelOf final : AnyGame::Model {
-    G game;
-
-    explicit ModelOf(G held) : game(std::move(held)) {}
-
-    std::unique_ptr<Model> clone() const override { return std::make_unique<ModelOf>(game); }
-    bool equals(const Model& other) const override {
-        return other.name() == G::name && static_cast<const ModelOf&>(other).game == game;
+/// The game of that name, or the first one that has the format; null if there is none.
+const GameType* type_with_format(std::string_view game, std::string_view format) {
+    for (const GameType* type : game_types()) {
+        if ((game.empty() || game == type->traits().name) && type->has_format(format)) return type;
     }
-    std::string_view name() const override { return G::name; }
-    std::string_view title() const override { return G::title; }
-    Color turn() const override { return game.turn(); }
-    Awaits awaits() const override { return game.awaits(); }
-    const std::optional<Outcome>& outcome() const override { return game.outcome(); }
-    std::size_t event_count() const override { return game.events().size(); }
-    std::uint64_t hash() const override { return game.hash(); }
-
-    static std::string_view or_first(std::string_view notation) {
-        return notation.empty() ? G::notations().front().name : notation;
-    }
-    std::vector<std::string> legal(std::string_view notation) const override {
-        std::vector<std::string> moves;
-        for (const auto& event : game.legal()) {
-            moves.push_back(game.write_event(event, or_first(notation)));
-        }
-        return moves;
-    }
-    Result<Effects> check(std::string_view move, std::optional<Color> by) const override {
-        const auto event = game.read_event(move, by);
-        return event ? game.check(*event) : std::unexpected(event.error());
-    }
-    Result<Effects> play(std::string_view move, std::optional<Color> by) override {
-        const auto event = game.read_event(move, by);
-        return event ? game.play(*event) : std::unexpected(event.error());
-    }
-    bool undo() override { return game.undo(); }
-    Result<AnyGame::Meaning> understand(std::string_view move,
-                                        std::optional<Color> by) const override {
-        const auto event = game.read_event(move, by);
-        if (!event) return std::unexpected(event.error());
-        return AnyGame::Meaning{G::author(*event), game.write_event(*event, G::record_notation)};
-    }
-    void set_tag(std::string_view name, std::string_view value) override {
-        if constexpr (Tagged<G>) {
-            const auto found = std::ranges::find(game.tags, name, &Tags::value_type::first);
-            if (found != game.tags.end()) {
-                found->second = value;
-            } else {
-                game.tags.emplace_back(name, value);
-            }
-        }
-    }
-    std::vector<std::string> history(std::string_view notation) const override {
-        return game.history(or_first(notation));
-    }
-    std::expected<std::string, Fault> ask(std::string_view question,
-                                          std::string_view argument) const override {
-        return game.ask(question, argument);
-    }
-    std::expected<std::string, Fault> write(std::string_view format) const override {
-        if (const auto* found = format_named<G>(format)) return found->write(game);
-        return std::unexpected(
-            Fault{"unknown_format",
-                  std::string(G::name) + " has no format \"" + std::string(format) + "\"",
-                  {},
-                  Severity::error});
-    }
-    std::string svg(const RenderOptions& options) const override { return game.svg(options); }
-    std::string text(const RenderOptions& options) const override { return game.text(options); }
-    std::vector<PerftRow> perft(int depth) const override { return game.perft(depth); }
-};
-
-template <Game G>
-Reading<AnyGame> erased(Reading<G> reading) {
-    Reading<AnyGame> any{std::nullopt, std::move(reading.faults)};
-    if (reading) any.value.emplace(std::make_unique<ModelOf<G>>(std::move(*reading.value)));
-    return any;
-}
-
-/// Calls `body.operator()<G>()` for each game until one returns true.
-template <class Body>
-bool for_some_game(Body body) {
-    return [&]<Game... G>(GameList<G...>) {
-        return (body.template operator()<G>() || ...);
-    }(AllGames{});
+    return nullptr;
 }
 
 /// Several games may have a format of that name, as all have the record. Empty if the text looks
 /// like none of them.
 std::string_view game_that_recognises(std::string_view text, std::string_view format) {
-    std::string_view game;
-    for_some_game([&]<Game G>() {
-        const auto* found = format_named<G>(format);
-        if (found == nullptr || !found->recognises(text)) return false;
-        game = G::name;
-        return true;
-    });
-    return game;
-}
-
-template <Game G>
-GameInfo info_of() {
-    GameInfo info{G::name, G::title,        G::options(),  G::notations(),
-                  {},      G::rejections(), G::questions()};
-    for (const auto& format : G::formats()) info.formats.push_back(format.info);
-    return info;
-}
-
-template <Game G>
-class ErasedStream final : public Stream<AnyGame> {
-public:
-    explicit ErasedStream(std::unique_ptr<Stream<G>> inner) : inner_(std::move(inner)) {}
-    void feed(std::string_view piece) override { inner_->feed(piece); }
-    void finish() override { inner_->finish(); }
-    std::optional<Reading<AnyGame>> next() override {
-        auto game = inner_->next();
-        if (!game) return std::nullopt;
-        return erased(std::move(*game));
+    for (const GameType* type : game_types()) {
+        if (type->has_format(format) && type->recognises(format, text)) return type->traits().name;
     }
-
-private:
-    std::unique_ptr<Stream<G>> inner_;
-};
+    return {};
+}
 
 /// A text that is read as a whole once it has ended.
 class WholeText final : public Stream<AnyGame> {
@@ -207,14 +80,8 @@ AnyGame& AnyGame::operator=(const AnyGame& other) {
 }
 
 Reading<AnyGame> AnyGame::create(std::string_view game, const Options& options) {
-    auto any =
-        Reading<AnyGame>::failure("unknown_game", "there is no game \"" + std::string(game) + "\"");
-    for_some_game([&]<Game G>() {
-        if (game != G::name) return false;
-        any = erased(G::create(options));
-        return true;
-    });
-    return any;
+    if (const GameType* type = type_named(game)) return type->create(options);
+    return Reading<AnyGame>::failure("unknown_game", "there is no game " + in_quotes(game));
 }
 
 Reading<AnyGame> AnyGame::read(std::string_view text, const Source& source) {
@@ -229,26 +96,16 @@ Reading<AnyGame> AnyGame::read(std::string_view text, const Source& source) {
         return Reading<AnyGame>::failure("unknown_format",
                                          "the text looks like no format of any game");
     }
-    auto any = Reading<AnyGame>::failure("unknown_format",
-                                         "there is no format \"" + std::string(format) + "\"");
-    for_some_game([&]<Game G>() {
-        const auto* found = game.empty() || game == G::name ? format_named<G>(format) : nullptr;
-        if (found == nullptr) return false;
-        any = erased(found->read(text, source.options));
-        return true;
-    });
-    return any;
+    if (const GameType* type = type_with_format(game, format)) {
+        return type->read(format, text, source.options);
+    }
+    return Reading<AnyGame>::failure("unknown_format", "there is no format " + in_quotes(format));
 }
 
-std::string_view AnyGame::name() const { return model_->name(); }
-std::string_view AnyGame::title() const { return model_->title(); }
-template <class G>
-const G* AnyGame::as() const {
-    return name() == G::name ? &static_cast<const ModelOf<G>&>(*model_).game : nullptr;
+const Traits& AnyGame::traits() const { return model_->traits(); }
+const void* AnyGame::held(const Traits& traits) const {
+    return &model_->traits() == &traits ? model_->held() : nullptr;
 }
-template const backgammon::Game* AnyGame::as() const;
-template const chess::Game* AnyGame::as() const;
-template const go::Game* AnyGame::as() const;
 
 Color AnyGame::turn() const { return model_->turn(); }
 Awaits AnyGame::awaits() const { return model_->awaits(); }
@@ -257,9 +114,11 @@ std::size_t AnyGame::event_count() const { return model_->event_count(); }
 std::uint64_t AnyGame::hash() const { return model_->hash(); }
 bool AnyGame::operator==(const AnyGame& other) const { return model_->equals(*other.model_); }
 
-std::vector<std::string> AnyGame::legal(std::string_view notation) const {
+std::vector<std::string> AnyGame::legal() const { return *model_->legal({}); }
+std::expected<std::vector<std::string>, Fault> AnyGame::legal(std::string_view notation) const {
     return model_->legal(notation);
 }
+std::vector<Action> AnyGame::actions(Color by) const { return model_->actions(by); }
 Result<Effects> AnyGame::check(std::string_view move, std::optional<Color> by) const {
     return model_->check(move, by);
 }
@@ -270,10 +129,15 @@ bool AnyGame::undo() { return model_->undo(); }
 Result<AnyGame::Meaning> AnyGame::understand(std::string_view move, std::optional<Color> by) const {
     return model_->understand(move, by);
 }
+std::string AnyGame::chance_event(std::span<const std::uint8_t> rolled) const {
+    return model_->chance_event(rolled);
+}
+std::optional<std::string> AnyGame::forced() const { return model_->forced(); }
 void AnyGame::set_tag(std::string_view name, std::string_view value) {
     model_->set_tag(name, value);
 }
-std::vector<std::string> AnyGame::history(std::string_view notation) const {
+std::vector<std::string> AnyGame::history() const { return *model_->history({}); }
+std::expected<std::vector<std::string>, Fault> AnyGame::history(std::string_view notation) const {
     return model_->history(notation);
 }
 std::expected<std::string, Fault> AnyGame::ask(std::string_view question,
@@ -283,47 +147,36 @@ std::expected<std::string, Fault> AnyGame::ask(std::string_view question,
 std::expected<std::string, Fault> AnyGame::write(std::string_view format) const {
     return model_->write(format);
 }
+std::string AnyGame::beside_state() const { return model_->beside_state(); }
 std::string AnyGame::svg(const RenderOptions& options) const { return model_->svg(options); }
 std::string AnyGame::text(const RenderOptions& options) const { return model_->text(options); }
 std::vector<PerftRow> AnyGame::perft(int depth) const { return model_->perft(depth); }
 
 std::vector<GameInfo> games() {
-    return []<Game... G>(GameList<G...>) {
-        return std::vector<GameInfo>{info_of<G>()...};
-    }(AllGames{});
+    std::vector<GameInfo> list;
+    for (const GameType* type : game_types()) list.push_back(type->info());
+    return list;
 }
 
 std::optional<Detected> detect(std::string_view text, std::string_view game) {
-    std::optional<Detected> detected;
-    for_some_game([&]<Game G>() {
-        if (!game.empty() && game != G::name) return false;
-        for (const auto& format : G::formats()) {
-            if (!format.recognises(text)) continue;
-            detected = Detected{G::name, format.info.name};
-            return true;
-        }
-        return false;
-    });
-    return detected;
+    for (const GameType* type : game_types()) {
+        if (!game.empty() && game != type->traits().name) continue;
+        const std::string_view format = type->detect(text);
+        if (!format.empty()) return Detected{type->traits().name, format};
+    }
+    return std::nullopt;
 }
 
 bool holds_many(std::string_view game, std::string_view format) {
-    return for_some_game([&]<Game G>() {
-        const auto* found = game.empty() || game == G::name ? format_named<G>(format) : nullptr;
-        return found != nullptr && found->stream != nullptr;
-    });
+    const GameType* type = type_with_format(game, format);
+    return type != nullptr && type->stream(format, {}) != nullptr;
 }
 
 std::unique_ptr<Stream<AnyGame>> open_stream(const AnyGame::Source& source) {
     std::unique_ptr<Stream<AnyGame>> stream;
-    for_some_game([&]<Game G>() {
-        const auto* found = source.game.empty() || source.game == G::name
-                                ? format_named<G>(source.format)
-                                : nullptr;
-        if (found == nullptr || found->stream == nullptr) return false;
-        stream = std::make_unique<ErasedStream<G>>(found->stream(source.options));
-        return true;
-    });
+    if (const GameType* type = type_with_format(source.game, source.format)) {
+        stream = type->stream(source.format, source.options);
+    }
     if (!stream) stream = std::make_unique<WholeText>(source);
     return stream;
 }

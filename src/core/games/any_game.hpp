@@ -33,8 +33,9 @@ public:
     AnyGame& operator=(AnyGame&&) noexcept;
     ~AnyGame();
 
-    std::string_view name() const;
-    std::string_view title() const;
+    const Traits& traits() const;
+    std::string_view name() const { return traits().name; }
+    std::string_view title() const { return traits().title; }
 
     Color turn() const;
     Awaits awaits() const;
@@ -43,8 +44,12 @@ public:
     std::uint64_t hash() const;
     bool operator==(const AnyGame& other) const;
 
-    /// The legal moves in a notation of the game, or its first one if that is empty.
-    std::vector<std::string> legal(std::string_view notation = {}) const;
+    /// The legal moves, in the game's first notation.
+    std::vector<std::string> legal() const;
+    /// In a notation by name, or the first one if that is empty; the fault is `unknown_notation`.
+    std::expected<std::vector<std::string>, Fault> legal(std::string_view notation) const;
+    /// What this side can do now beside moving.
+    std::vector<Action> actions(Color by) const;
     /// The dry run: what the move would do, or why it is refused.
     Result<Effects> check(std::string_view move, std::optional<Color> by = {}) const;
     Result<Effects> play(std::string_view move, std::optional<Color> by = {});
@@ -57,8 +62,15 @@ public:
     };
     Result<Meaning> understand(std::string_view move, std::optional<Color> by = {}) const;
 
-    /// The events so far, written in a notation.
-    std::vector<std::string> history(std::string_view notation = {}) const;
+    /// The event with these dice, as `play` takes it: "roll 31". Only where chance is awaited.
+    std::string chance_event(std::span<const std::uint8_t> rolled) const;
+    /// The only event there is, in the notation of the record, where nobody has anything to decide.
+    std::optional<std::string> forced() const;
+
+    /// The events so far, in the game's first notation.
+    std::vector<std::string> history() const;
+    /// In a notation by name, as with `legal`.
+    std::expected<std::vector<std::string>, Fault> history(std::string_view notation) const;
 
     /// Names that accompany the game, as PGN has them: `set_tag("White", "Ada")`.
     void set_tag(std::string_view name, std::string_view value);
@@ -70,26 +82,29 @@ public:
 
     /// `format` must be one of the game's; the fault is `unknown_format` or `cannot_express`.
     std::expected<std::string, Fault> write(std::string_view format) const;
+    /// What a player must know and the formats for agents leave out, in lines.
+    std::string beside_state() const;
     std::string svg(const RenderOptions& options = {}) const;
     std::string text(const RenderOptions& options = {}) const;
     std::vector<PerftRow> perft(int depth) const;
 
-    /// The game behind the door where it is one of this kind, otherwise null: for players that
-    /// search. `G` is one of `AllGames`.
+    /// The game itself if it is of this type, otherwise null: for players that search.
     template <class G>
-    const G* as() const;
+    const G* as() const {
+        return static_cast<const G*>(held(G::traits));
+    }
 
     struct Model;
     explicit AnyGame(std::unique_ptr<Model> model);
 
 private:
+    const void* held(const Traits& traits) const;
+
     std::unique_ptr<Model> model_;
 };
 
 /// What there is to know about a game without having one.
-struct GameInfo {
-    std::string_view name;
-    std::string_view title;
+struct GameInfo : Traits {
     std::span<const OptionInfo> options;
     std::span<const NotationInfo> notations;
     std::vector<FormatInfo> formats;

@@ -7,11 +7,13 @@
 /// Why Go refuses something. Programs branch on the names: they do not change.
 namespace arbiter::go::codes {
 
+using arbiter::codes::game_over;
+using arbiter::codes::not_your_turn;
+using arbiter::codes::unknown_action;
+
 // clang-format off
 inline constexpr RejectionCode unreadable_move{"unreadable_move", RejectionKind::unreadable,
     "\"{text}\" is no move: {problem}"};
-inline constexpr RejectionCode unknown_action{"unknown_action", RejectionKind::unreadable,
-    "there is no such action: {problem}"};
 inline constexpr RejectionCode point_off_board{"point_off_board", RejectionKind::illegal,
     "{point} is not on a board of {size}"};
 inline constexpr RejectionCode point_occupied{"point_occupied", RejectionKind::illegal,
@@ -36,10 +38,6 @@ inline constexpr RejectionCode already_marked{"already_marked", RejectionKind::i
     "the group on {point} is marked {status} already"};
 inline constexpr RejectionCode already_agreed{"already_agreed", RejectionKind::illegal,
     "{by} has agreed already"};
-inline constexpr RejectionCode not_your_turn{"not_your_turn", RejectionKind::out_of_turn,
-    "it is {turn}'s turn"};
-inline constexpr RejectionCode game_over{"game_over", RejectionKind::game_over,
-    "the game is over: {outcome}"};
 // clang-format on
 
 inline constexpr std::array all{

@@ -97,8 +97,8 @@ std::string Game::write_event(const Event& event, std::string_view notation) con
 
 std::vector<std::string> Game::history(std::string_view notation) const {
     std::vector<std::string> words;
-    words.reserve(events_.size());
-    for (const Event& event : events_) words.push_back(write_event(event, notation));
+    words.reserve(events().size());
+    for (const Event& event : events()) words.push_back(write_event(event, notation));
     return words;
 }
 

@@ -85,7 +85,7 @@ const std::array format_table{
                  stream_sgf},
     Format<Game>{
         {"record", "the neutral record: game, setup, events", Extent::game, ""},
-        [](std::string_view text) { return looks_like_record(text, Game::name); },
+        [](std::string_view text) { return looks_like_record(text, Game::traits.name); },
         read_record<Game>,
         [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
 };

@@ -1,6 +1,7 @@
 #include "core/go/game.hpp"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 
 #include "core/contract/perft.hpp"
@@ -9,18 +10,28 @@ namespace arbiter::go {
 
 namespace {
 
-Rejection out_of_turn(Color turn) { return {&codes::not_your_turn, {{"turn", word(turn)}}}; }
-
-Rejection game_is_over(const Outcome& outcome) {
-    return {&codes::game_over, {{"outcome", sentence(outcome)}}};
-}
-
 Outcome outcome_of(const Score& score) {
     const auto leader = score.leader();
     return leader ? Outcome::win(*leader, reasons::score) : Outcome::draw(reasons::score);
 }
 
+constexpr std::array<AgentFormat, 4> agent_states{{{"go-grid"}, {"go-rows"}, {"sgf"}, {"record"}}};
+
 }  // namespace
+
+constinit const Traits Game::traits{
+    .name = "go",
+    .title = "Go",
+    .record_notation = "sgn",
+    .archive_format = "sgf",
+    .first_mover = Color::black,
+    .chance = std::nullopt,
+    .can_be_drawn = true,
+    .agents = {.states = agent_states,
+               .compact_format = "sgf",
+               .move_help = "Write a move as a point, such as D4, or pass. Columns are lettered "
+                            "from the left without the letter I, rows numbered from the bottom."},
+};
 
 Reading<Game> Game::from(Start start, const Locate& locate) {
     auto position = Position::from(start.setup, locate);
@@ -67,7 +78,7 @@ std::vector<Stone> Game::stones() const {
         here = true;
         if (position_.at(stone.point) == stone.color) stones.push_back(stone);
     };
-    for (const Event& event : std::views::reverse(events_)) {
+    for (const Event& event : std::views::reverse(events())) {
         if (const auto* play = std::get_if<Play>(&event)) add({play->by, play->point});
     }
     for (const Stone stone : std::views::reverse(start_.setup.stones)) add(stone);
@@ -76,7 +87,7 @@ std::vector<Stone> Game::stones() const {
 }
 
 std::optional<std::variant<Play, Pass>> Game::last_move() const {
-    for (const Event& event : std::views::reverse(events_)) {
+    for (const Event& event : std::views::reverse(events())) {
         if (const auto* play = std::get_if<Play>(&event)) return *play;
         if (const auto* pass = std::get_if<Pass>(&event)) return *pass;
     }
@@ -89,7 +100,7 @@ Score Game::score() const {
 }
 
 int Game::handicap_missing() const {
-    const auto placed = static_cast<int>(events_.size());
+    const auto placed = static_cast<int>(events().size());
     return std::max(start_.free_handicap - placed, 0);
 }
 
@@ -127,8 +138,8 @@ std::vector<Event> Game::legal() const {
 /// Judges one event against the game as it stands.
 class Game::Judge {
 public:
-    explicit Judge(const Game& game)
-        : game_(game), after_{game.moments_.back(), std::nullopt, std::nullopt, {}} {}
+    Judge(const Game& game, const Event& event)
+        : game_(game), after_{{game.moments_.back(), std::nullopt}, event} {}
 
     Result<Consequence> operator()(const Play& play) {
         if (auto refused = cannot_move(play.by)) return std::unexpected(std::move(*refused));
@@ -136,13 +147,13 @@ public:
         if (auto refused = refusal(game_.position_, game_.history_, game_.rules(), stone)) {
             return std::unexpected(std::move(*refused));
         }
-        after_.position = game_.position_;
-        const std::vector<Point> taken = after_.position->play(stone);
-        if (game_.handicap_missing() > 1) after_.position->give_turn(Color::black);
+        after_.next.position = game_.position_;
+        const std::vector<Point> taken = after_.next.position->play(stone);
+        if (game_.handicap_missing() > 1) after_.next.position->give_turn(Color::black);
         after_.effects.push_back(
             {"placed", {{"point", to_string(play.point)}, {"color", word(play.by)}}});
         if (!taken.empty()) count_prisoners(stone, taken);
-        after_.moment.passes = 0;
+        after_.next.moment.passes = 0;
         finish_move();
         return after_;
     }
@@ -153,13 +164,13 @@ public:
             return std::unexpected(
                 Rejection{&codes::pass_in_handicap, {{"missing", std::int64_t{missing}}}});
         }
-        after_.position = game_.position_;
-        after_.position->pass(pass.by);
+        after_.next.position = game_.position_;
+        after_.next.position->pass(pass.by);
         after_.effects.push_back({"passed", {{"by", word(pass.by)}}});
-        ++after_.moment.passes;
+        ++after_.next.moment.passes;
         if (game_.rules().pass_stones == PassStones::given) {
             const Color receiver = opponent(pass.by);
-            ++after_.moment.account.pass_stones[receiver];
+            ++after_.next.moment.account.pass_stones[receiver];
             after_.effects.push_back({"pass_stone", {{"to", word(receiver)}}});
         }
         finish_move();
@@ -175,7 +186,7 @@ public:
 
     Result<Consequence> operator()(const Agree& agree) {
         if (auto refused = cannot_settle()) return std::unexpected(std::move(*refused));
-        PerColor<bool>& agreed = after_.moment.agreed;
+        PerColor<bool>& agreed = after_.next.moment.agreed;
         if (agreed[agree.by]) {
             return std::unexpected(Rejection{&codes::already_agreed, {{"by", word(agree.by)}}});
         }
@@ -189,7 +200,7 @@ public:
     /// Elsewhere it is the turn of whoever would have moved next.
     Result<Consequence> operator()(const Resume& resume) {
         if (auto refused = cannot_settle()) return std::unexpected(std::move(*refused));
-        Moment& moment = after_.moment;
+        Moment& moment = after_.next.moment;
         moment.phase = Phase::play;
         moment.passes = 0;
         moment.dead.clear();
@@ -225,35 +236,35 @@ private:
     void count_prisoners(Stone stone, const std::vector<Point>& taken) {
         const bool suicide = std::ranges::binary_search(taken, stone.point);
         const Color loser = suicide ? stone.color : opponent(stone.color);
-        after_.moment.account.prisoners[opponent(loser)] += static_cast<int>(taken.size());
+        after_.next.moment.account.prisoners[opponent(loser)] += static_cast<int>(taken.size());
         after_.effects.push_back({suicide ? "self_captured" : "captured",
                                   {{"points", names(taken)}, {"color", word(loser)}}});
     }
 
     /// What the rules say once a stone is on the board or a pass is made.
     void finish_move() {
-        const Position& position = *after_.position;
-        after_.moment.turn = position.turn();
-        if (after_.moment.passes == 0 && closes_cycle()) {
+        const Position& position = *after_.next.position;
+        after_.next.moment.turn = position.turn();
+        if (after_.next.moment.passes == 0 && closes_cycle()) {
             after_.outcome = Outcome{GameResult::no_result, std::nullopt, reasons::long_cycle};
-        } else if (game_.ends_play(position, after_.moment)) {
+        } else if (game_.ends_play(position, after_.next.moment)) {
             end_play(position);
         }
     }
 
     bool closes_cycle() const {
         if (game_.rules().long_cycle == LongCycle::goes_on) return false;
-        return game_.history_.is_cycle(*after_.position);
+        return game_.history_.is_cycle(*after_.next.position);
     }
 
     void end_play(const Position& position) {
         if (game_.rules().dead_stones == DeadStones::stay) return end_by_score(position);
-        after_.moment.phase = Phase::marking;
+        after_.next.moment.phase = Phase::marking;
         after_.effects.push_back({"marking_began", {}});
     }
 
     void end_by_score(const Position& position) {
-        const Moment& moment = after_.moment;
+        const Moment& moment = after_.next.moment;
         const Score score = go::score(position, game_.rules(), moment.account, moment.dead);
         after_.effects.push_back({"scored", {{"score", to_string(score)}}});
         after_.outcome = outcome_of(score);
@@ -269,7 +280,7 @@ private:
         if (game_.position_.is_empty(point)) {
             return std::unexpected(Rejection{&codes::no_stone_there, {{"point", where}}});
         }
-        std::vector<Point>& dead = after_.moment.dead;
+        std::vector<Point>& dead = after_.next.moment.dead;
         const bool is_dead = std::ranges::binary_search(dead, point);
         if (is_dead == (status == Status::dead)) {
             return std::unexpected(
@@ -283,7 +294,7 @@ private:
             dead.insert(dead.end(), group.begin(), group.end());
             std::ranges::sort(dead);
         }
-        after_.moment.agreed = {};
+        after_.next.moment.agreed = {};
         after_.effects.push_back(
             {is_dead ? "marked_alive" : "marked_dead", {{"points", names(group)}}});
         return after_;
@@ -298,58 +309,49 @@ private:
     Consequence after_;
 };
 
-Result<Game::Consequence> Game::consider(const Event& event) const {
-    if (outcome_) return std::unexpected(game_is_over(*outcome_));
-    auto consequence = std::visit(Judge(*this), event);
-    if (consequence && consequence->outcome) {
-        consequence->effects.push_back(game_over_effect(*consequence->outcome));
-    }
-    return consequence;
+Result<Game::Consequence> Game::judge(const Event& event) const {
+    return std::visit(Judge(*this, event), event);
 }
 
-Result<Effects> Game::check(const Event& event) const {
-    auto consequence = consider(event);
-    if (!consequence) return std::unexpected(std::move(consequence.error()));
-    return std::move(consequence->effects);
-}
-
-Result<Effects> Game::play(const Event& event) {
-    auto consequence = consider(event);
-    if (!consequence) return std::unexpected(std::move(consequence.error()));
-    if (consequence->position) {
-        position_ = std::move(*consequence->position);
+void Game::adopt(Next&& next, const Event& event) {
+    if (next.position) {
+        position_ = std::move(*next.position);
         if (std::holds_alternative<Pass>(event)) {
             history_.push_pass(position_);
         } else {
             history_.push_play(position_);
         }
     }
-    position_.give_turn(consequence->moment.turn);
-    moments_.push_back(std::move(consequence->moment));
-    events_.push_back(event);
-    outcome_ = consequence->outcome;
-    return std::move(consequence->effects);
+    position_.give_turn(next.moment.turn);
+    moments_.push_back(std::move(next.moment));
+}
+
+void Game::revert(const Event& event) {
+    moments_.pop_back();
+    if (std::holds_alternative<Play>(event) || std::holds_alternative<Pass>(event)) {
+        history_.pop();
+        const History::Entry& now = history_.back();
+        position_ = Position::of(*now.stones, now.turn, now.ko);
+    }
+    position_.give_turn(moments_.back().turn);
+}
+
+std::vector<Action> Game::actions(Color by) const {
+    using enum Action::Kind;
+    static constexpr std::array<Action, 3> all{
+        {{"resign", resign}, {"agree", settle}, {"resume", settle}}};
+    return possible(all, by);
+}
+
+std::string Game::beside_state() const {
+    if (awaits() != Awaits::agreement) return {};
+    return "Dead stones: " + *ask("dead", {}) + "\n";
 }
 
 Author Game::author(const Event& event) {
     const bool verdict =
         std::holds_alternative<LoseOnTime>(event) || std::holds_alternative<Conclude>(event);
     return verdict ? Author::arbiter : Author::player;
-}
-
-bool Game::undo() {
-    if (events_.empty()) return false;
-    const Event& last = events_.back();
-    moments_.pop_back();
-    if (std::holds_alternative<Play>(last) || std::holds_alternative<Pass>(last)) {
-        history_.pop();
-        const History::Entry& now = history_.back();
-        position_ = Position::of(*now.stones, now.turn, now.ko);
-    }
-    position_.give_turn(moments_.back().turn);
-    events_.pop_back();
-    outcome_.reset();  // nothing is played after the end, so before any event the game was on
-    return true;
 }
 
 std::uint64_t Game::hash() const { return position_.hash(); }

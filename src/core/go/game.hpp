@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,39 +10,23 @@
 #include <variant>
 #include <vector>
 
+#include "core/contract/event.hpp"
 #include "core/contract/game.hpp"
+#include "core/contract/game_base.hpp"
 #include "core/go/rules.hpp"
 #include "core/go/score.hpp"
 
 namespace arbiter::go {
-
-struct Resign {
-    Color by;
-    bool operator==(const Resign&) const = default;
-};
-struct LoseOnTime {
-    Color by;
-    bool operator==(const LoseOnTime&) const = default;
-};
-/// A result that comes from outside the board: adjudication, or an SGF that gives no reason.
-struct Conclude {
-    Outcome outcome;
-    bool operator==(const Conclude&) const = default;
-};
 
 using Event =
     std::variant<Play, Pass, MarkDead, MarkAlive, Agree, Resume, Resign, LoseOnTime, Conclude>;
 
 /// The reasons of outcomes in Go.
 namespace reasons {
+using namespace arbiter::reasons;
 inline constexpr std::string_view score = "score";
-inline constexpr std::string_view resignation = "resignation";
-inline constexpr std::string_view time_forfeit = "time_forfeit";
 inline constexpr std::string_view forfeit = "forfeit";
 inline constexpr std::string_view long_cycle = "long_cycle";
-inline constexpr std::string_view adjudication = "adjudication";
-inline constexpr std::string_view abandoned = "abandoned";
-inline constexpr std::string_view recorded_result = "recorded_result";  // no reason was given
 }  // namespace reasons
 
 /// What is known of play before the start, where a format hands over a position in mid-game.
@@ -66,24 +51,36 @@ struct Start {
     bool operator==(const Start&) const = default;
 };
 
-/// Names and values that accompany a game, in order: "Black", "Event" as in PGN where that has a
-/// name, otherwise as in SGF.
-using Tags = std::vector<std::pair<std::string, std::string>>;
-
 enum class Phase : std::uint8_t {
     play,
     marking,  ///< both sides have passed: what is dead is being settled
     over,
 };
 
+/// What changes beside the board.
+struct Moment {
+    Phase phase = Phase::play;
+    Color turn = Color::black;
+    int passes = 0;
+    Account account;
+    std::vector<Point> dead;  ///< in the order of the points
+    PerColor<bool> agreed{};
+
+    bool operator==(const Moment&) const = default;
+};
+
+/// What a game keeps after an event.
+struct Next {
+    Moment moment;
+    std::optional<Position> position;  ///< after a play or a pass
+};
+
 /// A game of Go: its start and its events.
-class Game {
+class Game : public GameBase<Game, Event, Next> {
 public:
     using Event = go::Event;
 
-    static constexpr std::string_view name = "go";
-    static constexpr std::string_view title = "Go";
-    static constexpr std::string_view record_notation = "sgn";
+    static const Traits traits;
     static std::span<const OptionInfo> options();
     static std::span<const NotationInfo> notations();
     static std::span<const Format<Game>> formats();
@@ -125,17 +122,13 @@ public:
     /// Who is to move; while dead stones are being settled, whose answer is awaited.
     Color turn() const;
     Awaits awaits() const;
-    const std::optional<Outcome>& outcome() const { return outcome_; }
-    std::span<const Event> events() const { return events_; }
     std::uint64_t hash() const;
     std::uint64_t recomputed_hash() const;
 
     /// Plays and a pass; when dead stones are being settled, agreeing and resuming.
     std::vector<Event> legal() const;
-    Result<Effects> check(const Event& event) const;
-    Result<Effects> play(const Event& event);
-    /// Takes the last event back; false at the start.
-    bool undo();
+    /// Every action that this side can take now, beside its moves.
+    std::vector<Action> actions(Color by) const;
     static Author author(const Event& event);
 
     /// Moves as D4, D4b, B D4, B[dd], [15,3] or JSON; actions in JSON or as words: `mark_dead D4`.
@@ -150,40 +143,25 @@ public:
     void write_setup(JsonWriter& out) const;
     static Reading<Game> read_setup(JsonView setup);
 
+    std::string beside_state() const;
     std::string svg(const RenderOptions& options) const;
     std::string text(const RenderOptions& options) const;
     std::vector<PerftRow> perft(int depth) const;
 
-    Tags tags;
-
     /// The same start, the same events; tags are not part of the game.
     bool operator==(const Game& other) const {
-        return start_ == other.start_ && events_ == other.events_;
+        return start_ == other.start_ && std::ranges::equal(events(), other.events());
     }
 
 private:
     Game(Start start, Position position);
 
-    /// What changes beside the board.
-    struct Moment {
-        Phase phase = Phase::play;
-        Color turn = Color::black;
-        int passes = 0;
-        Account account;
-        std::vector<Point> dead;  // in the order of the points
-        PerColor<bool> agreed{};
-
-        bool operator==(const Moment&) const = default;
-    };
-    /// What an event brings about.
-    struct Consequence {
-        Moment moment;
-        std::optional<Position> position;
-        std::optional<Outcome> outcome;
-        Effects effects;
-    };
+    friend GameBase;
+    using Consequence = arbiter::Consequence<Event, Next>;
     class Judge;
-    Result<Consequence> consider(const Event& event) const;
+    Result<Consequence> judge(const Event& event) const;
+    void adopt(Next&& next, const Event& event);
+    void revert(const Event& event);
     bool ends_play(const Position& position, const Moment& moment) const;
     /// How many stones Black still has to place before White moves.
     int handicap_missing() const;
@@ -192,8 +170,6 @@ private:
     Position position_;
     History history_;
     std::vector<Moment> moments_;  // the start, then one after each event
-    std::vector<Event> events_;
-    std::optional<Outcome> outcome_;
 };
 
 }  // namespace arbiter::go

@@ -88,7 +88,7 @@ Heard<Shown> shown(const AnyGame& game, std::string_view format) {
 
 std::vector<std::string> playable(const AnyGame& game, std::string_view notation) {
     if (game.awaits() == Awaits::chance) return {};
-    return game.legal(notation);
+    return *game.legal(notation);
 }
 
 Heard<std::string> agent_request(const Turn& turn, const AgentTerms& terms) {

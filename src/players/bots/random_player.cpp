@@ -33,7 +33,7 @@ std::optional<std::string> chosen(const AnyGame& any, std::uint64_t seed) {
     if (events.empty()) return std::nullopt;
     Random random(mixed(mixed(seed, any.hash()), any.event_count()));
     const auto pick = random.below(static_cast<std::uint32_t>(events.size()));
-    return game->write_event(events[pick], G::record_notation);
+    return game->write_event(events[pick], G::traits.record_notation);
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ Answer Api::Implementation::show(const Call& call) {
                 out.key("outcome");
                 arbiter::write(out, game->outcome());
                 out.key("moves");
-                arbiter::write(out, game->history(*notation));
+                arbiter::write(out, *game->history(*notation));
                 out.key("state");
                 write_state(out, *game);
             });
@@ -139,7 +139,7 @@ Answer Api::Implementation::legal(const Call& call) {
     out.object([&] {
         write_now(out, referee, call.request.at);
         out.key("legal");
-        arbiter::write(out, rolls ? std::vector<std::string>{} : referee.game().legal(*notation));
+        arbiter::write(out, rolls ? std::vector<std::string>{} : *referee.game().legal(*notation));
         out.key("actions");
         out.object([&] {
             out.key("white");
@@ -214,7 +214,7 @@ Answer Api::Implementation::history(const Call& call) {
     const referee::Referee& referee = visited->referee;
     const auto notation = notation_of(call, *visited);
     if (!notation) return std::unexpected(notation.error());
-    const auto moves = referee.game().history(*notation);
+    const auto moves = *referee.game().history(*notation);
     JsonWriter out;
     out.object([&] {
         out.member("version", referee.version());

@@ -260,7 +260,7 @@ Answer list_legal(std::string_view body) {
     out.object([&] {
         write_summary(out, input->game);
         out.key("legal");
-        arbiter::write(out, input->game.legal(*notation));
+        arbiter::write(out, *input->game.legal(*notation));
     });
     return json_response(out.take());
 }

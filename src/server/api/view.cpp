@@ -163,10 +163,10 @@ void write_view(JsonWriter& out, const Referee& referee, const ViewOptions& opti
         write_undo_request(out, referee);
         write_dice(out, referee);
         out.key("moves");
-        arbiter::write(out, game.history(options.notation));
+        arbiter::write(out, *game.history(options.notation));
         out.key("legal");
         arbiter::write(out, game.awaits() == Awaits::chance ? std::vector<std::string>{}
-                                                            : game.legal(options.notation));
+                                                            : *game.legal(options.notation));
         out.key("actions");
         write_actions(out, referee);
         out.key("state");

@@ -166,7 +166,7 @@ Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
     const auto [turn, after] =
         best_turn(game.state(), level, bot.seed, limits_of(bot, limits, level.nodes));
     const float equity = chances_after_move(trained_backgammon_net(), after, game.turn()).equity();
-    return {game.write_event(backgammon::Move{game.turn(), turn}, Game::record_notation),
+    return {game.write_event(backgammon::Move{game.turn(), turn}, Game::traits.record_notation),
             static_cast<int>(std::lround(100 * equity))};
 }
 

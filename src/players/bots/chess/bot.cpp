@@ -57,7 +57,7 @@ Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
         search_chess(game.positions(), {.seed = bot.seed, .error_max = level.error_max},
                      limits_of(bot, limits, level.nodes));
     const Move move = report.line.front();
-    if (report.depth == 0) return {game.write_event(move, Game::record_notation)};
+    if (report.depth == 0) return {game.write_event(move, Game::traits.record_notation)};
     if (accepts_draw(game, report)) return {"accept_draw", report.score};
     chess::Event event = move;
     if (report.score <= 0) {
@@ -65,7 +65,7 @@ Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
         if (!claim) claim = justified_claim(game, move);
         if (claim) event = *claim;
     }
-    return {game.write_event(event, Game::record_notation), report.score};
+    return {game.write_event(event, Game::traits.record_notation), report.score};
 }
 
 }  // namespace arbiter::players

@@ -171,7 +171,7 @@ Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
         if (point) event = go::Play{game.turn(), *point};
         if (chance) score = static_cast<int>(std::lround(200 * *chance - 100));
     }
-    return {game.write_event(event, Game::record_notation), score};
+    return {game.write_event(event, Game::traits.record_notation), score};
 }
 
 }  // namespace arbiter::players

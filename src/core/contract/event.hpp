@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/contract/color.hpp"
+#include "core/contract/outcome.hpp"
+
+namespace arbiter {
+
+// Events that several games share. A game's `Event` is a variant of these and its own.
+
+struct Resign {
+    Color by;
+    bool operator==(const Resign&) const = default;
+};
+
+/// This side's flag has fallen.
+struct LoseOnTime {
+    Color by;
+    bool operator==(const LoseOnTime&) const = default;
+};
+
+/// A result that comes from outside the board: an adjudication, or a file that gives no reason.
+struct Conclude {
+    Outcome outcome;
+    bool operator==(const Conclude&) const = default;
+};
+
+}  // namespace arbiter

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/contract/effect.hpp"
+#include "core/contract/outcome.hpp"
+#include "core/contract/rejection.hpp"
+#include "core/contract/tags.hpp"
+#include "core/contract/traits.hpp"
+
+namespace arbiter {
+
+/// What an event brings about.
+template <class Event, class Next>
+struct Consequence {
+    Next next;    ///< what the game keeps after the event
+    Event event;  ///< in its canonical form
+    std::optional<Outcome> outcome{};
+    Effects effects{};
+};
+
+/// What every game does alike: it asks one judge, for `check` and `play` both, and keeps the
+/// events. `Next` is what the game keeps after an event. `G` befriends this class and supplies:
+///
+///     Result<Consequence<Event, Next>> judge(const Event&) const;  // the game is not over
+///     void adopt(Next&&, const Event&);   // the event has just been appended
+///     void revert(const Event&);          // the event has just been removed
+template <class G, class Event, class Next>
+class GameBase {
+public:
+    const std::optional<Outcome>& outcome() const { return outcome_; }
+    std::span<const Event> events() const { return events_; }
+
+    /// The dry run: the effects of the event, or why it is rejected.
+    Result<Effects> check(const Event& event) const {
+        auto consequence = consider(event);
+        if (!consequence) return std::unexpected(std::move(consequence.error()));
+        return std::move(consequence->effects);
+    }
+
+    /// On rejection nothing has changed.
+    Result<Effects> play(const Event& event) {
+        auto consequence = consider(event);
+        if (!consequence) return std::unexpected(std::move(consequence.error()));
+        events_.push_back(std::move(consequence->event));
+        self().adopt(std::move(consequence->next), events_.back());
+        outcome_ = consequence->outcome;
+        return std::move(consequence->effects);
+    }
+
+    /// Takes the last event back; false at the start.
+    bool undo() {
+        if (events_.empty()) return false;
+        const Event last = std::move(events_.back());
+        events_.pop_back();
+        outcome_.reset();  // nothing is played after the end, so before any event the game was on
+        self().revert(last);
+        return true;
+    }
+
+    /// The event with these dice, as `read_event` takes it; for games with chance.
+    std::string chance_event(std::span<const std::uint8_t> /*rolled*/) const { return {}; }
+    /// The only event there is, where nobody has anything to decide.
+    std::optional<Event> forced() const { return std::nullopt; }
+    /// What a player must know and the formats for agents leave out, in lines.
+    std::string beside_state() const { return {}; }
+
+    Tags tags;
+
+protected:
+    /// Those of a game's actions that this side can take now.
+    std::vector<Action> possible(std::span<const Action> actions, Color by) const {
+        std::vector<Action> found;
+        for (const Action& action : actions) {
+            const auto event = self().read_event(action.text, by);
+            if (event && check(*event)) found.push_back(action);
+        }
+        return found;
+    }
+
+    std::optional<Outcome> outcome_;  ///< a start may be over already
+
+private:
+    G& self() { return static_cast<G&>(*this); }
+    const G& self() const { return static_cast<const G&>(*this); }
+
+    Result<Consequence<Event, Next>> consider(const Event& event) const {
+        if (outcome_) return std::unexpected(game_is_over(*outcome_));
+        auto consequence = self().judge(event);
+        if (consequence && consequence->outcome) {
+            consequence->effects.push_back(game_over_effect(*consequence->outcome));
+        }
+        return consequence;
+    }
+
+    std::vector<Event> events_;
+};
+
+}  // namespace arbiter

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arbiter {
+
+/// Names and values that accompany a game, in order; a name occurs once. Names are those of PGN
+/// where it has one: "White", "Black", "Event". Tags are not part of the game itself.
+using Tags = std::vector<std::pair<std::string, std::string>>;
+
+}  // namespace arbiter

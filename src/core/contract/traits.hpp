@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/contract/color.hpp"
+
+namespace arbiter {
+
+/// What chance decides with: two dice of six faces.
+struct Chance {
+    int dice;
+    int faces;
+    bool operator==(const Chance&) const = default;
+};
+
+/// A format in which agents are shown a position.
+struct AgentFormat {
+    std::string_view name;
+    std::string_view help{};  ///< how to read it, in words; empty if it explains itself
+};
+
+/// What agents and language models are told about a game.
+struct AgentGuide {
+    /// In order of preference. The first that can express a position is used; the last one can
+    /// express every position.
+    std::span<const AgentFormat> states;
+    std::string_view compact_format;  ///< "fen"
+    std::string_view move_help;       ///< how a move is written, in words
+};
+
+/// What there is to know about a game without having one.
+struct Traits {
+    std::string_view name;             ///< "chess"
+    std::string_view title;            ///< "Chess"
+    std::string_view record_notation;  ///< of the events in the neutral record
+    std::string_view archive_format;   ///< in which people keep such games: "pgn"
+    std::optional<Color> first_mover;  ///< nothing: chance decides
+    std::optional<Chance> chance;      ///< nothing: there is none
+    bool can_be_drawn;
+    AgentGuide agents;
+};
+
+/// What a player can do beside moving.
+struct Action {
+    enum class Kind : std::uint8_t {
+        resign,
+        offer,   ///< of a draw, of a double
+        answer,  ///< to an offer
+        claim,   ///< of a draw that the rules grant
+        settle,  ///< what is dead at the end of a game of Go
+    };
+
+    std::string_view text;  ///< as `read_event` takes it: "resign"
+    Kind kind;
+};
+
+}  // namespace arbiter

@@ -1,0 +1,245 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/contract/record.hpp"
+#include "core/games/any_game.hpp"
+
+/// The bridge from the contract of a game, which is a concept, to `AnyGame`, which works by name.
+/// Only a list of games (all_games.cpp) needs it: everybody else asks `AnyGame`.
+namespace arbiter {
+
+/// The interface between `AnyGame` and a game: one virtual call per request.
+struct AnyGame::Model {
+    using Words = std::expected<std::vector<std::string>, Fault>;
+
+    virtual ~Model() = default;
+    virtual std::unique_ptr<Model> clone() const = 0;
+    virtual bool equals(const Model& other) const = 0;
+    virtual const Traits& traits() const = 0;
+    virtual const void* held() const = 0;
+    virtual Color turn() const = 0;
+    virtual Awaits awaits() const = 0;
+    virtual const std::optional<Outcome>& outcome() const = 0;
+    virtual std::size_t event_count() const = 0;
+    virtual std::uint64_t hash() const = 0;
+    virtual Words legal(std::string_view notation) const = 0;
+    virtual std::vector<Action> actions(Color by) const = 0;
+    virtual Result<Effects> check(std::string_view move, std::optional<Color> by) const = 0;
+    virtual Result<Effects> play(std::string_view move, std::optional<Color> by) = 0;
+    virtual bool undo() = 0;
+    virtual Result<Meaning> understand(std::string_view move, std::optional<Color> by) const = 0;
+    virtual void set_tag(std::string_view name, std::string_view value) = 0;
+    virtual Words history(std::string_view notation) const = 0;
+    virtual std::string chance_event(std::span<const std::uint8_t> rolled) const = 0;
+    virtual std::optional<std::string> forced() const = 0;
+    virtual std::string beside_state() const = 0;
+    virtual std::expected<std::string, Fault> ask(std::string_view question,
+                                                  std::string_view argument) const = 0;
+    virtual std::expected<std::string, Fault> write(std::string_view format) const = 0;
+    virtual std::string svg(const RenderOptions& options) const = 0;
+    virtual std::string text(const RenderOptions& options) const = 0;
+    virtual std::vector<PerftRow> perft(int depth) const = 0;
+};
+
+/// "chess has no notation "klingon"", with the code `unknown_notation`.
+Fault unknown(std::string_view what, std::string_view name, const Traits& traits);
+
+template <Game G>
+const Format<G>* format_named(std::string_view name) {
+    const auto formats = G::formats();
+    const auto found = std::ranges::find(formats, name, [](const auto& f) { return f.info.name; });
+    return found == formats.end() ? nullptr : &*found;
+}
+
+template <Game G>
+struct ModelOf final : AnyGame::Model {
+    G game;
+
+    explicit ModelOf(G held) : game(std::move(held)) {}
+
+    std::unique_ptr<Model> clone() const override { return std::make_unique<ModelOf>(game); }
+    bool equals(const Model& other) const override {
+        return &other.traits() == &G::traits && static_cast<const ModelOf&>(other).game == game;
+    }
+    const Traits& traits() const override { return G::traits; }
+    const void* held() const override { return &game; }
+    Color turn() const override { return game.turn(); }
+    Awaits awaits() const override { return game.awaits(); }
+    const std::optional<Outcome>& outcome() const override { return game.outcome(); }
+    std::size_t event_count() const override { return game.events().size(); }
+    std::uint64_t hash() const override { return game.hash(); }
+
+    /// The name of a notation of this game: the first one for an empty text.
+    static std::expected<std::string_view, Fault> notation_named(std::string_view name) {
+        const auto notations = G::notations();
+        if (name.empty()) return notations.front().name;
+        const auto found = std::ranges::find(notations, name, &NotationInfo::name);
+        if (found == notations.end()) return std::unexpected(unknown("notation", name, G::traits));
+        return found->name;
+    }
+    Words legal(std::string_view notation) const override {
+        const auto known = notation_named(notation);
+        if (!known) return std::unexpected(known.error());
+        std::vector<std::string> moves;
+        for (const auto& event : game.legal()) moves.push_back(game.write_event(event, *known));
+        return moves;
+    }
+    std::vector<Action> actions(Color by) const override { return game.actions(by); }
+    Result<Effects> check(std::string_view move, std::optional<Color> by) const override {
+        const auto event = game.read_event(move, by);
+        return event ? game.check(*event) : std::unexpected(event.error());
+    }
+    Result<Effects> play(std::string_view move, std::optional<Color> by) override {
+        const auto event = game.read_event(move, by);
+        return event ? game.play(*event) : std::unexpected(event.error());
+    }
+    bool undo() override { return game.undo(); }
+    Result<AnyGame::Meaning> understand(std::string_view move,
+                                        std::optional<Color> by) const override {
+        const auto event = game.read_event(move, by);
+        if (!event) return std::unexpected(event.error());
+        return AnyGame::Meaning{G::author(*event),
+                                game.write_event(*event, G::traits.record_notation)};
+    }
+    void set_tag(std::string_view name, std::string_view value) override {
+        const auto found = std::ranges::find(game.tags, name, &Tags::value_type::first);
+        if (found != game.tags.end()) {
+            found->second = value;
+        } else {
+            game.tags.emplace_back(name, value);
+        }
+    }
+    Words history(std::string_view notation) const override {
+        const auto known = notation_named(notation);
+        if (!known) return std::unexpected(known.error());
+        return game.history(*known);
+    }
+    std::string chance_event(std::span<const std::uint8_t> rolled) const override {
+        return game.chance_event(rolled);
+    }
+    std::optional<std::string> forced() const override {
+        const auto event = game.forced();
+        if (!event) return std::nullopt;
+        return game.write_event(*event, G::traits.record_notation);
+    }
+    std::string beside_state() const override { return game.beside_state(); }
+    std::expected<std::string, Fault> ask(std::string_view question,
+                                          std::string_view argument) const override {
+        return game.ask(question, argument);
+    }
+    std::expected<std::string, Fault> write(std::string_view format) const override {
+        if (const auto* found = format_named<G>(format)) return found->write(game);
+        return std::unexpected(unknown("format", format, G::traits));
+    }
+    std::string svg(const RenderOptions& options) const override { return game.svg(options); }
+    std::string text(const RenderOptions& options) const override { return game.text(options); }
+    std::vector<PerftRow> perft(int depth) const override { return game.perft(depth); }
+};
+
+template <Game G>
+Reading<AnyGame> erased(Reading<G> reading) {
+    Reading<AnyGame> any{std::nullopt, std::move(reading.faults)};
+    if (reading) any.value.emplace(std::make_unique<ModelOf<G>>(std::move(*reading.value)));
+    return any;
+}
+
+template <Game G>
+class ErasedStream final : public Stream<AnyGame> {
+public:
+    explicit ErasedStream(std::unique_ptr<Stream<G>> inner) : inner_(std::move(inner)) {}
+    void feed(std::string_view piece) override { inner_->feed(piece); }
+    void finish() override { inner_->finish(); }
+    std::optional<Reading<AnyGame>> next() override {
+        auto game = inner_->next();
+        if (!game) return std::nullopt;
+        return erased(std::move(*game));
+    }
+
+private:
+    std::unique_ptr<Stream<G>> inner_;
+};
+
+/// A game type: what can be done with it by name. A format is named by one of the game's.
+class GameType {
+public:
+    virtual ~GameType() = default;
+    virtual const Traits& traits() const = 0;
+    virtual GameInfo info() const = 0;
+    virtual Reading<AnyGame> create(const Options& options) const = 0;
+    /// The first format that the text looks like; empty if there is none.
+    virtual std::string_view detect(std::string_view text) const = 0;
+    virtual bool has_format(std::string_view format) const = 0;
+    virtual bool recognises(std::string_view format, std::string_view text) const = 0;
+    virtual Reading<AnyGame> read(std::string_view format, std::string_view text,
+                                  const Options& options) const = 0;
+    /// Null if the format holds one game.
+    virtual std::unique_ptr<Stream<AnyGame>> stream(std::string_view format,
+                                                    const Options& options) const = 0;
+};
+
+template <Game G>
+class GameTypeOf final : public GameType {
+public:
+    const Traits& traits() const override { return G::traits; }
+
+    GameInfo info() const override {
+        GameInfo info{G::traits, G::options(), G::notations(), {}, G::rejections(), G::questions()};
+        for (const auto& format : G::formats()) info.formats.push_back(format.info);
+        return info;
+    }
+
+    Reading<AnyGame> create(const Options& options) const override {
+        return erased(G::create(options));
+    }
+
+    std::string_view detect(std::string_view text) const override {
+        for (const auto& format : G::formats()) {
+            if (format.recognises(text)) return format.info.name;
+        }
+        return {};
+    }
+
+    bool has_format(std::string_view format) const override {
+        return format_named<G>(format) != nullptr;
+    }
+    bool recognises(std::string_view format, std::string_view text) const override {
+        return format_named<G>(format)->recognises(text);
+    }
+    Reading<AnyGame> read(std::string_view format, std::string_view text,
+                          const Options& options) const override {
+        return erased(format_named<G>(format)->read(text, options));
+    }
+    std::unique_ptr<Stream<AnyGame>> stream(std::string_view format,
+                                            const Options& options) const override {
+        const auto open = format_named<G>(format)->stream;
+        if (open == nullptr) return nullptr;
+        return std::make_unique<ErasedStream<G>>(open(options));
+    }
+};
+
+template <Game... G>
+struct GameList {};
+
+/// The types of a list, in its order.
+template <Game... G>
+std::span<const GameType* const> types_of(GameList<G...>) {
+    static const std::tuple<GameTypeOf<G>...> types;
+    static const std::array<const GameType*, sizeof...(G)> list{&std::get<GameTypeOf<G>>(types)...};
+    return list;
+}
+
+/// Every game type there is. Defined in all_games.cpp alone, so that a program may link another list.
+std::span<const GameType* const> game_types();
+
+}  // namespace arbiter
