@@ -60,7 +60,7 @@ const cells = (table) =>
 test("moves stand in rows of two, offers beside them", () => {
   const offer = '{"action":"offer_draw","by":"black"}';
   const plies = [ply("e4", "white"), ply("e5", "black"), ply(offer, "black"), ply("Nf3", "white")];
-  assert.deepEqual(cells(rows(plies, "chess")), [
+  assert.deepEqual(cells(rows(plies, "white")), [
     [["e4"], ["e5", "offer_draw"]],
     [["Nf3"], []],
   ]);
@@ -68,7 +68,7 @@ test("moves stand in rows of two, offers beside them", () => {
 
 test("Black moves first in Go, and a pass of White's is no new row", () => {
   const plies = [ply("D4", "black"), ply("pass", "white"), ply("E5", "black")];
-  assert.deepEqual(cells(rows(plies, "go")), [
+  assert.deepEqual(cells(rows(plies, "black")), [
     [["pass"], ["D4"]],
     [[], ["E5"]],
   ]);
@@ -91,7 +91,7 @@ test("a turn stands behind its dice, and leads to where it ended", () => {
       ["66:", 5],
     ],
   );
-  assert.deepEqual(cells(rows(plies, "backgammon")), [
+  assert.deepEqual(cells(rows(plies, "white")), [
     [
       ["31: 8/5 6/5", "take"],
       ["double", "66:"],

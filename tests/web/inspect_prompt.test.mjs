@@ -10,6 +10,7 @@ import { api, startServer } from "../support/server.mjs";
 
 const engine = await loadEngine();
 const { promptOf } = await pageModule("inspect/prompt.ts");
+const info = (game) => engine.games().find(({ name }) => name === game);
 
 // A model that is asked once and never answers.
 const asked = [];
@@ -58,11 +59,11 @@ for (const [what, make] of Object.entries(states)) {
   test(`it is the same for ${what}`, async () => {
     const game = make();
     game.setTag(game.turn === "white" ? "White" : "Black", "Model");
-    assert.deepEqual(promptOf(game), await told(game));
+    assert.deepEqual(promptOf(game, info(game.name)), await told(game));
   });
 }
 
 test("there is none where nobody is asked", () => {
-  assert.equal(promptOf(engine.new("backgammon")), null, "dice are rolled");
-  assert.equal(promptOf(engine.load("1. f3 e5 2. g4 Qh4# 0-1")), null, "the game is over");
+  assert.equal(promptOf(engine.new("backgammon"), info("backgammon")), null, "dice are rolled");
+  assert.equal(promptOf(engine.load("1. f3 e5 2. g4 Qh4# 0-1"), info("chess")), null, "the game is over");
 });

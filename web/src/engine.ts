@@ -1,6 +1,6 @@
 // The one engine of the page: the rules themselves, running in the browser.
 
-import { loadEngine as load, type Engine } from "arbiter-engine/engine.js";
+import { loadEngine as load, type Engine, type GameInfo, type GameName } from "arbiter-engine/engine.js";
 import module from "arbiter-engine/arbiter.wasm?url";
 
 export * from "arbiter-engine/engine.js";
@@ -14,4 +14,13 @@ export function loadEngine(): Promise<Engine> {
         throw error;
     });
     return loading;
+}
+
+let catalogue: readonly GameInfo[] | undefined;
+
+export function infoOf(engine: Engine, game: GameName): GameInfo {
+    catalogue ??= engine.games();
+    const info = catalogue.find(({ name }) => name === game);
+    if (!info) throw new Error(`the engine does not know the game ${game}`);
+    return info;
 }

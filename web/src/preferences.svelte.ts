@@ -21,7 +21,9 @@ function preferred(): Language {
 function remembered(): Preferences {
     const standard: Preferences = { theme: "auto", language: preferred(), sound: false };
     try {
-        return { ...standard, ...(JSON.parse(localStorage.getItem(place) ?? "{}") as Partial<Preferences>) };
+        const stored = JSON.parse(localStorage.getItem(place) ?? "{}") as Partial<Preferences>;
+        const { language = standard.language } = stored;
+        return { ...standard, ...stored, language: language in languages ? language : standard.language };
     } catch {
         return standard;
     }

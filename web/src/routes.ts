@@ -1,6 +1,7 @@
 // Which address shows what. Pure: no window, no history.
 
 import type { GameName } from "./engine";
+import { exploredGames } from "./explore/games";
 
 export type Route =
     | { page: "home" }
@@ -11,14 +12,13 @@ export type Route =
     | { page: "arena" }
     | { page: "lost"; path: string };
 
-const games: readonly string[] = ["backgammon", "chess", "go"];
-
 export function routeOf(path: string): Route {
     const [first = "", ...rest] = path.replace(/^\/+/, "").split("/");
     const text = rest.join("/");
     if (first === "") return { page: "home" };
     if (first === "games" && /^[\w-]+$/.test(text)) return { page: "game", id: text };
-    if (games.includes(first)) return { page: "explore", game: first as GameName, text };
+    const game = exploredGames.find((name) => name === first);
+    if (game) return { page: "explore", game, text };
     if ((first === "inspect" || first === "arena") && text === "") return { page: first };
     return { page: "lost", path };
 }

@@ -1,9 +1,9 @@
-// The texts in the language that is set: `t.games.chess`.
+// The texts in the language that is set: `t.game.yourMove`.
 
 import { preferences } from "./preferences.svelte";
 import { languages, type Texts } from "./text";
 
-const chosen: Texts = $derived(preferences.language in languages ? languages[preferences.language] : languages.en);
+const chosen: Texts = $derived(languages[preferences.language]);
 
 export const t = new Proxy({} as Texts, {
     get: (_, name) => chosen[name as keyof Texts],

@@ -140,6 +140,23 @@ export interface Fault {
 export interface GameInfo {
     name: GameName;
     title: string;
+    /** The notation of the events in the neutral record. */
+    record_notation: string;
+    /** The format in which people keep such games: "pgn". */
+    archive_format: string;
+    /** Null where chance decides. */
+    first_mover: Color | null;
+    /** What chance decides with; null where there is none. */
+    chance: { dice: number; faces: number } | null;
+    can_be_drawn: boolean;
+    /** What agents and language models are told. */
+    agents: {
+        /** Formats for a position, the preferred one first; `help` says how to read it. */
+        states: { name: string; help: string }[];
+        compact_format: string;
+        /** How a move is written, in words. */
+        move_help: string;
+    };
     options: { name: string; values: string; meaning: string }[];
     notations: { name: string; example: string; meaning: string }[];
     formats: { name: string; meaning: string; extent: "game" | "position"; cannot_carry: string }[];
@@ -262,6 +279,9 @@ export class Game<G extends GameName = GameName> {
     ask<Q extends keyof Answers[G] & string>(question: Q, argument?: string): Answers[G][Q];
     /** Where it is not known which game this is. */
     ask(question: string, argument?: string): unknown;
+
+    /** What the formats for agents leave out and a player must know: lines of text, or nothing. */
+    besideState(): string;
 
     /** The game in a format. Throws Unreadable where that cannot express it. */
     write(format: Formats[G]): string;

@@ -189,6 +189,10 @@ export class Game {
         return this.#json("arbiter_ask", textOf(question, "a question"), textOf(argument, "an argument"));
     }
 
+    besideState() {
+        return this.#call("arbiter_beside_state");
+    }
+
     write(format) {
         return this.#call("arbiter_write", textOf(format, "a format"));
     }

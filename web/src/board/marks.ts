@@ -1,7 +1,7 @@
 // What is drawn over a board while somebody plays on it.
 
 import type { Color, Effect } from "../engine";
-import type { Manner } from "./manner";
+import type { MoveInput } from "./input";
 import type { Place, Places } from "./places";
 import type { Complaint } from "./types";
 
@@ -22,14 +22,14 @@ export function marksOf(kind: Mark["kind"], ids: Iterable<string>, places: Place
 }
 
 /** The dry run: what would be put, and what would come off the board. */
-export function effectMarks(effects: readonly Effect[], manner: Manner, places: Places): Mark[] {
+export function effectMarks(effects: readonly Effect[], input: MoveInput, places: Places): Mark[] {
     return effects.flatMap(({ kind, data }) => {
         if (kind === "placed") {
             const color = data.color as Color;
             return marksOf("ghost", texts(data.point), places).map((mark) => ({ ...mark, color }));
         }
         if (kind !== "captured" && kind !== "hit") return [];
-        const where = texts(data.points ?? data.point ?? data.square).map((name) => manner.placeNamed(name));
+        const where = texts(data.points ?? data.point ?? data.square).map((name) => input.placeNamed(name));
         return marksOf("taken", where, places);
     });
 }
@@ -40,8 +40,8 @@ const placeKeys = [
     ...["point", "group", "behind", "outside"],
 ];
 
-export function complaintMarks(complaint: Complaint | null, manner: Manner, places: Places): Mark[] {
+export function complaintMarks(complaint: Complaint | null, input: MoveInput, places: Places): Mark[] {
     if (!complaint) return [];
-    const named = placeKeys.flatMap((key) => texts(complaint.data[key])).map((name) => manner.placeNamed(name));
+    const named = placeKeys.flatMap((key) => texts(complaint.data[key])).map((name) => input.placeNamed(name));
     return marksOf("wrong", new Set(named), places);
 }

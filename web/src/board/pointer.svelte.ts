@@ -35,9 +35,9 @@ export class Pointer {
     readonly down = (event: PointerEvent) => {
         const { table } = this;
         const place = this.#placeUnder(event);
-        if (event.button !== 0 || table.waits || !place || !table.manner) return;
-        const { hand, manner } = table;
-        const takes = hand.from !== place.id && manner.canTake(hand, place) && !manner.targets(hand).has(place.id);
+        if (event.button !== 0 || table.waits || !place || !table.input) return;
+        const { hand, input } = table;
+        const takes = hand.from !== place.id && input.canTake(hand, place) && !input.targets(hand).has(place.id);
         this.#grip = { place, fresh: takes, x: event.clientX, y: event.clientY };
         if (takes) table.hold({ ...hand, from: place.id });
         (event.currentTarget as Element).setPointerCapture(event.pointerId);
@@ -56,14 +56,14 @@ export class Pointer {
 
     readonly up = (event: PointerEvent) => {
         const { table } = this;
-        if (!this.#grip || !table.manner) return;
+        if (!this.#grip || !table.input) return;
         const { place, fresh } = this.#grip;
         const at = this.#placeUnder(event);
         const dragged = this.carried !== null;
         this.letGo();
         if (!at) return;
         if (dragged ? at.id === place.id : at.id !== place.id || fresh) return;
-        if (!table.manner.carries && event.pointerType === "touch" && !this.#touchedTwice(at)) return;
+        if (!table.input.carries && event.pointerType === "touch" && !this.#touchedTwice(at)) return;
         this.dropped = dragged ? at.id : null;
         table.press(at);
     };

@@ -4,13 +4,12 @@ import { announce } from "../announce.svelte";
 import { Refused, type Color, type Engine } from "../engine";
 import { preferences } from "../preferences.svelte";
 import { t } from "../text.svelte";
-import { empty, playedOn, type Deed, type Hand } from "./manner";
-import { mannerFor } from "./manners";
+import { empty, playedOn, type PressResult, type Hand } from "./input";
+import { adapterOf } from "./adapters";
 import { complaintMarks, effectMarks, marksOf, type Mark } from "./marks";
 import { picture } from "./picture";
 import { placesOf, viewOf, type Place } from "./places";
 import type { BoardProps, Complaint } from "./types";
-import { wordsFor } from "./words";
 
 interface Pending {
     move: string;
@@ -19,7 +18,7 @@ interface Pending {
 
 export class Table {
     hand = $state.raw<Hand>(empty);
-    choice = $state.raw<Extract<Deed, { kind: "choose" }> | null>(null);
+    choice = $state.raw<Extract<PressResult, { kind: "choose" }> | null>(null);
     hint = $state<string | null>(null);
     /** The place that is aimed at, by whatever means. */
     aim = $state<string | null>(null);
@@ -30,18 +29,19 @@ export class Table {
     readonly #props: () => BoardProps;
     readonly #engine: () => Engine | undefined;
 
-    readonly manner = $derived.by(() => {
+    readonly input = $derived.by(() => {
         const { game, bottom, mover, revision } = this.#props();
         void revision;
         const engine = this.#engine();
-        return engine ? mannerFor({ engine, game, bottom, mover }) : null;
+        if (!engine || !mover || game.outcome) return null;
+        return adapterOf(game.name).input({ engine, game, bottom, mover });
     });
 
     readonly drawn = $derived.by(() => {
         const { game, bottom, overlay, revision } = this.#props();
         void revision;
         const pending = this.#pending;
-        const ahead = pending ? playedOn(game, pending) : (this.manner?.shown(this.hand) ?? null);
+        const ahead = pending ? playedOn(game, pending) : (this.input?.shown(this.hand) ?? null);
         const options = { bottom, theme: preferences.theme, ...(overlay ? { overlay } : {}) };
         const made = picture(ahead ?? game, options);
         ahead?.dispose();
@@ -51,20 +51,20 @@ export class Table {
     readonly fault = $derived.by(() => this.#own ?? this.#props().complaint ?? null);
 
     /** The turn that is made and waits to be confirmed. */
-    readonly whole = $derived(this.manner?.complete(this.hand) ?? null);
+    readonly whole = $derived(this.input?.complete(this.hand) ?? null);
 
     readonly marks = $derived.by((): Mark[] => {
-        const { manner, hand } = this;
+        const { input, hand } = this;
         const { places } = this.drawn;
-        if (!manner || this.#pending) return [];
-        const loose = hand.from === null && this.#props().game.name === "backgammon";
+        if (!input || this.#pending) return [];
+        const loose = hand.from === null && adapterOf(this.#props().game.name).hasSteps;
         const aimed = this.place(this.aim);
         return [
-            ...marksOf("source", loose ? manner.sources(hand) : [], places),
+            ...marksOf("source", loose ? input.sources(hand) : [], places),
             ...marksOf("selected", hand.from ? [hand.from] : [], places),
-            ...marksOf("target", manner.targets(hand), places),
-            ...(aimed ? effectMarks(manner.effects(hand, aimed), manner, places) : []),
-            ...complaintMarks(this.fault, manner, places),
+            ...marksOf("target", input.targets(hand), places),
+            ...(aimed ? effectMarks(input.effects(hand, aimed), input, places) : []),
+            ...complaintMarks(this.fault, input, places),
         ];
     });
 
@@ -73,7 +73,7 @@ export class Table {
         this.#engine = engine;
         // What a hand has begun is about one position of one game.
         $effect.pre(() => {
-            void [this.manner, this.#props().game];
+            void [this.input, this.#props().game];
             this.hand = empty;
             this.choice = null;
             this.hint = null;
@@ -98,7 +98,7 @@ export class Table {
         const { game, mover, onmove } = this.#props();
         if (this.#pending) return false;
         this.#own = null;
-        const by = this.manner?.by ?? (mover === "both" || !mover ? undefined : mover);
+        const by = this.input?.by ?? (mover === "both" || !mover ? undefined : mover);
         try {
             game.check(move, by);
         } catch (error) {
@@ -115,11 +115,11 @@ export class Table {
 
     /** What a press on a place leads to. */
     press(place: Place) {
-        const deed = this.manner?.press(this.hand, place);
-        if (!deed || this.waits) return;
-        if (deed.kind === "move") this.attempt(deed.move);
-        else if (deed.kind === "choose") this.choice = deed;
-        else if (deed.kind === "hold") this.hold(deed.hand);
+        const result = this.input?.press(this.hand, place);
+        if (!result || this.waits) return;
+        if (result.kind === "move") this.attempt(result.move);
+        else if (result.kind === "choose") this.choice = result;
+        else if (result.kind === "hold") this.hold(result.hand);
     }
 
     hold(hand: Hand) {
@@ -127,8 +127,8 @@ export class Table {
         this.hint = null;
         this.hand = hand;
         const from = this.place(hand.from);
-        if (from && this.manner) {
-            const targets = [...this.manner.targets(hand)].join(", ") || t.board.nowhere;
+        if (from && this.input) {
+            const targets = [...this.input.targets(hand)].join(", ") || t.board.nowhere;
             announce(t.board.taken(this.words(from), targets));
         } else {
             announce(this.whole ? t.board.turnMade(this.whole) : t.board.putBack);
@@ -147,18 +147,19 @@ export class Table {
     }
 
     words(place: Place): string {
-        return wordsFor(this.#props().game, place);
+        const { game } = this.#props();
+        return adapterOf(game.name).words(game, place);
     }
 
     /** With what a press here would do. */
     aimWords(place: Place): string {
-        const { manner, hand, drawn } = this;
+        const { input, hand, drawn } = this;
         const words = this.words(place);
-        if (!manner) return words;
-        const taken = effectMarks(manner.effects(hand, place), manner, drawn.places)
+        if (!input) return words;
+        const taken = effectMarks(input.effects(hand, place), input, drawn.places)
             .filter(({ kind }) => kind === "taken")
             .map((mark) => mark.place.id);
         if (taken.length > 0) return t.board.wouldTake(words, taken.join(", "));
-        return manner.targets(hand).has(place.id) ? t.board.canGoHere(words) : words;
+        return input.targets(hand).has(place.id) ? t.board.canGoHere(words) : words;
     }
 }

@@ -32,19 +32,10 @@ export function download(name: string, text: string, type = "text/plain") {
     URL.revokeObjectURL(address);
 }
 
-const endings: Record<string, string> = {
-    "go-grid": "json",
-    "go-rows": "json",
-    "chess-squares": "json",
-    gitgammon: "json",
-    record: "json",
-    pgn: "pgn",
-    sgf: "sgf",
-    mat: "mat",
-    fen: "fen",
-    epd: "epd",
-};
+/** Formats whose name is the usual ending of a file. */
+const endings = ["pgn", "sgf", "mat", "fen", "epd"];
 
-export function fileName(game: string, format: string): string {
-    return `${game}-${format}.${endings[format] ?? "txt"}`;
+export function fileName(game: string, format: string, text: string): string {
+    const ending = text.startsWith("{") ? "json" : endings.includes(format) ? format : "txt";
+    return `${game}-${format}.${ending}`;
 }

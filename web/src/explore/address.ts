@@ -36,9 +36,9 @@ const described: Record<GameName, (engine: Engine, game: Game) => Line | null> =
     go: (engine, game) => go(engine, game as Game<"go">),
 };
 
-/** Null for the few games that no address can tell. */
+/** Null for games that no address can describe. */
 export function lineOf(engine: Engine, game: Game): Line | null {
-    return described[game.name](engine, game);
+    return Object.hasOwn(described, game.name) ? described[game.name](engine, game) : null;
 }
 
 /** What an address may hold as it is, and what has to be escaped in it. */

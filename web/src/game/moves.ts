@@ -1,6 +1,6 @@
 // The history of a game as people read it: in rows of two, what belongs together in one cell.
 
-import type { Color, GameName } from "../engine";
+import type { Color } from "../engine";
 import type { Ply } from "./fold";
 
 export interface Item {
@@ -47,12 +47,8 @@ export function items(plies: readonly Ply[]): Item[] {
     return found;
 }
 
-export function firstOf(game: GameName): Color {
-    return game === "go" ? "black" : "white";
-}
-
-export function rows(plies: readonly Ply[], game: GameName): Row[] {
-    const first = firstOf(game);
+/** `first` is the side in the left column: the one that moves first. */
+export function rows(plies: readonly Ply[], first: Color): Row[] {
     const table: Row[] = [];
     const isMove = ({ kind }: Item) => kind === "move";
     for (const item of items(plies)) {

@@ -26,7 +26,7 @@ export function rememberName(name: string) {
 export function blankForm(game: GameName): GameForm {
     return {
         game,
-        options: { ...preset[game] },
+        options: preset(game),
         clock: { ...standardClock },
         opponent: "person",
         player: "",

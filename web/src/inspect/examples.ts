@@ -1,18 +1,13 @@
 // One example of each format: a short game of each kind, written in it.
 
+import { aboutGame } from "../board/games";
 import { Unreadable, type Engine, type Formats, type Game, type GameName } from "../engine";
 import type { Kind } from "./guess";
 
-const played: Record<GameName, readonly string[]> = {
-    // Anderssen – Kieseritzky, London 1851: the beginning of it.
-    chess: ["e4", "e5", "f4", "exf4", "Bc4", "Qh4+", "Kf1", "b5", "Bxb5", "Nf6", "Nf3", "Qh6"],
-    go: ["E5", "C3", "G7", "C7", "G3", "D6", "F4", "D5", "D4", "E6", "F5", "pass"],
-    backgammon: ["opening 3-1", "8/5 6/5", "6-4", "24/14", "5-2", "13/8 24/22", "6-1"],
-};
-
 function sample(engine: Engine, name: GameName): Game {
-    const game: Game = engine.new(name, name === "go" ? { size: 9 } : {});
-    for (const move of played[name]) game.play(move);
+    const { options = {}, moves = [] } = aboutGame(name)?.sample ?? {};
+    const game: Game = engine.new(name, options);
+    for (const move of moves) game.play(move);
     game.setTag("White", "Ada");
     game.setTag("Black", "Bob");
     return game;

@@ -23,7 +23,6 @@ export const de: Texts = {
         language: "Sprache",
         sound: "Ton",
     },
-    games: { chess: "Schach", go: "Go", backgammon: "Backgammon" },
     colors: { white: "Weiß", black: "Schwarz" },
     lost: {
         title: "Hier ist nichts",
@@ -223,11 +222,6 @@ export const de: Texts = {
         moves: (count: number) => `${count} Züge`,
     },
     board: {
-        label: {
-            chess: "Schachbrett",
-            go: "Go-Brett",
-            backgammon: "Backgammonbrett",
-        },
         keys: "Pfeiltasten gehen über das Brett, Enter nimmt auf und zieht, Escape nimmt zurück.",
         pieces: { k: "König", q: "Dame", r: "Turm", b: "Läufer", n: "Springer", p: "Bauer" },
         ofColor: { white: "weiß", black: "schwarz" },
@@ -251,11 +245,6 @@ export const de: Texts = {
         promote: "Der Bauer wird",
         cancel: "Abbrechen",
         typeMove: "Zug eingeben",
-        typeExample: {
-            chess: "Zug eingeben: Nf3, e2e4",
-            go: "Zug eingeben: D4, pass",
-            backgammon: "Zug eingeben: 8/5 6/5",
-        },
         play: "Ziehen",
         turnMade: (turn: string) => `Ihr Zug: ${turn}`,
         confirm: "Bestätigen",
@@ -323,7 +312,6 @@ export const de: Texts = {
             compensation: "Ausgleich der Vorgabe",
             turns: "Reihenfolge",
         },
-        chessStart: "Anfang: eine FEN, oder 0 bis 959 für Chess960",
         values: {
             standard: "Üblich",
             chess960: "Chess960",

@@ -21,7 +21,6 @@ export const en = {
         language: "Language",
         sound: "Sound",
     },
-    games: { chess: "Chess", go: "Go", backgammon: "Backgammon" },
     colors: { white: "White", black: "Black" },
     lost: {
         title: "Nothing here",
@@ -223,11 +222,6 @@ export const en = {
         moves: (count: number) => `${count} moves`,
     },
     board: {
-        label: {
-            chess: "Chess board",
-            go: "Go board",
-            backgammon: "Backgammon board",
-        },
         keys: "Arrow keys move over the board, Enter takes up and plays, Escape takes back.",
         pieces: { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" },
         /** As in "white pawn". */
@@ -252,11 +246,6 @@ export const en = {
         promote: "The pawn becomes",
         cancel: "Cancel",
         typeMove: "Type a move",
-        typeExample: {
-            chess: "Type a move: Nf3, e2e4",
-            go: "Type a move: D4, pass",
-            backgammon: "Type a move: 8/5 6/5",
-        },
         play: "Play",
         turnMade: (turn: string) => `Your turn: ${turn}`,
         confirm: "Confirm",
@@ -324,7 +313,6 @@ export const en = {
             compensation: "Handicap compensation",
             turns: "Turns",
         },
-        chessStart: "Start: a FEN, or 0 to 959 for Chess960",
         values: {
             standard: "Standard",
             chess960: "Chess960",

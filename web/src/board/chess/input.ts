@@ -1,10 +1,10 @@
 // Chess by hand: take a piece, put it down. UCI says from where to where.
 
-import type { Game } from "../engine";
-import { effectsOf, empty, nobody, type Hand, type Manner } from "./manner";
-import type { Place } from "./places";
+import type { Game } from "../../engine";
+import { effectsOf, empty, nobody, type Hand, type MoveInput } from "../input";
+import type { Place } from "../places";
 
-export function chessManner(game: Game<"chess">): Manner {
+export function chessInput(game: Game<"chess">): MoveInput {
     const by = game.turn;
     const moves = game.legal("uci").map((uci) => ({
         uci,
@@ -16,7 +16,7 @@ export function chessManner(game: Game<"chess">): Manner {
 
     const canTake = (_: Hand, { color }: Place) => color === by;
 
-    function press(hand: Hand, place: Place): ReturnType<Manner["press"]> {
+    function press(hand: Hand, place: Place): ReturnType<MoveInput["press"]> {
         const { from } = hand;
         const { id } = place;
         if (from === id) return { kind: "hold", hand: empty };

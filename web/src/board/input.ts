@@ -1,5 +1,5 @@
 // How a game is played by hand: what can be taken up, where it can go, what a press on a place does.
-// Each game has its own file; a manner is made anew whenever the game has changed.
+// Each game has its own file; a input is made anew whenever the game has changed.
 
 import type { Color, Effect, Game } from "../engine";
 import type { Place } from "./places";
@@ -14,7 +14,7 @@ export interface Hand {
 
 export const empty: Hand = { from: null, made: [] };
 
-export type Deed =
+export type PressResult =
     | { kind: "nothing" }
     | { kind: "hold"; hand: Hand }
     /** Whole, and perhaps not legal: whoever plays it is told why not. */
@@ -22,7 +22,7 @@ export type Deed =
     /** One of several: what a pawn becomes. */
     | { kind: "choose"; moves: readonly string[]; place: string };
 
-export interface Manner {
+export interface MoveInput {
     /** Whose move this would be. */
     readonly by: Color;
     /** Whether things are carried from place to place, or put where the hand is. */
@@ -33,7 +33,7 @@ export interface Manner {
     targets(hand: Hand): ReadonlySet<string>;
     /** Whether the own piece or checker here can be taken up; where it cannot go is told then. */
     canTake(hand: Hand, place: Place): boolean;
-    press(hand: Hand, place: Place): Deed;
+    press(hand: Hand, place: Place): PressResult;
     /** The dry run of a press here: nothing if it is no move. */
     effects(hand: Hand, place: Place): readonly Effect[];
     /** The turn if it is whole and waits to be confirmed. */

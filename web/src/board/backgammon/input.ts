@@ -1,9 +1,9 @@
 // Backgammon by hand, checker by checker. The engine says which checker moves may come next, so that
 // the turn as a whole becomes legal; the board of a turn half made is drawn by the engine as well.
 
-import type { Color, Effect, Engine, Game } from "../engine";
-import { effectsOf, playedOn, type Hand, type Manner } from "./manner";
-import type { Place } from "./places";
+import type { Color, Effect, Engine, Game } from "../../engine";
+import { effectsOf, playedOn, type Hand, type MoveInput } from "../input";
+import type { Place } from "../places";
 
 interface Step {
     from: string;
@@ -45,7 +45,7 @@ function makeStep(board: Record<Color, Checkers>, by: Color, from: string, to: s
     shift(board[other], "bar", 1);
 }
 
-export function backgammonManner({ engine, game, bottom }: BackgammonView): Manner {
+export function backgammonInput({ engine, game, bottom }: BackgammonView): MoveInput {
     const by = game.turn;
     const turns = game.legal("text");
     const known = new Map<string, readonly Step[]>();
@@ -84,7 +84,7 @@ export function backgammonManner({ engine, game, bottom }: BackgammonView): Mann
 
     const canTake = (_: Hand, { id, color, count }: Place) => color === by && count > 0 && !id.endsWith("off");
 
-    function press(hand: Hand, place: Place): ReturnType<Manner["press"]> {
+    function press(hand: Hand, place: Place): ReturnType<MoveInput["press"]> {
         const { from, made } = hand;
         const { id } = place;
         if (from === id) return { kind: "hold", hand: { from: null, made } };

@@ -1,9 +1,9 @@
 // Go by hand: a press puts a stone; when play has ended, it marks a group dead or alive again.
 
-import type { Color, Game } from "../engine";
-import { effectsOf, nobody, type Manner } from "./manner";
+import type { Color, Game } from "../../engine";
+import { effectsOf, nobody, type MoveInput } from "../input";
 
-export function goManner(game: Game<"go">, mover: Color): Manner {
+export function goInput(game: Game<"go">, mover: Color): MoveInput {
     const settling = game.awaits === "agreement";
     const sources = new Set(settling ? [] : game.legal("vertex").filter((move) => move !== "pass"));
     return {

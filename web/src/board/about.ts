@@ -1,0 +1,38 @@
+// The shape of what the page knows about a game. Each game has a file about.ts in its folder.
+
+import type { Language } from "../text";
+
+export interface GameWords {
+    title: string;
+    /** The label of the board. */
+    board: string;
+    /** Moves as an example for the field they are typed into. */
+    moves: string;
+    /** Labels of options that the usual ones do not fit. */
+    options?: Record<string, string>;
+}
+
+/** How a text in a format of the game often looks, also when it is full of errors. */
+export interface Sign {
+    format: string;
+    pattern: RegExp;
+    /** Signs of a lower rank are more reliable, and tried first. */
+    rank: number;
+}
+
+export interface AboutGame {
+    words: Record<Language, GameWords>;
+    options: {
+        /** Those that are always shown; the others are behind "more". */
+        foremost: readonly string[];
+        /** The initial values of a form; the rules decide the others. */
+        preset: Record<string, string>;
+        /** Values to choose from, where the option itself would allow too many. */
+        choices?: Record<string, readonly string[]>;
+    };
+    sample: { options: Record<string, string>; moves: readonly string[] };
+    signs: readonly Sign[];
+}
+
+/** A sign of JSON that has one of these keys. */
+export const keys = (...names: string[]) => new RegExp(`"(?:${names.join("|")})"\\s*:`);

@@ -1,0 +1,48 @@
+// How one game is played on the board. Each game has a file adapter.ts in its folder.
+
+import type { Component } from "svelte";
+import type { Color, Engine, Game, Outcome } from "../engine";
+import { t } from "../text.svelte";
+import type { MoveInput } from "./input";
+import type { Place } from "./places";
+import type { BoardProps } from "./types";
+
+export interface BoardView {
+    engine: Engine;
+    game: Game;
+    bottom: Color;
+    /** Whose moves can be made here. */
+    mover: Color | "both";
+}
+
+interface TallyProps {
+    game: Game;
+    revision: number;
+    /** Plays an action; absent for those who only watch. */
+    play?: ((action: string) => Promise<void>) | undefined;
+}
+
+export interface BoardAdapter {
+    /** Null while nothing can be done on the board: another side is to move, or dice or cube come first. */
+    input(view: BoardView): MoveInput | null;
+    /** A place in words, for those who hear the board. */
+    words(game: Game, place: Place): string;
+    /** A turn has several steps and is confirmed at its end. */
+    hasSteps: boolean;
+    /** What the game waits for, where that is neither a move nor a roll by the side to move. */
+    special?(game: Game): "opening" | "answer" | null;
+    /** What stands in parentheses after an outcome. */
+    outcomeDetail?(game: Game, outcome: Outcome): string | null;
+    /** How the score comes about: shown while the players settle it, and after that. */
+    tally?: { component: Component<TallyProps>; overlay: NonNullable<BoardProps["overlay"]> };
+}
+
+export const isToMove = ({ game, mover }: BoardView): boolean =>
+    game.awaits === "move" && (mover === "both" || mover === game.turn);
+
+/** For games without an adapter: the board can be looked at, and moves are typed. */
+export const plain: BoardAdapter = {
+    input: () => null,
+    words: (_, { id, color }) => (color ? `${id}, ${t.board.ofColor[color]}` : t.board.empty(id)),
+    hasSteps: false,
+};

@@ -1,0 +1,27 @@
+import { keys, type AboutGame } from "../about";
+
+export const go: AboutGame = {
+    words: {
+        en: { title: "Go", board: "Go board", moves: "D4, pass" },
+        de: { title: "Go", board: "Go-Brett", moves: "D4, pass" },
+    },
+    options: {
+        foremost: ["size", "rules", "handicap", "komi"],
+        preset: { size: "19", rules: "chinese", handicap: "0" },
+        choices: {
+            size: ["5", "6", "7", "9", "11", "13", "15", "17", "19"],
+            handicap: ["0", "2", "3", "4", "5", "6", "7", "8", "9"],
+        },
+    },
+    sample: {
+        options: { size: "9" },
+        moves: ["E5", "C3", "G7", "C7", "G3", "D6", "F4", "D5", "D4", "E6", "F5", "pass"],
+    },
+    signs: [
+        { format: "go-grid", pattern: keys("board_grid", "board_size", "current_player_to_move"), rank: 0 },
+        { format: "go-rows", pattern: keys("current_player", "passes"), rank: 0 },
+        { format: "go-rows", pattern: /"board"\s*:\s*\[\s*\[/, rank: 1 },
+        { format: "sgf", pattern: /^\s*\(\s*;/, rank: 1 },
+        { format: "sgn", pattern: /^\s*\d+\s*x\s*\d+/i, rank: 1 },
+    ],
+};
