@@ -36,15 +36,15 @@ test("ask answers in JSON", () => {
   assert.match(complaint(2, ["ask", "liberty"], { input }), /did you mean "liberties"\?/);
 });
 
-test("the seeds' line and its URL are the same game", () => {
-  const line = file("seed.sgn", "19x19 A9b B12w C2b\n");
-  const url = file("seed.url", "19x19,A9b,B12w,C2b");
+test("SGN in a line and in a URL are the same game", () => {
+  const line = file("game.sgn", "19x19 A9b B12w C2b\n");
+  const url = file("game.url", "19x19,A9b,B12w,C2b");
   assert.equal(output(["convert", url, "--to", "sgn"]), "19x19 A9b B12w C2b\n");
   assert.equal(output(["convert", line, "--to", "sgn-url"]), "19x19,A9b,B12w,C2b\n");
   assert.equal(output(["convert", line, "--to", "sgf"]), output(["convert", url, "--to", "sgf"]));
 });
 
-test("a handicap in the seed's way is Black's, then White moves", () => {
+test("SGN's handicap stones are Black's, then White moves", () => {
   const game = JSON.parse(output(["convert", "--to", "record"], { input: "9x9 C2b F9b C3b C9w" }));
   assert.equal(game.setup.free_handicap, 3);
   assert.deepEqual(game.events, ["C2b", "F9b", "C3b", "C9w"]);

@@ -1,5 +1,5 @@
-// The schemas of a GitGammon table: the seed's own for state.json, and one for move files. What they
-// refuse Arbiter refuses too, at the same place.
+// The schemas of a GitGammon table: one for state.json, as GitGammon defines it, and one for move
+// files. What they refuse, Arbiter refuses too, at the same place.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -36,7 +36,7 @@ function accepts(validator, value) {
   assert.ok(validator(value), JSON.stringify(validator.errors, null, 1));
 }
 
-test("the seed's examples are valid and come back", () => {
+test("GitGammon's examples are valid and are written back", () => {
   for (const example of [initial, midgame]) {
     accepts(isState, example);
     assert.equal(validate(example).status, 0);
@@ -99,7 +99,7 @@ const brokenForArbiter = [
   ["/lastMove", { turn: 2 }],
 ];
 
-test("the seed's other rules are Arbiter's to check", () => {
+test("Arbiter also checks what the schema cannot express", () => {
   for (const [place, change] of brokenForArbiter) {
     const state = { ...initial, ...change };
     accepts(isState, state);

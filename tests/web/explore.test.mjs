@@ -32,7 +32,7 @@ async function shows(table, point) {
 
 const leave = (...tables) => room.leave(...tables);
 
-test("seed 004's address opens that game, and each move changes it", async () => {
+test("an address in SGN opens that game, and each move changes the address", async () => {
   const table = await explore("/go/19x19,A9b,B12w,C2b");
   await table.says("White to move");
   for (const point of ["A9", "B12", "C2"]) await shows(table, point);

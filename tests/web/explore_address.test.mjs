@@ -35,7 +35,7 @@ const sameAs = {
   "/go/19x19": ["/go/", "/go", "/go/?size=19"],
   "/go/9x9,C3b,passw,passb": ["/go/9x9 C3b passw PASSb"],
   "/go/9x13,C12b": ["/go/9x13,C12b"],
-  // Seed 004's handicap: Black's stones in a row.
+  // SGN's handicap: several black stones at the start.
   "/go/19x19,C2b,F9b,C3b,C9w": ["/go/19x19 C2b F9b C3b C9w"],
   "/go/9x9,C3w,D4w": ["/go/9x9,C3w,D4w"],
   "/go/9x9,C3b?rules=japanese": ["/go/9x9,C3b?rules=japanese&komi=6.5"],

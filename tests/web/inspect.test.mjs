@@ -5,7 +5,7 @@ import path from "node:path";
 import test from "node:test";
 
 import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
-import { brokenExamples, seedExamples } from "../support/seeds.mjs";
+import { brokenExamples, examples } from "../support/format_examples.mjs";
 import { openRoom } from "../support/table.mjs";
 
 const room = await openRoom(test);
@@ -41,33 +41,33 @@ function carried(text) {
   return { ...state, dice: dice?.toSorted() };
 }
 
-test("every seed's example is read, shown, and written in other formats", async () => {
+test("every format is read, shown, and written in other formats", async () => {
   const page = await inspect();
-  for (const { seed, game, format: name, text } of seedExamples) {
+  for (const { what, game, format: name, text } of examples) {
     await paste(page, text);
-    assert.equal((await verdict(page).innerText()).replaceAll(/\s+/g, " "), `${game}, ${name}: in order`, seed);
+    assert.equal((await verdict(page).innerText()).replaceAll(/\s+/g, " "), `${game}, ${name}: in order`, what);
     await board(page).waitFor();
-    assert.deepEqual(await marks(page), [], seed);
+    assert.deepEqual(await marks(page), [], what);
     const written = await format(page, name);
-    if (name !== "sgn") assert.deepEqual(carried(written), carried(text), `seed ${seed} is written as it was`);
-    assert.equal(JSON.parse(await format(page, "record")).game, game.toLowerCase(), seed);
+    if (name !== "sgn") assert.deepEqual(carried(written), carried(text), `${what} is written back unchanged`);
+    assert.equal(JSON.parse(await format(page, "record")).game, game.toLowerCase(), what);
   }
   await leave(page);
 });
 
-test("a broken example of every seed is marked where it is broken", async () => {
+test("an error is marked where it is, in every format", async () => {
   const page = await inspect();
-  for (const { seed, text, wrong, sentence } of brokenExamples) {
+  for (const { what, text, wrong, sentence } of brokenExamples) {
     await paste(page, text);
-    assert.match(await verdict(page).innerText(), /\d errors?$/, seed);
-    assert.deepEqual(await marks(page), [wrong], seed);
-    assert.match(await page.locator(".faults").innerText(), sentence, seed);
+    assert.match(await verdict(page).innerText(), /\d errors?$/, what);
+    assert.deepEqual(await marks(page), [wrong], what);
+    assert.match(await page.locator(".faults").innerText(), sentence, what);
     assert.equal(await field(page).getAttribute("aria-invalid"), "true");
 
     // The place leads to the text: it is selected there.
     await page.locator(".faults button").first().click();
     const selected = await field(page).evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd));
-    assert.equal(selected, wrong, seed);
+    assert.equal(selected, wrong, what);
   }
   await leave(page);
 });

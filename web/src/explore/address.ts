@@ -1,6 +1,6 @@
 // A game as an address, and back:
 //
-//     /go/19x19,A9b,B12w,C2b              seed 004's, with ?rules= and ?komi= where they are not usual
+//     /go/19x19,A9b,B12w,C2b              SGN, with ?rules= and ?komi= where they are not the defaults
 //     /chess/e4,e5,Nf3                    or a FEN first, with _ for its spaces
 //     /backgammon/3-1,8/5_6/5,6-4         or an XGID, a Position ID or GNU Backgammon's pair first
 //

@@ -1,4 +1,4 @@
-// Go in an address is SGN with commas, as seed 004 has it.
+// Go in an address: SGN with commas instead of spaces.
 
 import { Unreadable, type Engine, type Game } from "../engine";
 import type { Line, Ply } from "./address";

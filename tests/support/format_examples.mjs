@@ -1,11 +1,11 @@
-// The examples of the seed documents, as they stand there, and what each of them is.
+// One or more examples of each state format, and the same with one error each.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
 const data = (name) => readFileSync(path.join(process.env.ARBITER_SOURCE_DIR, "tests", name), "utf8");
 
-// Seed 000 leaves most of the board out, by comments that JSON does not have.
+// An abbreviation as people write it: comments in place of most points, which JSON does not have.
 const abbreviatedGrid = `{
   "board_size": 9,
   "komi": 7.5,
@@ -72,28 +72,28 @@ const squares = `{
 const tableStart = data("backgammon/data/gitgammon-initial.json");
 const tableMiddle = data("backgammon/data/gitgammon-midgame.json");
 
-// `wrong` is the part that is marked when the example is broken in this way.
-export const seedExamples = [
-  { seed: "000", game: "Go", format: "go-grid", text: grid() },
-  { seed: "000, with D4", game: "Go", format: "go-grid", text: grid({ 4: { D: "B" } }) },
-  { seed: "001", game: "Go", format: "go-rows", text: rows },
-  { seed: "002", game: "Chess", format: "chess-squares", text: squares },
-  { seed: "003, start", game: "Backgammon", format: "gitgammon", text: tableStart },
-  { seed: "003, middle", game: "Backgammon", format: "gitgammon", text: tableMiddle },
-  { seed: "004", game: "Go", format: "sgn", text: "19x19 A9b B12w C2b" },
-  { seed: "004, in a URL", game: "Go", format: "sgn", text: "19x19,A9b,B12w,C2b" },
-  { seed: "004, handicap", game: "Go", format: "sgn", text: "19x19 C2b F9b C3b C9w" },
+export const examples = [
+  { what: "an empty board", game: "Go", format: "go-grid", text: grid() },
+  { what: "a board with a stone on D4", game: "Go", format: "go-grid", text: grid({ 4: { D: "B" } }) },
+  { what: "a board of rows", game: "Go", format: "go-rows", text: rows },
+  { what: "the initial position", game: "Chess", format: "chess-squares", text: squares },
+  { what: "the start of a match", game: "Backgammon", format: "gitgammon", text: tableStart },
+  { what: "the middle of a match", game: "Backgammon", format: "gitgammon", text: tableMiddle },
+  { what: "moves in a line", game: "Go", format: "sgn", text: "19x19 A9b B12w C2b" },
+  { what: "moves in a URL", game: "Go", format: "sgn", text: "19x19,A9b,B12w,C2b" },
+  { what: "handicap stones", game: "Go", format: "sgn", text: "19x19 C2b F9b C3b C9w" },
 ];
 
-const broken = (seed, text, from, to, wrong, sentence) => ({ seed, text: text.replace(from, to), wrong, sentence });
+const broken = (what, text, from, to, wrong, sentence) => ({ what, text: text.replace(from, to), wrong, sentence });
 
+// `wrong` is the part that is marked.
 export const brokenExamples = [
-  { seed: "000 as it is abbreviated", text: abbreviatedGrid, wrong: "/*", sentence: /literal/ },
-  broken("000", grid(), '{"D4": "."}', '{"D5": "."}', '"D5": "."', /D4/),
-  broken("000, a stone of no colour", grid(), '{"D4": "."}', '{"D4": "X"}', '"D4": "X"', /"X"/),
-  broken("001", rows, '"W"', '"X"', '"X"', /"X"/),
-  broken("002", squares, '"turn": "white"', '"turn": "green"', '"turn": "green"', /green/),
-  broken("003", tableStart, '"bar": { "white": 0', '"bar": { "white": 3', '"board": [', /18 checkers/),
-  broken("004", "19x19 A9b B12w C2b", "C2b", "B12b", "B12b", /already a white stone/),
-  broken("004, a colour that is none", "19x19 A9b B12w C2b", "B12w", "B12q", "B12q", /"B12q"/),
+  { what: "go-grid, abbreviated", text: abbreviatedGrid, wrong: "/*", sentence: /literal/ },
+  broken("go-grid, a point twice", grid(), '{"D4": "."}', '{"D5": "."}', '"D5": "."', /D4/),
+  broken("go-grid, a stone without a colour", grid(), '{"D4": "."}', '{"D4": "X"}', '"D4": "X"', /"X"/),
+  broken("go-rows", rows, '"W"', '"X"', '"X"', /"X"/),
+  broken("chess-squares", squares, '"turn": "white"', '"turn": "green"', '"turn": "green"', /green/),
+  broken("gitgammon", tableStart, '"bar": { "white": 0', '"bar": { "white": 3', '"board": [', /18 checkers/),
+  broken("sgn, an occupied point", "19x19 A9b B12w C2b", "C2b", "B12b", "B12b", /already a white stone/),
+  broken("sgn, an unknown colour", "19x19 A9b B12w C2b", "B12w", "B12q", "B12q", /"B12q"/),
 ];
