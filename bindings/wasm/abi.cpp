@@ -340,6 +340,10 @@ Status arbiter_ask(Handle handle, std::size_t question_size, std::size_t argumen
     });
 }
 
+Status arbiter_beside_state(Handle handle) {
+    return with_game(handle, [](const AnyGame& game) { return done(game.beside_state()); });
+}
+
 Status arbiter_write(Handle handle, std::size_t format_size) {
     return with_game(
         handle, [&](const AnyGame& game) { return done_or_faulty(game.write(take(format_size))); });

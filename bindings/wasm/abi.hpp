@@ -89,6 +89,9 @@ Status arbiter_set_tag(Handle handle, std::size_t name_size, std::size_t value_s
 /// The JSON that this question is answered with.
 Status arbiter_ask(Handle handle, std::size_t question_size, std::size_t argument_size);
 
+/// What the states for agents leave out and a player must know: lines of plain text, or nothing.
+Status arbiter_beside_state(Handle handle);
+
 /// The game in that format: plain text, no JSON around it.
 Status arbiter_write(Handle handle, std::size_t format_size);
 

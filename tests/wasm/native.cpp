@@ -58,6 +58,7 @@ constexpr std::array functions{
              [](const Call& c) { return arbiter_set_tag(c.game(), c.size(1), c.size(2)); }},
     Function{"arbiter_ask",
              [](const Call& c) { return arbiter_ask(c.game(), c.size(1), c.size(2)); }},
+    Function{"arbiter_beside_state", [](const Call& c) { return arbiter_beside_state(c.game()); }},
     Function{"arbiter_write", [](const Call& c) { return arbiter_write(c.game(), c.size(1)); }},
     Function{"arbiter_svg", [](const Call& c) { return arbiter_svg(c.game(), c.size(1)); }},
     Function{"arbiter_text", [](const Call& c) { return arbiter_text(c.game(), c.size(1)); }},

@@ -99,6 +99,7 @@ function look(recorder, info, game, random) {
     recorder.call("arbiter_legal", game, name);
   }
   for (const { name } of info.questions) recorder.call("arbiter_ask", game, name, "");
+  recorder.call("arbiter_beside_state", game);
   const drawing = { theme: random.pick(themes), bottom: random.pick(["white", "black"]), size: 16 + random.below(800) };
   recorder.call("arbiter_svg", game, JSON.stringify(drawing));
   recorder.call("arbiter_text", game, JSON.stringify({ characters: random.pick(["ascii", "unicode"]) }));

@@ -50,16 +50,20 @@ void write(JsonWriter& out, const Effects& effects) {
     });
 }
 
+namespace {
+
+void color_member(JsonWriter& out, std::string_view key, std::optional<Color> color) {
+    out.key(key);
+    color ? out.value(to_string(*color)) : out.null();
+}
+
+}  // namespace
+
 void write(JsonWriter& out, const std::optional<Outcome>& outcome) {
     if (!outcome) return out.null();
     out.object([&] {
         out.member("result", to_string(outcome->result));
-        out.key("winner");
-        if (outcome->winner) {
-            out.value(to_string(*outcome->winner));
-        } else {
-            out.null();
-        }
+        color_member(out, "winner", outcome->winner);
         out.member("reason", outcome->reason);
         out.member("sentence", sentence(*outcome));
     });
@@ -104,6 +108,35 @@ void write_list(JsonWriter& out, std::string_view key, const auto& items, const 
     });
 }
 
+void write_agent_guide(JsonWriter& out, const AgentGuide& guide) {
+    write_list(out, "states", guide.states, [&](const AgentFormat& format) {
+        out.member("name", format.name);
+        out.member("help", format.help);
+    });
+    out.member("compact_format", guide.compact_format);
+    out.member("move_help", guide.move_help);
+}
+
+void write_traits(JsonWriter& out, const Traits& traits) {
+    out.member("name", traits.name);
+    out.member("title", traits.title);
+    out.member("record_notation", traits.record_notation);
+    out.member("archive_format", traits.archive_format);
+    color_member(out, "first_mover", traits.first_mover);
+    out.key("chance");
+    if (traits.chance) {
+        out.object([&] {
+            out.member("dice", traits.chance->dice);
+            out.member("faces", traits.chance->faces);
+        });
+    } else {
+        out.null();
+    }
+    out.member("can_be_drawn", traits.can_be_drawn);
+    out.key("agents");
+    out.object([&] { write_agent_guide(out, traits.agents); });
+}
+
 }  // namespace
 
 void write_refusals(JsonWriter& out, std::span<const RejectionCode* const> codes) {
@@ -115,8 +148,7 @@ void write_refusals(JsonWriter& out, std::span<const RejectionCode* const> codes
 }
 
 void write_members(JsonWriter& out, const GameInfo& info) {
-    out.member("name", info.name);
-    out.member("title", info.title);
+    write_traits(out, info);
     write_list(out, "options", info.options, [&](const OptionInfo& option) {
         out.member("name", option.name);
         out.member("values", option.values);

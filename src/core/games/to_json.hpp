@@ -35,7 +35,8 @@ void write(JsonWriter& out, const std::optional<Detected>& detected);
 /// The member refusals: code, kind and sentence of each.
 void write_refusals(JsonWriter& out, std::span<const RejectionCode* const> codes);
 
-/// The members name, title, options, notations, formats, questions and refusals.
+/// The members of `Traits` (name, title, first_mover ...), options, notations, formats, questions and
+/// refusals.
 void write_members(JsonWriter& out, const GameInfo& info);
 
 /// "move", "roll", "agreement", "nothing"
