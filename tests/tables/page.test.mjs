@@ -144,8 +144,8 @@ test("a table that cannot be read is told, and found again", async () => {
   const page = await open("club");
   page.forgive(/404|Failed to load/);
   site.git("mv", "tables/club", "tables/away");
-  await page.waitForFunction(() => document.getElementById("trouble").textContent !== "");
+  await page.waitForFunction(() => document.getElementById("error").textContent !== "");
   site.git("mv", "tables/away", "tables/club");
-  await page.waitForFunction(() => document.getElementById("trouble").textContent === "");
+  await page.waitForFunction(() => document.getElementById("error").textContent === "");
   page.assertQuiet();
 });

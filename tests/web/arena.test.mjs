@@ -39,7 +39,7 @@ test("a tournament appears, is followed, and comes to its end", async (t) => {
   await page.getByRole("heading", { name: "Nine by nine" }).waitFor();
   const rows = page.getByRole("table").getByRole("rowheader");
   assert.deepEqual((await rows.allTextContents()).map((name) => name.trim()).sort(), ["bot:4", "bot:5", "random"]);
-  await page.getByRole("heading", { name: "Being played" }).waitFor();
+  await page.getByRole("heading", { name: "Games in progress" }).waitFor();
   await page.locator("figure svg").first().waitFor();
   const played = async () => Number(await page.getByRole("progressbar").getAttribute("value"));
   const before = await played();
@@ -50,7 +50,7 @@ test("a tournament appears, is followed, and comes to its end", async (t) => {
   cup.kill("SIGTERM");
   await once(cup, "exit");
   await page.getByText("stopped").waitFor();
-  await page.getByRole("heading", { name: "Being played" }).waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Games in progress" }).waitFor({ state: "detached" });
   page.assertQuiet();
 });
 

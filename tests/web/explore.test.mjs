@@ -147,22 +147,22 @@ test("the referee answers questions", async () => {
   await go.page.getByText("Ask the referee").click();
   await go.page.getByLabel("Show on the board").selectOption({ label: "Liberties" });
   await go.board.locator(".count").first().waitFor();
-  await go.page.getByLabel("Show on the board").selectOption({ label: "Whose each point is" });
+  await go.page.getByLabel("Show on the board").selectOption({ label: "Ownership" });
   await go.board.locator(".owner").first().waitFor();
-  assert.match(await go.page.locator("table", { hasText: "Score if play ended here" }).innerText(), /Result\s+W\+/);
+  assert.match(await go.page.locator("table", { hasText: "Score if play ended now" }).innerText(), /Result\s+W\+/);
   await shot(go.page, "explore_ownership");
   await leave(go);
 
   const chess = await explore("/chess/e4,d5");
   await chess.page.getByText("Ask the referee").click();
-  await chess.page.getByLabel("Who attacks the square").selectOption("e4");
+  await chess.page.getByLabel("Attackers of the square").selectOption("e4");
   await chess.page.getByText("Black: d5").waitFor();
   await leave(chess);
 
   const backgammon = await explore("/backgammon/3-1,8/5_6/5");
   await backgammon.page.getByText("Ask the referee").click();
   assert.match(
-    await backgammon.page.locator("table", { hasText: "Pips to go" }).innerText(),
+    await backgammon.page.locator("table", { hasText: "Pip count" }).innerText(),
     /White\s+163\s+Black\s+167/,
   );
   await leave(backgammon);
@@ -198,9 +198,9 @@ test("a game is played from here", async () => {
   const { page } = table;
   await table.press("Play from here");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Both sides here").check();
+  await dialog.getByLabel("Both sides in this browser").check();
   await assertAccessible(page, "play from here");
-  await dialog.getByRole("button", { name: "Create the game" }).click();
+  await dialog.getByRole("button", { name: "Create game" }).click();
   await page.waitForURL(/\/games\/\w+/);
   await table.board.locator('.stone[data-point="E5"]').waitFor();
   const id = new URL(page.url()).pathname.split("/").at(-1);
@@ -233,7 +233,7 @@ test("an address that cannot be read is marked where it is wrong", async () => {
   await page.getByText("there is already a black stone on A9").waitFor();
   await assertAccessible(page, "a bad address");
   await shot(page, "explore_bad_address");
-  await page.getByRole("link", { name: "Open it up to there" }).click();
+  await page.getByRole("link", { name: "Open the readable part" }).click();
   await at(table, "/go/19x19,A9b");
   await shows(table, "A9");
   await leave(table);

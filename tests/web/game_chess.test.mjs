@@ -103,8 +103,8 @@ test("draws are offered and declined, moves taken back, and a game is resigned a
   const { white, black } = await room.sitBoth(game);
   await white.click("e2", "e4");
   await black.shows("e4", "P");
-  await white.press("Ask to take back");
-  await black.press("Let it be taken back");
+  await white.press("Request a takeback");
+  await black.press("Accept the takeback");
   await white.shows("e2", "P");
   await white.click("d2", "d4");
   await black.shows("d4", "P");
@@ -132,7 +132,7 @@ test("earlier positions are looked at while the game goes on", async () => {
   await white.page.keyboard.press("ArrowRight");
   await white.shows("e4", "P");
   await white.shows("c7", "p");
-  await white.press("Back to the game");
+  await white.press("Back to the current position");
   await white.shows("c5", "p");
   await white.click("g1", "f3");
   await white.shows("f3", "N");

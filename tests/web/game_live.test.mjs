@@ -17,12 +17,12 @@ test("a page comes back by itself after the server restarts, and nothing is lost
   await white.click("e2", "e4");
   await white.says("Black to move");
   await room.stop();
-  await white.page.getByText("The connection is lost").waitFor();
+  await white.page.getByText("Connection lost").waitFor();
   await shot(white.page, "game_connection_lost");
   await room.restart();
   await room.games.move(game.id, game.keys.black, { move: "e5", ply: 1 });
   await white.shows("e5", "p");
-  await white.page.getByText("The connection is lost").waitFor({ state: "detached" });
+  await white.page.getByText("Connection lost").waitFor({ state: "detached" });
   await white.click("g1", "f3");
   await white.shows("f3", "N");
   await room.leave(white);
@@ -34,7 +34,7 @@ test("a move made while the server is away is made once when it is back", async 
   white.page.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
   await room.stop();
   await white.click("d2", "d4");
-  await white.page.getByText("The connection is lost").waitFor();
+  await white.page.getByText("Connection lost").waitFor();
   await room.restart();
   await white.says("Black to move");
   await white.shows("d4", "P");
@@ -71,10 +71,10 @@ test("chess by keyboard alone, and the board says what the cursor is on", async 
   await moveTo("e7");
   await spoken("e7, black pawn");
   await keyboard.press("Enter");
-  await spoken("It can go to");
+  await spoken("Targets: ");
   await shot(black.page, "game_keyboard");
   await go("ArrowUp", "ArrowUp");
-  await spoken("e5, empty, can go here");
+  await spoken("e5, empty, target");
   await keyboard.press("Enter");
   await black.says("White to move");
   await black.shows("e5", "p");
@@ -94,10 +94,10 @@ test("who is there, what the clocks say, and links for those who are not", async
   const clock = { kind: "byo_yomi", base_ms: 1_000, period_ms: 60_000, periods: 3 };
   const game = await room.newGame({ game: "go", options: { size: 9 }, clock, private: true });
   const black = await room.sit(game.id, game.keys.black);
-  await black.page.getByText("not here").waitFor();
+  await black.page.getByText("away", { exact: true }).waitFor();
   const watcher = await room.sit(game.id, game.keys.watch, { size: sizes.phone, scheme: "dark" });
   const white = await room.sit(game.id, game.keys.white);
-  await black.page.getByText("not here").waitFor({ state: "detached" });
+  await black.page.getByText("away", { exact: true }).waitFor({ state: "detached" });
   await watcher.page.getByText("3 connected").waitFor();
   await black.click("E5");
   await white.says("Your move");
@@ -145,7 +145,7 @@ test("a key that nobody gave lets one watch", async () => {
   const game = await room.newGame({ game: "chess" });
   const page = await room.browser.open(room.url);
   await page.goto(`${room.url}/games/${game.id}#key=${"A".repeat(43)}`);
-  await page.getByText("belongs to no seat of this game").waitFor();
+  await page.getByText("does not belong to a seat of this game").waitFor();
   await page.getByRole("application").waitFor();
   assert.equal(new URL(page.url()).hash, "");
   page.assertQuiet();

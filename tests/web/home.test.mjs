@@ -41,7 +41,7 @@ async function fill(page, fields) {
   }
 }
 
-const create = (page) => page.getByRole("button", { name: "Create the game" }).click();
+const create = (page) => page.getByRole("button", { name: "Create game" }).click();
 
 // The game that was made, as the server has it, with what this browser holds of it.
 async function created(page) {
@@ -94,7 +94,7 @@ test("it is accessible in light and dark, and fits a phone", async () => {
       await assertAccessible(page, `home, ${size}, ${scheme}`);
       await assertFits(page);
       await shot(page, `home_${size}_${scheme}`);
-      await fill(page, { Backgammon: true, "More rules": pressed, Clock: "Canadian: periods for several moves" });
+      await fill(page, { Backgammon: true, "More rules": pressed, Clock: "Canadian: several moves per period" });
       await assertAccessible(page, `a new game, ${size}, ${scheme}`);
       await assertFits(page);
       await leave(page);
@@ -122,7 +122,7 @@ const kinds = [
   },
   {
     what: "Chess960, both sides here",
-    fields: { Variant: "Chess960", "Start: a FEN, or 0 to 959 for Chess960": "5", "Both sides here": true },
+    fields: { Variant: "Chess960", "Start: a FEN, or 0 to 959 for Chess960": "5", "Both sides in this browser": true },
     check({ setup, held }) {
       assert.equal(setup.variant, "chess960");
       assert.match(setup.fen, /^qnbbnrkr\//);
@@ -134,8 +134,8 @@ const kinds = [
     fields: {
       "Start: a FEN, or 0 to 959 for Chess960": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
       Black: true,
-      Clock: "Correspondence: days for a move",
-      "Days a move": 2,
+      Clock: "Correspondence: days per move",
+      "Days per move": 2,
     },
     check({ setup, held, view }) {
       assert.equal(setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
@@ -151,12 +151,12 @@ const kinds = [
       Rules: "Japanese",
       "Handicap stones": "2",
       Komi: "0.5",
-      Clock: "Byo-yomi: periods for one move each",
+      Clock: "Byo-yomi: one move per period",
       Minutes: 1,
       "Period in seconds": 20,
       Periods: 4,
       White: true,
-      "Private: only who has a link can see it": true,
+      "Private: visible only with a link": true,
     },
     check({ setup, view, held }) {
       const { size, rules, komi, handicap } = setup;
@@ -174,8 +174,8 @@ const kinds = [
       "More rules": pressed,
       Ko: "Situational superko",
       Suicide: "Allowed",
-      Clock: "Canadian: periods for several moves",
-      "Both sides here": true,
+      Clock: "Canadian: several moves per period",
+      "Both sides in this browser": true,
       "White's name": "Ada",
       "Black's name": "Bob",
     },
@@ -191,7 +191,7 @@ const kinds = [
     fields: {
       Backgammon: true,
       Start: "Nackgammon",
-      "Points to win, 0 for one game": 5,
+      "Match length in points (0: single game)": 5,
       Clock: "Bronstein: each move has a delay",
       "A bot": true,
       White: true,
@@ -278,13 +278,13 @@ test("finished games are found by player, game and result, page by page", async 
   await search.getByLabel("Game").selectOption({ label: "Go" });
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   await search.getByLabel("Result").selectOption({ label: "White won" });
-  await page.getByText("No finished game is like that.").waitFor();
+  await page.getByText("No finished game matches.").waitFor();
   await search.getByLabel("Result").selectOption({ label: "Black won" });
   await rows.getByText("Black wins by resignation").waitFor();
 
   await search.getByLabel("Player's name").fill("Nobody of that name");
   await search.getByRole("button", { name: "Search" }).click();
-  await page.getByText("No finished game is like that.").waitFor();
+  await page.getByText("No finished game matches.").waitFor();
   await leave(page);
 });
 
@@ -330,7 +330,7 @@ test("it speaks German where the browser does", async () => {
 
 test("games of one's own are found again, private ones too", async () => {
   const page = await home();
-  await fill(page, { Black: true, "Your name": "Ada", "Private: only who has a link can see it": true });
+  await fill(page, { Black: true, "Your name": "Ada", "Private: visible only with a link": true });
   await create(page);
   const { id, held } = await created(page);
   await page.getByRole("link", { name: "Games", exact: true }).click();

@@ -45,7 +45,7 @@ test("every format is read, shown, and written in other formats", async () => {
   const page = await inspect();
   for (const { what, game, format: name, text } of examples) {
     await paste(page, text);
-    assert.equal((await verdict(page).innerText()).replaceAll(/\s+/g, " "), `${game}, ${name}: in order`, what);
+    assert.equal((await verdict(page).innerText()).replaceAll(/\s+/g, " "), `${game}, ${name}: valid`, what);
     await board(page).waitFor();
     assert.deepEqual(await marks(page), [], what);
     const written = await format(page, name);
@@ -114,7 +114,7 @@ test("so are faults in every other format", async () => {
   await leave(page);
 });
 
-test("there is an example of every format, and each is in order", async () => {
+test("there is an example of every format, and each is valid", async () => {
   const page = await inspect();
   const groups = page.getByRole("region", { name: "Examples" }).getByRole("group");
   for (const group of await groups.all()) {
@@ -122,7 +122,7 @@ test("there is an example of every format, and each is in order", async () => {
       await field(page).fill("");
       await verdict(page).waitFor({ state: "detached" });
       await button.click();
-      await verdict(page).getByText("in order").waitFor();
+      await verdict(page).getByText("valid").waitFor();
       await board(page).waitFor();
     }
   }
@@ -169,7 +169,7 @@ test("a file is opened, and one that is dropped too", async () => {
   const page = await inspect();
   const classics = path.join(process.env.ARBITER_SOURCE_DIR, "tests/chess/data/classics.pgn");
   await page.locator('input[type="file"]').setInputFiles(classics);
-  await verdict(page).getByText("in order").waitFor();
+  await verdict(page).getByText("valid").waitFor();
   await board(page).waitFor();
 
   await page
@@ -190,7 +190,7 @@ test("a file is opened, and one that is dropped too", async () => {
 test("an agent's prompt has the state, the legal moves and whose turn it is", async () => {
   const page = await inspect({ permissions: ["clipboard-read", "clipboard-write"] });
   await paste(page, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-  await page.getByText("What an agent is told").click();
+  await page.getByText("Prompt for an agent").click();
   await page.getByRole("button", { name: "Copy: user" }).click();
   await page.getByRole("button", { name: "Copy: user" }).getByText("Copied").waitFor();
   const user = await page.evaluate(() => navigator.clipboard.readText());
@@ -231,7 +231,7 @@ test("it is accessible in light and dark, and fits a phone", async () => {
       const page = await inspect({ size: sizes[size], scheme });
       await page.getByRole("button", { name: "gitgammon", exact: true }).click();
       await board(page).waitFor();
-      await page.getByText("What an agent is told").click();
+      await page.getByText("Prompt for an agent").click();
       await assertAccessible(page, `inspector, ${size}, ${scheme}`);
       await assertFits(page);
       await shot(page, `inspect_${size}_${scheme}`);

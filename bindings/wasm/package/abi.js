@@ -1,4 +1,4 @@
-// The module's functions with texts for pointers. wasm/abi.hpp says what each takes and answers.
+// The module's functions, with strings instead of pointers. bindings/wasm/abi.hpp documents each.
 
 import { EngineFailed } from "./errors.js";
 
@@ -6,13 +6,10 @@ export const done = 0;
 export const refused = 1;
 export const faulty = 2;
 
-/**
- * A text may have 16 MiB. Of a longer one so much is handed over that the module sees it is too
- * large, and says so.
- */
+/** The limit of a text is 16 MiB. A longer one is cut just above the limit, so that the module rejects it. */
 const unitsMax = (16 << 20) + 1;
 
-/** The module counts its bytes without a sign, JavaScript reads them with one. */
+/** Pointers are unsigned, but JavaScript gets them as signed numbers. */
 const address = (pointer) => pointer >>> 0;
 
 export class Abi {
@@ -22,7 +19,7 @@ export class Abi {
     #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     #failure;
 
-    /** `instance` is of the module `arbiter.wasm`, and nobody else's. */
+    /** `instance` is an instance of `arbiter.wasm` that is not used elsewhere. */
     constructor(instance) {
         this.#exports = instance.exports;
         this.#exports._initialize();
@@ -48,7 +45,7 @@ export class Abi {
         return this.#exports.memory.buffer.byteLength;
     }
 
-    /** After a trap nothing in the module's memory can be relied on. */
+    /** After a trap, the module's memory is unreliable. */
     #guarded(work) {
         if (this.#failure !== undefined) throw new EngineFailed(this.#failure);
         try {
@@ -59,13 +56,13 @@ export class Abi {
         }
     }
 
-    /** Writes the texts one after the other, and puts its size in the place of each. */
+    /** Writes the texts one after the other, and replaces each by its size. */
     #handOver(values) {
         const texts = values.map((value) => (typeof value === "string" ? value.slice(0, unitsMax) : undefined));
         const units = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
         if (units === 0) return values.map((value) => (typeof value === "string" ? 0 : value));
         let at = address(this.#exports.arbiter_request(3 * units));
-        if (at === 0) throw new RangeError("there is no memory left for a request");
+        if (at === 0) throw new RangeError("not enough memory for a request");
         const memory = this.#view();
         return texts.map((text, i) => {
             if (text === undefined) return values[i];
@@ -81,7 +78,7 @@ export class Abi {
         return this.#decoder.decode(this.#view().subarray(at, end));
     }
 
-    /** Memory that has grown has another buffer. */
+    /** The buffer is replaced when the memory grows. */
     #view() {
         const { buffer } = this.#exports.memory;
         if (this.#memory.buffer !== buffer) this.#memory = new Uint8Array(buffer);

@@ -1,7 +1,7 @@
-/** Where the module is: its bytes, its address, an answer that holds it, or itself. */
+/** The module, its bytes, its URL, or a response that contains it. */
 export type ModuleSource = ArrayBuffer | ArrayBufferView | URL | string | Response | WebAssembly.Module;
 
-/** Loads the engine from a module that the caller names. Nothing else is fetched. */
+/** Loads the engine from the given module. Nothing else is fetched. */
 export function loadEngine(source: ModuleSource | Promise<ModuleSource>): Promise<Engine>;
 
 export type Color = "white" | "black";
@@ -19,7 +19,7 @@ export interface Formats {
     go: "go-grid" | "go-rows" | "sgn" | "sgn-url" | "sgn-captures" | "sgf" | "record";
 }
 
-/** Settings of a new game; `engine.games()` says what each may be. */
+/** Options of a new game; `engine.games()` lists their values. */
 export interface GameOptions {
     backgammon: {
         start?: "standard" | "gitgammon" | "nackgammon";
@@ -74,11 +74,11 @@ export interface GoTally {
     total: number;
 }
 
-/** What only one game can tell: the answer to each question. */
+/** The questions of each game, with their answers. */
 export interface Answers {
     backgammon: {
         pips: { white: number; black: number };
-        /** Asked with the checker moves made so far, such as "8/5". */
+        /** The argument is the checker moves made so far, such as "8/5". */
         steps: { steps: { from: string; to: string; die: number }[] };
         score: {
             match: number;
@@ -92,27 +92,27 @@ export interface Answers {
         };
     };
     chess: {
-        /** Asked with a square. */
+        /** The argument is a square. */
         attackers: { square: string; white: string[]; black: string[] };
         draw: { occurrences: number; halfmove_clock: number; offered_by: Color | null; dead: boolean };
         mobility: Record<"pawn" | "knight" | "bishop" | "rook" | "queen" | "king", number>;
     };
     go: {
-        /** Asked with a point the group on it, with nothing every group. */
+        /** The argument is a point of a group; without it, all groups. */
         liberties: { groups: Group[] } | Group;
         stones: { stones: { point: string; color: Color }[] };
-        /** `owners` are rows from the top: B, W, or a point for nobody's. */
+        /** `owners` are rows from the top: B, W, or "." for neither. */
         score: { result: string; black: GoTally; white: GoTally; owners: string[] };
         dead: { marked: string[]; proposal: string[] };
     };
 }
 
-/** A move in any notation of the game, or as the JSON that agents answer with. */
+/** A move in any notation of the game, or as JSON. */
 export type Move = string | Readonly<Record<string, unknown>>;
 
 export type Detail = string | number | string[];
 
-/** One consequence of a move: a piece moved, a stone captured, check given, the game over. */
+/** An effect of a move: a piece moved, a stone captured, check, the game over. */
 export interface Effect {
     kind: string;
     data: Record<string, Detail>;
@@ -121,17 +121,17 @@ export interface Effect {
 export interface Outcome {
     result: "win" | "draw" | "no_result";
     winner: Color | null;
-    /** A stable code of the game: "checkmate", "resignation". */
+    /** A stable code: "checkmate", "resignation". */
     reason: string;
     sentence: string;
 }
 
-/** Where a fault stands; null where it concerns the whole. Lines, columns and tokens count from 1. */
+/** The place of a fault; null if it concerns the whole text. Lines, columns and tokens count from 1. */
 export type Place = { pointer: string } | { line: number; column: number } | { token: number } | null;
 
 export interface Fault {
     severity: "error" | "warning";
-    /** Stable: programs branch on it. */
+    /** Stable, for programs. */
     code: string;
     sentence: string;
     place: Place;
@@ -165,55 +165,55 @@ export interface GameInfo {
 }
 
 export interface Source<G extends GameName = GameName> {
-    /** Absent: any. */
+    /** Default: any. */
     game?: G;
-    /** Absent: whatever the text looks like. */
+    /** Default: detected. */
     format?: Formats[G];
     options?: GameOptions[G];
 }
 
 export interface DrawOptions {
-    /** Whose side is at the bottom; white if absent. */
+    /** The side at the bottom; default: white. */
     bottom?: Color;
     theme?: "light" | "dark" | "auto";
     coordinates?: boolean;
-    /** The longer side of a picture in pixels, 16 to 4096. */
+    /** The longer side of the picture in pixels, 16 to 4096. */
     size?: number;
-    /** What a board in text is made of. */
+    /** The characters of a text board. */
     characters?: "unicode" | "ascii";
-    /** Go knows ownership and liberties, backgammon index. */
+    /** Go has ownership and liberties, backgammon has index. */
     overlay?: "ownership" | "liberties" | "index";
-    /** A move that is tried out on the board. */
+    /** A move to show as a preview. */
     preview?: string;
-    /** Moves that are numbered as in Go's books, first and last. */
+    /** The first and last move to number, as in Go books. */
     numbered?: readonly [number, number];
 }
 
 export type RefusalKind = "unreadable" | "ambiguous" | "illegal" | "out_of_turn" | "game_over";
 
-/** A move that the game turns down. Nothing has changed. */
+/** A move was rejected. The game has not changed. */
 export class Refused extends Error {
     readonly name: "Refused";
-    /** Stable: "no_liberties", "leaves_king_in_check"; `engine.games()` lists them all. */
+    /** Stable: "no_liberties", "leaves_king_in_check"; `engine.games()` lists all codes. */
     readonly code: string;
     readonly kind: RefusalKind;
     readonly sentence: string;
-    /** The squares, dice and moves that the refusal is about. */
+    /** The squares, dice and moves involved. */
     readonly data: Record<string, Detail>;
 }
 
-/** Something that cannot be read, or that cannot be had, with everything that is wrong with it. */
+/** A text cannot be read, or an argument is invalid; with all faults. */
 export class Unreadable extends Error {
     readonly name: "Unreadable";
     /** Of the first fault. */
     readonly code: string;
     readonly sentence: string;
     readonly place: Place;
-    /** All of them, in the order found. */
+    /** All faults, in the order found. */
     readonly faults: Fault[];
 }
 
-/** The module has run out of memory: this engine and its games are lost. */
+/** The module ran out of memory: this engine and its games can no longer be used. */
 export class EngineFailed extends Error {
     readonly name: "EngineFailed";
 }
@@ -221,24 +221,24 @@ export class EngineFailed extends Error {
 export class Engine {
     private constructor();
 
-    /** Every game with its options, notations, formats, questions and refusals. */
+    /** Every game with its traits, options, notations, formats, questions and rejection codes. */
     games(): GameInfo[];
-    /** What a text looks like: a guess, `load` has the last word. */
+    /** The probable format of a text; only `load` knows for certain. */
     detect(text: string, game?: GameName): { game: GameName; format: string } | null;
 
-    /** Begins a game. Throws Unreadable. */
+    /** Starts a game. Throws Unreadable. */
     new<G extends GameName>(game: G, options?: GameOptions[G]): Game<G>;
     /** Reads a game in any format. Throws Unreadable. */
     load<G extends GameName = GameName>(text: string, source?: Source<G>): Game<G>;
-    /** Reads every game of a text, such as a file of PGN. */
+    /** Reads every game in a text, such as a PGN file. */
     loadAll<G extends GameName = GameName>(
         text: string,
         source?: Source<G>,
     ): ({ game: Game<G>; error: null } | { game: null; error: Unreadable })[];
 
-    /** Games that are not disposed yet; at most 65,536. */
+    /** Games that are not disposed; at most 65,536. */
     readonly gamesHeld: number;
-    /** The module's memory. It never shrinks, and grows only if more is held than ever before. */
+    /** The module's memory in bytes. It never shrinks. */
     readonly bytesHeld: number;
 }
 
@@ -250,51 +250,51 @@ export class Game<G extends GameName = GameName> {
     readonly title: string;
     readonly turn: Color;
     readonly awaits: "move" | "roll" | "agreement" | "nothing";
-    /** Null while the game goes on. */
+    /** Null during the game. */
     readonly outcome: Outcome | null;
     readonly eventCount: number;
-    /** Equal for equal positions, on every machine. */
+    /** Equal for equal positions, on every platform. */
     readonly hash: bigint;
-    /** What was doubtful about the text that this game was read from. */
+    /** Warnings about the text that this game was read from. */
     readonly warnings: Fault[];
 
-    /** The legal moves; rolls while dice are waited for. */
+    /** The legal moves; when dice are to be rolled, the possible rolls. */
     legal(notation?: Notations[G]): string[];
-    /** What has happened so far. */
+    /** The events so far. */
     history(notation?: Notations[G]): string[];
 
-    /** The dry run: what the move would do. Throws Refused. */
+    /** The effects the move would have. Throws Refused. */
     check(move: Move, by?: Color): Effect[];
-    /** Throws Refused. */
+    /** Makes the move. Throws Refused. */
     play(move: Move, by?: Color): Effect[];
-    /** What a text means, legal or not: whose it is to bring about, and how the record has it. */
+    /** The meaning of a text, legal or not: who causes such an event, and how the record writes it. */
     understand(move: Move, by?: Color): { author: "player" | "chance" | "arbiter"; event: string };
-    /** False if there is nothing to take back. */
+    /** Takes back the last event. False if there is none. */
     undo(): boolean;
 
-    /** Names that accompany the game, as PGN has them: `setTag("White", "Ada")`. */
+    /** Sets a tag, as in PGN: `setTag("White", "Ada")`. */
     setTag(name: string, value: string): void;
 
-    /** What only this game can tell. Throws Unreadable. */
+    /** Answers a question of this game. Throws Unreadable. */
     ask<Q extends keyof Answers[G] & string>(question: Q, argument?: string): Answers[G][Q];
-    /** Where it is not known which game this is. */
+    /** For code that does not know the game. */
     ask(question: string, argument?: string): unknown;
 
     /** What the formats for agents leave out and a player must know: lines of text, or nothing. */
     besideState(): string;
 
-    /** The game in a format. Throws Unreadable where that cannot express it. */
+    /** The game in a format. Throws Unreadable if the format cannot express it. */
     write(format: Formats[G]): string;
     svg(options?: DrawOptions): string;
     text(options?: DrawOptions): string;
-    /** Counts the positions that so many moves lead to, 0 to 20; that may take for ever. */
+    /** Counts the positions after `depth` moves, 0 to 20. High depths take very long. */
     perft(depth: number): { leaves: number; moves: { move: string; leaves: number }[] };
 
-    /** Whether both have the same start and the same events. */
+    /** Whether both games have the same start and the same events. */
     equals(other: Game): boolean;
     copy(): Game<G>;
 
     readonly disposed: boolean;
-    /** Frees the game at once. The garbage collector would do so some time. */
+    /** Frees the game at once instead of when it is garbage-collected. */
     dispose(): void;
 }

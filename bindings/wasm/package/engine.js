@@ -1,4 +1,4 @@
-// The engine without a module of its own: the caller says where that is.
+// The engine without a default location of its module.
 
 import { Abi, done, refused } from "./abi.js";
 import { EngineFailed, Refused, Unreadable } from "./errors.js";
@@ -9,7 +9,7 @@ export { EngineFailed, Refused, Unreadable };
 const sides = { white: 0, black: 1 };
 const nobody = -1;
 
-/** Only this file makes engines and games. */
+/** Only this file can construct engines and games. */
 const key = Symbol("key");
 
 export async function loadEngine(source) {
@@ -27,13 +27,13 @@ function sideOf(by) {
     return sides[by];
 }
 
-/** A move may be given as the JSON that agents answer with. */
+/** A move is a string or a JSON object. */
 function moveText(move) {
     if (typeof move === "object" && move !== null) return JSON.stringify(move);
     return textOf(move, "a move");
 }
 
-/** Options are texts to the engine, whatever they are in JavaScript. */
+/** The engine takes all options as strings. */
 function optionTexts(options = {}) {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
@@ -54,7 +54,7 @@ export class Engine {
     #abandoned;
 
     constructor(given, instance) {
-        if (given !== key) throw new TypeError("an engine is made by loadEngine");
+        if (given !== key) throw new TypeError("engines are created by loadEngine");
         this.#abi = new Abi(instance);
         const abi = this.#abi;
         this.#abandoned = new FinalizationRegistry((handle) => abi.free(handle));
@@ -117,7 +117,7 @@ export class Game {
     #state;
 
     constructor(given, { abi, handle, warnings, abandoned, copy } = {}) {
-        if (given !== key) throw new TypeError("a game is made by an engine's new or load");
+        if (given !== key) throw new TypeError("games are created by an engine's new or load");
         this.#abi = abi;
         this.#handle = handle;
         this.#abandoned = abandoned;
@@ -222,7 +222,7 @@ export class Game {
         return this.#handle === 0;
     }
 
-    /** Frees the game's memory at once; the garbage collector does so some time. */
+    /** Frees the game at once instead of when it is garbage-collected. */
     dispose() {
         if (this.disposed) return;
         this.#abandoned.unregister(this);

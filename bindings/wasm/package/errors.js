@@ -1,4 +1,4 @@
-/** A move that the game turns down: what was asked for is clear, or clearly no move. */
+/** A move was rejected. The game has not changed. */
 export class Refused extends Error {
     constructor({ code, kind, sentence, data }) {
         super(sentence);
@@ -10,7 +10,7 @@ export class Refused extends Error {
     }
 }
 
-/** Something that cannot be read, or asked for: with everything that is wrong with it. */
+/** A text cannot be read, or an argument is invalid; with all faults. */
 export class Unreadable extends Error {
     constructor(faults) {
         const first = faults.find(({ severity }) => severity === "error") ?? faults[0];
@@ -23,7 +23,7 @@ export class Unreadable extends Error {
     }
 }
 
-/** The module has stopped, for want of memory: this engine and its games are lost. */
+/** The module ran out of memory: this engine and its games can no longer be used. */
 export class EngineFailed extends Error {
     constructor(cause) {
         super("the engine has stopped; load another one", { cause });

@@ -1,4 +1,4 @@
-// The engine with the module that lies beside this file.
+// The engine with the module beside this file.
 
 import { loadEngine as loadFrom } from "./engine.js";
 

@@ -1,11 +1,11 @@
-// From whatever holds a WebAssembly module to the module. Nothing is fetched but what is named.
+// Compiles a WebAssembly module from its source. Nothing else is fetched.
 
 export async function instantiate(source) {
     const module = await compile(source);
     return WebAssembly.instantiate(module, silentImports(module));
 }
 
-/** The module brings along what the C++ library would say before it stops. Nobody listens. */
+/** The C++ library imports functions to print a message before it aborts. They do nothing here. */
 function silentImports(module) {
     const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
@@ -21,10 +21,10 @@ async function compile(source) {
     if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
     if (typeof Response === "function" && given instanceof Response) return compileResponse(given);
     if (given instanceof URL || typeof given === "string") return compileAt(given);
-    throw new TypeError("a module is given as bytes, a URL, a Response or a WebAssembly.Module");
+    throw new TypeError("a module must be bytes, a URL, a Response or a WebAssembly.Module");
 }
 
-/** A server that does not know the type of .wasm files is no reason to fail. */
+/** Also accepts servers that send .wasm files with another type. */
 async function compileResponse(response) {
     if (!response.ok) throw new Error(`${response.url || "the module"}: HTTP status ${response.status}`);
     const type = response.headers.get("Content-Type") ?? "";
@@ -35,7 +35,7 @@ async function compileResponse(response) {
 async function compileAt(address) {
     const url = String(address);
     if (!url.startsWith("file:") || !isNode()) return compileResponse(await fetch(url));
-    // Named by a variable, so that a bundler for browsers does not look for it.
+    // In a variable, so that bundlers for browsers do not try to resolve it.
     const files = "node:fs/promises";
     const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ files);
     return WebAssembly.compile(await readFile(new URL(url)));

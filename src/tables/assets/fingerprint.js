@@ -1,6 +1,6 @@
-// What a move file calls `expectedState`: the first 16 hexadecimal digits of SHA-256 over the state as canonical
-// JSON (keys sorted, no blanks), without messages and updatedAt. The browser's own SHA-256 is missing from pages
-// that come over plain HTTP.
+// `expectedState` of a move file: the first 16 hexadecimal digits of the SHA-256 of the state as canonical JSON
+// (sorted keys, no whitespace), without messages and updatedAt. Pages served over plain HTTP cannot use the
+// SHA-256 of the browser.
 
 export function fingerprint({ messages, updatedAt, ...state }) {
   return sha256(new TextEncoder().encode(canonical(state))).slice(0, 16);

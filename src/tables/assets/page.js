@@ -1,5 +1,5 @@
-// One table at a time: its board, its past, its messages, and a move file for who is to move. Everything is read
-// from the files of the table, again and again; nothing is kept and nobody else is asked.
+// Shows one table: its board, earlier positions, messages, and a form that creates a move file. Everything is read
+// from the files of the table, at regular intervals; nothing is stored.
 
 import { loadEngine } from "./engine/index.js";
 import { fingerprint } from "./fingerprint.js";
@@ -12,30 +12,30 @@ const isName = /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id ?? "");
 
 let engine;
 let shown; // { text, state, terms, game }
-let step = null; // null: the present
+let step = null; // null: the current position
 
 // ---- reading ----
 
 async function read(file) {
   const address = new URL(`${settings.source}${id}/${file}`, location.href);
   address.searchParams.set("t", Date.now());
-  const answer = await fetch(address, { cache: "no-store" });
-  if (!answer.ok) throw new Error(`${file}: ${answer.status} ${answer.statusText}`);
-  return answer.text();
+  const response = await fetch(address, { cache: "no-store" });
+  if (!response.ok) throw new Error(`${file}: ${response.status} ${response.statusText}`);
+  return response.text();
 }
 
 async function poll() {
   try {
     const text = await read("state.json");
     if (text !== shown?.text) await take(text);
-    element("trouble").textContent = "";
+    element("error").textContent = "";
   } catch (error) {
-    element("trouble").textContent = `The table cannot be read just now: ${error.message}`;
+    element("error").textContent = `The table cannot be read at the moment: ${error.message}`;
   }
   setTimeout(poll, settings.interval * 1000);
 }
 
-// The record may be a moment behind the state, or ahead of it; then the next look will find them together.
+// The record may briefly be behind or ahead of the state; the next poll finds them in agreement.
 async function take(text) {
   const [record, terms] = await Promise.all([read("record.json"), read("table.json")]);
   const game = engine.load(record, { format: "record" });
@@ -106,7 +106,7 @@ function showForm() {
   element("form").hidden = over;
   element("how").textContent = over
     ? "The game is over."
-    : `Write a move for ${state.players[state.activePlayer]}, then commit the file under that name.`;
+    : `Write a move for ${state.players[state.activePlayer]}, then commit the file under its name.`;
   element("legal").replaceChildren(...(over ? [] : game.legal()).map((move) => new Option(move, move)));
   compose();
 }
@@ -155,7 +155,7 @@ function moveFile(state, event, comment) {
   return { player, moves: withDice(state, event), ...note, diceRoll: state.dice, comment, commitSha: null };
 }
 
-// state.json counts points from White's corner; the bar is -1 and off is 24. A larger die may bear off.
+// In state.json points count from White's corner, the bar is -1, and off is 24. A larger die may bear off.
 function withDice(state, { moves }) {
   const index = (point) => (state.activePlayer === "white" ? point - 1 : 24 - point);
   const left = [...state.dice].sort();
@@ -168,7 +168,7 @@ function withDice(state, { moves }) {
   });
 }
 
-// ---- beginning ----
+// ---- start ----
 
 function listTables() {
   element("tables").replaceChildren(

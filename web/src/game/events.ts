@@ -14,17 +14,17 @@ export interface Happening {
     outcome: Outcome | null;
 }
 
-type Deed = keyof typeof t.game.deeds;
+type Done = keyof typeof t.game.done;
 
 /** An action by its name: "offer_draw", "claim_draw fifty_move_rule". */
-export function deedWords(name: string): string {
-    return name in t.game.deeds ? t.game.deeds[name as Deed] : name.replaceAll("_", " ");
+export function actionWords(name: string): string {
+    return name in t.game.done ? t.game.done[name as Done] : name.replaceAll("_", " ");
 }
 
 function playedWords(text: string): string {
     const [item] = items([{ text, by: "white" }]);
     if (!item) return text;
-    return item.kind === "action" ? deedWords(item.text) : item.text.replace(/:$/, "");
+    return item.kind === "action" ? actionWords(item.text) : item.text.replace(/:$/, "");
 }
 
 function effectWords({ kind, data }: Effect): string {
@@ -34,7 +34,7 @@ function effectWords({ kind, data }: Effect): string {
     return "";
 }
 
-function deedOf({ event, text }: Happening): string {
+function happened({ event, text }: Happening): string {
     switch (event.type) {
         case "created":
             return t.game.begun;
@@ -45,18 +45,18 @@ function deedOf({ event, text }: Happening): string {
         case "flagged":
             return t.game.flagged(t.colors[event.side]);
         case "aborted":
-            return t.game.did(t.colors[event.by], t.game.deeds.abort);
+            return t.game.did(t.colors[event.by], t.game.done.abort);
         case "undo_requested":
-            return t.game.did(t.colors[event.by], t.game.deeds.request_undo);
+            return t.game.did(t.colors[event.by], t.game.done.request_undo);
         case "undo_accepted":
-            return t.game.did(t.colors[event.by], t.game.deeds.accept_undo);
+            return t.game.did(t.colors[event.by], t.game.done.accept_undo);
         case "undo_declined":
-            return t.game.did(t.colors[event.by], t.game.deeds.decline_undo);
+            return t.game.did(t.colors[event.by], t.game.done.decline_undo);
     }
 }
 
 export function eventWords(happening: Happening): string {
     const consequences = happening.effects.map(effectWords).filter((words) => words !== "");
     const end = happening.outcome ? [outcomeWords(happening.outcome)] : [];
-    return [deedOf(happening), ...consequences, ...end].join(". ");
+    return [happened(happening), ...consequences, ...end].join(". ");
 }
