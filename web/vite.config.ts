@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from "vite";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const server = process.env.ARBITER_SERVER ?? "http://127.0.0.1:8080";
 
-/** Lays a compressed copy beside each file that is worth it: the server sends it as it is. */
+/** Writes a compressed copy of each file if that is smaller; the server sends it unchanged. */
 function compressed(): Plugin {
     return {
         name: "compressed",
@@ -32,7 +32,7 @@ export default defineConfig({
     build: {
         outDir: join(root, "build/web"),
         emptyOutDir: true,
-        // The policy of the page allows no data: addresses.
+        // The Content-Security-Policy forbids data: URLs.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         target: "es2022",

@@ -1,4 +1,4 @@
-// The one engine of the page: the rules themselves, running in the browser.
+// The engine of the page: the rules, running in the browser.
 
 import { loadEngine as load, type Engine, type GameInfo, type GameName } from "arbiter-engine/engine.js";
 import module from "arbiter-engine/arbiter.wasm?url";
@@ -7,7 +7,7 @@ export * from "arbiter-engine/engine.js";
 
 let loading: Promise<Engine> | undefined;
 
-/** Loads it once; a failed try is forgotten, so that the next one may succeed. */
+/** Loads the engine once; a failed attempt can be repeated. */
 export function loadEngine(): Promise<Engine> {
     loading ??= load(fetch(module)).catch((error: unknown) => {
         loading = undefined;

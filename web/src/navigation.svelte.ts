@@ -1,4 +1,4 @@
-// Where the page is. Links inside it change the address without loading it anew.
+// Navigation: internal links change the address without reloading the page.
 
 import { routeOf, type Route } from "./routes";
 
@@ -24,15 +24,15 @@ export const navigation = {
     go(address: string) {
         this.push(address);
         scrollTo(0, 0);
-        // Who goes on with the keyboard goes on there, and who hears the page hears it.
+        // Moves the keyboard focus to the content, which screen readers then announce.
         document.getElementById("content")?.focus({ preventScroll: true });
     },
-    /** Another state of what is shown, to come back from: nothing is scrolled. */
+    /** A new history entry for the same page, without scrolling. */
     push(address: string) {
         history.pushState(null, "", address);
         look();
     },
-    /** Changes the address of what is shown already. */
+    /** Changes the address of the current page. */
     replace(address: string) {
         history.replaceState(null, "", address);
         look();

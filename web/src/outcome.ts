@@ -1,11 +1,11 @@
-// How a game ended, in words.
+// Outcomes in words.
 
 import type { Outcome } from "./engine";
 import { t } from "./text.svelte";
 
 type Reason = keyof typeof t.outcome.reasons;
 
-/** A reason by its code; one that the page does not know yet as it is. */
+/** The text for the code of a reason; an unknown code is shown as it is. */
 export function reasonWords(code: string): string {
     return code in t.outcome.reasons ? t.outcome.reasons[code as Reason] : code.replaceAll("_", " ");
 }

@@ -1,4 +1,4 @@
-// What this browser remembers of its user: colours, language, sound.
+// The preferences stored in this browser: colours, language, sound.
 
 import { MediaQuery } from "svelte/reactivity";
 import { languages, type Language } from "./text";
@@ -33,13 +33,13 @@ export const preferences: Preferences = $state(remembered());
 
 const systemIsDark = new MediaQuery("prefers-color-scheme: dark");
 
-/** What the colours come to now: boards are drawn in them. */
+/** The theme in use, for drawing boards. */
 export function shownTheme(): "light" | "dark" {
     if (preferences.theme !== "auto") return preferences.theme;
     return systemIsDark.current ? "dark" : "light";
 }
 
-/** To be called once, within an effect root: keeps the document and the memory as they are set. */
+/** To be called once, in an effect root: applies the preferences to the document and stores them. */
 export function keepPreferences() {
     $effect(() => {
         document.documentElement.lang = preferences.language;
@@ -47,7 +47,7 @@ export function keepPreferences() {
         try {
             localStorage.setItem(place, JSON.stringify(preferences));
         } catch {
-            // A browser that remembers nothing still plays.
+            // The page also works without storage.
         }
     });
 }

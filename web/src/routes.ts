@@ -1,4 +1,4 @@
-// Which address shows what. Pure: no window, no history.
+// Maps addresses to pages. Does not use window or history.
 
 import type { GameName } from "./engine";
 import { exploredGames } from "./explore/games";
@@ -6,7 +6,7 @@ import { exploredGames } from "./explore/games";
 export type Route =
     | { page: "home" }
     | { page: "game"; id: string }
-    /** A game in the browser alone; `text` is all of it, as the address has it. */
+    /** The analysis board; `text` is the game as in the address. */
     | { page: "explore"; game: GameName; text: string }
     | { page: "inspect" }
     | { page: "arena" }

@@ -1,4 +1,4 @@
-// Who is waited for in a game that nobody holds a seat of, and for what, in words.
+// Which side must do what, in a game without seats.
 
 import { adapterOf } from "./board/adapters";
 import type { Game } from "./engine";

@@ -1,4 +1,4 @@
-// The texts in the language that is set: `t.game.yourMove`.
+// The texts in the current language: `t.game.yourMove`.
 
 import { preferences } from "./preferences.svelte";
 import { languages, type Texts } from "./text";

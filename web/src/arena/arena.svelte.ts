@@ -1,4 +1,4 @@
-// Asks for the tournament again and again, as long as somebody looks.
+// Polls the tournament while it is shown.
 
 import { api, Problem } from "../server/api";
 import type { Arena } from "./types";
@@ -9,7 +9,7 @@ export class Watched {
     arena: Arena | null = $state.raw(null);
     problem: Problem | null = $state.raw(null);
 
-    /** To be called within an effect: returns what ends it. */
+    /** To be called in an effect. Returns a function that stops it. */
     watch() {
         let timer: ReturnType<typeof setTimeout> | undefined;
         const end = new AbortController();

@@ -1,4 +1,4 @@
-// What the server tells of a tournament; schemas/arena-results.schema.json has all of it.
+// A tournament as the server sends it; schemas/arena-results.schema.json is complete.
 
 import type { GameName } from "../engine";
 
@@ -31,7 +31,7 @@ export interface Results {
     games_planned: number;
     /** The best first. */
     players: Contestant[];
-    /** How each player, a row, did against each other. */
+    /** The results of each player, a row, against each other player. */
     crosstable: (Score | null)[][];
 }
 

@@ -1,12 +1,12 @@
-// How a game is played by hand: what can be taken up, where it can go, what a press on a place does.
-// Each game has its own file; a input is made anew whenever the game has changed.
+// Turns presses on the board into moves: what can be picked up, where it can go, what a press does. Each
+// game has its own; it is created again whenever the game changes.
 
 import type { Color, Effect, Game } from "../engine";
 import type { Place } from "./places";
 
-/** What a hand has done of a move that is not whole yet. */
+/** The incomplete move. */
 export interface Hand {
-    /** The place that a piece or checker was taken up from. */
+    /** The place from which a piece or checker was picked up. */
     from: string | null;
     /** Checker moves made so far in this turn, such as "8/5". */
     made: readonly string[];
@@ -17,36 +17,36 @@ export const empty: Hand = { from: null, made: [] };
 export type PressResult =
     | { kind: "nothing" }
     | { kind: "hold"; hand: Hand }
-    /** Whole, and perhaps not legal: whoever plays it is told why not. */
+    /** A complete move, possibly illegal. */
     | { kind: "move"; move: string }
-    /** One of several: what a pawn becomes. */
+    /** One of several moves: the promotion of a pawn. */
     | { kind: "choose"; moves: readonly string[]; place: string };
 
 export interface MoveInput {
-    /** Whose move this would be. */
+    /** The side that moves. */
     readonly by: Color;
-    /** Whether things are carried from place to place, or put where the hand is. */
+    /** Whether pieces are carried from place to place; otherwise they are placed where the press is. */
     readonly carries: boolean;
-    /** Where something can be taken up, or put. */
+    /** Places from which something can be picked up, or where it can be placed. */
     sources(hand: Hand): ReadonlySet<string>;
-    /** Where what was taken up can go. */
+    /** Places to which the piece that was picked up can go. */
     targets(hand: Hand): ReadonlySet<string>;
-    /** Whether the own piece or checker here can be taken up; where it cannot go is told then. */
+    /** Whether an own piece or checker can be picked up here, even if it has no legal move. */
     canTake(hand: Hand, place: Place): boolean;
     press(hand: Hand, place: Place): PressResult;
-    /** The dry run of a press here: nothing if it is no move. */
+    /** The effects that a press here would have; empty if it does not complete a move. */
     effects(hand: Hand, place: Place): readonly Effect[];
-    /** The turn if it is whole and waits to be confirmed. */
+    /** The turn if it is complete and must be confirmed. */
     complete(hand: Hand): string | null;
-    /** The turn that is the only one possible, where that is worth saying. */
+    /** The only possible turn, if the game shows that. */
     readonly only: string | null;
-    /** Where a place is on this board that the game calls so: "13", "bar". */
+    /** The place on this board for the game's name of it: "13", "bar". */
     placeNamed(name: string): string;
-    /** The game to be drawn with what the hand has done; null where that is the game itself. To be disposed. */
+    /** The game after the incomplete move, for drawing; null: the game itself. The caller disposes of it. */
     shown(hand: Hand): Game | null;
 }
 
-/** What `play` or `check` answers, or nothing where it is refused. */
+/** The effects of the move; empty if it is rejected. */
 export function effectsOf(game: Game, move: string, by: Color): readonly Effect[] {
     try {
         return game.check(move, by);
@@ -55,7 +55,7 @@ export function effectsOf(game: Game, move: string, by: Color): readonly Effect[
     }
 }
 
-/** A copy on which the move is made. To be disposed. */
+/** A copy of the game after the move. The caller disposes of it. */
 export function playedOn(game: Game, { move, by }: { move: string; by?: Color | undefined }): Game {
     const after = game.copy();
     after.play(move, by);

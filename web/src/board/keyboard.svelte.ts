@@ -1,4 +1,4 @@
-// The board by keyboard: a cursor that says what it is on, takes up and plays.
+// Keyboard control of the board: a cursor that announces its place, picks up and plays.
 
 import { announce } from "../announce.svelte";
 import { neighbour, placeAt, type Direction, type Place } from "./places";
@@ -12,7 +12,7 @@ const arrows: Record<string, Direction> = {
 };
 
 export class Keyboard {
-    /** Shown only while somebody uses it. */
+    /** Shown only while the keyboard is used. */
     active = $state(false);
     #at = $state<string | null>(null);
 
@@ -65,7 +65,7 @@ export class Keyboard {
         this.table.aim = this.#at;
     }
 
-    /** Where a hand that has not been here yet begins: near the middle of the own side. */
+    /** The initial place of the cursor: near the middle of the own side. */
     #first(): Place | null {
         const { places, view } = this.table.drawn;
         return placeAt(places, view.x + view.width * 0.55, view.y + view.height * 0.7);

@@ -1,4 +1,4 @@
-// What is drawn over a board while somebody plays on it.
+// Marks drawn over the board during play.
 
 import type { Color, Effect } from "../engine";
 import type { MoveInput } from "./input";
@@ -21,7 +21,7 @@ export function marksOf(kind: Mark["kind"], ids: Iterable<string>, places: Place
     });
 }
 
-/** The dry run: what would be put, and what would come off the board. */
+/** The preview of a move: stones placed, pieces and stones captured. */
 export function effectMarks(effects: readonly Effect[], input: MoveInput, places: Places): Mark[] {
     return effects.flatMap(({ kind, data }) => {
         if (kind === "placed") {
@@ -34,7 +34,7 @@ export function effectMarks(effects: readonly Effect[], input: MoveInput, places
     });
 }
 
-/** Those members of a refusal that name places. */
+/** The members of a rejection that name places. */
 const placeKeys = [
     ...["from", "to", "square", "squares", "attackers", "king"],
     ...["point", "group", "behind", "outside"],

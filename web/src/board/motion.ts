@@ -1,9 +1,9 @@
-// A piece that has moved is seen moving, so that the eye finds what has changed.
+// Animates moved pieces, so that changes are easy to see.
 
 import type { Place, Places } from "./places";
 
 const duration_ms = 170;
-/** Castling moves two; more than that is no move but another position. */
+/** Castling moves two pieces; more differences mean another position, not a move. */
 const movesMax = 2;
 
 interface Slide {
@@ -13,7 +13,7 @@ interface Slide {
 
 const pieces = (places: Places) => [...places.values()].filter(({ piece }) => piece !== null);
 
-/** What went from one square to another between two positions; nothing if that cannot be told. */
+/** What moved between two positions; empty if that is ambiguous. */
 export function slides(before: Places, after: Places): Slide[] {
     const gone = pieces(before).filter(({ id, piece }) => after.get(id)?.piece !== piece);
     const come = pieces(after).filter(({ id, piece }) => before.get(id)?.piece !== piece);

@@ -1,5 +1,5 @@
-// The engine's drawing as elements of the page. Its policy allows no style within markup, so the
-// rules of a drawing are handed to the document, once for each kind and theme.
+// The engine's drawing as elements of the page. The Content-Security-Policy forbids inline styles, so
+// the style rules of a drawing are added to the document, once per game and theme.
 
 import type { DrawOptions, Game } from "../engine";
 
@@ -28,7 +28,7 @@ export function picture(game: Game, options: DrawOptions): Picture {
     adopt(style.exec(text)?.[1] ?? "");
     const parsed = new DOMParser().parseFromString(text.replace(style, ""), "image/svg+xml");
     const svg = document.adoptNode(parsed.documentElement) as unknown as SVGSVGElement;
-    // Both would show as a tooltip wherever the pointer rests; they are told in other ways.
+    // Both would appear as tooltips; the page presents them in other ways.
     const take = (name: string) => {
         const element = svg.querySelector(`:scope > ${name}`);
         element?.remove();

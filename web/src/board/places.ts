@@ -14,15 +14,15 @@ export interface Place {
     /** "e4", "D4", "24"; the two bars and trays are "white bar", "black off". */
     id: string;
     box: Box;
-    /** Where a mark belongs: the middle of what lies on top here, or would. */
+    /** The centre for marks: the middle of the top piece, also if the place is empty. */
     x: number;
     y: number;
     radius: number;
-    /** Of whoever has something here. */
+    /** The side that has something here. */
     color: Color | null;
-    /** A piece as FEN has it; nothing on boards without. */
+    /** A piece as in FEN; null on boards without pieces. */
     piece: string | null;
-    /** How many checkers, or stones. */
+    /** The number of checkers or stones. */
     count: number;
     dead: boolean;
 }
@@ -129,7 +129,7 @@ const toward: Record<Direction, [x: number, y: number]> = {
     right: [1, 0],
 };
 
-/** The nearest place in a direction, straight ahead rather than aslant; null at the edge. */
+/** The nearest place in a direction, preferring straight over diagonal; null at the edge. */
 export function neighbour(places: Places, from: Place, direction: Direction): Place | null {
     const [right, down] = toward[direction];
     const middle = ({ box }: Place) => [box.x + box.width / 2, box.y + box.height / 2] as const;
@@ -140,7 +140,7 @@ export function neighbour(places: Places, from: Place, direction: Direction): Pl
         const [otherX, otherY] = middle(place);
         const ahead = (otherX - x) * right + (otherY - y) * down;
         const aside = Math.abs((otherX - x) * down) + Math.abs((otherY - y) * right);
-        // Within 45 degrees; what lies beside is not ahead.
+        // Only places within 45 degrees are ahead.
         if (ahead < 1 || aside > ahead) continue;
         if (ahead + 3 * aside >= least) continue;
         best = place;

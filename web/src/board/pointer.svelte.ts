@@ -1,4 +1,4 @@
-// Mouse and finger: a press, or something carried from one place to another.
+// Mouse and touch: presses, and dragging from one place to another.
 
 import { announce } from "../announce.svelte";
 import { t } from "../text.svelte";
@@ -7,7 +7,7 @@ import type { Table } from "./table.svelte";
 
 interface Grip {
     place: Place;
-    /** Taken up by this very press: to lift the finger again is not another one. */
+    /** Picked up by this press, so releasing it here is not a second press. */
     fresh: boolean;
     x: number;
     y: number;
@@ -15,7 +15,7 @@ interface Grip {
 
 interface Carried {
     nodes: readonly Node[];
-    /** How far from where it lay. */
+    /** The distance from its original place. */
     x: number;
     y: number;
 }
@@ -26,7 +26,7 @@ const smallPoint = 30;
 
 export class Pointer {
     carried = $state.raw<Carried | null>(null);
-    /** Where something was just put down by hand. */
+    /** The place where something was just dropped. */
     dropped: string | null = null;
     #grip: Grip | null = null;
 
@@ -44,7 +44,7 @@ export class Pointer {
     };
 
     readonly move = (event: PointerEvent) => {
-        // A finger does not hover; what it aims at is told by `#touchedTwice`.
+        // A finger does not hover; `#touchedTwice` sets its aim.
         if (event.pointerType === "mouse" || this.carried) {
             this.table.aim = this.#placeUnder(event)?.id ?? null;
         }
@@ -96,7 +96,7 @@ export class Pointer {
         this.carried = { nodes, x: to.x - x, y: to.y - y };
     }
 
-    /** A finger is broader than a small point: the first touch aims, the second plays. */
+    /** On small points, the first touch aims and the second plays. */
     #touchedTwice(place: Place): boolean {
         const { table } = this;
         const scale = table.drawn.svg.getScreenCTM()?.a ?? 1;
@@ -114,7 +114,7 @@ function copyOf(element: Element): Node {
     return copy;
 }
 
-/** What lies on top at a place: a piece, or a checker, which is a disc with its rims behind it. */
+/** The top element at a place: a piece, or a checker, which is a disc followed by its rims. */
 function topOf(svg: SVGSVGElement, id: string): Element[] {
     const piece = svg.querySelector(`[data-piece][data-square="${id}"]`);
     if (piece) return [piece];

@@ -1,4 +1,4 @@
-// Somebody at a board: what is drawn, what the hand has begun, what is played and what was wrong with it.
+// The state of a board in use: the drawing, the incomplete move, the move sent, the last rejection.
 
 import { announce } from "../announce.svelte";
 import { Refused, type Color, type Engine } from "../engine";
@@ -20,9 +20,9 @@ export class Table {
     hand = $state.raw<Hand>(empty);
     choice = $state.raw<Extract<PressResult, { kind: "choose" }> | null>(null);
     hint = $state<string | null>(null);
-    /** The place that is aimed at, by whatever means. */
+    /** The place under the pointer, finger or cursor. */
     aim = $state<string | null>(null);
-    /** Played here, and not confirmed by whoever decides: shown as if it were. */
+    /** A move that was sent but is not confirmed; shown as if it were. */
     #pending = $state.raw<Pending | null>(null);
     #own = $state.raw<Complaint | null>(null);
 
@@ -50,7 +50,7 @@ export class Table {
 
     readonly fault = $derived.by(() => this.#own ?? this.#props().complaint ?? null);
 
-    /** The turn that is made and waits to be confirmed. */
+    /** The complete turn that must be confirmed. */
     readonly whole = $derived(this.input?.complete(this.hand) ?? null);
 
     readonly marks = $derived.by((): Mark[] => {
@@ -71,7 +71,7 @@ export class Table {
     constructor(props: () => BoardProps, engine: () => Engine | undefined) {
         this.#props = props;
         this.#engine = engine;
-        // What a hand has begun is about one position of one game.
+        // An incomplete move belongs to one position of one game.
         $effect.pre(() => {
             void [this.input, this.#props().game];
             this.hand = empty;
@@ -93,7 +93,7 @@ export class Table {
         return this.drawn.places.get(id ?? "") ?? null;
     }
 
-    /** False, and the reason is shown, if it is refused. */
+    /** False if the move is rejected; the reason is shown. */
     attempt(move: string): boolean {
         const { game, mover, onmove } = this.#props();
         if (this.#pending) return false;
@@ -113,7 +113,7 @@ export class Table {
         return true;
     }
 
-    /** What a press on a place leads to. */
+    /** Handles a press on a place. */
     press(place: Place) {
         const result = this.input?.press(this.hand, place);
         if (!result || this.waits) return;
@@ -135,7 +135,7 @@ export class Table {
         }
     }
 
-    /** One step back: what is to be chosen, what is in the hand, the last checker. */
+    /** One step back: the choice, the piece picked up, the last checker. */
     takeBack() {
         const { from, made } = this.hand;
         this.#own = null;
@@ -151,7 +151,7 @@ export class Table {
         return adapterOf(game.name).words(game, place);
     }
 
-    /** With what a press here would do. */
+    /** The place in words, with the effect of a press here. */
     aimWords(place: Place): string {
         const { input, hand, drawn } = this;
         const words = this.words(place);

@@ -1,8 +1,8 @@
-// What a board needs to know, and what it tells. The same for every game.
+// The properties of a board, the same for every game.
 
 import type { Color, Game } from "../engine";
 
-/** Why a move was turned down, as the engine or the server puts it. */
+/** Why the engine or the server rejected a move. */
 export interface Complaint {
     code: string;
     sentence: string;
@@ -10,15 +10,15 @@ export interface Complaint {
 }
 
 export interface BoardProps {
-    /** What is shown. The board only reads it; `revision` changes whenever it has changed. */
+    /** The game to show. The board only reads it; `revision` changes whenever the game does. */
     game: Game;
     revision: number;
     bottom: Color;
-    /** Whose moves can be made here: one side's, both, or none (only looking). */
+    /** The side whose moves can be made here, both, or none. */
     mover: Color | "both" | null;
-    /** A whole move or action in a notation that the game reads: "e7e8q", "D4", "8/5 6/5". */
+    /** Called with a complete move or action in a notation of the game: "e7e8q", "D4", "8/5 6/5". */
     onmove: (move: string) => void;
-    /** Shown on the board, where it belongs, and said. */
+    /** Shown on the board and announced. */
     complaint?: Complaint | null;
     overlay?: "ownership" | "liberties" | "index";
 }

@@ -1,4 +1,4 @@
-// Out of the page: to the clipboard, or into a file.
+// Copying to the clipboard, and downloading as a file.
 
 export async function copy(text: string): Promise<boolean> {
     try {
@@ -9,7 +9,7 @@ export async function copy(text: string): Promise<boolean> {
     }
 }
 
-/** Where a page that is not served by https may not use the clipboard. */
+/** Pages not served over HTTPS may not use the clipboard API. */
 function copyBySelection(text: string): boolean {
     const field = document.createElement("textarea");
     field.className = "unseen";
@@ -32,7 +32,7 @@ export function download(name: string, text: string, type = "text/plain") {
     URL.revokeObjectURL(address);
 }
 
-/** Formats whose name is the usual ending of a file. */
+/** Formats whose name is the usual file extension. */
 const endings = ["pgn", "sgf", "mat", "fen", "epd"];
 
 export function fileName(game: string, format: string, text: string): string {

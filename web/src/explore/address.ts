@@ -4,7 +4,7 @@
 //     /chess/e4,e5,Nf3                    or a FEN first, with _ for its spaces
 //     /backgammon/3-1,8/5_6/5,6-4         or an XGID, a Position ID or GNU Backgammon's pair first
 //
-// What is written is always the same for the same game; what is read may be written in other ways.
+// Written addresses are canonical; other spellings can be read.
 
 import type { Color, Engine, Game, GameName } from "../engine";
 import { described as backgammon } from "./backgammon";
@@ -12,18 +12,18 @@ import { described as chess } from "./chess";
 import { described as go } from "./go";
 
 export interface Ply {
-    /** As the address has it. */
+    /** As in the address. */
     token: string;
-    /** As people read it. */
+    /** As shown to people. */
     label: string;
-    /** Null for dice that belong to nobody. */
+    /** Null for the opening roll, which belongs to neither side. */
     by: Color | null;
 }
 
-/** A game taken apart: where it began, and what has happened since. */
+/** The parts of a game: its start and its events. */
 export interface Line {
     game: GameName;
-    /** The address of the start, without what was played. */
+    /** The address of the start, without moves. */
     start: string;
     /** "?komi=6.5", or nothing. */
     query: string;
@@ -41,7 +41,7 @@ export function lineOf(engine: Engine, game: Game): Line | null {
     return Object.hasOwn(described, game.name) ? described[game.name](engine, game) : null;
 }
 
-/** What an address may hold as it is, and what has to be escaped in it. */
+/** Escapes what an address cannot contain literally. */
 function escaped(text: string): string {
     return encodeURI(text.replaceAll(" ", "_")).replaceAll("#", "%23").replaceAll("?", "%3F");
 }

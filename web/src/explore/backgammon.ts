@@ -1,4 +1,4 @@
-// Backgammon in an address: a position if the game does not begin as usual, then rolls and turns.
+// Backgammon in an address: a position unless it is the initial one, then rolls and turns.
 
 import type { Engine, Game } from "../engine";
 import type { Line, Ply } from "./address";
@@ -7,7 +7,7 @@ import type { Opening, Options } from "./line";
 
 const dice = /^(?:roll|opening) (\d)-?(\d)$/;
 
-/** Dice stand alone: "6-4", at the opening White's first. */
+/** Dice are written "6-4"; in the opening roll, White's die is first. */
 function tokenOf(event: string): string {
     const found = dice.exec(event);
     return found ? `${found[1]}-${found[2]}` : event;
@@ -69,7 +69,7 @@ export function open(engine: Engine, text: string, options: Options): Opening {
     });
 }
 
-/** "6-4" is whichever roll is waited for. */
+/** "6-4" is the opening roll or a roll, whichever is expected. */
 function meant(game: Game<"backgammon">, word: string): string {
     const found = /^(\d)-?(\d)$/.exec(word);
     if (!found || game.awaits !== "roll") return word;

@@ -1,4 +1,4 @@
-// Chess in an address: a FEN if the game does not begin as usual, then moves as people write them.
+// Chess in an address: a FEN unless it is the initial position, then moves in SAN.
 
 import type { Engine, Game } from "../engine";
 import type { Line } from "./address";
@@ -7,7 +7,7 @@ import type { Opening, Options, Word } from "./line";
 
 const usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Check and mate can be seen on the board, and # is a sign of its own in addresses. */
+/** Without the marks of check and mate: # has a meaning of its own in addresses. */
 const bare = (move: string) => move.replace(/[+#]+$/, "");
 
 export function described(_: Engine, game: Game<"chess">): Line {
@@ -19,7 +19,7 @@ export function described(_: Engine, game: Game<"chess">): Line {
     return { game: "chess", start, query, plies };
 }
 
-/** Numbers of moves and the result, as PGN has them, say nothing new. */
+/** The moves without move numbers and results, as in PGN. */
 function movesIn(text: string, from: number): Word[] {
     return words(text, /[\s,]+/, from).flatMap((word) => {
         const number = /^\d+\.+/.exec(word.text)?.[0].length ?? 0;
@@ -43,7 +43,7 @@ function afterPosition(engine: Engine, text: string, options: Options): Opening 
 export function open(engine: Engine, text: string, options: Options): Opening {
     return attempt(text, () => {
         const first = text.split(/[\s,]/, 1)[0]!;
-        // No move has a slash in it, but the result of a drawn game has.
+        // Moves contain no slash, but the result of a drawn game has one.
         if (/\/.*\//.test(first)) return afterPosition(engine, text, options);
         if (/^(?:position|startpos|fen)\b/.test(text)) {
             return { game: engine.load(text, { game: "chess", format: "uci", options }), faults: null };

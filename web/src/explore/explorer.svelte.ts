@@ -1,4 +1,4 @@
-// A board of one's own: a game, the variations tried out in it, and the address that it is.
+// The analysis board: a game, its variations, and its address.
 
 import type { Complaint } from "../board/types";
 import { Refused, type Engine, type Game, type GameName } from "../engine";
@@ -11,7 +11,7 @@ import * as tree from "./tree";
 export interface Faulty {
     text: string;
     faults: AddressFault[];
-    /** The address of as much as could be read. */
+    /** The address of the readable part. */
     before: string | null;
 }
 
@@ -25,7 +25,7 @@ export class Explorer {
 
     #line: Pick<Line, "game" | "start" | "query"> | null = null;
     #root = tree.root();
-    /** The address that is shown, so that it is not read again. */
+    /** The current address, so that it is not read again. */
     #shown = "";
 
     constructor(private readonly engine: Engine) {}
@@ -35,7 +35,7 @@ export class Explorer {
         return this.#root;
     }
 
-    /** Shows what an address says. Branches stay as long as the start is the same. */
+    /** Opens an address. Variations are kept while the start is the same. */
     open(name: GameName, path: string, search: string) {
         const wanted = `/${name}/${path}${search}`;
         if (wanted === this.#shown) return;
@@ -87,7 +87,7 @@ export class Explorer {
         if (old !== game) old?.dispose();
     }
 
-    /** True if it was made; then the address is another one. */
+    /** True if the move was made; then the address has changed. */
     play(move: string, unsayable: string): boolean {
         const next = this.game!.copy();
         try {
@@ -109,7 +109,7 @@ export class Explorer {
         return true;
     }
 
-    /** Goes to a node of the tree. The address follows without a new entry in the history. */
+    /** Goes to a node of the tree. The address changes without a new history entry. */
     jump(node: tree.Node) {
         for (let one = node; one.parent; one = one.parent) one.parent.next = one;
         const [path = "", search = ""] = address(this.#line!, tree.tokens(node)).split("?");

@@ -7,7 +7,7 @@ import type { Opening, Options } from "./line";
 
 const separator = /[\s,]+/;
 
-/** "chinese ko=none": a preset, and what differs from it. */
+/** "chinese ko=none": a preset and its changes. */
 function rulesIn(setup: Record<string, unknown>): Options {
     const [rules = "", ...fields] = String(setup.rules).split(" ");
     return { rules, ...Object.fromEntries(fields.map((field) => field.split("=") as [string, string])) };
@@ -20,7 +20,7 @@ function setupFor(engine: Engine, path: string, options: Options): Record<string
     return setup;
 }
 
-/** Only what the path alone would not bring about. */
+/** The options that the path does not imply. */
 function optionsBeside(engine: Engine, path: string, setup: Record<string, unknown>): Options {
     const usual = rulesIn(setupFor(engine, path, {}));
     const special = Object.entries(rulesIn(setup)).filter(([name, value]) => usual[name] !== value);
@@ -35,7 +35,7 @@ function pliesOf(game: Game<"go">): Ply[] {
     return played(game, "sgn").map((token, i) => ({ token, label: labels[i]!, by: by[i]! }));
 }
 
-/** Where SGN has no words for the start, the query has them: stones that nobody has played. */
+/** A start that SGN cannot express, such as setup stones, is in the query. */
 function withSetup(game: Game<"go">): Line {
     const setup = setupOf(game);
     const { rules, ...fields } = rulesIn(setup);
@@ -54,7 +54,7 @@ export function described(engine: Engine, game: Game<"go">): Line {
         if (!(error instanceof Unreadable)) throw error;
         return withSetup(game);
     }
-    // Handicap stones on their usual points belong to the start.
+    // Fixed handicap stones belong to the start.
     const plies = pliesOf(game);
     const start = parts.slice(0, parts.length - plies.length).join(",");
     const options = optionsBeside(engine, parts.join(","), setupOf(game));
@@ -65,14 +65,14 @@ function begin(engine: Engine, options: Options): Opening {
     return { game: engine.new("go", options), faults: null };
 }
 
-/** A size, and moves one after the other on the stones that are set up. */
+/** A size, and moves on top of the setup stones. */
 function onSetup(engine: Engine, text: string, options: Options): Opening {
     const [size, ...moves] = words(text, separator);
     const game = engine.new("go", { ...options, ...(size && { size: size.text }) });
     return playAll(game, moves, (word) => word);
 }
 
-/** How far a text that has a fault can be read: up to the word that has it. */
+/** The game up to the faulty word. */
 function readableBefore(engine: Engine, text: string, error: Unreadable, options: Options): Game | null {
     const token = error.place && "token" in error.place ? error.place.token : 0;
     const before = words(text, separator).slice(0, Math.max(0, token - 1));

@@ -1,4 +1,4 @@
-// What the addresses of all games have in common.
+// Common parts of the addresses of all games.
 
 import {
     Refused,
@@ -13,13 +13,13 @@ import {
 import { rangeOf, type Range } from "../faults/places";
 
 export interface AddressFault extends Fault {
-    /** Where it stands in the text of the address; null where it concerns the whole. */
+    /** The place in the text of the address; null if it concerns the whole text. */
     range: Range | null;
 }
 
 export type Opening =
     | { game: Game; faults: null }
-    /** `before` is how far the text could be read. */
+    /** `before` is the game up to the fault. */
     | { game: null; faults: AddressFault[]; before: Game | null };
 
 export interface Word extends Range {
@@ -34,12 +34,12 @@ export function setupOf(game: Game): Record<string, unknown> {
     return (JSON.parse(game.write("record")) as Setup).setup;
 }
 
-/** Moves and rolls: what an address tells. Draw offers and the like are not in it. */
+/** The events of an address: moves and rolls, without draw offers and the like. */
 export function played<G extends GameName>(game: Game<G>, notation?: Notations[G]): string[] {
     return game.history(notation).filter((event) => !event.startsWith("{"));
 }
 
-/** Whose turn it was before each event. */
+/** The side to move before each event. */
 export function movers(game: Game): Color[] {
     const earlier = game.copy();
     const list: Color[] = [];
@@ -56,7 +56,7 @@ export function queryOf(options: Record<string, string>): string {
     return text && `?${text}`;
 }
 
-/** The words of a text that `separator` stands between, each with its place. */
+/** The words of a text, separated by `separator`, with their places. */
 export function words(text: string, separator: RegExp, from = 0): Word[] {
     const found: Word[] = [];
     let at = from;
@@ -80,7 +80,7 @@ export function unreadable(error: unknown, text: string, offset = 0, before: Gam
     return { game: null, faults, before };
 }
 
-/** Plays word after word, until one is refused. */
+/** Plays the words in order until one is rejected. */
 export function playAll(game: Game, list: readonly Word[], meant: (word: string) => string): Opening {
     for (const [i, word] of list.entries()) {
         try {
@@ -98,7 +98,7 @@ export function playAll(game: Game, list: readonly Word[], meant: (word: string)
 export type Options = Record<string, string>;
 export type Opener = (engine: Engine, text: string, options: Options) => Opening;
 
-/** What `make` makes, or what is wrong with the text. */
+/** The result of `make`, or the faults of the text. */
 export function attempt(text: string, make: () => Opening): Opening {
     try {
         return make();

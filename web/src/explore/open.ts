@@ -1,4 +1,4 @@
-// From an address to its game.
+// Opens the game of an address.
 
 import type { Engine, GameName } from "../engine";
 import { open as backgammon } from "./backgammon";
@@ -8,7 +8,7 @@ import type { Opener, Opening } from "./line";
 
 const openers: Record<GameName, Opener> = { backgammon, chess, go };
 
-/** What the address says: escapes undone, and a space where it has _. */
+/** The text of the address, unescaped and with spaces instead of _. */
 export function plainText(path: string): string {
     try {
         return decodeURIComponent(path).replaceAll("_", " ");

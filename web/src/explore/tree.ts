@@ -1,4 +1,4 @@
-// Everything that was tried out from one start: a line, and the branches off it.
+// The tree of variations from one start.
 
 import type { Ply } from "./address";
 
@@ -8,7 +8,7 @@ export interface Node {
     parent: Node | null;
     /** In the order they were first played. */
     children: Node[];
-    /** The child that was looked at last: forward goes there. */
+    /** The child visited last, which the forward button selects. */
     next: Node | null;
     depth: number;
 }
@@ -17,7 +17,7 @@ export function root(): Node {
     return { ply: null, parent: null, children: [], next: null, depth: 0 };
 }
 
-/** The node that a move leads to; a new one if nobody has played it here before. */
+/** The node after a move, created if it does not exist. */
 export function follow(node: Node, ply: Ply): Node {
     let child = node.children.find((one) => one.ply?.token === ply.token);
     if (!child) {
@@ -32,14 +32,14 @@ export function walk(start: Node, plies: readonly Ply[]): Node {
     return plies.reduce(follow, start);
 }
 
-/** From the start, which is left out, to the node. */
+/** The path from the start, exclusive, to the node. */
 export function path(node: Node): Node[] {
     const nodes: Node[] = [];
     for (let one = node; one.parent; one = one.parent) nodes.unshift(one);
     return nodes;
 }
 
-/** The whole line that a node is on: how it came about, and how it went on when last looked at. */
+/** The line through a node: the path to it, and its continuation visited last. */
 export function lineThrough(node: Node): Node[] {
     const nodes = path(node);
     for (let one = node.next; one; one = one.next) nodes.push(one);
@@ -52,7 +52,7 @@ export function tokens(node: Node): string[] {
 
 export type Item = { kind: "move"; node: Node } | { kind: "branches"; nodes: Node[] };
 
-/** A line as it is written: moves, and behind each what else was tried in its place. */
+/** A line as it is shown: moves, each followed by its alternatives. */
 export function items(first: Node): Item[] {
     const list: Item[] = first.ply ? [{ kind: "move", node: first }] : [];
     for (let [main, ...others] = first.children; main; [main, ...others] = main.children) {

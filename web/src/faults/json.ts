@@ -1,5 +1,5 @@
-// Where the values of a JSON text stand. Not a judge of JSON: a text that is none is followed as far
-// as it can be, since what is wrong with it is the very thing that is looked for.
+// Finds the places of values in a JSON text. It does not validate: invalid JSON is followed as far as
+// possible, because its faults are what the places are needed for.
 
 export interface Range {
     start: number;
@@ -7,7 +7,7 @@ export interface Range {
 }
 
 interface Member {
-    /** Of its key, where it has one. */
+    /** The range of the key, if there is one. */
     key: Range | null;
     value: Range;
 }
@@ -37,7 +37,7 @@ class Walker {
         return true;
     }
 
-    /** Steps over one value, telling each member of it if it has any. */
+    /** Skips one value and reports each of its members. */
     value(tell: (name: string, member: Member) => void = () => {}): Range {
         this.#match(space);
         const start = this.at;
@@ -84,13 +84,13 @@ function keyOf(quoted: string): string {
     }
 }
 
-/** With its key. Of a value that has members there is only the bracket: they may be many lines. */
+/** The value with its key; of an object or array only the bracket, as it may be many lines long. */
 function shown(text: string, { key, value }: Member): Range {
     const isContainer = "{[".includes(text[value.start] ?? " ");
     return { start: key?.start ?? value.start, end: isContainer ? value.start + 1 : value.end };
 }
 
-/** What a JSON Pointer points at; where that is missing, what it is missing from. */
+/** The target of a JSON Pointer; if it is missing, the value that should contain it. */
 export function rangeOfPointer(text: string, pointer: string): Range {
     const path = pointer.split("/").slice(1);
     let here: Member = { key: null, value: new Walker(text).value() };

@@ -1,4 +1,4 @@
-// From the place that a fault names to the part of the text that is marked.
+// Maps the place of a fault to the range of text to mark.
 
 import type { Fault, Place } from "../engine";
 import { rangeOfPointer, type Range } from "./json";
@@ -11,7 +11,7 @@ export interface Mark extends Range {
     index: number;
 }
 
-/** A name or a number, or the one character that is there. */
+/** A name, a number, or a single character. */
 const piece = /[\p{L}\p{N}_+\-=#*/.]+|[^\n]/uy;
 
 /** Columns count bytes of UTF-8. */
@@ -44,11 +44,11 @@ function rangeAt(text: string, line: number, column: number): Range {
     piece.lastIndex = start;
     const found = piece.exec(text);
     if (found) return { start, end: start + found[0].length };
-    // Something is missing at the end of the line: what stands before it is marked.
+    // Something is missing at the end of the line: mark the word before it.
     return { start: Math.max(0, start - 1), end: start };
 }
 
-/** Words stand between spaces or commas. */
+/** Words are separated by spaces or commas. */
 function rangeOfToken(text: string, token: number): Range {
     const words = text.matchAll(/[^\s,]+/g);
     let last: Range = { start: 0, end: 0 };
@@ -60,7 +60,7 @@ function rangeOfToken(text: string, token: number): Range {
     return { start: Math.max(0, last.end - 1), end: last.end };
 }
 
-/** Null where a fault concerns the whole. */
+/** Null if a fault concerns the whole text. */
 export function rangeOf(text: string, place: Place): Range | null {
     if (!place) return null;
     if ("pointer" in place) return rangeOfPointer(text, place.pointer);
@@ -77,11 +77,11 @@ export function marksOf(text: string, faults: readonly Fault[]): Mark[] {
 
 export interface Segment {
     text: string;
-    /** The fault that is marked here; null for what is in order. */
+    /** The fault marked here; null: none. */
     mark: Mark | null;
 }
 
-/** The text in pieces; where marks overlap, errors come before warnings, and the first before others. */
+/** The text in segments; where marks overlap, errors take precedence over warnings, then the first mark. */
 export function segments(text: string, marks: readonly Mark[]): Segment[] {
     const rank = ({ severity }: Mark) => (severity === "error" ? 0 : 1);
     const chosen: Mark[] = [];

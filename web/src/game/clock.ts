@@ -1,18 +1,18 @@
-// What a clock shows now: the server's face, run down by what has passed since it was heard.
+// The current display of a clock: the last state from the server minus the time since then.
 
 import type { Color } from "../engine";
 import type { ClockFace, ClockView } from "../server/types";
 
 export interface Shown {
-    /** "4:32", "0:09.4", "2 d 3 h" in parts. */
+    /** The parts of "4:32", "0:09.4", "2 d 3 h". */
     days: number;
     hours: number;
     minutes: number;
     seconds: number;
     tenths: number;
-    /** All that is left of what is shown. */
+    /** The remaining time of the part shown. */
     left_ms: number;
-    /** Byo-yomi: how many periods; Canadian: how many moves in this one. */
+    /** Byo-yomi: remaining periods; Canadian: remaining moves of the period. */
     overtime: { kind: "periods" | "moves"; count: number } | null;
 }
 
@@ -29,7 +29,7 @@ function parts(ms: number): Omit<Shown, "overtime"> {
     };
 }
 
-/** Byo-yomi flows from the base into one period after another. */
+/** Byo-yomi: after the base time, one period after another. */
 function byoYomi(face: ClockFace, whole_ms: number, passed_ms: number): Shown {
     let periods = face.periods_left ?? 0;
     if (face.main_ms > passed_ms) {
@@ -50,7 +50,7 @@ function canadian(face: ClockFace, passed_ms: number): Shown {
     return { ...parts((face.period_ms ?? 0) + base), overtime: { kind: "moves", count } };
 }
 
-/** `since_ms` is how long ago the server said so. */
+/** `since_ms` is the time since the server sent the state. */
 export function faceAt(clock: ClockView, side: Color, since_ms: number): Shown {
     const face = clock[side];
     const passed = clock.running === side ? since_ms : 0;

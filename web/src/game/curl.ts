@@ -1,8 +1,8 @@
-// The same from a shell.
+// curl commands for requests of the page.
 
 import type { Exchange } from "../server/api";
 
-/** A text within single quotes of a shell. */
+/** A text in single quotes for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function curlLines(origin: string, id: string, ply: number, example: string): string[] {

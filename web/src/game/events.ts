@@ -1,4 +1,4 @@
-// What has happened, in words.
+// Events in words.
 
 import type { Effect, Outcome } from "../engine";
 import { outcomeWords } from "../outcome";
@@ -8,7 +8,7 @@ import { items } from "./moves";
 
 export interface Happening {
     event: GameEvent;
-    /** How the history of the game has it. */
+    /** The event as in the history of the game. */
     text: string;
     effects: readonly Effect[];
     outcome: Outcome | null;

@@ -1,13 +1,13 @@
-// The history of a game as people read it: in rows of two, what belongs together in one cell.
+// The history of a game in rows of two cells; what belongs together is in one cell.
 
 import type { Color } from "../engine";
 import type { Ply } from "./fold";
 
 export interface Item {
-    /** The game after so many events is what this one led to. */
+    /** The number of events up to and including this one. */
     ply: number;
     kind: "move" | "action";
-    /** A move as it is written; an action by its name, "offer_draw". */
+    /** A move in its notation; an action by its name, "offer_draw". */
     text: string;
     by: Color;
 }
@@ -17,7 +17,7 @@ export interface Row {
     cells: Record<Color, Item[]>;
 }
 
-/** "roll 66" and "opening 3-1" stand before the turn that is made with them. */
+/** "roll 66" and "opening 3-1" are shown before the turn that uses them. */
 const roll = /^(?:roll|opening) (\d)-?(\d)$/;
 
 const words = new Set(["double", "take", "drop", "beaver", "raccoon"]);

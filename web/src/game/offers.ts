@@ -1,14 +1,14 @@
-// The buttons of a game: which there are, in which order, and which of them stand out.
+// The action buttons of a game, their order and emphasis.
 
 import type { Color } from "../engine";
 
 export interface Offer {
-    /** As it is sent. */
+    /** As sent to the server. */
     move: string;
     /** "offer_draw", "claim_draw fifty_move_rule". */
     name: string;
     by: Color;
-    /** What the game waits for, or what answers the other side. */
+    /** What the game waits for, or an answer to the other side. */
     urgent: boolean;
 }
 
@@ -17,7 +17,7 @@ const urgent = [
     ...["agree", "accept_resignation", "decline_resignation"],
 ];
 
-/** Last those that cannot be taken back. */
+/** Irreversible actions are last. */
 const order = [
     ...urgent,
     ...["resume", "double", "beaver", "raccoon", "pass"],
@@ -38,8 +38,8 @@ export function offers(by: Color, actions: readonly string[]): Offer[] {
         .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
-/** Those that are asked about once more. */
+/** Actions that need a confirmation. */
 export const grave = (name: string) => name.startsWith("resign") || name === "abort";
 
-/** Backgammon is resigned at one of three prices: one button leads to them all. */
+/** A resignation can have one of several values: one button leads to all of them. */
 export const isPrice = (name: string) => name.startsWith("resign ");

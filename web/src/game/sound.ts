@@ -1,4 +1,4 @@
-// Tones made on the spot: no files. Off unless somebody turns them on.
+// Synthesised tones. Default: off.
 
 import { preferences } from "../preferences.svelte";
 
@@ -32,7 +32,7 @@ const loudness = 0.12;
 let audio: AudioContext | undefined;
 
 export function sound(tone: Tone) {
-    // Before the first click or key a browser lets nothing be heard.
+    // Browsers allow no sound before the first click or key press.
     if (!preferences.sound || !navigator.userActivation.hasBeenActive) return;
     audio ??= new AudioContext();
     for (const { pitch, at, length } of melodies[tone]) {

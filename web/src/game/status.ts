@@ -1,4 +1,4 @@
-// Who is waited for, and for what, in words.
+// Which side must do what, in words.
 
 import { adapterOf } from "../board/adapters";
 import type { Color, Game } from "../engine";

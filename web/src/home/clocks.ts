@@ -1,4 +1,4 @@
-// Time controls as a form has them: a kind, its fields in minutes, seconds and days, and presets.
+// Time controls in the form: the kind, its fields in minutes, seconds and days, and presets.
 
 import type { TimeControl } from "../server/api";
 
@@ -29,7 +29,7 @@ const seconds = { min: 0, max: 86400, step: 1 };
 const period: Field = { name: "period", min: 1, max: 86400, step: 1 };
 const count = { min: 1, max: 1000, step: 1 };
 
-/** What each kind asks for, in the order of its form. */
+/** The fields of each kind, in the order of the form. */
 export const clockFields: Record<ClockKind, readonly Field[]> = {
     none: [],
     fischer: [
@@ -49,7 +49,7 @@ export const clockKinds = Object.keys(clockFields) as ClockKind[];
 
 type Preset = Partial<Record<ClockField, number>>;
 
-/** What people play by, the quickest first. */
+/** Common time controls, the fastest first. */
 export const clockPresets: Record<ClockKind, readonly Preset[]> = {
     none: [],
     fischer: [

@@ -1,4 +1,4 @@
-// The form of a new game, and what this browser remembers of the last one.
+// The form of a new game, and the name remembered from the last one.
 
 import type { GameName } from "../engine";
 import { standardClock } from "./clocks";
@@ -19,7 +19,7 @@ export function rememberName(name: string) {
     try {
         localStorage.setItem(place, name);
     } catch {
-        // Then it is typed again next time.
+        // Without storage, the name must be typed again.
     }
 }
 

@@ -1,4 +1,4 @@
-// The settings of a new game, as the catalogue of the rules lists them.
+// The options of a new game, from the catalogue of games.
 
 import { aboutGame } from "../board/games";
 import type { GameInfo, GameName } from "../engine";
@@ -6,14 +6,14 @@ import type { GameInfo, GameName } from "../engine";
 export type OptionInfo = GameInfo["options"][number];
 export type Options = Record<string, string>;
 
-/** Those that everybody sees, and those behind "more". */
+/** The options always shown, and those under "More rules". */
 export function split(info: GameInfo): { first: OptionInfo[]; more: OptionInfo[] } {
     const names = aboutGame(info.name)?.options.foremost ?? info.options.map(({ name }) => name);
     const first = names.flatMap((name) => info.options.filter((option) => option.name === name));
     return { first, more: info.options.filter((option) => !names.includes(option.name)) };
 }
 
-/** What can be chosen from, or null where something is typed. */
+/** The values to choose from; null if the value is typed. */
 export function choices(game: GameName, option: OptionInfo): readonly string[] | null {
     const usual = aboutGame(game)?.options.choices?.[option.name];
     if (usual) return usual;
@@ -21,7 +21,7 @@ export function choices(game: GameName, option: OptionInfo): readonly string[] |
     return values.length > 1 && values.every((value) => /^[a-z][\w+-]*$/.test(value)) ? values : null;
 }
 
-/** A whole number and nothing else: "0 to 1000". */
+/** The range of an integer: "0 to 1000". */
 export function range(option: OptionInfo): { min: number; max: number } | null {
     const found = /^(\d+) to (\d+)$/.exec(option.values);
     return found && { min: Number(found[1]), max: Number(found[2]) };
@@ -32,7 +32,7 @@ export function preset(game: GameName): Options {
     return { ...aboutGame(game)?.options.preset };
 }
 
-/** Only what was given a value, so that the rules' own defaults stay theirs. */
+/** Only options that have a value; the rules have defaults for the others. */
 export function given(options: Options): Options {
     const entries = Object.entries(options).map(([name, value]) => [name, value.trim()] as const);
     return Object.fromEntries(entries.filter(([, value]) => value !== ""));

@@ -1,4 +1,4 @@
-// What the form says, as the server is to hear it.
+// Converts the form of a new game to a request.
 
 import type { Color, GameName } from "../engine";
 import type { NewGame } from "../server/api";
@@ -13,7 +13,7 @@ export interface GameForm {
     options: Options;
     clock: ClockForm;
     opponent: Opponent;
-    /** Who is seated where no person is: "bot:3". */
+    /** The bot or engine: "bot:3". */
     player: string;
     color: Color | "random";
     name: string;
@@ -21,7 +21,7 @@ export interface GameForm {
     private: boolean;
 }
 
-/** Where the game begins, if not as its options say. */
+/** A start that replaces the one of the options. */
 export interface Start {
     game: GameName;
     text: string;
@@ -30,7 +30,7 @@ export interface Start {
 
 export const other = (color: Color): Color => (color === "white" ? "black" : "white");
 
-/** Whose moves are made in this browser. */
+/** The side that is played in this browser. */
 export function seatHere(form: GameForm, random: () => number = Math.random): SeatHere {
     if (form.opponent === "here") return "both";
     return form.color === "random" ? (random() < 0.5 ? "white" : "black") : form.color;

@@ -1,28 +1,28 @@
-// The games that are being played, followed live. The list is asked for now and then, and tells of
-// games that are new; one socket tells what happens in those that are shown.
+// The games in progress, live. The list is polled to find new games; one WebSocket reports the events
+// of the games shown.
 
 import { api, type ClockView, type GameSummary, type SocketMessage } from "../server/api";
 
 export interface RunningGame extends GameSummary {
     clock: ClockView | null;
-    /** When `clock` was so, by this browser's own clock. */
+    /** When `clock` was received, by the browser's clock. */
     seenAt: number;
 }
 
 type Change = Partial<RunningGame>;
 
 const pollPause_ms = 5000;
-/** However quick the games are: no picture is asked for more often than this. */
+/** The shortest interval between two pictures of a game. */
 const showPause_ms = 700;
-/** What is told about a game that has just appeared comes sooner. */
+/** The interval for a game that has just appeared. */
 const firstPause_ms = 50;
 const reconnectPause_ms = 3000;
-/** As many as fit on a page; a socket may follow a hundred. */
+/** The number of games shown; a WebSocket can follow a hundred. */
 const shownAtOnce = 24;
 
 export class RunningGames {
     games = $state.raw<RunningGame[]>([]);
-    /** There are more than are shown. */
+    /** Whether there are more games than are shown. */
     hasMore = $state(false);
     loaded = $state(false);
     reachable = $state(true);
@@ -36,7 +36,7 @@ export class RunningGames {
     #stopped = false;
     readonly #onend: () => void;
 
-    /** `onend` is called when one of the games is over. */
+    /** `onend` is called when a game ends. */
     constructor(onend: () => void) {
         this.#onend = onend;
     }
@@ -86,7 +86,7 @@ export class RunningGames {
         this.#polling = setTimeout(() => void this.#poll(), pollPause_ms);
     }
 
-    /** In the order they were begun: a game keeps its place while it is played. */
+    /** In the order of creation, so that a game keeps its place. */
     #merge(list: GameSummary[]) {
         const known = new Map(this.games.map((game) => [game.id, game]));
         this.games = list
@@ -112,7 +112,7 @@ export class RunningGames {
         });
     }
 
-    /** Subscribes to what is shown and to nothing else. */
+    /** Subscribes to exactly the games shown. */
     #follow() {
         if (this.#socket?.readyState !== WebSocket.OPEN) return;
         const wanted = new Set(this.games.map((game) => game.id));

@@ -1,4 +1,4 @@
-// One example of each format: a short game of each kind, written in it.
+// An example of each format: a short game written in it.
 
 import { aboutGame } from "../board/games";
 import { Unreadable, type Engine, type Formats, type Game, type GameName } from "../engine";
@@ -13,7 +13,7 @@ function sample(engine: Engine, name: GameName): Game {
     return game;
 }
 
-/** Some formats have no words for some moments: then an earlier one is shown. */
+/** If the format cannot express the position, an earlier one is used. */
 function written(game: Game, format: Formats[GameName]): string {
     do {
         try {

@@ -1,5 +1,5 @@
-// What a text is meant to be. The engine's own detection wants a text that is nearly right; here the
-// ones that are quite wrong are looked at too, so that it can be said what is wrong with them.
+// Guesses the format of a text. The engine detects texts that are nearly valid; this also recognises
+// texts with many errors, so that the errors can be shown.
 
 import { aboutGame, listedGames } from "../board/games";
 import type { Engine, Formats, GameName } from "../engine";
@@ -14,7 +14,7 @@ const signs = listedGames
     .flatMap((game) => (aboutGame(game)?.signs ?? []).map((sign) => ({ ...sign, game })))
     .sort((a, b) => a.rank - b.rank);
 
-/** Null if it looks like nothing at all. */
+/** Null if it resembles no format. */
 export function guess(engine: Engine, text: string): Kind | null {
     const detected = engine.detect(text) as Kind | null;
     if (detected) return detected;

@@ -1,6 +1,5 @@
-// What a language model is told that has to make a move, in the words of players/models/prompt.cpp;
-// a test holds the two side by side. The actions that a referee offers beside the moves are left
-// out: there is no referee here.
+// The prompt for a language model, as in src/players/models/prompt.cpp; a test compares the two. It
+// leaves out the actions that a referee offers, because there is no referee here.
 
 import { Unreadable, type Color, type Formats, type Game, type GameInfo, type GameName } from "../engine";
 
@@ -35,7 +34,7 @@ function stateText(game: Game, { states }: GameInfo["agents"]): string {
     return name === states[0]?.name ? state : state + fenced("", game.text({ characters: "ascii" }));
 }
 
-/** Null where nobody is asked: the game is over, or dice are to be rolled. */
+/** Null if no player decides: the game is over, or dice are rolled. */
 export function promptOf(game: Game, { title, agents }: GameInfo): Prompt | null {
     if (game.outcome || game.awaits === "nothing" || game.awaits === "roll") return null;
     const system =

@@ -1,4 +1,4 @@
-// A text as the inspector sees it: which games are in it, and what is wrong with them.
+// Reads a text for the inspector: its games and their faults.
 
 import { Unreadable, type Engine, type Fault, type Game, type Source } from "../engine";
 import { rangeOf } from "../faults/places";
@@ -6,9 +6,9 @@ import { guess, type Kind } from "./guess";
 
 export interface Entry {
     game: Game | null;
-    /** Errors where there is no game, and warnings where there is one. */
+    /** Errors if there is no game, otherwise warnings. */
     faults: Fault[];
-    /** "Ada – Bob", where the text has names. */
+    /** "Ada – Bob", if the text has names. */
     title: string;
 }
 
@@ -18,7 +18,7 @@ export interface Reading {
     entries: Entry[];
 }
 
-/** More than this is not kept apart: the list would be no use to anybody. */
+/** Further games are left out: a longer list is not useful. */
 const entriesMax = 2000;
 
 function titleOf(game: Game): string {
@@ -33,7 +33,7 @@ function titleOf(game: Game): string {
 
 const unknown = (error: Unreadable): Entry => ({ game: null, faults: error.faults, title: "" });
 
-/** `wanted` is what the reader was told it is; otherwise it is guessed. The games are the caller's. */
+/** `wanted` is the selected format; null: guess it. The caller disposes of the games. */
 export function readText(engine: Engine, text: string, wanted: Kind | null): Reading {
     const kind = wanted ?? guess(engine, text);
     const source: Source = kind ? { game: kind.game, format: kind.format } : {};
@@ -54,10 +54,10 @@ export function dispose({ entries }: Reading) {
     for (const { game } of entries) game?.dispose();
 }
 
-/** Formats that tell move after move: what stands before a fault is a game too. */
+/** Formats that consist of moves: the text before a fault is a game too. */
 const moveByMove = new Set<string>(["sgn", "sgn-url", "sgn-captures", "sgf", "uci", "pgn", "mat"]);
 
-/** The game of a broken entry as far as it can be read. To be disposed. */
+/** The game of a faulty entry up to the fault. The caller disposes of it. */
 export function upToFault(engine: Engine, reading: Reading, index: number): Game | null {
     const { text, kind, entries } = reading;
     const fault = entries[index]?.faults.find(({ severity }) => severity === "error");
@@ -69,7 +69,7 @@ export function upToFault(engine: Engine, reading: Reading, index: number): Game
     return game;
 }
 
-/** The game as it was after so many events. To be disposed. */
+/** The game after `step` events. The caller disposes of it. */
 export function atStep(game: Game, step: number): Game {
     const earlier = game.copy();
     while (earlier.eventCount > step && earlier.undo());

@@ -1,4 +1,4 @@
-// The server's REST interface. Whatever it does not like arrives as a Problem.
+// The server's REST API. Errors are thrown as Problem.
 
 import type { Arena } from "../arena/types";
 import type { Color, GameInfo, GameName } from "../engine";
@@ -6,7 +6,7 @@ import type { CreatedGame, GameList, GameView, MoveMade, MoveRequest, NewGame, P
 
 export type * from "./types";
 
-/** An answer that is no success, or none at all (status 0). */
+/** An error response, or no response (status 0). */
 export class Problem extends Error {
     override readonly name = "Problem";
 
@@ -17,17 +17,17 @@ export class Problem extends Error {
     get status() {
         return this.body.status;
     }
-    /** Stable: "version_conflict", "no_such_game", or the code of a refusal. */
+    /** Stable: "version_conflict", "no_such_game", or the code of a rejection. */
     get code() {
         return this.body.code;
     }
 }
 
-/** The last request and its answer, for whoever wants to see how the server is talked to. */
+/** The last request and its response, shown to developers. */
 export interface Exchange {
     method: string;
     path: string;
-    /** Keys are left out. */
+    /** Without keys. */
     body: string | null;
     status: number;
 }
@@ -42,7 +42,7 @@ interface Request {
 
 let listener: (exchange: Exchange) => void = () => {};
 
-/** Tells of every exchange from now on, to one listener at a time. */
+/** Reports every exchange to one listener at a time. */
 export function onExchange(tell: (exchange: Exchange) => void) {
     listener = tell;
 }
@@ -60,7 +60,7 @@ async function problemOf(response: Response): Promise<ProblemBody> {
         const body = (await response.json()) as Partial<ProblemBody>;
         if (typeof body.code === "string" && typeof body.detail === "string") return body as ProblemBody;
     } catch {
-        // No JSON: something between the page and the server has answered.
+        // Not JSON: a proxy has responded instead of the server.
     }
     return {
         type: "about:blank",
@@ -86,7 +86,7 @@ async function json<T>(path: string, request: Request = {}): Promise<T> {
     return response.json() as Promise<T>;
 }
 
-/** A query of those values that are there: `?a=1&b=2`, or nothing. */
+/** A query of the values that are set: `?a=1&b=2`, or empty. */
 function query(values: Record<string, string | number | undefined | null>): string {
     const given = Object.entries(values).filter(([, value]) => value != null && value !== "");
     const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
@@ -116,17 +116,17 @@ export const api = {
     move: (id: string, key: string, request: MoveRequest, idempotencyKey?: string) =>
         json<MoveMade>(`${gamePath(id)}/moves`, { method: "POST", body: request, key, idempotencyKey }),
 
-    /** Every game with its options, as `engine.games()` has them. */
+    /** Every game with its options, as in `engine.games()`. */
     rules: async () => (await json<{ games: GameInfo[] }>("/api/rules")).games,
 
-    /** Who can be seated beside people. */
+    /** The bots and engines that can take a seat. */
     players: async () => (await json<{ players: PlayerInfo[] }>("/api/players")).players,
 
-    /** The tournament that the server shows. */
+    /** The tournament shown by the server. */
     arena: (signal?: AbortSignal) => json<Arena>("/api/arena", { signal }),
 };
 
-/** The picture of a public game; `version` makes it another address when the game has changed. */
+/** The URL of the picture of a public game; `version` changes it when the game changes. */
 export function pictureAddress(
     id: string,
     options: {

@@ -1,9 +1,9 @@
-// What this browser holds of a game: `arbiter.keys.ID` in its memory.
+// The keys of a game that this browser has, in local storage as `arbiter.keys.ID`.
 //
 //     {"white": KEY, "black": KEY, "watch": KEY, "seat": "white" | "black" | "both", "at": MOMENT}
 //
-// Whoever creates a game gets every key, to give one away. `seat` tells which of them are played
-// here: that of one side, or both sides on this one board; `at` when the game first came here.
+// The creator of a game gets all keys and shares one. `seat` says which of them are played here: one
+// side, or both sides on one board; `at` says when this browser first opened the game.
 
 import type { Color } from "../engine";
 import type { Keys } from "./types";
@@ -27,7 +27,7 @@ export function keysOf(id: string): Held {
     }
 }
 
-/** Adds to what is kept already. False if this browser remembers nothing. */
+/** Adds to the stored keys. False if the browser cannot store anything. */
 export function keepKeys(id: string, held: Held): boolean {
     try {
         localStorage.setItem(place(id), JSON.stringify({ at: Date.now(), ...keysOf(id), ...held }));
@@ -37,7 +37,7 @@ export function keepKeys(id: string, held: Held): boolean {
     }
 }
 
-/** The games that this browser has a seat in, the newest first. */
+/** The games in which this browser has a seat, the newest first. */
 export function seatedGames(): { id: string; held: Held }[] {
     try {
         return Object.keys(localStorage)
@@ -51,7 +51,7 @@ export function seatedGames(): { id: string; held: Held }[] {
     }
 }
 
-/** A link to give away; the key stands behind #, where no server sees it. */
+/** A link to share; the key is in the fragment, which is not sent to servers. */
 export function gameLink(id: string, key?: string): string {
     return key ? `/games/${id}#key=${key}` : `/games/${id}`;
 }

@@ -1,5 +1,5 @@
-// The live line to one game: a WebSocket that comes back by itself and misses nothing. It knows the
-// last version that it has handed on, and asks for what came after.
+// The live connection to one game: a WebSocket that reconnects and loses no events. It knows the last
+// version that it has delivered, and requests the events after it.
 
 import type { SocketMessage, SocketRequest } from "./types";
 
@@ -8,7 +8,7 @@ type MessageOf<T extends SocketMessage["type"]> = Extract<SocketMessage, { type:
 export type LineState =
     | { state: "connecting" }
     | { state: "live" }
-    /** Broken; the next try is at this time of `Date.now()`. */
+    /** Disconnected; the next attempt is at this time of `Date.now()`. */
     | { state: "waiting"; until: number };
 
 export interface Listener {
@@ -16,7 +16,7 @@ export interface Listener {
     subscribed(message: MessageOf<"subscribed">): void;
     event(message: MessageOf<"event">): void;
     presence(message: MessageOf<"presence">): void;
-    /** The server does not let us follow this game: no use to try again. */
+    /** The server does not allow this browser to follow the game: retrying is pointless. */
     refused(message: MessageOf<"problem">): void;
 }
 
@@ -25,7 +25,7 @@ const delayMax_ms = 15_000;
 const pingEvery_ms = 20_000;
 const silenceMax_ms = 35_000;
 
-/** Twice as long each time, and a little by chance, so that not all come back at the same moment. */
+/** Exponential backoff with jitter, so that clients do not reconnect all at once. */
 export function retryDelay(attempt: number, chance: number): number {
     return Math.min(delayMax_ms, delayFirst_ms * 2 ** attempt) * (0.75 + chance / 2);
 }
@@ -42,7 +42,7 @@ export class LiveLine {
     constructor(
         private readonly game: string,
         private readonly key: string | undefined,
-        /** The last version that is known already; 0 is none. */
+        /** The last known version; 0: none. */
         after: number,
         private readonly listener: Listener,
     ) {
@@ -59,7 +59,7 @@ export class LiveLine {
         this.#drop();
     }
 
-    /** Tries at once if it is waiting to. */
+    /** Reconnects at once if it is waiting. */
     readonly #hurry = () => {
         if (this.#socket || this.#closed || document.hidden) return;
         this.#connect();
@@ -93,7 +93,7 @@ export class LiveLine {
         this.listener.line({ state: "waiting", until: Date.now() + delay });
     }
 
-    /** A line that is dead without anybody having said so is found out by its silence. */
+    /** Detects a dead connection by its silence. */
     #beat() {
         if (Date.now() - this.#heard > silenceMax_ms) this.#wait();
         else if (this.#socket?.readyState === WebSocket.OPEN) this.#send({ type: "ping" });
@@ -120,7 +120,7 @@ export class LiveLine {
             case "presence":
                 return this.listener.presence(message);
             case "problem":
-                // Only subscribing is asked for here; an overloaded server may be asked again.
+                // The only request here is to subscribe; after an overload it can be repeated.
                 if (message.status >= 500 || message.status === 429) return this.#wait();
                 this.close();
                 return this.listener.refused(message);

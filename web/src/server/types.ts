@@ -1,4 +1,4 @@
-// What the server says and hears, as schemas/openapi.json has it.
+// The types of requests and responses, as in schemas/openapi.json.
 
 import type { Color, Effect, Fault, GameName, Move, Outcome, RefusalKind } from "../engine";
 
@@ -11,7 +11,7 @@ export type TimeControl =
     | { kind: "correspondence"; per_move_ms: number };
 
 export interface ClockFace {
-    /** Until the flag falls; null where nothing can run out. */
+    /** Until the flag falls; null without a limit. */
     left_ms: number | null;
     main_ms: number;
     period_ms?: number;
@@ -29,7 +29,7 @@ export interface ClockView {
 
 export type Awaits = "move" | "roll" | "agreement" | "nothing";
 
-/** Where a game stands: part of every answer about it. */
+/** The current state of a game: part of every response about it. */
 export interface Standing {
     version: number;
     ply: number;
@@ -41,7 +41,7 @@ export interface Standing {
 
 export interface Seat {
     name: string;
-    /** Who plays it by itself, such as "bot:3"; absent for people. */
+    /** The bot or engine in the seat, such as "bot:3"; absent for people. */
     player?: string;
 }
 
@@ -77,7 +77,7 @@ export interface GameSummary {
 
 export interface GameList {
     games: GameSummary[];
-    /** For `before` of the next page; null where this was the last one. */
+    /** For `before` of the next page; null on the last page. */
     next: string | null;
 }
 
@@ -140,9 +140,9 @@ export interface MoveMade extends Standing {
     events: (GameEvent & { version: number })[];
 }
 
-/** Who can be seated beside people. */
+/** The bots and engines that can take a seat. */
 export interface PlayerInfo {
-    /** With a level behind a colon this is what a seat's `player` is. */
+    /** With a colon and a level, the `player` of a seat. */
     name: string;
     title: string;
     meaning: string;
@@ -150,7 +150,7 @@ export interface PlayerInfo {
     levels: [lowest: number, highest: number] | null;
 }
 
-/** RFC 9457, with what a refusal and a conflict add to it. */
+/** RFC 9457, with the members of rejections and conflicts. */
 export interface ProblemBody {
     type: string;
     title: string;

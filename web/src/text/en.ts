@@ -1,4 +1,4 @@
-// English: the catalogue that the others follow. A text with something in it is a function.
+// English. The other languages have the same keys. Texts with parameters are functions.
 
 export const en = {
     language: "English",
@@ -94,7 +94,7 @@ export const en = {
         captured: (places: string) => `takes ${places}`,
         hit: (point: string) => `hits ${point}`,
         check: "check",
-        /** What was done, in the move list and aloud. */
+        /** What a side did, in the move list and for announcements. */
         done: {
             resign: "resigns",
             offer_draw: "offers a draw",
@@ -121,7 +121,7 @@ export const en = {
             lose_on_time: "loses on time",
             conclude: "the game is concluded",
         },
-        /** What can be done, on buttons. */
+        /** What a side can do, on buttons. */
         offers: {
             pass: "Pass",
             resign: "Resign",

@@ -1,4 +1,4 @@
-// Every text of the page, in each language, under one name.
+// The texts of the page by language.
 
 import { en, type Texts } from "./en";
 import { de } from "./de";

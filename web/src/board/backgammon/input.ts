@@ -1,5 +1,5 @@
-// Backgammon by hand, checker by checker. The engine says which checker moves may come next, so that
-// the turn as a whole becomes legal; the board of a turn half made is drawn by the engine as well.
+// Backgammon on the board, one checker at a time. The engine says which checker moves may come next so
+// that the complete turn is legal; it also draws the board of an incomplete turn.
 
 import type { Color, Effect, Engine, Game } from "../../engine";
 import { effectsOf, playedOn, type Hand, type MoveInput } from "../input";
@@ -19,7 +19,7 @@ export interface BackgammonView {
 
 const text = ({ from, to }: Pick<Step, "from" | "to">) => `${from}/${to}`;
 
-/** A point as the other side counts it. */
+/** A point in the numbering of the other side. */
 const mirrored = (point: string) => String(25 - Number(point));
 
 type Checkers = Record<string, number>;
@@ -62,7 +62,7 @@ export function backgammonInput({ engine, game, bottom }: BackgammonView): MoveI
         return found;
     }
 
-    /** Every way that the checker can go on alone, one die after another: the place, and the moves. */
+    /** Every place that the checker can reach with one or more dice, with the moves that lead there. */
     function ways(hand: Hand, name: string): Map<string, string[]> {
         const found = new Map<string, string[]>();
         const walk = (from: string, way: string[]) => {
@@ -95,7 +95,7 @@ export function backgammonInput({ engine, game, bottom }: BackgammonView): MoveI
         return { kind: "move", move: [...made, text({ from: nameOf(from), to: nameOf(id) })].join(" ") };
     }
 
-    /** What the hand has hit and where it went, as effects of the checker moves themselves. */
+    /** The checker that a move to this place would hit. */
     function effects(hand: Hand, { id, color, count }: Place): readonly Effect[] {
         if (!waysFrom(hand).has(id)) return [];
         const hits = color !== null && color !== by && count === 1 && !id.includes(" ");
@@ -123,7 +123,7 @@ export function backgammonInput({ engine, game, bottom }: BackgammonView): MoveI
         try {
             return engine.load(JSON.stringify(record), { game: "backgammon", format: "record" });
         } catch {
-            // No position to be played from: the last checker is off. The game itself tells the rest.
+            // The last checker is off, which is not a playable position: play the turn on the game itself.
             return playedOn(game, { move: made.join(" "), by });
         }
     }

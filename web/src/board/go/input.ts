@@ -1,4 +1,4 @@
-// Go by hand: a press puts a stone; when play has ended, it marks a group dead or alive again.
+// Go on the board: a press plays a stone; after play has ended, it marks a group as dead or alive.
 
 import type { Color, Game } from "../../engine";
 import { effectsOf, nobody, type MoveInput } from "../input";
