@@ -19,7 +19,10 @@ const layers = [
   ["players"],
   ["arena"],
   ["tables"],
-  ["server"],
+  ["server/telemetry"],
+  ["server/http", "server/games"],
+  ["server/mcp"],
+  ["server/api"],
   ["cli"],
 ];
 // Folders outside the ladder, and what each may include besides itself.

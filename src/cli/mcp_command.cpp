@@ -9,8 +9,8 @@
 #include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
 #include "core/base/text.hpp"
+#include "platform/clock.hpp"
 #include "server/api/api.hpp"
-#include "server/games/agenda.hpp"
 #include "server/mcp/machine.hpp"
 
 namespace arbiter::cli {
@@ -78,7 +78,7 @@ private:
         machine.receive(line,
                         {.address = "standard input",
                          .authorization = {},
-                         .at = server::now(),
+                         .at = platform::system_clock().now(),
                          .agreed = agreed,
                          .mirror = {}},
                         [&](server::mcp::Answer made) { promise.set_value(std::move(made)); });

@@ -146,9 +146,8 @@ struct Serve {
         server::Bookkeeper bookkeeper(metrics, log, access);
         const auto listening = listen(service, bookkeeper);
 
-        const std::string url = transport.in_file_system()
-                                    ? transport.address
-                                    : url_of(transport.address, listening->port());
+        const std::string url =
+            transport.is_unix() ? transport.address : url_of(transport.address, listening->port());
         tell_ready(url, console);
         log.info("ready", {{"url", url}, {"store", without_password(store)}});
         const int signal = signals.wait();
@@ -242,7 +241,7 @@ private:
             return std::make_unique<server::Transport>(transport, service, observer);
         } catch (const std::system_error& error) {
             const bool taken = error.code() == std::errc::address_in_use;
-            const bool in_file = transport.in_file_system();
+            const bool in_file = transport.is_unix();
             const std::string where = in_file
                                           ? transport.address
                                           : fmt::format("{}:{}", transport.address, transport.port);

@@ -92,16 +92,16 @@ std::expected<Journal, Damage> Journal::replay(std::string_view id,
     return journal;
 }
 
-std::expected<void, Damage> Journal::follow(const Entry& entry) {
+std::expected<Event, Damage> Journal::follow(const Entry& entry) {
     const std::string& id = referee_.terms().id;
-    const auto event = checked_event(id, entry, referee_.version() + 1, hash_);
+    auto event = checked_event(id, entry, referee_.version() + 1, hash_);
     if (!event) return std::unexpected(Damage{id, entry.version, event.error()});
     if (!referee_.apply(*event)) {
         return std::unexpected(
             Damage{id, entry.version, std::string(type_of(event->deed)) + " cannot follow here"});
     }
     hash_ = entry.hash;
-    return {};
+    return std::move(*event);
 }
 
 Change Journal::create(const Event& created, const Referee::Decision& begun) {

@@ -29,9 +29,9 @@ public:
     /// From all entries of a game, of which there is at least one.
     static std::expected<Journal, Damage> replay(std::string_view id,
                                                  std::span<const Entry> entries);
-    /// Takes one more entry, or nothing has changed: it must have the next version, the right hash
-    /// and the moment of its event, and the event may follow under the rules.
-    std::expected<void, Damage> follow(const Entry& entry);
+    /// Takes one more entry and gives its event, or nothing has changed: it must have the next
+    /// version, the right hash and the moment of its event, and the rules must allow the event.
+    std::expected<referee::Event, Damage> follow(const Entry& entry);
 
     /// The change that creates a game, with what followed by itself: an opening roll.
     static Change create(const referee::Event& created, const referee::Referee::Decision& begun);
@@ -39,6 +39,8 @@ public:
     Change append(const referee::Referee::Decision& decision) const;
 
     const referee::Referee& referee() const { return referee_; }
+    /// Of the newest entry.
+    const std::string& hash() const { return hash_; }
 
 private:
     referee::Referee referee_;

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "core/base/utf8.hpp"
-#include "server/games/agenda.hpp"
+#include "platform/clock.hpp"
 #include "tests/fuzz/api_world.hpp"
 #include "tests/fuzz/awaited.hpp"
 #include "tests/fuzz/oracles.hpp"
@@ -49,7 +49,7 @@ std::optional<Request> read_request(std::string_view text) {
         request.headers.emplace_back(name, value);
     }
     request.address = "192.0.2.1";
-    request.at = server::now();
+    request.at = platform::system_clock().now();
     return request;
 }
 

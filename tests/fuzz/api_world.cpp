@@ -3,11 +3,11 @@
 #include <future>
 
 #include "core/games/to_json.hpp"
+#include "platform/clock.hpp"
 #include "platform/png.hpp"
 #include "referee/referee.hpp"
-#include "server/assets.hpp"
-#include "server/games/agenda.hpp"
 #include "server/games/keys.hpp"
+#include "server/http/assets.hpp"
 #include "store/audit.hpp"
 #include "tests/fuzz/require.hpp"
 

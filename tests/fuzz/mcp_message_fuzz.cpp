@@ -5,7 +5,7 @@
 #include <array>
 #include <memory>
 
-#include "server/games/agenda.hpp"
+#include "platform/clock.hpp"
 #include "server/mcp/machine.hpp"
 #include "tests/fuzz/api_world.hpp"
 #include "tests/fuzz/awaited.hpp"
@@ -86,7 +86,7 @@ void look_at(std::string_view text) {
         machine.receive(message,
                         {.address = "192.0.2.1",
                          .authorization = {},
-                         .at = server::now(),
+                         .at = platform::system_clock().now(),
                          .agreed = agreed,
                          .mirror = {}},
                         [answer](Answer made) { answer->take(std::move(made)); });

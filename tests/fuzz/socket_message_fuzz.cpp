@@ -5,7 +5,7 @@
 #include <map>
 #include <mutex>
 
-#include "server/games/agenda.hpp"
+#include "platform/clock.hpp"
 #include "tests/fuzz/api_world.hpp"
 #include "tests/fuzz/oracles.hpp"
 
@@ -98,12 +98,12 @@ void look_at(std::string_view text) {
                                   .headers = {},
                                   .body = {},
                                   .address = "192.0.2.1",
-                                  .at = server::now()};
+                                  .at = platform::system_clock().now()};
     const auto conversation = world.api().converse(upgrade, listener);
     require(conversation.has_value(), "a client may speak");
     std::size_t count = 0;
     while (count < messages_max && !text.empty()) {
-        (*conversation)->receive(take_message(text), server::now());
+        (*conversation)->receive(take_message(text), platform::system_clock().now());
         ++count;
     }
     listener->wait_for_answers(count);

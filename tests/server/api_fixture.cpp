@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/games/agenda.hpp"
+#include "platform/clock.hpp"
 
 namespace arbiter::server {
 
@@ -75,7 +75,7 @@ Response TestServer::ask(std::string_view method, std::string_view target, std::
                     .headers = asking.headers,
                     .body = std::string(body),
                     .address = "192.0.2.1",
-                    .at = now()};
+                    .at = platform::system_clock().now()};
     if (!asking.key.empty()) {
         request.headers.emplace_back("authorization", "Bearer " + asking.key);
     }
@@ -113,7 +113,7 @@ std::unique_ptr<Conversation> TestServer::converse(const std::shared_ptr<Feed>& 
                           .headers = {},
                           .body = {},
                           .address = "192.0.2.1",
-                          .at = now()};
+                          .at = platform::system_clock().now()};
     auto conversation = api_->converse(request, feed);
     if (!conversation) throw std::runtime_error(conversation.error().body);
     return std::move(*conversation);

@@ -5,11 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/games/agenda.hpp"
+#include "platform/clock.hpp"
 #include "tests/server/api_fixture.hpp"
 
 namespace arbiter::server {
 namespace {
+
+platform::Moment now() { return platform::system_clock().now(); }
 
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/assets.hpp"
+#include "server/http/assets.hpp"
 
 // The page is part of what is tested: `make test` builds it first, by hand it is `make web`.
 

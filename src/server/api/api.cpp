@@ -7,6 +7,7 @@
 #include "server/api/routes.hpp"
 #include "server/api/site.hpp"
 #include "server/api/tournament.hpp"
+#include "server/api/view.hpp"
 #include "server/games/keys.hpp"
 #include "server/http/response_head.hpp"
 
@@ -106,21 +107,23 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
           [this](const Request& request, Reply reply) { handle(request, std::move(reply)); }),
       rooms_open_(metrics.gauge("arbiter_rooms", "Games held in memory")),
       watchers_(metrics.gauge("arbiter_watchers", "Subscriptions to games")),
-      house_({.players = options_.players, .threads = options_.player_threads}, agenda_, log),
-      rooms_({*store_, agenda_, log, &house_}, {.idle = options_.room_idle}),
-      games_({*store_, agenda_, rooms_, house_}, metrics) {
+      scheduler_(*options_.clock),
+      bots_({.players = options_.players, .threads = options_.player_threads},
+            {scheduler_, *options_.clock, *options_.entropy, log}),
+      rooms_({*store_, scheduler_, *options_.clock, log, &bots_}, {.idle = options_.room_idle}),
+      games_({*store_, scheduler_, *options_.clock, *options_.entropy, rooms_, bots_}, metrics) {
     for (const std::string& key : options_.create_keys) create_hashes_.push_back(hash_of(key));
     store_->on_news([this](std::string_view id, std::uint64_t version) {
-        agenda_.soon([this, game = std::string(id), version] { rooms_.heard(game, version); });
+        scheduler_.soon([this, game = std::string(id), version] { rooms_.heard(game, version); });
     });
-    agenda_.soon([this] { sweep(); });
-    agenda_.soon([this] { forget_answers(); });
+    scheduler_.soon([this] { sweep(); });
+    scheduler_.soon([this] { forget_answers(); });
 }
 
-/// What was handed to the store is still answered: whom it answers must be there.
+/// The store still answers what was handed to it: it goes first.
 Api::Implementation::~Implementation() {
-    house_.stop();
-    agenda_.stop();
+    bots_.stop();
+    scheduler_.stop();
     store_.reset();
 }
 
@@ -128,14 +131,14 @@ void Api::Implementation::sweep() {
     rooms_.sweep();
     rooms_open_.set(static_cast<std::int64_t>(rooms_.count()));
     watchers_.set(static_cast<std::int64_t>(rooms_.watcher_count()));
-    agenda_.at(now() + sweep_pause, [this] { sweep(); });
+    scheduler_.at(options_.clock->now() + sweep_pause, [this] { sweep(); });
 }
 
 void Api::Implementation::forget_answers() {
-    const auto before = now() - options_.answers_kept;
+    const auto before = options_.clock->now() - options_.answers_kept;
     const auto forgotten = store_->forget_answers(before.time_since_epoch().count());
-    if (!forgotten) log_.warning("old answers stay", {{"problem", forgotten.error().sentence}});
-    agenda_.at(now() + 1h, [this] { forget_answers(); });
+    if (!forgotten) log_.warning("old answers stay", {{"reason", forgotten.error().sentence}});
+    scheduler_.at(options_.clock->now() + 1h, [this] { forget_answers(); });
 }
 
 void Api::Implementation::stop(std::string_view reason) {
@@ -273,7 +276,11 @@ Answer Api::Implementation::start(const Call& call) {
 Answer Api::Implementation::all_rules(const Call&) { return catalogue(); }
 Answer Api::Implementation::rules(const Call& call) { return catalogue(call.parts.front()); }
 
-Answer Api::Implementation::players(const Call&) { return json_response(house_.catalogue()); }
+Answer Api::Implementation::players(const Call&) {
+    JsonWriter out;
+    write_players(out, bots_.catalogue());
+    return json_response(out.take());
+}
 
 Answer Api::Implementation::arena(const Call&) {
     auto shown = tournament_in(options_.arena);

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "platform/clock.hpp"
+#include "platform/entropy.hpp"
 #include "server/http/message.hpp"
 #include "server/http/rate_limit.hpp"
 #include "server/telemetry/log.hpp"
@@ -15,26 +17,29 @@
 namespace arbiter::server {
 
 struct ApiOptions {
-    /// Who may create games shows one of these; empty: anyone may.
+    /// Keys that may create games; empty: anyone may.
     std::vector<std::string> create_keys;
-    /// Requests and messages by address, and by key.
+    /// Requests and messages for each address and for each key.
     RateLimit requests{.per_second = 200, .burst = 400};
     RateLimit creations{.per_second = 5, .burst = 100};
-    /// Players beside the built-in ones that may be seated: a name each, and its specification.
+    /// Further players that may be seated: a name each, and its specification.
     std::vector<std::pair<std::string, std::string>> players;
-    /// Threads that think for the server's own players; 0 is half of the cores.
+    /// Threads that choose moves for the server's own players; 0: half of the cores.
     std::size_t player_threads = 0;
-    /// Pages that may use /mcp, beside those of this machine: "https://example.org".
+    /// Origins of pages that may use /mcp besides those of this machine: "https://example.org".
     std::vector<std::string> mcp_origins{};
-    /// Where `arbiter arena` writes what the page shows of a tournament; empty: nowhere.
+    /// The folder where `arbiter arena` writes the tournament that the page shows; empty: none.
     std::filesystem::path arena{};
-    /// A room that nobody has asked for so long is closed.
+    /// How long a room stays open without a request.
     std::chrono::milliseconds room_idle{std::chrono::seconds(20)};
-    /// For how long a request can be repeated safely.
+    /// How long a request can be repeated safely.
     std::chrono::milliseconds answers_kept{std::chrono::hours(24)};
+    /// Where the time and random numbers come from.
+    const platform::Clock* clock = &platform::system_clock();
+    platform::Entropy* entropy = &platform::system_entropy();
 };
 
-/// What Arbiter offers over HTTP and WebSocket, without the sockets.
+/// Arbiter's HTTP and WebSocket interface, without the sockets.
 class Api final : public Service {
 public:
     Api(ApiOptions options, std::unique_ptr<store::Store> store, Metrics& metrics, Log& log);
@@ -45,7 +50,7 @@ public:
     std::expected<std::unique_ptr<Conversation>, Response> converse(
         const Request& request, std::shared_ptr<Feed> feed) override;
 
-    /// Says goodbye to whoever watches and reports from now on that it is not ready.
+    /// Closes the connections of all watchers, and reports from now on that it is not ready.
     void stop(std::string_view reason);
 
     class Implementation;

@@ -3,6 +3,8 @@
 
 #include "core/base/text.hpp"
 #include "core/games/to_json.hpp"
+#include "server/api/moves.hpp"
+#include "server/api/rendering.hpp"
 #include "server/api/routes.hpp"
 #include "server/api/view.hpp"
 
@@ -46,18 +48,14 @@ std::optional<std::string_view> accepted_format(std::string_view accept) {
     return std::nullopt;
 }
 
-/// A number in the query, or what stands for it if it is missing.
+/// A number in the query; `otherwise` if it is missing.
 std::expected<std::uint64_t, Problem> number(const Target& target, std::string_view name,
                                              std::uint64_t otherwise) {
     const auto text = target.parameter(name);
     if (!text) return otherwise;
-    const auto value = version_of(*text);
+    const auto value = number_in(*text);
     if (!value) return wrong("bad_parameter", std::string(name) + " is a whole number");
     return *value;
-}
-
-std::string etag(const referee::Referee& referee) {
-    return '"' + std::to_string(referee.version()) + '"';
 }
 
 }  // namespace
@@ -72,24 +70,24 @@ std::expected<Games::Visit, Problem> Api::Implementation::visit(const Call& call
 std::expected<AnyGame, Problem> Api::Implementation::game_of(const Call& call,
                                                              const Games::Visit& visit) {
     const auto wanted = call.target.parameter("ply");
-    if (!wanted) return visit.referee.game();
-    const auto ply = version_of(*wanted);
-    const std::size_t count = visit.referee.game().event_count();
+    if (!wanted) return visit.state->game();
+    const auto ply = number_in(*wanted);
+    const std::size_t count = visit.state->game().event_count();
     if (!ply || *ply > count) {
         return wrong("bad_parameter", "ply is a number from 0 to " + std::to_string(count));
     }
-    return visit.referee.game_at(*ply);
+    return visit.state->game_at(*ply);
 }
 
 std::expected<std::string_view, Problem> Api::Implementation::notation_of(
     const Call& call, const Games::Visit& visit) {
-    return read_notation(visit.referee.game().name(), call.target.text("notation"));
+    return read_notation(visit.state->game().name(), call.target.text("notation"));
 }
 
 Answer Api::Implementation::show(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
-    const std::string tag = etag(visited->referee);
+    const std::string tag = etag_of(visited->state->version());
     auto format = call.target.parameter("format");
     if (!format) format = accepted_format(call.request.header("Accept"));
     const bool is_view = !format && !call.target.parameter("ply");
@@ -106,12 +104,12 @@ Answer Api::Implementation::show(const Call& call) {
     } else {
         JsonWriter out;
         if (is_view) {
-            write_view(out, visited->referee, {.notation = *notation, .now = call.request.at});
+            write_view(out, *visited->state, {.notation = *notation, .now = call.request.at});
         } else {
             out.object([&] {
                 out.member("id", call.id());
                 out.member("game", game->name());
-                out.member("version", visited->referee.version());
+                out.member("version", visited->state->version());
                 out.member("ply", game->event_count());
                 out.member("turn", to_string(game->turn()));
                 out.key("outcome");
@@ -131,7 +129,7 @@ Answer Api::Implementation::show(const Call& call) {
 Answer Api::Implementation::legal(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
-    const referee::Referee& referee = visited->referee;
+    const referee::Referee& referee = *visited->state;
     const bool rolls = referee.game().awaits() == Awaits::chance;
     const auto notation = notation_of(call, *visited);
     if (!notation) return std::unexpected(notation.error());
@@ -140,13 +138,7 @@ Answer Api::Implementation::legal(const Call& call) {
         write_now(out, referee, call.request.at);
         out.key("legal");
         arbiter::write(out, rolls ? std::vector<std::string>{} : *referee.game().legal(*notation));
-        out.key("actions");
-        out.object([&] {
-            out.key("white");
-            arbiter::write(out, referee.actions(Color::white));
-            out.key("black");
-            arbiter::write(out, referee.actions(Color::black));
-        });
+        write_actions(out, referee);
     });
     return json_response(out.take());
 }
@@ -162,7 +154,7 @@ void Api::Implementation::move(const Call& call, Reply reply) {
     if (!ply) return reply(response(ply.error()));
     if (!version) return reply(response(version.error()));
     if (const auto if_match = call.request.header("If-Match"); !if_match.empty()) {
-        const auto named = version_of(if_match);
+        const auto named = version_in(if_match);
         if (!named) {
             return reply(
                 complaint(400, "bad_if_match", "If-Match names a version in quotes, as ETag does"));
@@ -173,14 +165,15 @@ void Api::Implementation::move(const Call& call, Reply reply) {
         }
         version = named;
     }
-    games_.change({.id = call.id(),
-                   .key = call.key(),
-                   .move = std::move(*text),
-                   .version = *version,
-                   .ply = *ply,
-                   .repeat_key = call.request.header("Idempotency-Key"),
-                   .at = call.request.at},
-                  std::move(reply));
+    const auto seat = games_.seat(call.id(), call.key());
+    if (!seat) return reply(response(seat.error()));
+    games_.submit(*seat,
+                  {.by = seat->color,
+                   .text = std::move(*text),
+                   .at = call.request.at,
+                   .expected = {.version = *version, .ply = *ply},
+                   .repeat = {}},
+                  call.request.header("Idempotency-Key"), std::move(reply));
 }
 
 Answer Api::Implementation::check(const Call& call) {
@@ -193,7 +186,7 @@ Answer Api::Implementation::check(const Call& call) {
     auto by = read_side(*body);
     if (!move) return std::unexpected(move.error());
     if (!by) return std::unexpected(by.error());
-    const referee::Referee& referee = visited->referee;
+    const referee::Referee& referee = *visited->state;
     const Color side = by->value_or(visited->seat.value_or(referee.game().turn()));
     const auto decided = referee.decide({side, *move, call.request.at});
     if (!decided) return std::unexpected(refusal(referee.game(), decided.error()));
@@ -211,7 +204,7 @@ Answer Api::Implementation::check(const Call& call) {
 Answer Api::Implementation::history(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
-    const referee::Referee& referee = visited->referee;
+    const referee::Referee& referee = *visited->state;
     const auto notation = notation_of(call, *visited);
     if (!notation) return std::unexpected(notation.error());
     const auto moves = *referee.game().history(*notation);
@@ -246,12 +239,12 @@ Answer Api::Implementation::events(const Call& call) {
     if (!entries) return std::unexpected(unavailable(entries.error().sentence));
     JsonWriter out;
     out.object([&] {
-        out.member("version", visited->referee.version());
+        out.member("version", visited->state->version());
         out.key("events");
         out.array([&] {
             for (const store::Entry& entry : *entries) {
                 const auto event = referee::read_event(entry.body);
-                if (!event || entry.version > visited->referee.version()) break;
+                if (!event || entry.version > visited->state->version()) break;
                 out.object([&] {
                     out.member("version", entry.version);
                     referee::write_public(out, *event);
@@ -264,21 +257,18 @@ Answer Api::Implementation::events(const Call& call) {
 }
 
 Answer Api::Implementation::stream(const Call& call, const Games::Visit& visited) {
-    auto after = number(call.target, "after", visited.referee.version());
+    auto after = number(call.target, "after", visited.state->version());
     if (!after) return std::unexpected(after.error());
-    if (const auto seen = version_of(call.request.header("Last-Event-ID"))) after = *seen;
+    if (const auto seen = number_in(call.request.header("Last-Event-ID"))) after = *seen;
     Response opened{200, {{"Content-Type", "text/event-stream"}}, {}, {}};
     opened.stream = [room = visited.room, seat = visited.seat,
                      from = *after](const std::shared_ptr<Feed>& feed) -> std::shared_ptr<void> {
-        const auto number = room->watch({feed, Wire::server_sent_events, seat}, from, {});
-        if (!number) {
+        const auto watcher = std::make_shared<FeedWatcher>(feed, event_stream_rendering(), seat);
+        if (!room->watch(watcher, from, {})) {
             feed->close("store_unavailable");
             return nullptr;
         }
-        return {new char, [room, id = *number](char* token) {
-                    room->leave(id);
-                    delete token;
-                }};
+        return {watcher.get(), [room, watcher](const void*) { room->leave(watcher); }};
     };
     return opened;
 }
@@ -305,7 +295,7 @@ Answer Api::Implementation::board(const Call& call) {
     if (!game) return std::unexpected(game.error());
     const std::string& path = call.target.path();
     auto picture = drawn(*game, path.substr(path.rfind('.') + 1), call.target);
-    if (picture) picture->headers.emplace_back("ETag", etag(visited->referee));
+    if (picture) picture->headers.emplace_back("ETag", etag_of(visited->state->version()));
     return picture;
 }
 

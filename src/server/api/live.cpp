@@ -1,6 +1,7 @@
 #include "server/api/live.hpp"
 
 #include "core/base/excerpt.hpp"
+#include "server/api/rendering.hpp"
 #include "server/api/view.hpp"
 
 namespace arbiter::server {
@@ -51,7 +52,7 @@ std::shared_ptr<const std::string> message(std::string_view type, const std::str
 }  // namespace
 
 Socket::~Socket() {
-    for (const auto& [id, watching] : watching_) watching.room->leave(watching.number);
+    for (const auto& [id, watching] : watching_) watching.room->leave(watching.watcher);
 }
 
 void Socket::receive(std::string_view text, referee::Moment at) {
@@ -86,12 +87,9 @@ void Socket::subscribe(const Json& request, referee::Moment at) {
     if (!visit) return send_problem(request, visit.error());
     const auto after = number_of(request, "after");
     if (!after) return send_problem(request, after.error());
-    const auto notation = read_notation(visit->referee.game().name(), text_of(request, "notation"));
+    const auto notation = read_notation(visit->state->game().name(), text_of(request, "notation"));
     if (!notation) return send_problem(request, notation.error());
-    if (const auto old = watching_.find(id); old != watching_.end()) {
-        old->second.room->leave(old->second.number);
-        watching_.erase(old);
-    }
+    stop_watching(id);
     if (watching_.size() >= games_max) {
         return send_problem(request,
                             problem(429, "too_many_games", "a socket may watch at most 100 games"));
@@ -110,21 +108,23 @@ void Socket::subscribe(const Json& request, referee::Moment at) {
             write_view(out, referee, {.notation = *notation, .now = at});
         });
     };
-    const auto number = visit->room->watch({feed_, Wire::websocket, visit->seat},
-                                           after->value_or(visit->referee.version()), greeting);
-    if (!number) {
-        return send_problem(request, unavailable(number.error().sentence));
-    }
-    watching_.emplace(id, Watching{visit->room, *number});
+    const auto watcher = std::make_shared<FeedWatcher>(feed_, websocket_rendering(), visit->seat);
+    const auto watched =
+        visit->room->watch(watcher, after->value_or(visit->state->version()), greeting);
+    if (!watched) return send_problem(request, unavailable(watched.error().sentence));
+    watching_.emplace(id, Watching{visit->room, watcher});
+}
+
+void Socket::stop_watching(std::string_view id) {
+    const auto found = watching_.find(id);
+    if (found == watching_.end()) return;
+    found->second.room->leave(found->second.watcher);
+    watching_.erase(found);
 }
 
 void Socket::unsubscribe(const Json& request) {
     const std::string_view id = text_of(request, "game");
-    const auto found = watching_.find(id);
-    if (found != watching_.end()) {
-        found->second.room->leave(found->second.number);
-        watching_.erase(found);
-    }
+    stop_watching(id);
     feed_->send(
         message("unsubscribed", id_of(request), [&](JsonWriter& out) { out.member("game", id); }));
 }
@@ -146,14 +146,15 @@ void Socket::play(const Json& request, referee::Moment at) {
                 out.raw(answer.body);
             }));
     };
-    games_.change({.id = id,
-                   .key = text_of(request, "key"),
-                   .move = std::move(*move),
-                   .version = *version,
-                   .ply = *ply,
-                   .repeat_key = text_of(request, "idempotency_key"),
-                   .at = at},
-                  std::move(reply));
+    const auto seat = games_.seat(id, text_of(request, "key"));
+    if (!seat) return reply(response(seat.error()));
+    games_.submit(*seat,
+                  {.by = seat->color,
+                   .text = std::move(*move),
+                   .at = at,
+                   .expected = {.version = *version, .ply = *ply},
+                   .repeat = {}},
+                  text_of(request, "idempotency_key"), std::move(reply));
 }
 
 void Socket::ping(const Json& request) {

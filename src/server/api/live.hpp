@@ -6,12 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "server/games/games.hpp"
+#include "server/api/games.hpp"
 
 namespace arbiter::server {
 
-/// One WebSocket: any number of games watched, and played, over it. Each message is a JSON object
-/// with a `type`; what it may be is told in docs/server.md.
+/// One WebSocket, over which any number of games are watched and played. Each message is a JSON object
+/// with a `type`; docs/server.md lists them.
 class Socket final : public Conversation {
 public:
     /// Whether one more message is within the limits.
@@ -32,13 +32,14 @@ private:
 
     struct Watching {
         std::shared_ptr<Room> room;
-        std::uint64_t number;
+        std::shared_ptr<Watcher> watcher;
     };
 
     void subscribe(const Json& request, referee::Moment at);
     void unsubscribe(const Json& request);
     void play(const Json& request, referee::Moment at);
     void ping(const Json& request);
+    void stop_watching(std::string_view id);
     void send_problem(const Json& about, const Problem& problem);
 
     Games& games_;

@@ -1,13 +1,12 @@
 #include "server/api/problem.hpp"
 
 #include "core/games/to_json.hpp"
-#include "server/http/response_head.hpp"
 
 namespace arbiter::server {
 
 namespace {
 
-/// More than these help nobody, and a position can have thousands.
+/// A position can have thousands, which help nobody.
 constexpr std::size_t legal_max = 400;
 
 void write_legal(JsonWriter& out, const AnyGame& game) {
@@ -19,24 +18,15 @@ void write_legal(JsonWriter& out, const AnyGame& game) {
 
 }  // namespace
 
-Problem problem(int status, std::string_view code, std::string_view detail, const More& more) {
-    JsonWriter out;
-    out.object([&] {
-        out.member("type", "/problems/" + std::string(code));
-        out.member("title", reason_phrase(status));
-        out.member("status", status);
-        out.member("detail", detail);
-        out.member("code", code);
-        if (more) more(out);
-    });
-    return {status, std::string(code), out.take()};
-}
-
-std::unexpected<Problem> wrong(std::string_view code, std::string_view detail) {
-    return std::unexpected(problem(422, code, detail));
-}
-
 Problem unavailable(std::string_view why) { return problem(503, "store_unavailable", why); }
+
+Problem not_stored(const NotStored& reason) {
+    if (!reason.is_certain) {
+        return problem(503, "outcome_unknown",
+                       "it is not known whether the change was made: " + reason.sentence);
+    }
+    return unavailable("the change could not be stored and was not made: " + reason.sentence);
+}
 
 Problem refusal(const AnyGame& game, const Rejection& rejection) {
     return problem(422, rejection.code->name, sentence(rejection), [&](JsonWriter& out) {
@@ -71,24 +61,6 @@ Problem unreadable(const Fault& fault) {
         out.key("faults");
         arbiter::write(out, faults);
     });
-}
-
-Response response(Problem problem) {
-    Response answer{problem.status,
-                    {{"Content-Type", "application/problem+json"}},
-                    std::move(problem.document),
-                    {}};
-    if (problem.status == 401) answer.headers.emplace_back("WWW-Authenticate", "Bearer");
-    if (problem.status == 503) answer.headers.emplace_back("Retry-After", "1");
-    return answer;
-}
-
-Response complaint(int status, std::string_view code, std::string_view detail) {
-    return response(problem(status, code, detail));
-}
-
-Response json_response(std::string body, int status) {
-    return {status, {{"Content-Type", "application/json"}}, std::move(body), {}};
 }
 
 }  // namespace arbiter::server

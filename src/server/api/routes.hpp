@@ -5,17 +5,14 @@
 #include <variant>
 
 #include "server/api/api.hpp"
+#include "server/api/games.hpp"
 #include "server/api/stateless.hpp"
-#include "server/games/agenda.hpp"
-#include "server/games/bot_host.hpp"
-#include "server/games/games.hpp"
-#include "server/games/rooms.hpp"
 #include "server/mcp/machine.hpp"
 
 namespace arbiter::server {
 
-/// The routes, and what answers at each: api.cpp has what is not about a game that is kept,
-/// api_games.cpp what is, api_mcp.cpp what models are told.
+/// The routes and their handlers: game_routes.cpp has those of a game that the server keeps,
+/// mcp_route.cpp the Model Context Protocol, api.cpp the others.
 class Api::Implementation {
 public:
     Implementation(ApiOptions options, std::unique_ptr<store::Store> store, Metrics& metrics,
@@ -108,8 +105,8 @@ private:
     Gauge& watchers_;
     std::atomic<bool> stopping_ = false;
     std::vector<std::string> create_hashes_;
-    Agenda agenda_;
-    House house_;
+    platform::ThreadScheduler scheduler_;
+    BotHost bots_;
     Rooms rooms_;
     Games games_;
 };

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "server/api/problem.hpp"
-#include "server/assets.hpp"
+#include "server/http/assets.hpp"
 
 namespace arbiter::server {
 

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/games/to_json.hpp"
+#include "players/bots/built_in.hpp"
 
 namespace arbiter::server {
 
@@ -69,7 +70,7 @@ void write_seat(JsonWriter& out, const referee::Seat& seat) {
     });
 }
 
-/// Only chess knows draw offers; it is asked as anyone can.
+/// A game without draw offers does not know the question.
 std::optional<Color> draw_offer(const AnyGame& game) {
     const auto answer = game.ask("draw");
     const auto json = answer ? read_json(*answer) : Reading<Json>{};
@@ -87,7 +88,7 @@ void write_undo_request(JsonWriter& out, const Referee& referee) {
     });
 }
 
-/// The commitment from the start on, the seed once nobody can profit from it.
+/// The commitment from the start on; the seed once the game is over.
 void write_dice(JsonWriter& out, const Referee& referee) {
     const auto& seed = referee.terms().seed;
     if (!seed) return;
@@ -104,7 +105,16 @@ void write_dice(JsonWriter& out, const Referee& referee) {
     });
 }
 
+void write_offers(JsonWriter& out, const Referee& referee) {
+    write_color(out, "draw_offer", draw_offer(referee.game()));
+    write_undo_request(out, referee);
+    write_dice(out, referee);
+}
+
+}  // namespace
+
 void write_actions(JsonWriter& out, const Referee& referee) {
+    out.key("actions");
     out.object([&] {
         out.key("white");
         arbiter::write(out, referee.actions(Color::white));
@@ -113,7 +123,10 @@ void write_actions(JsonWriter& out, const Referee& referee) {
     });
 }
 
-}  // namespace
+void write_choices(JsonWriter& out, const Referee& referee) {
+    write_offers(out, referee);
+    write_actions(out, referee);
+}
 
 void write_now(JsonWriter& out, const Referee& referee, Moment now) {
     out.member("version", referee.version());
@@ -159,18 +172,40 @@ void write_view(JsonWriter& out, const Referee& referee, const ViewOptions& opti
             out.key("black");
             write_seat(out, referee.terms().seats.black);
         });
-        write_color(out, "draw_offer", draw_offer(game));
-        write_undo_request(out, referee);
-        write_dice(out, referee);
+        write_offers(out, referee);
         out.key("moves");
         arbiter::write(out, *game.history(options.notation));
         out.key("legal");
         arbiter::write(out, game.awaits() == Awaits::chance ? std::vector<std::string>{}
                                                             : *game.legal(options.notation));
-        out.key("actions");
         write_actions(out, referee);
         out.key("state");
         write_state(out, game);
+    });
+}
+
+void write_players(JsonWriter& out, std::span<const PlayerInfo> players) {
+    out.object([&] {
+        out.key("players");
+        out.array([&] {
+            for (const PlayerInfo& player : players) {
+                out.object([&] {
+                    out.member("name", player.name);
+                    out.member("title", player.title);
+                    out.member("meaning", player.meaning);
+                    out.key("games");
+                    out.array([&] {
+                        for (const std::string_view game : player.games) out.value(game);
+                    });
+                    out.key("levels");
+                    if (!player.has_levels) return out.null();
+                    out.array([&] {
+                        out.value(players::level_min);
+                        out.value(players::level_max);
+                    });
+                });
+            }
+        });
     });
 }
 

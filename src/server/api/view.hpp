@@ -1,9 +1,11 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "referee/referee.hpp"
+#include "server/games/bot_host.hpp"
 #include "store/store.hpp"
 
 /// What the server shows of a game.
@@ -20,7 +22,14 @@ void write_view(JsonWriter& out, const referee::Referee& referee, const ViewOpti
 /// What changes with every move: the members version, ply, turn, awaits, outcome and clock.
 void write_now(JsonWriter& out, const referee::Referee& referee, referee::Moment now);
 
-/// The position as the seeds' JSON, or as the record where no other can express it.
+/// What the players can do about the game: the members draw_offer, undo_request, dice (where there
+/// are any) and actions.
+void write_choices(JsonWriter& out, const referee::Referee& referee);
+/// The member actions alone.
+void write_actions(JsonWriter& out, const referee::Referee& referee);
+void write_players(JsonWriter& out, std::span<const PlayerInfo> players);
+
+/// The position in the first JSON format of the game that can express it, else as the record.
 void write_state(JsonWriter& out, const AnyGame& game);
 
 /// A row of a list.

@@ -1,7 +1,7 @@
 #include "server/games/bot_host.hpp"
 
 #include <algorithm>
-#include <random>
+#include <bit>
 
 #include "players/bots/built_in.hpp"
 #include "players/catalogue.hpp"
@@ -14,10 +14,10 @@ namespace {
 using namespace std::chrono_literals;
 using players::BuiltInInfo;
 
-/// A turn is never thought about for longer, clock or no clock.
+/// For a turn, with or without a clock.
 constexpr auto thinking_time_max = 5s;
 constexpr auto retry_pause = 1s;
-/// Two bots could play on for ever where the rules allow it.
+/// Some rules let two bots play on for ever.
 constexpr std::size_t plies_max = 5'000;
 
 const BuiltInInfo* built_in_named(std::string_view name) {
@@ -27,23 +27,18 @@ const BuiltInInfo* built_in_named(std::string_view name) {
     return found == all.end() ? nullptr : &*found;
 }
 
-std::uint64_t any_seed() {
-    std::random_device device;
-    return std::uint64_t{device()} << 32U | device();
-}
-
 }  // namespace
 
-House::House(const Options& options, Agenda& agenda, Log& log)
-    : configured_(options.players.begin(), options.players.end()), agenda_(agenda), log_(log) {
+BotHost::BotHost(const Options& options, const Parts& parts)
+    : configured_(options.players.begin(), options.players.end()), parts_(parts) {
     const std::size_t half = std::max(1U, std::thread::hardware_concurrency() / 2);
     const std::size_t count = options.threads != 0 ? options.threads : half;
     for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this] { work(); });
 }
 
-House::~House() { stop(); }
+BotHost::~BotHost() { stop(); }
 
-void House::stop() {
+void BotHost::stop() {
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
@@ -54,12 +49,12 @@ void House::stop() {
     threads_.clear();
 }
 
-std::string House::specification_of(std::string_view name) const {
+std::string BotHost::specification_of(std::string_view name) const {
     const auto found = configured_.find(name);
     return found == configured_.end() ? std::string(name) : found->second;
 }
 
-std::optional<std::string> House::title(std::string_view player, std::string_view game) const {
+std::optional<std::string> BotHost::title(std::string_view player, std::string_view game) const {
     if (configured_.contains(player)) return std::string(player);
     const BuiltInInfo* info = built_in_named(player);
     if (info == nullptr || std::ranges::find(info->games, game) == info->games.end()) {
@@ -72,58 +67,36 @@ std::optional<std::string> House::title(std::string_view player, std::string_vie
     return title;
 }
 
-std::string House::catalogue() const {
-    const auto write = [](JsonWriter& out, std::string_view name, std::string_view title,
-                          std::string_view meaning, auto games, bool has_levels) {
-        out.object([&] {
-            out.member("name", name);
-            out.member("title", title);
-            out.member("meaning", meaning);
-            out.key("games");
-            out.array([&] { games(); });
-            out.key("levels");
-            if (!has_levels) return out.null();
-            out.array([&] {
-                out.value(players::level_min);
-                out.value(players::level_max);
-            });
-        });
-    };
-    JsonWriter out;
-    out.object([&] {
-        out.key("players");
-        out.array([&] {
-            for (const BuiltInInfo& info : players::built_ins()) {
-                write(
-                    out, info.kind, info.title, info.meaning,
-                    [&] {
-                        for (const auto game : info.games) out.value(game);
-                    },
-                    info.has_levels);
-            }
-            for (const auto& [name, specification] : configured_) {
-                write(
-                    out, name, name, "A player of this server",
-                    [&] {
-                        for (const GameInfo& game : games()) out.value(game.name);
-                    },
-                    false);
-            }
-        });
-    });
-    return out.take();
+std::vector<PlayerInfo> BotHost::catalogue() const {
+    std::vector<PlayerInfo> players;
+    for (const BuiltInInfo& info : players::built_ins()) {
+        players.push_back({.name = std::string(info.kind),
+                           .title = std::string(info.title),
+                           .meaning = std::string(info.meaning),
+                           .games = {info.games.begin(), info.games.end()},
+                           .has_levels = info.has_levels});
+    }
+    std::vector<std::string_view> every_game;
+    for (const GameInfo& game : games()) every_game.push_back(game.name);
+    for (const auto& [name, specification] : configured_) {
+        players.push_back({.name = name,
+                           .title = name,
+                           .meaning = "A player of this server",
+                           .games = every_game});
+    }
+    return players;
 }
 
-void House::attend(std::shared_ptr<Room> room, const referee::Referee& state, Color seat) {
+void BotHost::attend(std::shared_ptr<Room> room, State state, Color seat) {
     {
         const std::lock_guard lock(mutex_);
         if (stopping_) return;
-        tasks_.push_back({std::move(room), state, seat});
+        tasks_.push_back({std::move(room), std::move(state), seat});
     }
     changed_.notify_one();
 }
 
-void House::work() {
+void BotHost::work() {
     std::unique_lock lock(mutex_);
     while (true) {
         changed_.wait(lock, [&] { return stopping_ || !tasks_.empty(); });
@@ -136,32 +109,33 @@ void House::work() {
     }
 }
 
-void House::think(const Task& task) {
-    if (task.room->version() != task.state.version()) return;  // things have moved on
+void BotHost::think(const Task& task) {
+    if (task.room->version() != task.state->version()) return;  // another move was made
     if (auto move = choose(task)) submit(task, std::move(*move));
 }
 
-std::unique_ptr<players::Player> House::take(const std::string& name) {
+std::unique_ptr<players::Player> BotHost::take(const std::string& name) {
     {
         const std::lock_guard lock(mutex_);
         if (const auto found = resting_.find(name); found != resting_.end()) {
             return std::move(resting_.extract(found).mapped());
         }
     }
-    auto seated = players::seat(specification_of(name), {.seed = any_seed(), .folder = {}});
+    const auto seed = std::bit_cast<std::uint64_t>(parts_.entropy.bytes<sizeof(std::uint64_t)>());
+    auto seated = players::seat(specification_of(name), {.seed = seed, .folder = {}});
     if (seated) return std::move(*seated);
-    log_.warning("a player cannot sit down",
-                 {{"player", name}, {"problem", seated.error().sentence}});
+    parts_.log.warning("a player cannot sit down",
+                       {{"player", name}, {"reason", seated.error().sentence}});
     return nullptr;
 }
 
 /// Nothing if it was stopped.
-std::optional<std::string> House::choose(const Task& task) {
-    if (const auto& wanted = task.state.undo_request(); wanted && wanted->by != task.seat) {
+std::optional<std::string> BotHost::choose(const Task& task) {
+    if (const auto& wanted = task.state->undo_request(); wanted && wanted->by != task.seat) {
         return "accept_undo";
     }
-    if (task.state.game().event_count() >= plies_max) return "resign";
-    const std::string& name = task.state.terms().seats[task.seat].player;
+    if (task.state->game().event_count() >= plies_max) return "resign";
+    const std::string& name = task.state->terms().seats[task.seat].player;
     auto player = take(name);
     if (!player) return "resign";
     {
@@ -169,10 +143,10 @@ std::optional<std::string> House::choose(const Task& task) {
         if (stopping_) return std::nullopt;
         thinking_.push_back(player.get());
     }
-    const auto taken = players::take_turn(*player, {task.state, task.seat},
+    const auto taken = players::take_turn(*player, {*task.state, task.seat},
                                           {.budget = {.time = thinking_time_max, .nodes = {}}});
     if (const auto& failure = taken.report.failure) {
-        log_.warning("a player failed", {{"player", name}, {"problem", failure->sentence}});
+        parts_.log.warning("a player failed", {{"player", name}, {"reason", failure->sentence}});
     }
     const std::lock_guard lock(mutex_);
     std::erase(thinking_, player.get());
@@ -181,20 +155,19 @@ std::optional<std::string> House::choose(const Task& task) {
     return taken.report.answer.empty() ? "resign" : taken.report.answer;
 }
 
-void House::submit(const Task& task, std::string move) {
-    const auto again = [this, weak = std::weak_ptr(task.room)](const Response& answer) {
-        if (answer.status < 500) return;
-        agenda_.at(now() + retry_pause, [weak] {
-            if (const auto room = weak.lock()) room->ask_again();
-        });
-    };
-    task.room->submit({.by = task.seat,
-                       .move = std::move(move),
-                       .at = now(),
-                       .version = task.state.version(),
-                       .ply = {},
-                       .repeatable = {},
-                       .reply = again});
+void BotHost::submit(const Task& task, std::string move) {
+    MoveRequest request{.by = task.seat,
+                        .text = std::move(move),
+                        .at = parts_.clock.now(),
+                        .expected = {.version = task.state->version(), .ply = {}},
+                        .repeat = {}};
+    task.room->submit(std::move(request),
+                      [this, weak = std::weak_ptr(task.room)](const MoveResult& result) {
+                          if (!std::holds_alternative<NotStored>(result)) return;
+                          parts_.scheduler.at(parts_.clock.now() + retry_pause, [weak] {
+                              if (const auto room = weak.lock()) room->ask_again();
+                          });
+                      });
 }
 
 }  // namespace arbiter::server

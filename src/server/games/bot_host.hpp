@@ -13,41 +13,54 @@
 #include <thread>
 #include <vector>
 
-#include "core/base/json.hpp"
+#include "platform/entropy.hpp"
 #include "players/player.hpp"
 #include "server/games/room.hpp"
 #include "server/telemetry/log.hpp"
 
 namespace arbiter::server {
 
-/// Plays the seats that the server fills itself: built-in bots, and what it was configured with.
-class House final : public Host {
+/// A player that may be asked for by name.
+struct PlayerInfo {
+    std::string name;
+    std::string title;
+    std::string meaning;
+    std::vector<std::string_view> games;
+    bool has_levels = false;
+};
+
+/// Plays the seats that the server fills itself, with built-in bots and configured players.
+class BotHost final : public Bots {
 public:
     struct Options {
-        /// Beside the built-in ones: a name that may be asked for, and the specification that it
-        /// stands for. Only names are ever taken from a request.
+        /// Configured players: a name each, and the specification that it stands for. A request can
+        /// only choose among the names.
         std::vector<std::pair<std::string, std::string>> players;
-        std::size_t threads = 0;  ///< that think; 0 is half of the cores
+        std::size_t threads = 0;  ///< that choose moves; 0: half of the cores
     };
-    House(const Options& options, Agenda& agenda, Log& log);
-    ~House() override;
+    struct Parts {
+        platform::Scheduler& scheduler;
+        const platform::Clock& clock;
+        platform::Entropy& entropy;
+        Log& log;
+    };
+    BotHost(const Options& options, const Parts& parts);
+    ~BotHost() override;
 
-    /// Finishes nothing any more. What was being thought about is thought about again by whoever
-    /// opens that game next.
+    /// Stops thinking. Whoever opens the games next begins anew.
     void stop();
 
-    /// What to call who plays under that name, or nothing if nobody here does so, in this game.
+    /// The title of the player with this name; nothing if no such player plays this game.
     std::optional<std::string> title(std::string_view player, std::string_view game) const;
 
-    /// {"players": [{"name": "bot", "title": ..., "games": [...], "levels": [1, 8]}, ...]}
-    std::string catalogue() const;
+    std::vector<PlayerInfo> catalogue() const;
 
-    void attend(std::shared_ptr<Room> room, const referee::Referee& state, Color seat) override;
+    void attend(std::shared_ptr<Room> room, State state, Color seat) override;
 
 private:
     struct Task {
         std::shared_ptr<Room> room;
-        referee::Referee state;
+        State state;
         Color seat;
     };
     void work();
@@ -58,16 +71,15 @@ private:
     std::string specification_of(std::string_view name) const;
 
     std::map<std::string, std::string, std::less<>> configured_;
-    Agenda& agenda_;
-    Log& log_;
+    Parts parts_;
     std::mutex mutex_;
     std::condition_variable changed_;
     bool stopping_ = false;
     std::deque<Task> tasks_;
     std::vector<players::Player*> thinking_;
-    /// Those that wait for their next turn, by name.
+    /// Players without a turn, by name.
     std::multimap<std::string, std::unique_ptr<players::Player>, std::less<>> resting_;
-    std::vector<std::jthread> threads_;  // last: they use what stands above
+    std::vector<std::jthread> threads_;  // last: they use the members above
 };
 
 }  // namespace arbiter::server

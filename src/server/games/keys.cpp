@@ -1,11 +1,8 @@
 #include "server/games/keys.hpp"
 
-#include <array>
 #include <span>
-#include <stdexcept>
 
 #include <openssl/crypto.h>
-#include <openssl/rand.h>
 
 #include "core/base/base64.hpp"
 #include "core/base/sha256.hpp"
@@ -14,30 +11,21 @@ namespace arbiter::server {
 
 namespace {
 
-template <std::size_t Size>
-std::array<unsigned char, Size> random_bytes() {
-    std::array<unsigned char, Size> bytes;
-    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
-        throw std::runtime_error("the operating system gives no random numbers");
-    }
-    return bytes;
-}
-
 std::string_view view(std::span<const unsigned char> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 }  // namespace
 
-std::string new_id() {
+std::string new_id(platform::Entropy& entropy) {
     constexpr std::string_view letters = "23456789abcdefghjkmnpqrstuvwxyz0";  // no 1, i, l, o
     static_assert(letters.size() == 32);
     std::string id;
-    for (const unsigned char byte : random_bytes<12>()) id += letters[byte % letters.size()];
+    for (const unsigned char byte : entropy.bytes<12>()) id += letters[byte % letters.size()];
     return id;
 }
 
-std::string new_key() { return base64url(view(random_bytes<32>())); }
+std::string new_key(platform::Entropy& entropy) { return base64url(view(entropy.bytes<32>())); }
 
 std::string derived_key(std::string_view secret, std::string_view purpose) {
     return base64url(view(sha256(std::string(purpose) + "\n" + std::string(secret))));

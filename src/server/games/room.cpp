@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "core/games/to_json.hpp"
-#include "server/api/view.hpp"
-
 namespace arbiter::server {
 
 namespace {
@@ -12,115 +9,49 @@ namespace {
 using namespace std::chrono_literals;
 using referee::Moment;
 using referee::Referee;
+using store::CommitStatus;
 
-/// A request that arrived before a flag may still be on its way through the server.
+/// A request that arrived before a flag fell may still be on its way through the server.
 constexpr auto flag_grace = 100ms;
 constexpr auto store_retry_pause = 1s;
-constexpr auto presence_pause = 200ms;
-constexpr int attempts_max = 5;
-
-using Message = std::shared_ptr<const std::string>;
-
-Message message(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
-
-/// {"type": "event", "game": ID, "version": N, "event": {...}, "now": {...}}
-std::string event_json(const std::string& id, std::uint64_t version, const referee::Event& event,
-                       const std::string& now) {
-    JsonWriter out;
-    out.object([&] {
-        out.member("type", "event");
-        out.member("game", id);
-        out.member("version", version);
-        out.key("event");
-        out.object([&] { referee::write_public(out, event); });
-        if (now.empty()) return;
-        out.key("now");
-        out.raw(now);
-    });
-    return out.take();
-}
-
-Message on_wire(Wire wire, std::uint64_t version, std::string_view type, const std::string& json) {
-    if (wire == Wire::websocket) return message(json);
-    return message("id: " + std::to_string(version) + "\nevent: " + std::string(type) +
-                   "\ndata: " + json + "\n\n");
-}
-
-std::string now_json(const Referee& referee, Moment at) {
-    JsonWriter out;
-    out.object([&] { write_now(out, referee, at); });
-    return out.take();
-}
-
-/// What the one who moved is told.
-std::string granted_body(const Referee& before, const Referee::Decision& decision) {
-    JsonWriter out;
-    out.object([&] {
-        write_now(out, decision.after, decision.after.updated_at());
-        out.key("effects");
-        arbiter::write(out, decision.effects);
-        out.key("events");
-        out.array([&] {
-            std::uint64_t version = before.version();
-            for (const referee::Event& event : decision.events) {
-                out.object([&] {
-                    out.member("version", ++version);
-                    referee::write_public(out, event);
-                });
-            }
-        });
-    });
-    return out.take();
-}
-
-Problem version_conflict(const Referee& referee) {
-    return problem(409, "version_conflict", "the game has moved on since; look at it again",
-                   [&](JsonWriter& out) { write_now(out, referee, referee.updated_at()); });
-}
-
-Problem not_stored(std::string_view why) {
-    return unavailable("the change could not be stored and was not made: " + std::string(why));
-}
+constexpr int conflicts_max = 5;
 
 std::string sentence(const store::Damage& damage) {
     return "the journal of game " + damage.game + " cannot be replayed at version " +
            std::to_string(damage.version) + ": " + damage.sentence;
 }
 
-void set_version(Response& response, std::uint64_t version) {
-    response.headers.emplace_back("ETag", '"' + std::to_string(version) + '"');
-}
-
 }  // namespace
 
 Room::Room(const Shared& shared, store::Journal journal)
     : store_(shared.store),
-      agenda_(shared.agenda),
+      scheduler_(shared.scheduler),
+      clock_(shared.clock),
       log_(shared.log),
-      host_(shared.host),
+      bots_(shared.bots),
       terms_(journal.referee().shared_terms()),
-      journal_(std::move(journal)),
-      last_asked_(server::now()) {}
+      audience_(std::make_shared<Audience>(terms_->id, scheduler_, clock_)),
+      journal_(std::make_shared<const store::Journal>(std::move(journal))),
+      last_asked_(clock_.now()) {}
 
 std::expected<std::shared_ptr<Room>, store::StoreError> Room::load(const Shared& shared,
                                                                    std::string_view id) {
-    auto entries = shared.store.read(id, 0);
+    const auto entries = shared.store.read(id, 0);
     if (!entries) return std::unexpected(entries.error());
     if (entries->empty()) return nullptr;
-
     auto journal = store::Journal::replay(id, *entries);
     if (!journal) return std::unexpected(store::StoreError{sentence(journal.error())});
     auto room = std::make_shared<Room>(shared, std::move(*journal));
     const std::lock_guard lock(room->mutex_);
     room->set_alarm();
-    room->call_host();
+    room->call_bots();
     return room;
 }
 
-Referee Room::state() const {
+State Room::state() const {
     const std::lock_guard lock(mutex_);
-    last_asked_ = server::now();
-    return referee();
+    last_asked_ = clock_.now();
+    return present();
 }
 
 std::uint64_t Room::version() const {
@@ -128,26 +59,42 @@ std::uint64_t Room::version() const {
     return referee().version();
 }
 
-void Room::submit(Wish wish) {
+bool Room::is_damaged() const {
     const std::lock_guard lock(mutex_);
-    last_asked_ = server::now();
-    wishes_.push_back(std::move(wish));
-    go_on();
+    return damage_.has_value();
+}
+
+template <class Work>
+void Room::act(Work work) {
+    std::vector<std::pair<Done, MoveResult>> answers;
+    {
+        const std::lock_guard lock(mutex_);
+        work();
+        answers.swap(answers_);
+    }
+    for (auto& [done, result] : answers) done(std::move(result));
+    audience_->deliver_later();
+}
+
+void Room::submit(MoveRequest request, Done done) {
+    act([&] {
+        last_asked_ = clock_.now();
+        waiting_.push_back({std::move(request), std::move(done)});
+        go_on();
+    });
 }
 
 void Room::go_on() {
-    while (!busy_ && !wishes_.empty()) {
-        if (behind_) read_news();
-        Wish wish = std::move(wishes_.front());
-        wishes_.pop_front();
-        grant(std::move(wish));
+    if (is_behind_ && !is_writing_) read_news();
+    while (!is_writing_ && !waiting_.empty()) {
+        Waiting next = std::move(waiting_.front());
+        waiting_.pop_front();
+        decide(std::move(next));
     }
-    if (!busy_ && flag_has_fallen(server::now() - flag_grace)) {
-        write({std::nullopt, referee().due(server::now()), {}, {}});
-    }
-    if (busy_) return;
+    if (is_writing_ || damage_) return;
+    if (flag_has_fallen(clock_.now() - flag_grace)) return write({}, referee().due(clock_.now()));
     set_alarm();
-    call_host();
+    call_bots();
 }
 
 bool Room::flag_has_fallen(Moment at) const {
@@ -155,288 +102,244 @@ bool Room::flag_has_fallen(Moment at) const {
     return deadline && at >= *deadline;
 }
 
-bool Room::is_current(const Wish& wish) const {
-    return wish.version.value_or(referee().version()) == referee().version() &&
-           wish.ply.value_or(referee().game().event_count()) == referee().game().event_count();
+bool Room::is_current(const Expected& expected) const {
+    const std::size_t ply = referee().game().event_count();
+    return expected.version.value_or(referee().version()) == referee().version() &&
+           expected.ply.value_or(ply) == ply;
 }
 
-void Room::grant(Wish wish) {
-    if (wish.repeatable && answered_before(wish)) return;
-    // The client may have seen at another server what is still under way to this one.
-    if (!is_current(wish) && store_.is_shared()) read_news();
-    if (flag_has_fallen(wish.at)) {
-        auto due = referee().due(wish.at);
-        wishes_.push_front(std::move(wish));
-        return write({std::nullopt, std::move(due), {}, {}});
+void Room::decide(Waiting waiting) {
+    const MoveRequest& request = waiting.request;
+    if (request.repeat) {
+        if (auto result = answered_before(request.repeat->answer)) {
+            return answer(std::move(waiting), std::move(*result));
+        }
     }
-    if (!is_current(wish)) {
-        Response conflict = response(version_conflict(referee()));
-        set_version(conflict, referee().version());
-        return wish.reply(std::move(conflict));
+    // The client may have seen at another server what this one has not heard of yet.
+    if (!is_current(request.expected) && store_.is_shared() && !damage_) read_news();
+    if (damage_) {
+        return answer(std::move(waiting), NotStored{.is_certain = true,  //
+                                                    .sentence = sentence(*damage_)});
     }
-    auto decided = referee().decide({wish.by, wish.move, wish.at});
-    if (!decided) return wish.reply(response(refusal(referee().game(), decided.error())));
-    std::string body = granted_body(referee(), *decided);
-    write({std::move(wish), std::move(*decided), {}, std::move(body)});
+    if (flag_has_fallen(request.at)) {
+        auto due = referee().due(request.at);
+        waiting_.push_front(std::move(waiting));
+        return write({}, std::move(due));
+    }
+    if (!is_current(request.expected)) return answer(std::move(waiting), Conflict{present()});
+    auto decision = referee().decide({request.by, request.text, request.at});
+    if (!decision) return answer(std::move(waiting), Rejected{decision.error(), present()});
+    write(std::move(waiting), std::move(*decision));
 }
 
 /// A retry gets the answer that its first attempt got, or would have got.
-bool Room::answered_before(Wish& wish) {
-    const auto answer = store_.answer(wish.repeatable->key);
-    if (!answer) {
-        wish.reply(response(not_stored(answer.error().sentence)));
-        return true;
-    }
-    if (!*answer) return false;
-    if ((*answer)->request != wish.repeatable->request) {
-        wish.reply(complaint(422, "idempotency_key_reused",
-                             "this Idempotency-Key was used for another request"));
-        return true;
-    }
-    Response again = json_response((*answer)->body, (*answer)->status);
-    again.headers.emplace_back("Idempotency-Replayed", "true");
-    const auto body = read_json((*answer)->body);
-    const Json* version = body ? body->find("version") : nullptr;
-    if (version != nullptr && version->as<std::int64_t>() != nullptr) {
-        set_version(again, static_cast<std::uint64_t>(*version->as<std::int64_t>()));
-    }
-    wish.reply(std::move(again));
-    return true;
+std::optional<MoveResult> Room::answered_before(const store::Answer& sought) {
+    auto answer = store_.answer(sought.key);
+    if (!answer) return NotStored{.is_certain = true, .sentence = answer.error().sentence};
+    if (!*answer) return std::nullopt;
+    if ((*answer)->request != sought.request) return KeyReused{};
+    return Repeated{std::move(**answer)};
 }
 
-void Room::write(Pending pending) {
-    store::Change change = journal_.append(pending.decision);
-    pending.hash = change.entries.back().hash;
-    if (pending.wish && pending.wish->repeatable) {
-        change.answer = pending.wish->repeatable;
-        change.answer->status = 200;
-        change.answer->body = pending.body;
-    }
-    busy_ = true;
-    store_.write(std::move(change), [self = shared_from_this(), held = std::move(pending)](
-                                        const store::CommitResult& result) mutable {
-        const std::lock_guard lock(self->mutex_);
-        self->conclude(std::move(held), result);
-    });
+void Room::answer(Waiting waiting, MoveResult result) {
+    answers_.emplace_back(std::move(waiting.done), std::move(result));
 }
 
-void Room::conclude(Pending pending, const store::CommitResult& result) {
-    busy_ = false;
-    auto& [wish, decision, hash, body] = pending;
+void Room::write(std::optional<Waiting> waiting, Referee::Decision decision) {
+    store::Change change = journal_->append(decision);
+    auto after = std::make_shared<const store::Journal>(std::move(decision.after),
+                                                        change.entries.back().hash);
+    Accepted accepted{{std::move(decision.events), State(after, &after->referee())},
+                      std::move(decision.effects)};
+    if (waiting && waiting->request.repeat) {
+        auto& [stored, complete] = *waiting->request.repeat;
+        change.answer = stored;
+        complete(*change.answer, accepted);
+    }
+    is_writing_ = true;
+    store_.write(std::move(change),
+                 [self = shared_from_this(),
+                  held = Write{std::move(waiting), std::move(accepted), std::move(after)}](
+                     const store::CommitResult& result) mutable {
+                     self->act([&] { self->conclude(std::move(held), result); });
+                 });
+}
+
+void Room::conclude(Write write, const store::CommitResult& result) {
     switch (result.status) {
-        case store::CommitStatus::stored: {
-            std::uint64_t version = referee().version();
-            journal_ = store::Journal(std::move(decision.after), std::move(hash));
-            const std::string now = watchers_.empty() ? "" : now_json(referee(), server::now());
-            for (const referee::Event& event : decision.events) {
-                ++version;
-                announce(version, event, version == referee().version() ? now : "");
-            }
-            if (!wish) break;
-            Response granted = json_response(std::move(body));
-            set_version(granted, referee().version());
-            wish->reply(std::move(granted));
-            break;
-        }
-        case store::CommitStatus::conflict:
-            behind_ = true;
-            if (!wish) break;
-            if (++wish->attempts > attempts_max) {
-                wish->reply(response(not_stored("others were faster too many times")));
-            } else {
-                wishes_.push_front(std::move(*wish));
-            }
-            break;
-        case store::CommitStatus::unavailable:
-        case store::CommitStatus::unknown:
-            if (wish) {
-                wish->reply(response(not_stored(result.sentence)));
-            } else {
-                alarm_ = server::now() + store_retry_pause;
-                agenda_.at(*alarm_, [self = weak_from_this()] {
-                    if (const auto room = self.lock()) room->wake();
-                });
-                return;
-            }
-            break;
+        case CommitStatus::stored: return accept(std::move(write));
+        case CommitStatus::conflict: return try_again(std::move(write));
+        case CommitStatus::unavailable:
+            return give_up(std::move(write), {.is_certain = true, .sentence = result.sentence});
+        case CommitStatus::unknown: break;
     }
-    call_host();
-    if (behind_ || !wishes_.empty() || referee().deadline()) go_on_later();
+    // Not on this thread, which is the store's.
+    scheduler_.soon(
+        [self = shared_from_this(), held = std::move(write), sentence = result.sentence]() mutable {
+            self->act([&] { self->look_up(std::move(held), sentence); });
+        });
 }
 
-/// This may be the thread of the store, which has better things to do.
+/// The reply of the store was lost: the journal says whether the change was made.
+void Room::look_up(Write write, const std::string& sentence) {
+    const auto entries = store_.read(terms_->id, referee().version());
+    const NotStored unknown{.is_certain = false, .sentence = sentence};
+    is_behind_ = true;
+    if (!entries || entries->empty()) return give_up(std::move(write), unknown);
+    const auto own = std::ranges::find(*entries, write.after->hash(), &store::Entry::hash);
+    own != entries->end() ? accept(std::move(write)) : try_again(std::move(write));
+}
+
+void Room::accept(Write write) {
+    is_writing_ = false;
+    journal_ = std::move(write.after);
+    audience_->tell(write.accepted);
+    if (write.waiting) answer(std::move(*write.waiting), std::move(write.accepted));
+    go_on_later();
+}
+
+/// Another process was faster.
+void Room::try_again(Write write) {
+    is_writing_ = false;
+    is_behind_ = true;
+    if (auto& waiting = write.waiting) {
+        if (++waiting->conflicts > conflicts_max) {
+            answer(std::move(*waiting),
+                   NotStored{.is_certain = true, .sentence = "others were faster too many times"});
+        } else {
+            waiting_.push_front(std::move(*waiting));
+        }
+    }
+    go_on_later();
+}
+
+void Room::give_up(Write write, NotStored reason) {
+    is_writing_ = false;
+    if (!write.waiting) return wake_at(clock_.now() + store_retry_pause);
+    answer(std::move(*write.waiting), std::move(reason));
+    go_on_later();
+}
+
+/// This may be the thread of the store, which must not wait for a decision.
 void Room::go_on_later() {
-    agenda_.soon([self = weak_from_this()] {
-        const auto room = self.lock();
-        if (!room) return;
-        const std::lock_guard lock(room->mutex_);
-        if (room->behind_ && !room->busy_) room->read_news();
-        room->go_on();
+    if (!is_behind_) call_bots();
+    if (!is_behind_ && waiting_.empty() && !referee().deadline()) return;
+    scheduler_.soon([weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->act([&] { self->go_on(); });
     });
 }
 
 void Room::catch_up() {
-    const std::lock_guard lock(mutex_);
-    behind_ = true;
-    if (busy_) return;
-    read_news();
-    set_alarm();
-    call_host();
+    act([&] {
+        is_behind_ = true;
+        go_on();
+    });
 }
 
-/// True if there was something new.
-bool Room::read_news() {
+/// The room stays behind if the store cannot be read. An entry that does not fit ends the room: what
+/// it shows would not be what is stored.
+void Room::read_news() {
     const auto entries = store_.read(terms_->id, referee().version());
-    if (!entries) return false;
+    if (!entries) return wake_at(clock_.now() + store_retry_pause);
+    auto journal = std::make_shared<store::Journal>(*journal_);
+    Update update;
     for (const store::Entry& entry : *entries) {
-        if (auto followed = journal_.follow(entry); !followed) {
-            damage_ = std::move(followed.error());
+        auto event = journal->follow(entry);
+        if (!event) {
+            damage_ = std::move(event.error());
             log_.error("a journal cannot be followed", {{"reason", sentence(*damage_)}});
-            return false;
+            return audience_->close("journal_damaged");
         }
-        const auto event = referee::read_event(entry.body);
-        const bool last = entry.version == entries->back().version;
-        announce(entry.version, *event,
-                 last && !watchers_.empty() ? now_json(referee(), server::now()) : "");
+        update.events.push_back(std::move(*event));
     }
-    behind_ = false;
-    return !entries->empty();
+    is_behind_ = false;
+    if (entries->empty()) return;
+    journal_ = std::move(journal);
+    update.after = present();
+    audience_->tell(update);
 }
 
-template <class MessageFor>
-void Room::tell(MessageFor message_for) {
-    const auto before = watchers_.size();
-    std::erase_if(watchers_, [&](const auto& numbered) {
-        const Message text = message_for(numbered.second.wire);
-        return text && !numbered.second.feed->send(text);
-    });
-    if (watchers_.size() != before) plan_presence();
-}
-
-void Room::announce(std::uint64_t version, const referee::Event& event, const std::string& now) {
-    if (watchers_.empty()) return;
-    const std::string json = event_json(terms_->id, version, event, now);
-    const std::string_view type = referee::type_of(event.deed);
-    Message socket;
-    Message stream;
-    tell([&](Wire wire) {
-        Message& shared = wire == Wire::websocket ? socket : stream;
-        if (!shared) shared = on_wire(wire, version, type, json);
-        return shared;
-    });
-}
-
-std::expected<std::uint64_t, store::StoreError> Room::watch(Watcher watcher, std::uint64_t after,
-                                                            const Greeting& greeting) {
-    const std::lock_guard lock(mutex_);
-    last_asked_ = server::now();
-    if (after > referee().version() && !busy_) read_news();
-    std::vector<store::Entry> missed;
-    if (after < referee().version()) {
-        auto entries = store_.read(terms_->id, after);
-        if (!entries) return std::unexpected(entries.error());
-        missed = std::move(*entries);
+std::expected<void, store::StoreError> Room::watch(const std::shared_ptr<Watcher>& watcher,
+                                                   std::uint64_t after, const Greeting& greeting) {
+    if (after > state()->version()) catch_up();
+    for (bool has_joined = false; !has_joined;) {
+        const State seen = state();
+        std::vector<Text> first;
+        if (greeting) first.push_back(greeting(*seen));
+        if (after < seen->version()) {
+            const auto missed = store_.read(terms_->id, after);
+            if (!missed) return std::unexpected(missed.error());
+            for (const store::Entry& entry : *missed) {
+                const auto event = referee::read_event(entry.body);
+                if (!event || entry.version > seen->version()) break;
+                first.push_back(watcher->rendering().event({.game = terms_->id,
+                                                            .version = entry.version,
+                                                            .event = *event,
+                                                            .after = nullptr,
+                                                            .now = clock_.now()}));
+            }
+        }
+        const std::lock_guard lock(mutex_);
+        has_joined = referee().version() == seen->version();  // otherwise it is out of date already
+        if (has_joined) audience_->join(watcher, std::move(first));
     }
-    if (greeting) watcher.feed->send(greeting(referee()));
-    for (const store::Entry& entry : missed) {
-        if (entry.version > referee().version()) break;  // stored, and announced in a moment
-        const auto event = referee::read_event(entry.body);
-        if (!event) continue;
-        watcher.feed->send(on_wire(watcher.wire, entry.version, referee::type_of(event->deed),
-                                   event_json(terms_->id, entry.version, *event, "")));
+    audience_->deliver();
+    return {};
+}
+
+void Room::leave(const std::shared_ptr<const Watcher>& watcher) {
+    {
+        const std::lock_guard lock(mutex_);
+        last_asked_ = clock_.now();
     }
-    const std::uint64_t number = ++watchers_ever_;
-    watchers_.emplace_back(number, std::move(watcher));
-    plan_presence();
-    return number;
-}
-
-void Room::leave(std::uint64_t watcher) {
-    const std::lock_guard lock(mutex_);
-    last_asked_ = server::now();
-    if (std::erase_if(watchers_, [&](const auto& held) { return held.first == watcher; }) != 0) {
-        plan_presence();
-    }
-}
-
-/// Many come and go at once: they are told of together.
-void Room::plan_presence() {
-    if (presence_planned_) return;
-    presence_planned_ = true;
-    agenda_.at(server::now() + presence_pause, [self = weak_from_this()] {
-        if (const auto room = self.lock()) room->tell_presence();
-    });
-}
-
-void Room::tell_presence() {
-    const std::lock_guard lock(mutex_);
-    presence_planned_ = false;
-    const auto present = [&](Color color) {
-        return std::ranges::any_of(watchers_,
-                                   [&](const auto& held) { return held.second.seat == color; });
-    };
-    JsonWriter out;
-    out.object([&] {
-        out.member("type", "presence");
-        out.member("game", terms_->id);
-        out.member("watchers", watchers_.size());
-        out.member("white", present(Color::white));
-        out.member("black", present(Color::black));
-    });
-    const Message text = message(out.take());
-    tell([&](Wire wire) { return wire == Wire::websocket ? text : nullptr; });
+    audience_->leave(watcher);
+    audience_->deliver();
 }
 
 void Room::set_alarm() {
     const auto deadline = referee().deadline();
     if (!deadline) return;
     const Moment moment = *deadline + flag_grace;
-    if (alarm_ && *alarm_ <= moment && *alarm_ > server::now()) return;  // wakes up early enough
+    if (alarm_ && *alarm_ <= moment && *alarm_ > clock_.now()) return;  // wakes up early enough
+    wake_at(moment);
+}
+
+void Room::wake_at(Moment moment) {
     alarm_ = moment;
-    agenda_.at(moment, [self = weak_from_this()] {
-        if (const auto room = self.lock()) room->wake();
+    scheduler_.at(moment, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->wake();
     });
 }
 
-void Room::call_host() {
-    if (host_ == nullptr || busy_ || asked_host_ == referee().version()) return;
+void Room::wake() {
+    act([&] {
+        alarm_.reset();
+        if (!is_writing_) go_on();
+    });
+}
+
+void Room::call_bots() {
+    if (bots_ == nullptr || is_writing_ || asked_bots_ == referee().version()) return;
     const auto seat = referee().awaited();
     if (!seat || terms_->seats[*seat].player.empty()) return;
-    asked_host_ = referee().version();
-    host_->attend(shared_from_this(), referee(), *seat);
+    asked_bots_ = referee().version();
+    bots_->attend(shared_from_this(), present(), *seat);
 }
 
 void Room::ask_again() {
     const std::lock_guard lock(mutex_);
-    asked_host_ = 0;
-    call_host();
-}
-
-void Room::wake() {
-    const std::lock_guard lock(mutex_);
-    alarm_.reset();
-    if (!busy_) go_on();
+    asked_bots_ = 0;
+    call_bots();
 }
 
 void Room::close(std::string_view reason) {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [number, watcher] : watchers_) watcher.feed->close(reason);
-    watchers_.clear();
+    audience_->close(reason);
+    audience_->deliver();
 }
 
 bool Room::idle_since(Moment moment) const {
     const std::lock_guard lock(mutex_);
-    return watchers_.empty() && wishes_.empty() && !busy_ && last_asked_ <= moment;
-}
-
-bool Room::is_damaged() const {
-    const std::lock_guard lock(mutex_);
-    return damage_.has_value();
-}
-
-std::size_t Room::watcher_count() const {
-    const std::lock_guard lock(mutex_);
-    return watchers_.size();
+    return audience_->is_empty() && waiting_.empty() && !is_writing_ && last_asked_ <= moment;
 }
 
 }  // namespace arbiter::server

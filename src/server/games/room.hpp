@@ -2,153 +2,138 @@
 
 #include <cstdint>
 #include <deque>
+#include <expected>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "referee/referee.hpp"
-#include "server/api/problem.hpp"
-#include "server/games/agenda.hpp"
-#include "server/http/message.hpp"
+#include "platform/scheduler.hpp"
+#include "server/games/audience.hpp"
+#include "server/games/move.hpp"
 #include "server/telemetry/log.hpp"
 #include "store/journal.hpp"
 
 namespace arbiter::server {
 
-/// How an event is put on the wire.
-enum class Wire : std::uint8_t { websocket, server_sent_events };
-
-/// Who looks on.
-struct Watcher {
-    std::shared_ptr<Feed> feed;
-    Wire wire = Wire::websocket;
-    std::optional<Color> seat;  ///< whose key it showed
-};
-
-/// A change that somebody wants.
-struct Wish {
-    Color by;
-    std::string move;  ///< in any notation
-    referee::Moment at;
-    /// What it was made for: the version or the number of the game's events, at least one of them.
-    std::optional<std::uint64_t> version;
-    std::optional<std::uint64_t> ply;
-    /// Makes a repetition safe: key and digest of the request.
-    std::optional<store::Answer> repeatable;
-    /// Gets 200 with what followed, or a problem. Called once, from any thread, and must not come
-    /// back to the room.
-    Reply reply;
-    int attempts = 0;  ///< that other processes were faster
-};
-
 class Room;
 
-/// Who plays the seats that are the server's own.
-class Host {
+/// Plays the seats that are the server's own.
+class Bots {
 public:
-    virtual ~Host() = default;
-    /// The seat has something to decide. Returns at once; the answer is submitted to the room.
-    virtual void attend(std::shared_ptr<Room> room, const referee::Referee& state, Color seat) = 0;
+    virtual ~Bots() = default;
+    /// The seat has something to decide. Returns at once; the decision is submitted to the room.
+    virtual void attend(std::shared_ptr<Room> room, State state, Color seat) = 0;
 };
 
-/// One game while somebody is concerned with it. What it shows has been synced: a change is decided,
-/// written, and only then seen.
+/// A game in the server's memory. Everything it shows is durable: a change is decided, written, and
+/// only then seen. The room's lock is held while it decides; answers go out after it is released, and
+/// then the watchers are told.
 class Room : public std::enable_shared_from_this<Room> {
 public:
     struct Shared {
         store::Store& store;
-        Agenda& agenda;
+        platform::Scheduler& scheduler;
+        const platform::Clock& clock;
         Log& log;
-        Host* host = nullptr;  ///< null: nobody
+        Bots* bots = nullptr;  ///< null: nobody plays for the server
     };
     Room(const Shared& shared, store::Journal journal);
 
-    /// From the journal; nothing if there is no such game. A journal that cannot be replayed is
-    /// trouble.
+    /// From the journal; null if there is no such game. A journal that does not replay is an error.
     static std::expected<std::shared_ptr<Room>, store::StoreError> load(const Shared& shared,
                                                                         std::string_view id);
 
-    /// Replies later, from any thread. Wishes are granted one after another.
-    void submit(Wish wish);
+    /// Requests are decided one after another. `done` is called once, from any thread.
+    using Done = std::move_only_function<void(MoveResult)>;
+    void submit(MoveRequest request, Done done);
 
     /// What was agreed on when the game was created.
     const referee::Created& terms() const { return *terms_; }
-    /// The game as it stands.
-    referee::Referee state() const;
+    State state() const;
     std::uint64_t version() const;
 
-    /// Sends what came after `after`, then everything that follows, in order and without gaps.
-    /// `greeting` is sent before. Returns a number for `leave`, or trouble of the store.
-    using Greeting = std::function<std::shared_ptr<const std::string>(const referee::Referee&)>;
-    std::expected<std::uint64_t, store::StoreError> watch(Watcher watcher, std::uint64_t after,
-                                                          const Greeting& greeting);
-    void leave(std::uint64_t watcher);
+    /// Sends `greeting`, the events after version `after`, then everything that follows, in order and
+    /// without gaps.
+    using Greeting = std::function<Text(const referee::Referee&)>;
+    std::expected<void, store::StoreError> watch(const std::shared_ptr<Watcher>& watcher,
+                                                 std::uint64_t after, const Greeting& greeting);
+    void leave(const std::shared_ptr<const Watcher>& watcher);
 
     /// Another process has changed the game: reads what is new.
     void catch_up();
     /// A flag may have fallen, or a seat of the server's own may have to move.
     void wake();
-    /// The host's last answer could not be stored.
+    /// The last decision of the server's own player could not be stored.
     void ask_again();
-    /// Tells everyone that the server stops.
+    /// Sends the watchers away.
     void close(std::string_view reason);
 
     /// Nobody watches, nothing is under way, and nothing has been asked since then.
     bool idle_since(referee::Moment moment) const;
-    std::size_t watcher_count() const;
+    std::size_t watcher_count() const { return audience_->size(); }
     /// The journal went on in a way that does not fit: the room must be loaded anew.
     bool is_damaged() const;
 
 private:
-    /// A change that is being written.
-    struct Pending {
-        std::optional<Wish> wish;  // nothing: the referee's own doing
-        referee::Referee::Decision decision;
-        std::string hash;
-        std::string body;
+    struct Waiting {
+        MoveRequest request;
+        Done done;
+        int conflicts = 0;  // how often another process was faster
+    };
+    /// A change that the store is writing.
+    struct Write {
+        std::optional<Waiting> waiting;  // nothing: the referee's own doing
+        Accepted accepted;
+        std::shared_ptr<const store::Journal> after;
     };
 
-    const referee::Referee& referee() const { return journal_.referee(); }
+    /// Does the work under the lock, then sends what it answered and told.
+    template <class Work>
+    void act(Work work);
 
-    // The lock is held in all of these. Replies and feeds only queue what they are given.
+    // The lock is held in all of these.
+    const referee::Referee& referee() const { return journal_->referee(); }
+    State present() const { return {journal_, &journal_->referee()}; }
     void go_on();
-    void grant(Wish wish);
-    bool answered_before(Wish& wish);
-    bool is_current(const Wish& wish) const;
+    void decide(Waiting waiting);
+    std::optional<MoveResult> answered_before(const store::Answer& sought);
+    bool is_current(const Expected& expected) const;
     bool flag_has_fallen(referee::Moment at) const;
-    void write(Pending pending);
-    void conclude(Pending pending, const store::CommitResult& verdict);
-    bool read_news();
-    void announce(std::uint64_t version, const referee::Event& event, const std::string& now);
-    template <class Message>
-    void tell(Message message_for);
-    void set_alarm();
-    void call_host();
-    void plan_presence();
-
+    void write(std::optional<Waiting> waiting, referee::Referee::Decision decision);
+    void conclude(Write write, const store::CommitResult& result);
+    void look_up(Write write, const std::string& sentence);
+    void accept(Write write);
+    void try_again(Write write);
+    void give_up(Write write, NotStored reason);
+    void answer(Waiting waiting, MoveResult result);
     void go_on_later();
-    void tell_presence();
+    void read_news();
+    void set_alarm();
+    void wake_at(referee::Moment moment);
+    void call_bots();
 
     store::Store& store_;
-    Agenda& agenda_;
+    platform::Scheduler& scheduler_;
+    const platform::Clock& clock_;
     Log& log_;
-    Host* host_;
+    Bots* bots_;
     std::shared_ptr<const referee::Created> terms_;
+    std::shared_ptr<Audience> audience_;
+
     mutable std::mutex mutex_;
-    store::Journal journal_;
+    std::shared_ptr<const store::Journal> journal_;
     std::optional<store::Damage> damage_;  // the journal holds an entry that does not fit
-    std::deque<Wish> wishes_;
-    std::vector<std::pair<std::uint64_t, Watcher>> watchers_;
-    std::uint64_t watchers_ever_ = 0;
+    std::deque<Waiting> waiting_;
+    std::vector<std::pair<Done, MoveResult>> answers_;
     std::optional<referee::Moment> alarm_;
-    std::uint64_t asked_host_ = 0;  // at this version
+    std::uint64_t asked_bots_ = 0;  // at this version
     mutable referee::Moment last_asked_;
-    bool busy_ = false;    // a change is being written
-    bool behind_ = false;  // another process has written
-    bool presence_planned_ = false;
+    bool is_writing_ = false;
+    bool is_behind_ = false;  // another process has written
 };
 
 }  // namespace arbiter::server

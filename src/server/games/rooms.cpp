@@ -24,7 +24,7 @@ std::expected<std::shared_ptr<Room>, store::StoreError> Rooms::find(std::string_
         const auto [place, is_new] = rooms_.emplace(id, *loaded);
         if (!is_new) return place->second;
     }
-    // News that came while it was being read found no room.
+    // What another process wrote while it was being read was announced to no room.
     if (shared_.store.is_shared()) (*loaded)->catch_up();
     return loaded;
 }
@@ -34,13 +34,38 @@ void Rooms::drop(const std::shared_ptr<Room>& room) {
     std::erase_if(rooms_, [&](const auto& named) { return named.second == room; });
 }
 
-void Rooms::open(store::Journal journal) {
+State Rooms::open(store::Journal journal) {
     auto room = std::make_shared<Room>(shared_, std::move(journal));
     {
         const std::lock_guard lock(mutex_);
         rooms_.emplace(room->terms().id, room);
     }
     room->wake();
+    return room->state();
+}
+
+void Rooms::create(Creation creation, Done done) {
+    store::Change change = store::Journal::create(creation.created, creation.begun);
+    change.answer = std::move(creation.answer);
+    store::Journal journal(std::move(creation.begun.after), change.entries.back().hash);
+    shared_.store.write(
+        std::move(change), [this, made = std::move(journal),
+                            answer = std::move(done)](const store::CommitResult& result) mutable {
+            switch (result.status) {
+                case store::CommitStatus::stored: return answer(open(std::move(made)));
+                case store::CommitStatus::conflict: return answer(Taken{});
+                case store::CommitStatus::unavailable:
+                    return answer(NotStored{true, result.sentence});
+                case store::CommitStatus::unknown: break;
+            }
+            // The journal says whether the game was stored. Not on this thread, which is the store's.
+            shared_.scheduler.soon([this, game = std::move(made), later = std::move(answer),
+                                    sentence = result.sentence]() mutable {
+                const auto entries = shared_.store.read(game.referee().terms().id, 0);
+                const bool is_there = entries && !entries->empty();
+                is_there ? later(open(std::move(game))) : later(NotStored{false, sentence});
+            });
+        });
 }
 
 void Rooms::heard(std::string_view id, std::uint64_t version) {
@@ -59,8 +84,8 @@ std::vector<std::shared_ptr<Room>> Rooms::all() const {
 void Rooms::drop_idle() {
     const std::lock_guard lock(mutex_);
     const auto idle = rooms_.size() > limits_.rooms_max ? referee::Duration::zero() : limits_.idle;
-    const auto since = now() - idle;
-    // Whoever else holds a room may be about to ask something of it.
+    const auto since = shared_.clock.now() - idle;
+    // Whoever else holds a room may be about to use it.
     std::erase_if(rooms_, [&](const auto& named) {
         return named.second.use_count() == 1 && named.second->idle_since(since);
     });
@@ -69,7 +94,8 @@ void Rooms::drop_idle() {
 void Rooms::sweep() {
     constexpr std::size_t batch = 100;
     drop_idle();
-    const auto overdue = shared_.store.overdue(now().time_since_epoch().count(), batch);
+    const auto now_ms = shared_.clock.now().time_since_epoch().count();
+    const auto overdue = shared_.store.overdue(now_ms, batch);
     if (!overdue) return;
     for (const std::string& id : *overdue) {
         if (const auto room = find(id); room && *room) (*room)->wake();

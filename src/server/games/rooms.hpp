@@ -1,23 +1,35 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 #include "server/games/room.hpp"
 
 namespace arbiter::server {
 
-/// The games that somebody is concerned with. Others are in the journal alone and cost nothing: a
-/// room is opened when it is asked for and closed when nobody has been there for a while.
+/// A game that is to be kept.
+struct Creation {
+    referee::Event created;
+    referee::Referee::Decision begun;  ///< what followed by itself: an opening roll
+    std::optional<store::Answer> answer;
+};
+/// The id, or the key of the answer, is taken.
+struct Taken {};
+using CreationResult = std::variant<State, Taken, NotStored>;
+
+/// The games in memory. A room is opened when somebody asks for its game and closed when nobody has
+/// for a while; the journal alone is enough to open it again.
 class Rooms {
 public:
     struct Limits {
         referee::Duration idle{std::chrono::seconds(20)};
-        std::size_t rooms_max = 10'000;  ///< more than these are closed as soon as they are idle
+        std::size_t rooms_max = 10'000;  ///< above this, idle rooms are closed at once
     };
     Rooms(const Room::Shared& shared, Limits limits);
     ~Rooms();
@@ -25,19 +37,20 @@ public:
     /// Null if there is no such game.
     std::expected<std::shared_ptr<Room>, store::StoreError> find(std::string_view id);
 
-    /// Then `find` waits for nothing.
+    /// If so, `find` does not wait for the store.
     bool is_open(std::string_view id) const { return cached(id) != nullptr; }
 
-    /// Opens the room of a new game, which has been stored.
-    void open(store::Journal journal);
+    /// Stores a new game and opens its room. `done` is called once, from any thread.
+    using Done = std::move_only_function<void(CreationResult)>;
+    void create(Creation creation, Done done);
 
     /// Another process has changed a game.
     void heard(std::string_view id, std::uint64_t version);
 
-    /// Closes what is idle, and wakes games whose flag fell while nobody looked.
+    /// Closes idle rooms, and wakes games whose flag fell while nobody looked.
     void sweep();
 
-    /// Tells everyone goodbye.
+    /// Sends all watchers away.
     void close(std::string_view reason);
 
     std::size_t count() const;
@@ -46,6 +59,7 @@ public:
 private:
     std::shared_ptr<Room> cached(std::string_view id) const;
     std::vector<std::shared_ptr<Room>> all() const;
+    State open(store::Journal journal);
     void drop(const std::shared_ptr<Room>& room);
     void drop_idle();
 

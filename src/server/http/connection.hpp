@@ -24,7 +24,7 @@
 namespace arbiter::server {
 
 namespace asio = boost::asio;
-/// Of TCP, or in the file system.
+/// A TCP or a Unix domain socket.
 using StreamSocket = asio::generic::stream_protocol::socket;
 template <class T>
 using Awaitable = asio::awaitable<T>;
@@ -53,6 +53,11 @@ public:
 
     Hub& hub() { return hub_; }
     const TransportOptions& options() const { return hub_.options; }
+    platform::Moment now() const { return options().clock->now(); }
+    /// For the header of that name.
+    std::chrono::sys_seconds date() const {
+        return std::chrono::floor<std::chrono::seconds>(now());
+    }
     StreamSocket& socket() { return socket_; }
     asio::any_io_executor executor() { return timer_.get_executor(); }
     const std::string& address() const { return address_; }

@@ -3,8 +3,8 @@
 #include <arpa/inet.h>
 
 #include "core/base/text.hpp"
-#include "server/api/problem.hpp"
 #include "server/http/connection.hpp"
+#include "server/http/problem.hpp"
 #include "server/http/request_parser.hpp"
 #include "server/http/response_head.hpp"
 
@@ -21,12 +21,6 @@ Response own_complaint(int status, std::string_view code, std::string_view detai
 
 constexpr std::size_t read_bytes = 4 << 10;
 constexpr std::size_t write_bytes = 64 << 10;
-
-referee::Moment this_moment() {
-    return std::chrono::floor<referee::Duration>(std::chrono::system_clock::now());
-}
-
-std::chrono::sys_seconds date() { return std::chrono::floor<std::chrono::seconds>(this_moment()); }
 
 bool is_address(const std::string& text) {
     in6_addr bytes;
@@ -169,7 +163,7 @@ RequestFault HttpSession::incomplete() const {
 
 Request HttpSession::finished(RequestParser& parser) const {
     Request request = parser.take();
-    request.at = this_moment();
+    request.at = connection_->now();
     request.address = connection_->address();
     if (connection_->from_trusted_proxy()) {
         request.address = forwarded_for(request).value_or(request.address);
@@ -213,7 +207,7 @@ Awaitable<HttpSession::Next> HttpSession::respond(const Asked& asked, Response r
         head_of(response,
                 {.framing = framing,
                  .afterwards = keep_alive && !streams ? Afterwards::keep_alive : Afterwards::close,
-                 .date = date()});
+                 .date = connection_->date()});
     const bool bodiless = asked.method == "HEAD" || !may_have_body(response.status) || streams;
     const std::string_view body = bodiless ? std::string_view() : response.body;
     const bool written = co_await write(head, body);
@@ -227,7 +221,8 @@ Awaitable<HttpSession::Next> HttpSession::respond(const Asked& asked, Response r
 /// Where the next request would begin is unknown now: the connection is closed.
 Awaitable<HttpSession::Next> HttpSession::refuse(const Asked& asked, const RequestFault& fault) {
     const Response response = own_complaint(fault.status, fault.code, fault.detail);
-    const std::string head = head_of(response, {.afterwards = Afterwards::close, .date = date()});
+    const std::string head =
+        head_of(response, {.afterwards = Afterwards::close, .date = connection_->date()});
     const bool written = co_await write(head, response.body);
     note(asked, response, response.body.size());
     co_return written ? Next::goodbye : Next::nothing;

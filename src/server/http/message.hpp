@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/clock.hpp"
+#include "platform/clock.hpp"
 
 /// Requests and responses as values, without sockets: what the transport hands to the API, and what
 /// tests and fuzzers can make by hand.
@@ -24,7 +24,7 @@ struct Request {
     Headers headers;
     std::string body;
     std::string address;  ///< of the client, without the port
-    referee::Moment at;   ///< when it had arrived whole
+    platform::Moment at;  ///< when it had arrived whole
 
     /// The first header of that name, in any case; empty if there is none.
     std::string_view header(std::string_view name) const;
@@ -64,7 +64,7 @@ public:
 class Conversation {
 public:
     virtual ~Conversation() = default;  ///< the connection is gone
-    virtual void receive(std::string_view message, referee::Moment at) = 0;
+    virtual void receive(std::string_view message, platform::Moment at) = 0;
 };
 
 /// What the transport serves.

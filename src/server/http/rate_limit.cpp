@@ -11,7 +11,7 @@ namespace arbiter::server {
 RateLimiter::RateLimiter(RateLimit limit, std::size_t keys_max)
     : limit_(limit), keys_max_(std::max<std::size_t>(keys_max, 1)) {}
 
-RateLimiter::Bucket& RateLimiter::bucket(std::string_view key, referee::Moment at) {
+RateLimiter::Bucket& RateLimiter::bucket(std::string_view key, platform::Moment at) {
     if (const auto place = places_.find(key); place != places_.end()) {
         buckets_.splice(buckets_.begin(), buckets_, place->second);
         return buckets_.front();
@@ -26,7 +26,7 @@ RateLimiter::Bucket& RateLimiter::bucket(std::string_view key, referee::Moment a
 }
 
 /// The system's clock may be set back: then nothing is gained, and nothing lost.
-void RateLimiter::fill(Bucket& bucket, referee::Moment at) const {
+void RateLimiter::fill(Bucket& bucket, platform::Moment at) const {
     const std::chrono::duration<double> passed = at - bucket.filled;
     const double gained = std::max(passed.count(), 0.0) * limit_.per_second;
     bucket.tokens = std::min(bucket.tokens + gained, limit_.burst);
@@ -34,7 +34,7 @@ void RateLimiter::fill(Bucket& bucket, referee::Moment at) const {
 }
 
 std::optional<std::chrono::milliseconds> RateLimiter::refuses(std::string_view key,
-                                                              referee::Moment at, double tokens) {
+                                                              platform::Moment at, double tokens) {
     const std::lock_guard lock(mutex_);
     Bucket& one = bucket(key.substr(0, key_size_max), at);
     fill(one, at);

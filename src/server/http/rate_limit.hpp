@@ -9,7 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "referee/clock.hpp"
+#include "platform/clock.hpp"
 
 /// How much anyone may ask for. The time comes in with each request.
 namespace arbiter::server {
@@ -32,7 +32,7 @@ public:
 
     /// Nothing if the request is within the limit; otherwise how long to wait before the next try,
     /// and no token is taken. More than the burst at once is never within it.
-    std::optional<std::chrono::milliseconds> refuses(std::string_view key, referee::Moment at,
+    std::optional<std::chrono::milliseconds> refuses(std::string_view key, platform::Moment at,
                                                      double tokens = 1);
 
     /// How many are remembered.
@@ -42,12 +42,12 @@ private:
     struct Bucket {
         std::string key;
         double tokens;
-        referee::Moment filled;
+        platform::Moment filled;
     };
     using Buckets = std::list<Bucket>;  // the last one used first
 
-    Bucket& bucket(std::string_view key, referee::Moment at);
-    void fill(Bucket& bucket, referee::Moment at) const;
+    Bucket& bucket(std::string_view key, platform::Moment at);
+    void fill(Bucket& bucket, platform::Moment at) const;
 
     RateLimit limit_;
     std::size_t keys_max_;

@@ -16,8 +16,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/api/problem.hpp"
 #include "server/http/connection.hpp"
+#include "server/http/problem.hpp"
 #include "server/http/response_head.hpp"
 
 namespace arbiter::server {
@@ -38,7 +38,7 @@ using Endpoint = Acceptor::endpoint_type;
 
 /// The path in "unix:PATH".
 std::optional<std::string> path_of(const TransportOptions& options) {
-    if (!options.in_file_system()) return std::nullopt;
+    if (!options.is_unix()) return std::nullopt;
     return options.address.substr(std::string_view("unix:").size());
 }
 
@@ -94,10 +94,8 @@ Awaitable<void> turn_away(std::shared_ptr<Connection> connection) {
     connection->expire_after(connection->options().close_timeout);
     const Response response =
         complaint(503, "too_many_connections", "there are too many connections");
-    const std::string head = head_of(
-        response,
-        {.afterwards = Afterwards::close,
-         .date = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())});
+    const std::string head =
+        head_of(response, {.afterwards = Afterwards::close, .date = connection->date()});
     const Connection::Buffers buffers{asio::buffer(head), asio::buffer(response.body)};
     co_await connection->write(buffers);
     co_await connection->linger();

@@ -14,9 +14,9 @@
 namespace arbiter::server {
 
 struct TransportOptions {
-    /// Of this machine, or "unix:" and a path: a socket in the file system.
+    /// Of this machine, or "unix:" and the path of a Unix domain socket.
     std::string address = "127.0.0.1";
-    bool in_file_system() const { return address.starts_with("unix:"); }
+    bool is_unix() const { return address.starts_with("unix:"); }
     std::uint16_t port = 8080;  ///< 0: any that is free
     std::size_t threads = 0;    ///< for sockets; 0: one a core
     std::size_t workers = 0;    ///< for the service, which may block; 0: two a core, at least 4
@@ -38,9 +38,12 @@ struct TransportOptions {
     std::chrono::milliseconds close_timeout{2'000};    ///< for the other side to take its leave
     std::chrono::milliseconds heartbeat{20'000};  ///< a WebSocket silent for two of these is dead
 
-    /// Addresses of proxies: who they say the client is, in X-Forwarded-For, is believed. Whoever
-    /// comes through a socket in the file system has the address "unix".
+    /// Addresses of proxies whose X-Forwarded-For is trusted. A client of a Unix domain socket has the
+    /// address "unix".
     std::vector<std::string> trusted_proxies;
+
+    /// For the moments of requests and for dates.
+    const platform::Clock* clock = &platform::system_clock();
 };
 
 /// Listens from construction on. The service and the observer must outlive it.

@@ -138,7 +138,7 @@ Awaitable<void> WebSocketSession::receive_all() {
 
 /// One at a time: the next one is read when this one is dealt with.
 Awaitable<void> WebSocketSession::receive(std::string_view message) {
-    const auto at = std::chrono::floor<referee::Duration>(std::chrono::system_clock::now());
+    const auto at = connection_->now();
     co_await connection_->on_workers([this, message, at] {
         guarded(
             connection_->hub().observer, [&] { conversation_->receive(message, at); },

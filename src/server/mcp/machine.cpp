@@ -7,7 +7,7 @@
 
 #include "core/base/base64.hpp"
 #include "core/base/excerpt.hpp"
-#include "server/assets.hpp"
+#include "server/http/assets.hpp"
 #include "server/mcp/resources.hpp"
 #include "server/mcp/tools.hpp"
 

@@ -31,7 +31,7 @@ std::optional<Version> version_named(std::string_view text);
 struct Caller {
     std::string address;
     std::string authorization;  ///< as in the header of that name; may be empty
-    referee::Moment at;
+    platform::Moment at;
     /// What they agreed on before the message, if they did.
     std::optional<Version> agreed;
 

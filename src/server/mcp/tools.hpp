@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "core/base/json.hpp"
-#include "server/api/problem.hpp"
 #include "server/http/message.hpp"
+#include "server/http/problem.hpp"
 
 /// The tools that a model is given. Each stands for one request to the API; assets/mcp.json tells
 /// the model of them.

@@ -35,7 +35,7 @@ std::optional<LogLevel> log_level_named(std::string_view name) {
     return std::nullopt;
 }
 
-std::string iso_time(referee::Moment moment) {
+std::string iso_time(platform::Moment moment) {
     using namespace std::chrono;
     const auto day = floor<days>(moment);
     const year_month_day date(day);
@@ -46,16 +46,16 @@ std::string iso_time(referee::Moment moment) {
                        time.subseconds().count());
 }
 
-Log::Log(LogLevel least, Sink sink) : least_(least), sink_(std::move(sink)) {
+Log::Log(LogLevel least, Sink sink, const platform::Clock& clock)
+    : least_(least), sink_(std::move(sink)), clock_(clock) {
     if (!sink_) sink_ = write_to_standard_error;
 }
 
 void Log::write(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
     if (!writes(level)) return;
-    const auto now = std::chrono::system_clock::now();
     JsonWriter out;
     out.object([&] {
-        out.member("time", iso_time(std::chrono::floor<referee::Duration>(now)));
+        out.member("time", iso_time(clock_.now()));
         out.member("level", to_string(level));
         out.member("message", message);
         for (const auto& [name, value] : fields) {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <variant>
 
-#include "referee/clock.hpp"
+#include "platform/clock.hpp"
 
 /// The server's log: one JSON object a line.
 namespace arbiter::server {
@@ -44,7 +44,8 @@ public:
     using Sink = std::function<void(std::string_view line)>;
 
     /// Without a sink: standard error, each line in one piece.
-    explicit Log(LogLevel least, Sink sink = {});
+    explicit Log(LogLevel least, Sink sink = {},
+                 const platform::Clock& clock = platform::system_clock());
 
     bool writes(LogLevel level) const { return level >= least_; }
     void write(LogLevel level, std::string_view message,
@@ -66,10 +67,11 @@ public:
 private:
     LogLevel least_;
     Sink sink_;
+    const platform::Clock& clock_;
     std::mutex mutex_;
 };
 
 /// 2026-11-16T09:30:00.125Z
-std::string iso_time(referee::Moment moment);
+std::string iso_time(platform::Moment moment);
 
 }  // namespace arbiter::server

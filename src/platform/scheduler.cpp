@@ -1,21 +1,18 @@
-#include "server/games/agenda.hpp"
+#include "platform/scheduler.hpp"
 
-namespace arbiter::server {
+namespace arbiter::platform {
 
-referee::Moment now() {
-    return std::chrono::floor<referee::Duration>(std::chrono::system_clock::now());
-}
+ThreadScheduler::ThreadScheduler(const Clock& clock)
+    : clock_(clock), thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
-Agenda::Agenda() : thread_([this](const std::stop_token& stop) { run(stop); }) {}
+ThreadScheduler::~ThreadScheduler() = default;
 
-Agenda::~Agenda() = default;
-
-void Agenda::stop() {
+void ThreadScheduler::stop() {
     thread_.request_stop();
     if (thread_.joinable()) thread_.join();
 }
 
-void Agenda::at(referee::Moment moment, Task task) {
+void ThreadScheduler::at(Moment moment, Task task) {
     {
         const std::lock_guard lock(mutex_);
         entries_.push({moment, count_++, std::move(task)});
@@ -23,15 +20,15 @@ void Agenda::at(referee::Moment moment, Task task) {
     changed_.notify_one();
 }
 
-void Agenda::run(const std::stop_token& stop) {
+void ThreadScheduler::run(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {
         if (entries_.empty()) {
             changed_.wait(lock, stop, [this] { return !entries_.empty(); });
             continue;
         }
-        const referee::Moment due = entries_.top().moment;
-        if (due > now()) {
+        const Moment due = entries_.top().moment;
+        if (due > clock_.now()) {
             changed_.wait_until(lock, stop, due,
                                 [&] { return !entries_.empty() && entries_.top().moment < due; });
             continue;
@@ -45,4 +42,4 @@ void Agenda::run(const std::stop_token& stop) {
     }
 }
 
-}  // namespace arbiter::server
+}  // namespace arbiter::platform

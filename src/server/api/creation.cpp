@@ -1,0 +1,311 @@
+#include "server/api/creation.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/excerpt.hpp"
+#include "core/base/sha256.hpp"
+#include "core/base/utf8.hpp"
+#include "core/games/to_json.hpp"
+#include "server/api/stateless.hpp"
+#include "server/api/view.hpp"
+#include "server/games/keys.hpp"
+
+namespace arbiter::server {
+
+namespace {
+
+using referee::Created;
+using referee::Referee;
+
+constexpr std::size_t name_size_max = 100;
+
+bool is_name(std::string_view text) {
+    const auto is_control = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+    };
+    return text.size() <= name_size_max && is_utf8(text) && std::ranges::none_of(text, is_control);
+}
+
+/// Who is to sit where.
+struct SeatRequest {
+    std::string name;
+    std::string player;
+};
+
+std::string read_name(JsonView text, Faults& faults) {
+    const std::string* name = text.string(faults);
+    if (name == nullptr) return {};
+    if (is_name(*name)) return *name;
+    faults.add("bad_name", "a name has at most 100 bytes and no control characters",
+               text.pointer());
+    return {};
+}
+
+/// "Ada", {"name": "Ada"}, {"player": "bot:3"}, or null.
+SeatRequest read_seat(JsonView seat, Faults& faults) {
+    static constexpr std::array<std::string_view, 2> known{"name", "player"};
+    if (seat.json().is_null()) return {};
+    if (seat.json().as<Json::Object>() == nullptr) return {read_name(seat, faults), {}};
+    seat.refuse_unknown(known, Severity::error, faults);
+    const auto text = [&](std::string_view key) {
+        const Json* member = seat.json().find(key);
+        const bool is_absent = member == nullptr || member->is_null();
+        return is_absent ? std::string() : read_name(seat.at(key, *member), faults);
+    };
+    return {text("name"), text("player")};
+}
+
+PerColor<SeatRequest> read_seats(JsonView root, Faults& faults) {
+    static constexpr std::array<std::string_view, 2> known{"white", "black"};
+    PerColor<SeatRequest> seats;
+    const Json* member = root.json().find("seats");
+    if (member == nullptr || member->is_null()) return seats;
+    const JsonView view = root.at("seats", *member);
+    if (view.object(faults) == nullptr) return seats;
+    view.refuse_unknown(known, Severity::error, faults);
+    for (const Color color : both_colors) {
+        const Json* seat = member->find(to_string(color));
+        if (seat != nullptr) seats[color] = read_seat(view.at(to_string(color), *seat), faults);
+    }
+    return seats;
+}
+
+/// One of the server's own players has its title for a name by default.
+void seat_players(PerColor<SeatRequest>& seats, const BotHost& bots, std::string_view game,
+                  Faults& faults) {
+    for (const Color color : both_colors) {
+        auto& [name, player] = seats[color];
+        if (player.empty()) continue;
+        const auto title = bots.title(player, game);
+        if (!title) {
+            faults.add("unknown_player",
+                       in_quotes(player) + " is not a player of " + std::string(game) +
+                           " here; GET /api/players lists them",
+                       JsonPointer{"/seats/" + std::string(to_string(color)) + "/player"});
+        } else if (name.empty()) {
+            name = *title;
+        }
+    }
+}
+
+/// "start": a text in any format, a JSON state, or {"text": ..., "format": ...}.
+std::expected<AnyGame, Problem> read_start(const Json& body, Faults& warnings) {
+    const Json* start = body.find("start");
+    Json request{Json::Object{}};
+    auto& members = *std::get_if<Json::Object>(&request.value);
+    for (const std::string_view key : {"game", "options"}) {
+        if (const Json* member = body.find(key)) members.push_back({std::string(key), *member});
+    }
+    const Json* text = start->as<Json::Object>() != nullptr ? start->find("text") : nullptr;
+    if (text != nullptr) {
+        static constexpr std::array<std::string_view, 2> known{"text", "format"};
+        Faults faults;
+        JsonView(*start).refuse_unknown(known, Severity::error, faults);
+        if (faults.fatal()) return std::unexpected(unreadable("the start", faults));
+    }
+    members.push_back({"state", text != nullptr ? *text : *start});
+    if (text != nullptr && start->find("format") != nullptr) {
+        members.push_back({"format", *start->find("format")});
+    }
+    return read_game(request, warnings);
+}
+
+std::expected<AnyGame, Problem> read_beginning(const Json& body, Faults& warnings) {
+    const Json* start = body.find("start");
+    if (start != nullptr && !start->is_null()) return read_start(body, warnings);
+    const Json* name = body.find("game");
+    const auto* game = name != nullptr ? name->as<std::string>() : nullptr;
+    if (game == nullptr) {
+        return wrong("missing_key", "game is missing: chess, go or backgammon; or a start");
+    }
+    auto options = read_options(body.find("options"));
+    if (!options) return std::unexpected(options.error());
+    auto created = AnyGame::create(*game, *options);
+    if (!created) return std::unexpected(unreadable("the options", created.faults));
+    warnings = std::move(created.faults);
+    return std::move(*created.value);
+}
+
+/// Who has a key that is told.
+struct KeyHolders {
+    PerColor<bool> seats;
+    bool watch;
+};
+
+/// `make` gives the key of "white", "black" or "watch".
+template <class Make>
+Keys make_keys(const KeyHolders& holders, Make make) {
+    Keys keys;
+    if (holders.seats.white) keys.seats.white = make("white");
+    if (holders.seats.black) keys.seats.black = make("black");
+    if (holders.watch) keys.watch = make("watch");
+    return keys;
+}
+
+/// A request that may be repeated gets keys that are derived from its own secret: they can be told
+/// again without being stored.
+auto derive_from(std::string_view secret, std::string_view nonce) {
+    return [secret, nonce](std::string_view holder) {
+        return derived_key(secret, std::string(nonce) + "\n" + std::string(holder));
+    };
+}
+
+void write_key_members(JsonWriter& out, std::string_view id, const Keys& keys) {
+    const auto each = [&](auto write) {
+        out.object([&] {
+            if (keys.seats.white) write("white", *keys.seats.white);
+            if (keys.seats.black) write("black", *keys.seats.black);
+            if (keys.watch) write("watch", *keys.watch);
+        });
+    };
+    out.key("keys");
+    each([&](std::string_view name, const std::string& key) { out.member(name, key); });
+    out.key("links");
+    each([&](std::string_view name, const std::string& key) {
+        out.member(name, "/games/" + std::string(id) + "#key=" + key);
+    });
+}
+
+std::string created_body(std::string_view id, const Keys& keys, std::string_view rest) {
+    JsonWriter out;
+    out.object([&] {
+        out.member("id", id);
+        write_key_members(out, id, keys);
+        out.key("game");
+        out.raw(rest);
+    });
+    return out.take();
+}
+
+/// What the body of the request says.
+struct Terms {
+    AnyGame game;
+    PerColor<SeatRequest> seats;
+    referee::TimeControl clock = referee::Unlimited{};
+    bool is_private = false;
+};
+
+std::expected<Terms, Problem> read_terms(std::string_view text, const BotHost& bots) {
+    static constexpr std::array<std::string_view, 6> known{"game",  "options", "start",
+                                                           "seats", "clock",   "private"};
+    const auto body = read_body(text, known);
+    if (!body) return std::unexpected(body.error());
+    Faults warnings;
+    auto game = read_beginning(*body, warnings);
+    if (!game) return std::unexpected(game.error());
+
+    Faults faults;
+    const JsonView root(*body);
+    Terms terms{.game = std::move(*game), .seats = {}};
+    if (const Json* control = body->find("clock"); control != nullptr && !control->is_null()) {
+        auto read = referee::read_time_control(root.at("clock", *control));
+        faults.merge(read.faults);
+        if (read) terms.clock = *read;
+    }
+    if (const Json* hidden = body->find("private")) {
+        const bool* truth = root.at("private", *hidden).boolean(faults);
+        terms.is_private = truth != nullptr && *truth;
+    }
+    terms.seats = read_seats(root, faults);
+    seat_players(terms.seats, bots, terms.game.name(), faults);
+    if (faults.fatal()) return std::unexpected(unreadable("the body", faults));
+    return terms;
+}
+
+Created created_with(const Terms& terms, const Keys& keys, platform::Entropy& entropy) {
+    const auto seat = [&](Color color) {
+        const auto& [name, player] = terms.seats[color];
+        const std::string key = keys.seats[color] ? *keys.seats[color] : new_key(entropy);
+        return referee::Seat{name, hash_of(key), player};
+    };
+    Created created{.id = new_id(entropy),
+                    .record = record_of(terms.game),
+                    .seats = {seat(Color::white), seat(Color::black)},
+                    .clock = terms.clock,
+                    .watch_hash = {},
+                    .seed = {}};
+    if (keys.watch) created.watch_hash = hash_of(*keys.watch);
+    if (terms.game.name() == "backgammon") {
+        created.seed = referee::Seed::of_hex(to_hex(entropy.bytes<referee::Seed::size>()));
+    }
+    return created;
+}
+
+/// The response without its keys, which `created_again` derives from the secret.
+std::string kept_body(std::string_view id, std::string_view nonce, const KeyHolders& holders,
+                      std::string_view view) {
+    JsonWriter out;
+    out.object([&] {
+        out.member("id", id);
+        out.member("nonce", nonce);
+        out.member("white", holders.seats.white);
+        out.member("black", holders.seats.black);
+        out.member("private", holders.watch);
+        out.key("game");
+        out.raw(view);
+    });
+    return out.take();
+}
+
+}  // namespace
+
+Response created_response(std::string_view id, const Keys& keys, std::string_view view) {
+    Response response = json_response(created_body(id, keys, view), 201);
+    response.headers.emplace_back("Location", "/api/games/" + std::string(id));
+    return response;
+}
+
+std::expected<NewGame, Problem> read_new_game(const NewGameRequest& request, const BotHost& bots,
+                                              platform::Entropy& entropy) {
+    const auto terms = read_terms(request.body, bots);
+    if (!terms) return std::unexpected(terms.error());
+    const auto& seats = terms->seats;
+    const KeyHolders holders{{seats.white.player.empty(), seats.black.player.empty()},
+                             terms->is_private};
+    const std::string nonce = new_key(entropy);
+    Keys keys = request.repeat_key.empty()
+                    ? make_keys(holders, [&](std::string_view) { return new_key(entropy); })
+                    : make_keys(holders, derive_from(request.repeat_key, nonce));
+
+    referee::Event created{request.at, created_with(*terms, keys, entropy)};
+    const auto referee = Referee::begin(created);
+    if (!referee) return std::unexpected(unreadable("the start", referee.faults));
+    NewGame made{.creation = {std::move(created), referee->due(request.at), request.answer},
+                 .keys = std::move(keys),
+                 .view = {}};
+    JsonWriter view;
+    write_view(view, made.creation.begun.after, {.notation = {}, .now = request.at});
+    made.view = view.take();
+    if (auto& answer = made.creation.answer) {
+        answer->status = 201;
+        answer->body = kept_body(referee->terms().id, nonce, holders, made.view);
+    }
+    return made;
+}
+
+Response created_again(const store::Answer& answer, std::string_view secret) {
+    const auto kept = read_json(answer.body);
+    if (!kept) return response(unavailable("the stored answer cannot be read"));
+    const auto text = [&](std::string_view name) {
+        const Json* member = kept->find(name);
+        const auto* value = member != nullptr ? member->as<std::string>() : nullptr;
+        return value != nullptr ? *value : std::string();
+    };
+    const auto truth = [&](std::string_view name, bool if_absent) {
+        const Json* member = kept->find(name);
+        const auto* value = member != nullptr ? member->as<bool>() : nullptr;
+        return value != nullptr ? *value : if_absent;
+    };
+    const KeyHolders holders{{truth("white", true), truth("black", true)}, truth("private", false)};
+    const std::string nonce = text("nonce");
+    const Json* game = kept->find("game");
+    JsonWriter view;
+    if (game != nullptr) view.value(*game);
+    Response again =
+        created_response(text("id"), make_keys(holders, derive_from(secret, nonce)), view.text());
+    again.headers.emplace_back("Idempotency-Replayed", "true");
+    return again;
+}
+
+}  // namespace arbiter::server

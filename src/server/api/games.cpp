@@ -1,0 +1,233 @@
+#include "server/api/games.hpp"
+
+#include <algorithm>
+
+#include "core/base/excerpt.hpp"
+#include "server/api/creation.hpp"
+#include "server/api/moves.hpp"
+#include "server/api/view.hpp"
+#include "server/games/keys.hpp"
+
+namespace arbiter::server {
+
+namespace {
+
+using referee::Created;
+
+constexpr std::size_t repeat_key_size_min = 16;
+constexpr std::size_t repeat_key_size_max = 200;
+
+Problem no_such_game(std::string_view id) {
+    return problem(404, "no_such_game",
+                   "there is no game " + in_quotes(id) + ", or it is not yours to see");
+}
+
+bool is_repeat_key(std::string_view key) {
+    const auto is_visible = [](char c) { return c > ' ' && c < 0x7F; };
+    return key.size() >= repeat_key_size_min && key.size() <= repeat_key_size_max &&
+           std::ranges::all_of(key, is_visible);
+}
+
+Response bad_repeat_key() {
+    return complaint(422, "bad_idempotency_key",
+                     "an Idempotency-Key has 16 to 200 visible characters, such as a UUID; "
+                     "it must be as hard to guess as a key");
+}
+
+std::optional<store::Answer> answer_for(std::string_view scope, std::string_view secret,
+                                        std::string_view request, referee::Moment at) {
+    if (secret.empty()) return std::nullopt;
+    return store::Answer{.key = hash_of(std::string(scope) + "\n" + std::string(secret)),
+                         .request = hash_of(request),
+                         .status = 0,
+                         .body = {},
+                         .at_ms = at.time_since_epoch().count()};
+}
+
+/// What must be the same for a request to be the same again.
+std::string digest_of(const MoveRequest& request) {
+    const auto number = [](std::optional<std::uint64_t> value) {
+        return value ? std::to_string(*value) : "-";
+    };
+    const auto& [version, ply] = request.expected;
+    return request.text + "\n" + number(version) + "\n" + number(ply);
+}
+
+/// Who won, or else how it ended.
+std::optional<std::variant<Color, GameResult>> result_named(std::string_view name) {
+    if (const auto winner = color_named(name)) return *winner;
+    for (const auto result : {GameResult::draw, GameResult::no_result}) {
+        if (name == to_string(result)) return result;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Games::Games(const Parts& parts, Metrics& metrics)
+    : parts_(parts),
+      created_(metrics.counter("arbiter_games_created_total", "Games that were created")),
+      accepted_(metrics.counter("arbiter_changes_total", "Changes of games by their answer",
+                                {{"answer", "accepted"}})),
+      refused_(metrics.counter("arbiter_changes_total", "Changes of games by their answer",
+                               {{"answer", "refused"}})),
+      conflicts_(metrics.counter("arbiter_changes_total", "Changes of games by their answer",
+                                 {{"answer", "conflict"}})),
+      commit_seconds_(metrics.histogram("arbiter_change_seconds",
+                                        "From the arrival of a change to its durable answer",
+                                        latency_bounds_s)) {}
+
+std::expected<Games::Admission, Problem> Games::admit(std::string_view id, std::string_view key) {
+    auto room = parts_.rooms.find(id);
+    if (!room) return std::unexpected(unavailable(room.error().sentence));
+    if (!*room) return std::unexpected(no_such_game(id));
+    Admission admitted{*room, std::nullopt};
+    const Created& terms = (*room)->terms();
+    if (!key.empty()) {
+        if (matches(key, terms.seats.white.key_hash)) admitted.seat = Color::white;
+        if (matches(key, terms.seats.black.key_hash)) admitted.seat = Color::black;
+    }
+    const bool may_see = !terms.watch_hash || admitted.seat || matches(key, *terms.watch_hash);
+    if (!may_see) return std::unexpected(no_such_game(id));
+    return admitted;
+}
+
+std::expected<Games::Visit, Problem> Games::visit(std::string_view id, std::string_view key) {
+    auto admitted = admit(id, key);
+    if (!admitted) return std::unexpected(admitted.error());
+    auto& [room, seat] = *admitted;
+    return Visit{room, room->state(), seat};
+}
+
+std::expected<Games::Seat, Problem> Games::seat(std::string_view id, std::string_view key) {
+    auto admitted = admit(id, key);
+    if (!admitted) return std::unexpected(admitted.error());
+    if (key.empty()) {
+        return std::unexpected(problem(
+            401, "key_missing", "only the key of a seat moves it: Authorization: Bearer KEY"));
+    }
+    if (admitted->seat) return Seat{std::move(admitted->room), *admitted->seat};
+    const auto& watch = admitted->room->terms().watch_hash;
+    if (watch && matches(key, *watch)) {
+        return std::unexpected(problem(403, "key_only_watches", "this key may only watch"));
+    }
+    return std::unexpected(problem(401, "key_unknown", "this key belongs to no seat here"));
+}
+
+void Games::create(const Requested& requested, Reply reply) {
+    const auto& [body, repeat_key, at] = requested;
+    const auto answer = answer_for("create", repeat_key, body, at);
+    if (answer) {
+        if (!is_repeat_key(repeat_key)) return reply(bad_repeat_key());
+        if (auto again = created_before(*answer, repeat_key)) return reply(std::move(*again));
+    }
+    auto game = read_new_game({body, repeat_key, answer, at}, parts_.bots, parts_.entropy);
+    if (!game) return reply(response(std::move(game.error())));
+    auto done = [this, keys = std::move(game->keys), view = std::move(game->view), answer,
+                 secret = std::string(repeat_key),
+                 told = std::move(reply)](const CreationResult& result) mutable {
+        if (const auto* state = std::get_if<State>(&result)) {
+            created_.add();
+            return told(created_response((*state)->terms().id, keys, view));
+        }
+        if (const auto* reason = std::get_if<NotStored>(&result)) {
+            return told(
+                response(reason->is_certain ? unavailable(reason->sentence) : not_stored(*reason)));
+        }
+        if (!answer) return told(response(unavailable("the game's id is taken; try again")));
+        // The same request was faster. Not on this thread, which is the store's.
+        parts_.scheduler.soon([this, answer = *answer, secret = std::move(secret),
+                               later = std::move(told)]() mutable {
+            auto again = created_before(answer, secret);
+            later(again ? std::move(*again) : response(unavailable("try again")));
+        });
+    };
+    parts_.rooms.create(std::move(game->creation), std::move(done));
+}
+
+std::optional<Response> Games::created_before(const store::Answer& sought,
+                                              std::string_view secret) {
+    const auto answer = parts_.store.answer(sought.key);
+    if (!answer) return response(unavailable(answer.error().sentence));
+    if (!*answer) return std::nullopt;
+    if ((*answer)->request != sought.request) return response_to(KeyReused{});
+    return created_again(**answer, secret);
+}
+
+void Games::submit(const Seat& seat, MoveRequest request, std::string_view repeat_key,
+                   Reply reply) {
+    if (!request.expected.version && !request.expected.ply) {
+        return reply(complaint(428, "version_missing",
+                               "name what the change is made for: ply or version in the "
+                               "body, or an If-Match header"));
+    }
+    const std::string scope = "change\n" + seat.room->terms().id + "\n" + word(seat.color);
+    if (auto answer = answer_for(scope, repeat_key, digest_of(request), request.at)) {
+        if (!is_repeat_key(repeat_key)) return reply(bad_repeat_key());
+        request.repeat = Repeat{std::move(*answer), complete_answer};
+    }
+    auto done = [this, at = request.at, told = std::move(reply)](const MoveResult& result) mutable {
+        const bool is_accepted =
+            std::holds_alternative<Accepted>(result) || std::holds_alternative<Repeated>(result);
+        const bool is_conflict = std::holds_alternative<Conflict>(result);
+        (is_accepted ? accepted_ : is_conflict ? conflicts_ : refused_).add();
+        commit_seconds_.observe(std::chrono::duration<double>(parts_.clock.now() - at).count());
+        told(response_to(result));
+    };
+    seat.room->submit(std::move(request), std::move(done));
+}
+
+Answer Games::list(const Target& query) {
+    constexpr std::size_t limit_max = 200;
+    store::Filter filter;
+    const auto text = [&](std::string_view name) -> std::optional<std::string> {
+        const std::string_view value = query.text(name);
+        return value.empty() ? std::nullopt : std::optional<std::string>(value);
+    };
+    filter.game = text("game");
+    filter.player = text("player");
+    if (const auto status = text("status")) {
+        if (*status != "running" && *status != "finished") {
+            return wrong("bad_parameter", "status is running or finished");
+        }
+        filter.status =
+            *status == "running" ? store::GameStatus::running : store::GameStatus::finished;
+    }
+    if (const auto result = text("result")) {
+        filter.result = result_named(*result);
+        if (!filter.result) {
+            return wrong("bad_parameter", "result is white, black, draw or no_result");
+        }
+    }
+    if (const auto limit = query.parameter("limit")) {
+        const auto number = number_in(*limit);
+        if (!number || *number < 1 || *number > limit_max) {
+            return wrong("bad_parameter", "limit is a number from 1 to 200");
+        }
+        filter.limit = *number;
+    }
+    if (const auto before = text("before")) {
+        filter.before = store::read_cursor(*before);
+        if (!filter.before) {
+            return wrong("bad_parameter", "before is what an earlier page gave as next");
+        }
+    }
+    const auto page = parts_.store.list(filter);
+    if (!page) return std::unexpected(unavailable(page.error().sentence));
+    JsonWriter out;
+    out.object([&] {
+        out.key("games");
+        out.array([&] {
+            for (const store::Summary& summary : page->games) write_summary(out, summary);
+        });
+        out.key("next");
+        if (page->next) {
+            out.value(to_string(*page->next));
+        } else {
+            out.null();
+        }
+    });
+    return json_response(out.take());
+}
+
+}  // namespace arbiter::server

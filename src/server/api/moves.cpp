@@ -1,0 +1,102 @@
+#include "server/api/moves.hpp"
+
+#include <charconv>
+
+#include "core/games/to_json.hpp"
+#include "server/api/problem.hpp"
+#include "server/api/view.hpp"
+
+namespace arbiter::server {
+
+namespace {
+
+std::string accepted_body(const Accepted& accepted) {
+    const referee::Referee& after = *accepted.after;
+    JsonWriter out;
+    out.object([&] {
+        write_now(out, after, after.updated_at());
+        out.key("effects");
+        arbiter::write(out, accepted.effects);
+        out.key("events");
+        out.array([&] {
+            std::uint64_t version = accepted.first_version();
+            for (const referee::Event& event : accepted.events) {
+                out.object([&] {
+                    out.member("version", version++);
+                    referee::write_public(out, event);
+                });
+            }
+        });
+    });
+    return out.take();
+}
+
+Response tagged(Response response, std::uint64_t version) {
+    response.headers.emplace_back("ETag", etag_of(version));
+    return response;
+}
+
+Response made(const Accepted& accepted) {
+    return tagged(json_response(accepted_body(accepted)), accepted.after->version());
+}
+
+Response made(const Repeated& repeated) {
+    const auto& [answer] = repeated;
+    Response again = json_response(answer.body, answer.status);
+    again.headers.emplace_back("Idempotency-Replayed", "true");
+    const auto body = read_json(answer.body);
+    const Json* version = body ? body->find("version") : nullptr;
+    const auto* number = version != nullptr ? version->as<std::int64_t>() : nullptr;
+    if (number == nullptr) return again;
+    return tagged(std::move(again), static_cast<std::uint64_t>(*number));
+}
+
+Response made(const Rejected& rejected) {
+    return response(refusal(rejected.state->game(), rejected.rejection));
+}
+
+Response made(const Conflict& conflict) {
+    const referee::Referee& present = *conflict.state;
+    return tagged(
+        response(problem(409, "version_conflict", "the game has moved on since; look at it again",
+                         [&](JsonWriter& out) { write_now(out, present, present.updated_at()); })),
+        present.version());
+}
+
+Response made(const KeyReused&) {
+    return complaint(422, "idempotency_key_reused",
+                     "this Idempotency-Key was used for another request");
+}
+
+Response made(const NotStored& reason) { return response(not_stored(reason)); }
+
+}  // namespace
+
+Response response_to(const MoveResult& result) {
+    return std::visit([](const auto& kind) { return made(kind); }, result);
+}
+
+void complete_answer(store::Answer& answer, const Accepted& accepted) {
+    answer.status = 200;
+    answer.body = accepted_body(accepted);
+}
+
+std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }
+
+std::optional<std::uint64_t> version_in(std::string_view if_match) {
+    if (if_match.starts_with("W/")) if_match.remove_prefix(2);
+    if (if_match.size() >= 2 && if_match.front() == '"' && if_match.back() == '"') {
+        if_match = if_match.substr(1, if_match.size() - 2);
+    }
+    return number_in(if_match);
+}
+
+std::optional<std::uint64_t> number_in(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || stop != end) return std::nullopt;
+    return number;
+}
+
+}  // namespace arbiter::server

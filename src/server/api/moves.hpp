@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/games/move.hpp"
+#include "server/http/message.hpp"
+
+/// What a room answers, as HTTP says it.
+namespace arbiter::server {
+
+Response response_to(const MoveResult& result);
+
+/// Adds to an answer what a repetition of the request gets.
+void complete_answer(store::Answer& answer, const Accepted& accepted);
+
+/// The version as an ETag: "12" in quotes.
+std::string etag_of(std::uint64_t version);
+/// The version that an If-Match header names: "12", W/"12" or 12.
+std::optional<std::uint64_t> version_in(std::string_view if_match);
+/// Digits and nothing else.
+std::optional<std::uint64_t> number_in(std::string_view text);
+
+}  // namespace arbiter::server
