@@ -50,7 +50,7 @@ public:
     Echo(FakeService& service, std::shared_ptr<Feed> feed)
         : feed_(std::move(feed)), life_(service) {}
 
-    void receive(std::string_view message, referee::Moment) override {
+    void receive(std::string_view message, platform::Moment) override {
         if (message == "boom") throw std::runtime_error("boom");
         feed_->send(std::make_shared<std::string>(message));
     }

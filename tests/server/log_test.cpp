@@ -56,9 +56,9 @@ TEST(Log, LevelsHaveNames) {
 
 TEST(Log, TimesAreWrittenInFull) {
     using namespace std::chrono;
-    const referee::Moment moment = sys_days(2026y / March / 5) + 7h + 8min + 9s + 42ms;
+    const platform::Moment moment = sys_days(2026y / March / 5) + 7h + 8min + 9s + 42ms;
     EXPECT_EQ(iso_time(moment), "2026-03-05T07:08:09.042Z");
-    EXPECT_EQ(iso_time(referee::Moment(-1ms)), "1969-12-31T23:59:59.999Z");
+    EXPECT_EQ(iso_time(platform::Moment(-1ms)), "1969-12-31T23:59:59.999Z");
 }
 
 }  // namespace

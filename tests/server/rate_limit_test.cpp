@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-referee::Moment at(std::int64_t ms) { return referee::Moment(std::chrono::milliseconds(ms)); }
+platform::Moment at(std::int64_t ms) { return platform::Moment(std::chrono::milliseconds(ms)); }
 
 TEST(RateLimiter, AllowsABurstAndThenTheRate) {
     RateLimiter limiter({.per_second = 2, .burst = 3}, 10);

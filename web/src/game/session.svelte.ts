@@ -7,7 +7,7 @@ import type { Color, Engine, Game } from "../engine";
 import { api, onExchange, Problem, type Exchange, type GameEvent, type GameView } from "../server/api";
 import { keepKeys, keysOf, type Held, type SeatHere } from "../server/keys";
 import { LiveLine, type LineState } from "../server/live";
-import type { ClockView, SocketMessage, Standing } from "../server/types";
+import type { Choices, ClockView, SocketMessage, Standing } from "../server/types";
 import { t } from "../text.svelte";
 import { eventWords } from "./events";
 import { fold, type Folded, type Ply } from "./fold";
@@ -25,7 +25,8 @@ export class Session {
     line = $state.raw<LineState>({ state: "connecting" });
     /** Why there is nothing to see. */
     refused = $state.raw<Complaint | null>(null);
-    view = $state.raw<GameView | null>(null);
+    /** Without what the game in this browser knows better. */
+    view = $state.raw<Omit<GameView, "moves" | "legal" | "state"> | null>(null);
     standing = $state.raw<Standing | null>(null);
     presence = $state.raw<Presence>({ watchers: 0, white: false, black: false });
     clock = $state.raw<{ view: ClockView; heard: number } | null>(null);
@@ -158,17 +159,13 @@ export class Session {
         this.held = { ...this.held, ...found };
     }
 
-    #show(view: GameView) {
+    #show(view: NonNullable<typeof this.view>) {
         this.view = view;
-        this.#stand(view);
+        this.standing = view;
+        this.clock = view.clock && { view: view.clock, heard: performance.now() };
     }
 
-    #stand(now: Standing) {
-        this.standing = now;
-        this.clock = now.clock && { view: now.clock, heard: performance.now() };
-    }
-
-    #take(version: number, event: GameEvent, now: Standing | undefined) {
+    #take(version: number, event: GameEvent, now: (Standing & Choices) | undefined) {
         try {
             this.#folded = fold(this.engine, this.#folded, event);
         } catch (error) {
@@ -181,9 +178,8 @@ export class Session {
         this.revision += 1;
         if (version <= this.#news) return;
         this.complaint = null;
-        if (now) this.#stand(now);
+        if (now && this.view) this.#show({ ...this.view, ...now });
         this.#tell(event);
-        if (now) void this.#refresh(version);
     }
 
     #tell(event: GameEvent) {
@@ -198,17 +194,6 @@ export class Session {
                 ? "capture"
                 : "move";
         sound(tone);
-    }
-
-    /** What an event does not tell: the actions that are possible now, offers, the seed of the dice. */
-    async #refresh(version: number) {
-        try {
-            const view = await api.game(this.id, this.#key);
-            if (this.#version === version && view.version === version) this.#show(view);
-        } catch (error) {
-            // The line says by itself when the server is gone, and brings a view when it is back.
-            if (!(error instanceof Problem)) throw error;
-        }
     }
 
     #complain({ body }: Problem) {

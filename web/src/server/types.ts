@@ -45,19 +45,23 @@ export interface Seat {
     player?: string;
 }
 
-export interface GameView extends Standing {
+/** What the players can do about a game. */
+export interface Choices {
+    draw_offer: Color | null;
+    undo_request: { by: Color; ply: number } | null;
+    dice?: { commitment: string; game: string; seed: string | null };
+    actions: Record<Color, string[]>;
+}
+
+export interface GameView extends Standing, Choices {
     id: string;
     game: GameName;
     private: boolean;
     created_at: string;
     updated_at: string;
     seats: Record<Color, Seat>;
-    draw_offer: Color | null;
-    undo_request: { by: Color; ply: number } | null;
-    dice?: { commitment: string; game: string; seed: string | null };
     moves: string[];
     legal: string[];
-    actions: Record<Color, string[]>;
     state: { format: string; value: Record<string, unknown> } | null;
 }
 
@@ -173,7 +177,7 @@ export type SocketRequest = { id?: number } & (
 export type SocketMessage = { id?: number } & (
     | { type: "subscribed"; game: string; version: number; seat: Color | null; view: GameView }
     | { type: "unsubscribed"; game: string }
-    | { type: "event"; game: string; version: number; event: GameEvent; now?: Standing }
+    | { type: "event"; game: string; version: number; event: GameEvent; now?: Standing & Choices }
     | { type: "presence"; game: string; watchers: number; white: boolean; black: boolean }
     | { type: "played"; game: string; status: 200; body: MoveMade }
     | { type: "problem"; game?: string; status: number; body: ProblemBody }

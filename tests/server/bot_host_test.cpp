@@ -1,10 +1,11 @@
+#include "server/games/bot_host.hpp"
+
 #include <chrono>
 #include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/games/bot_host.hpp"
 #include "tests/server/api_fixture.hpp"
 
 // Seats that the server fills itself.
@@ -23,7 +24,7 @@ Json once(TestServer& server, const TestServer::NewGame& game, Condition conditi
         if (condition(view)) return view;
         std::this_thread::sleep_for(10ms);
     }
-    ADD_FAILURE() << "the house did not move: " << server.get(game.path()).body;
+    ADD_FAILURE() << "the bot did not move: " << server.get(game.path()).body;
     return Json{};
 }
 
@@ -33,7 +34,7 @@ auto reaches_ply(std::int64_t ply) {
 
 bool is_over(const Json& view) { return !at(view, "/outcome").is_null(); }
 
-TEST(House, ListsWhoCanBeSeated) {
+TEST(BotHost, ListsWhoCanBeSeated) {
     TestServer server({.players = {{"Deep Thought", "bot:8"}}});
     const Json list = json_of(server.get("/api/players"));
     EXPECT_EQ(text(list, "/players/0/name"), "random");
@@ -45,7 +46,7 @@ TEST(House, ListsWhoCanBeSeated) {
         << "what stands behind a name is nobody's business";
 }
 
-TEST(House, AnswersEachMove) {
+TEST(BotHost, AnswersEachMove) {
     TestServer server;
     const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"random"}}})");
     EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
@@ -55,13 +56,13 @@ TEST(House, AnswersEachMove) {
     EXPECT_EQ(text(view, "/seats/black/name"), "Random");
 }
 
-TEST(House, BeginsWhereItIsToMove) {
+TEST(BotHost, BeginsWhereItIsToMove) {
     TestServer server;
     const auto game = server.create(R"({"game":"chess","seats":{"white":{"player":"bot:1"}}})");
     once(server, game, reaches_ply(1));
 }
 
-TEST(House, NobodyHasTheKeyOfItsSeat) {
+TEST(BotHost, NobodyHasTheKeyOfItsSeat) {
     TestServer server;
     const Response made =
         server.post("/api/games", R"({"game":"chess","seats":{"black":{"player":"random"}}})");
@@ -72,17 +73,17 @@ TEST(House, NobodyHasTheKeyOfItsSeat) {
     EXPECT_TRUE(at(created, "/links/black").is_null());
 }
 
-TEST(House, TheSameKeysAreToldAgain) {
+TEST(BotHost, TheSameKeysAreToldAgain) {
     TestServer server;
     const std::string body = R"({"game":"chess","seats":{"black":{"player":"random"}}})";
-    const Asking asking{.headers = {{"Idempotency-Key", "0123456789abcdef-house"}}};
+    const Asking asking{.headers = {{"Idempotency-Key", "0123456789abcdef-bots"}}};
     const Response first = server.post("/api/games", body, asking);
     const Response second = server.post("/api/games", body, asking);
     EXPECT_EQ(second.body, first.body);
     EXPECT_EQ(header(second, "Idempotency-Replayed"), "true");
 }
 
-TEST(House, OnlyThoseOfTheListCanBeSeated) {
+TEST(BotHost, OnlyThoseOfTheListCanBeSeated) {
     TestServer server;
     for (const std::string_view player :
          {"stdio:cat", "uci:stockfish", "bot:0", "bot:9", "bot:x", "nobody", "bot:3:4"}) {
@@ -102,7 +103,7 @@ TEST(House, OnlyThoseOfTheListCanBeSeated) {
     }
 }
 
-TEST(House, TwoOfThemPlayAWholeGameOfEachKind) {
+TEST(BotHost, TwoOfThemPlayAWholeGameOfEachKind) {
     TestServer server;
     for (const std::string_view game :
          {R"("chess")", R"("go","options":{"size":5,"rules":"chinese"})", R"("backgammon")"}) {
@@ -114,7 +115,7 @@ TEST(House, TwoOfThemPlayAWholeGameOfEachKind) {
     }
 }
 
-TEST(House, LetsAMoveBeTakenBack) {
+TEST(BotHost, LetsAMoveBeTakenBack) {
     TestServer server;
     const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"random"}}})");
     EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
@@ -123,7 +124,7 @@ TEST(House, LetsAMoveBeTakenBack) {
     once(server, game, reaches_ply(0));
 }
 
-TEST(House, GoesOnAfterARestart) {
+TEST(BotHost, GoesOnAfterARestart) {
     TestServer server;
     const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"random"}}})");
     EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
@@ -132,7 +133,7 @@ TEST(House, GoesOnAfterARestart) {
     EXPECT_EQ(text(view, "/turn"), "white");
 }
 
-TEST(House, WhoCannotPlayResigns) {
+TEST(BotHost, WhoCannotPlayResigns) {
     TestServer server({.players = {{"Broken", "stdio:/nonexistent/agent"}}});
     const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"Broken"}}})");
     EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
