@@ -22,22 +22,10 @@ constexpr auto word_ends = table_of(" \t\r\n\v\f()[]{}<>;!?$*");
 
 }  // namespace
 
-/// What is done with goes once it is the larger part, so that on average no byte is moved twice.
-void PgnLexer::feed(std::string_view piece) {
-    if (finished_) return;
-    if (at_ >= buffer_.size() - at_) {
-        buffer_.erase(0, at_);
-        base_ += at_;
-        scan_ -= at_;
-        at_ = 0;
-    }
-    buffer_ += piece;
-}
-
 std::optional<PgnToken> PgnLexer::next() {
     while (form_ != Form::none || open_token()) {
         if (scan() == Scan::unfinished) {
-            if (scan_ - at_ > token_size_max_) at_ = scan_;
+            drop_oversized_token();
             return std::nullopt;
         }
         if (auto token = close_token()) return token;
@@ -45,23 +33,14 @@ std::optional<PgnToken> PgnLexer::next() {
     return std::nullopt;
 }
 
-TextPlace PgnLexer::present_place() const {
-    return {line_, static_cast<std::size_t>(offset(scan_) - line_begin_) + 1};
-}
-
-PgnSpan PgnLexer::incomplete() const {
-    if (form_ == Form::none) return {present_place(), offset(scan_), offset(scan_)};
-    return {span_.place, span_.begin, offset(scan_)};
-}
-
 /// False if the text ends, or goes on with what may be the first bytes of a byte order mark.
 bool PgnLexer::skip_blanks() {
     for (; scan_ < buffer_.size(); at_ = ++scan_) {
         const char c = buffer_[scan_];
         if (c == '\n') {
-            count_line();
+            begin_line(scan_);
         } else if (c == byte_order_mark[0]) {
-            const auto mark = std::string_view(buffer_).substr(scan_, byte_order_mark.size());
+            const auto mark = ahead(scan_).substr(0, byte_order_mark.size());
             if (mark.size() < byte_order_mark.size() && !finished_) return false;
             if (mark != byte_order_mark) return true;
             scan_ += byte_order_mark.size() - 1;
@@ -75,7 +54,7 @@ bool PgnLexer::skip_blanks() {
 
 bool PgnLexer::open_token() {
     if (!skip_blanks()) return false;
-    span_ = {present_place(), offset(at_), 0};
+    begin_token();
     const char c = buffer_[scan_];
     switch (c) {
         case '[':
@@ -151,10 +130,10 @@ PgnLexer::Scan PgnLexer::scan_brace_comment() {
         const char c = buffer_[scan_];
         if (c == '}') return Scan::complete;
         if (c != '\n') continue;
-        const auto line = std::string_view(buffer_).substr(scan_ + 1, event_tag.size());
+        const auto line = ahead(scan_ + 1).substr(0, event_tag.size());
         if (line == event_tag) return Scan::complete;
         if (event_tag.starts_with(line) && !finished_) return Scan::unfinished;
-        count_line();
+        begin_line(scan_);
     }
     return at_text_end();
 }
@@ -208,22 +187,21 @@ PgnToken::Kind PgnLexer::kind() const {
     }
 }
 
-/// Nothing for what nobody is to see. The scan stands behind the token, or on what closes it.
+/// Nothing for a token that is skipped. The scan stands behind the token, or on what closes it.
 std::optional<PgnToken> PgnLexer::close_token() {
     const bool bracketed =
         form_ == Form::tag || form_ == Form::brace_comment || form_ == Form::reserved;
     const bool closed = bracketed && scan_ < buffer_.size() && buffer_[scan_] != '\n';
     const std::size_t text_end = scan_ + (closed && form_ == Form::tag ? 1 : 0);
-    auto text = std::string_view(buffer_).substr(at_, text_end - at_);
+    auto text = ahead(at_).substr(0, text_end - at_);
     const bool comment = form_ == Form::brace_comment || form_ == Form::line_comment;
     if (comment && !text.empty()) text.remove_prefix(1);
     const bool hidden = form_ == Form::escape || form_ == Form::reserved;
     const PgnToken::Kind token_kind = kind();
 
     if (closed) ++scan_;
-    at_ = scan_;
+    end_token();
     form_ = Form::none;
-    span_.end = offset(scan_);
     if (hidden) return std::nullopt;
     return PgnToken{span_, token_kind, text};
 }

@@ -3,22 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
-#include "core/base/fault.hpp"
+#include "core/base/text_feed.hpp"
 
 namespace arbiter::chess {
 
-/// A stretch of a PGN stream.
-struct PgnSpan {
-    TextPlace place;
-    std::uint64_t begin = 0;  ///< in bytes from the start of the stream
-    std::uint64_t end = 0;
-};
-
 /// What a PGN text is made of.
-struct PgnToken : PgnSpan {
+struct PgnToken : TextSpan {
     enum class Kind : std::uint8_t {
         tag,      ///< with its brackets; without a closing one if the line ends first
         comment,  ///< without braces or semicolon
@@ -35,25 +27,17 @@ struct PgnToken : PgnSpan {
     std::string_view text;  ///< until the lexer is fed again
 };
 
-/// Cuts a PGN stream into tokens while it arrives, looking at each byte once. Blanks, lines that
-/// begin with %, reserved <...> tokens and byte order marks are left out.
+/// Divides a PGN text into tokens while it arrives. Blanks, lines that begin with %, reserved <...>
+/// tokens and byte order marks are skipped.
 ///
-/// A comment may hold anything but its closing brace, and one exception more: if a line inside it
-/// begins with `[Event "`, the brace has been forgotten and the next game begins there.
-class PgnLexer {
+/// A comment ends with its closing brace, with one exception: if a line inside it begins with
+/// `[Event "`, the brace is missing and the next game begins with that line.
+class PgnLexer : public TextFeed {
 public:
-    /// A token that grows longer loses its text, but neither its kind nor its place.
-    explicit PgnLexer(std::size_t token_size_max) : token_size_max_(token_size_max) {}
-
-    void feed(std::string_view piece);
-    void finish() { finished_ = true; }
-    bool finished() const { return finished_; }
+    explicit PgnLexer(std::size_t token_size_max) : TextFeed(token_size_max) {}
 
     /// The next token that is complete; nothing if more text is needed, or at the end.
     std::optional<PgnToken> next();
-
-    /// What has been seen of the token that is not complete yet.
-    PgnSpan incomplete() const;
 
 private:
     enum class Form : std::uint8_t {
@@ -71,8 +55,6 @@ private:
         single,
     };
     enum class TagPart : std::uint8_t { outside, inside, escaped, after_quote };
-    /// Whether a scan has come to the end of its token, or of the text.
-    enum class Scan : std::uint8_t { complete, unfinished };
 
     bool open_token();
     bool skip_blanks();
@@ -85,28 +67,11 @@ private:
     Scan scan_word();
     template <class Belongs>
     Scan scan_while(Belongs belongs);
-    Scan at_text_end() const { return finished_ ? Scan::complete : Scan::unfinished; }
     std::optional<PgnToken> close_token();
     PgnToken::Kind kind() const;
 
-    void count_line() { ++line_, line_begin_ = offset(scan_) + 1; }
-    std::uint64_t offset(std::size_t index) const { return base_ + index; }
-    TextPlace present_place() const;
-
-    std::size_t token_size_max_;
-    bool finished_ = false;
-
-    std::string buffer_;
-    std::uint64_t base_ = 0;  // the stream's offset of the buffer's first byte
-    std::size_t at_ = 0;      // where the present token's text begins; all before is done with
-    std::size_t scan_ = 0;    // the first byte that has not been looked at
-
-    std::size_t line_ = 1;
-    std::uint64_t line_begin_ = 0;
-
-    Form form_ = Form::none;  // of the present token
+    Form form_ = Form::none;  // of the current token
     TagPart tag_part_ = TagPart::outside;
-    PgnSpan span_;
 };
 
 }  // namespace arbiter::chess

@@ -35,7 +35,7 @@ public:
     bool ends_before(const PgnToken& token) const;
     void add(const PgnToken& token);
     /// Looks at what has been seen of the game while its next token is incomplete.
-    void measure(const PgnSpan& token);
+    void measure(const TextSpan& token);
 
     /// Whether there is a game in hand, and whether it has ended.
     bool begun() const { return stage_ != Stage::between_games; }
@@ -75,7 +75,7 @@ private:
     bool complete_ = false;
     bool failed_ = false;  // the rest of the game is passed over
     bool has_event_ = false;
-    PgnSpan begin_;  // its first token
+    TextSpan begin_;  // its first token
     std::size_t depth_ = 0;
     std::size_t parts_ = 0;
     TextPlace fen_place_;
@@ -130,7 +130,7 @@ void Assembly::add(const PgnToken& token) {
     follow(token);
 }
 
-void Assembly::measure(const PgnSpan& token) {
+void Assembly::measure(const TextSpan& token) {
     if (stage_ == Stage::between_games && game_.comments.empty()) begin_ = token;
     if (token.end - begin_.begin <= PgnReader::game_size_max) return;
     constexpr std::size_t mebibyte = std::size_t{1} << 20;

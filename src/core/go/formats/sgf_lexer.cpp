@@ -12,33 +12,10 @@ constexpr bool belongs_to_identifier(char c) {
 
 }  // namespace
 
-/// What is done with goes once it is the larger part, so that on average no byte is moved twice.
-void SgfLexer::feed(std::string_view piece) {
-    if (finished_) return;
-    if (at_ >= buffer_.size() - at_) {
-        buffer_.erase(0, at_);
-        base_ += at_;
-        scan_ -= at_;
-        at_ = 0;
-    }
-    buffer_ += piece;
-}
-
-TextPlace SgfLexer::present_place() const {
-    return {line_, static_cast<std::size_t>(offset(scan_) - line_begin_) + 1};
-}
-
-SgfSpan SgfLexer::incomplete() const {
-    if (form_ == Form::none) return {present_place(), offset(scan_), offset(scan_)};
-    return {span_.place, span_.begin, offset(scan_)};
-}
-
 /// To the next byte, in the next line if need be.
 void SgfLexer::step() {
-    const bool line_ends = buffer_[scan_++] == '\n';
-    if (!line_ends) return;
-    ++line_;
-    line_begin_ = offset(scan_);
+    if (buffer_[scan_] == '\n') begin_line(scan_);
+    ++scan_;
 }
 
 std::optional<SgfToken> SgfLexer::next_game() {
@@ -47,7 +24,7 @@ std::optional<SgfToken> SgfLexer::next_game() {
         if (c == '(') {
             opening_ = {present_place(), offset(scan_), offset(scan_) + 1};
         } else if (c == ';' && opening_) {
-            const SgfSpan begin = *opening_;
+            const TextSpan begin = *opening_;
             opening_.reset();
             return SgfToken{begin, SgfToken::Kind::tree_begin, "("};
         } else if (!is_sgf_blank(c)) {
@@ -60,7 +37,7 @@ std::optional<SgfToken> SgfLexer::next_game() {
 std::optional<SgfToken> SgfLexer::next() {
     if (form_ == Form::none && !open_token()) return std::nullopt;
     if (scan() == Scan::complete) return close_token();
-    if (scan_ - at_ > value_size_max_) at_ = scan_;
+    drop_oversized_token();
     return std::nullopt;
 }
 
@@ -69,7 +46,7 @@ bool SgfLexer::open_token() {
         if (!is_sgf_blank(buffer_[scan_])) break;
     }
     if (scan_ == buffer_.size()) return false;
-    span_ = {present_place(), offset(scan_), 0};
+    begin_token();
     const char c = buffer_[scan_];
     if (c == '[') {
         form_ = Form::value;
@@ -93,7 +70,7 @@ SgfLexer::Scan SgfLexer::scan() {
 
 SgfLexer::Scan SgfLexer::scan_identifier() {
     while (scan_ < buffer_.size() && belongs_to_identifier(buffer_[scan_])) ++scan_;
-    return scan_ < buffer_.size() || finished_ ? Scan::complete : Scan::unfinished;
+    return exhausted() ? at_text_end() : Scan::complete;
 }
 
 SgfLexer::Scan SgfLexer::scan_value() {
@@ -102,30 +79,28 @@ SgfLexer::Scan SgfLexer::scan_value() {
         if (c == ']' && !escaped_) return Scan::complete;
         escaped_ = c == '\\' && !escaped_;
     }
-    return finished_ ? Scan::complete : Scan::unfinished;
+    return at_text_end();
 }
 
 /// The scan stands behind the token, or on the bracket that closes it.
 SgfToken SgfLexer::close_token() {
     if (form_ == Form::value) return close_value();
     const auto kind = form_ == Form::identifier ? SgfToken::Kind::identifier : single_kind();
-    const auto text = std::string_view(buffer_).substr(at_, scan_ - at_);
-    span_.end = offset(scan_);
-    at_ = scan_;
+    const auto text = scanned();
+    end_token();
     form_ = Form::none;
     return {span_, kind, text};
 }
 
 SgfToken SgfLexer::close_value() {
     const auto other_game =
-        sgf_game_in_last_line(std::string_view(buffer_).substr(at_, scan_ - at_));
+sgf_game_in_last_line(scanned());
     if (other_game) scan_ = at_ + *other_game;
     const bool closed = scan_ < buffer_.size() && !other_game;
     const bool whole = offset(at_) == span_.begin;
-    const auto text = whole ? std::string_view(buffer_).substr(at_ + 1, scan_ - at_ - 1) : "";
+    const auto text = whole ? scanned().substr(1) : "";
     if (closed) step();
-    span_.end = offset(scan_);
-    at_ = scan_;
+    end_token();
     form_ = Form::none;
     return {span_, closed ? SgfToken::Kind::value : SgfToken::Kind::unterminated_value, text};
 }

@@ -3,19 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
-#include "core/base/fault.hpp"
+#include "core/base/text_feed.hpp"
 
 namespace arbiter::go {
-
-/// A stretch of an SGF stream.
-struct SgfSpan {
-    TextPlace place;
-    std::uint64_t begin = 0;  ///< in bytes from the start of the stream
-    std::uint64_t end = 0;
-};
 
 /// What an SGF text is made of.
 struct SgfToken {
@@ -29,23 +21,18 @@ struct SgfToken {
         stray,  ///< a character that begins nothing
     };
 
-    SgfSpan span;
+    TextSpan span;
     Kind kind;
     std::string_view text;  ///< until the lexer is fed again
 };
 
-/// Cuts an SGF stream into tokens while it arrives, looking at each byte once.
+/// Divides an SGF text into tokens while it arrives.
 ///
 /// A value ends with its bracket, with one exception: if the last line before it begins like a game,
-/// the value's own bracket has been forgotten, and the next game begins with that line.
-class SgfLexer {
+/// the value's own bracket is missing and the next game begins with that line.
+class SgfLexer : public TextFeed {
 public:
-    /// A value that grows longer loses its text, but neither its kind nor its place.
-    explicit SgfLexer(std::size_t value_size_max) : value_size_max_(value_size_max) {}
-
-    void feed(std::string_view piece);
-    void finish() { finished_ = true; }
-    bool finished() const { return finished_; }
+    explicit SgfLexer(std::size_t value_size_max) : TextFeed(value_size_max) {}
 
     /// The parenthesis that begins the next game: the next one that a node follows. Everything else
     /// is passed over.
@@ -53,13 +40,8 @@ public:
     /// The next token that is complete; nothing if more text is needed, or at the end.
     std::optional<SgfToken> next();
 
-    /// What has been seen of the token that is not complete yet.
-    SgfSpan incomplete() const;
-
 private:
     enum class Form : std::uint8_t { none, single, identifier, value };
-    /// Whether a scan has come to the end of its token, or of the text.
-    enum class Scan : std::uint8_t { complete, unfinished };
 
     void step();
     bool open_token();
@@ -70,24 +52,9 @@ private:
     SgfToken close_value();
     SgfToken::Kind single_kind() const;
 
-    std::uint64_t offset(std::size_t index) const { return base_ + index; }
-    TextPlace present_place() const;
-
-    std::size_t value_size_max_;
-    bool finished_ = false;
-
-    std::string buffer_;
-    std::uint64_t base_ = 0;  // the stream's offset of the buffer's first byte
-    std::size_t at_ = 0;      // where the present token's text begins; all before is done with
-    std::size_t scan_ = 0;    // the first byte that has not been looked at
-
-    std::size_t line_ = 1;
-    std::uint64_t line_begin_ = 0;
-
-    std::optional<SgfSpan> opening_;  // between games: a parenthesis that may begin one
-    Form form_ = Form::none;          // of the present token
-    bool escaped_ = false;            // in a value, by the byte before
-    SgfSpan span_;
+    std::optional<TextSpan> opening_;  // between games: a parenthesis that may begin one
+    Form form_ = Form::none;           // of the current token
+    bool escaped_ = false;             // in a value, by the byte before
 };
 
 }  // namespace arbiter::go

@@ -27,7 +27,7 @@ public:
     bool ends_before(const SgfToken& token) const;
     void add(const SgfToken& token);
     /// Looks at what has been seen of the game while its next token is incomplete.
-    void measure(const SgfSpan& span);
+    void measure(const TextSpan& span);
 
     bool begun() const { return depth_ > 0; }
     bool complete() const { return complete_; }
@@ -42,7 +42,7 @@ public:
 private:
     /// What is remembered of a token when its text is gone.
     struct Step {
-        SgfSpan span;
+        TextSpan span;
         SgfToken::Kind kind;
     };
 
@@ -66,9 +66,9 @@ private:
     // What is known of the structure whether or not the game can be read.
     bool complete_ = false;
     std::size_t depth_ = 0;
-    SgfSpan begin_;
+    TextSpan begin_;
     std::optional<Step> last_;
-    std::optional<SgfSpan> last_opening_;  // the parenthesis just before the last node
+    std::optional<TextSpan> last_opening_;  // the parenthesis just before the last node
 
     bool failed_ = false;  // the rest of the game is passed over
     std::size_t parts_ = 0;
@@ -112,7 +112,7 @@ void Assembly::add(const SgfToken& token) {
     follow(token);
 }
 
-void Assembly::measure(const SgfSpan& span) {
+void Assembly::measure(const TextSpan& span) {
     if (!begun()) begin_ = span;
     if (span.end - begin_.begin <= SgfReader::game_size_max) return;
     constexpr std::size_t mebibyte = std::size_t{1} << 20;
@@ -233,8 +233,8 @@ Reading<SgfTree> Assembly::take() {
 }
 
 Reading<SgfTree> Assembly::take_before_variation() {
-    const SgfSpan opening = *last_opening_;
-    const SgfSpan node = last_->span;
+    const TextSpan opening = *last_opening_;
+    const TextSpan node = last_->span;
     warn("missing_parenthesis", "the game does not end before the next one", opening.place);
     if (!failed_) nodes_.pop_back();
     Reading<SgfTree> reading = take();
@@ -273,7 +273,7 @@ struct SgfTreeReader::State {
 
     void pause() {
         if (!assembly.begun()) return;
-        const SgfSpan rest = lexer.incomplete();
+        const TextSpan rest = lexer.incomplete();
         assembly.measure(rest);
         if (lexer.finished()) ready = assembly.take_unfinished(rest.place);
     }
