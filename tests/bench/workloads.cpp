@@ -2,10 +2,12 @@
 
 #include <stdexcept>
 
+#include "core/chess/board/perft.hpp"
 #include "core/chess/formats/pgn.hpp"
+#include "core/chess/formats/pgn_reader.hpp"
+#include "core/chess/formats/pgn_writer.hpp"
 #include "core/chess/formats/squares.hpp"
-#include "core/chess/notations/uci.hpp"
-#include "core/chess/perft.hpp"
+#include "core/chess/notations/fen.hpp"
 #include "core/games/any_game.hpp"
 #include "tests/support/random_chess.hpp"
 

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/notations/fen.hpp"
 #include "core/chess/rules.hpp"
 #include "tests/support/random_chess.hpp"
 

@@ -1,3 +1,5 @@
+#include "core/chess/formats/epd.hpp"
+
 #include <string>
 #include <vector>
 
@@ -5,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/notations/fen.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {

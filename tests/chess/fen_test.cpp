@@ -1,3 +1,5 @@
+#include "core/chess/notations/fen.hpp"
+
 #include <string>
 #include <vector>
 
@@ -5,7 +7,6 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "core/chess/notations/uci.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/notations/fen.hpp"
 
 namespace arbiter::chess {
 namespace {

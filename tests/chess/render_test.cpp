@@ -6,8 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/notations/fen.hpp"
 #include "core/chess/picture/svg.hpp"
+#include "core/chess/picture/text.hpp"
 #include "tests/support/random_chess.hpp"
 #include "tests/support/xml.hpp"
 

@@ -6,9 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include "core/chess/board/perft.hpp"
 #include "core/chess/game.hpp"
+#include "core/chess/notations/fen.hpp"
+#include "core/chess/notations/san.hpp"
 #include "core/chess/notations/uci.hpp"
-#include "core/chess/perft.hpp"
 #include "tests/chess/naive.hpp"
 
 namespace arbiter::chess {
@@ -199,7 +201,7 @@ TEST(Castling, InChess960TheRookMayBeAllThatShieldsTheKing) {
     const Position p = position("4k3/8/8/8/8/8/8/rR1K4 w B - 0 1");
     EXPECT_TRUE(std::ranges::none_of(
         legal_moves(p.board()), [](Move move) { return move.kind() == Move::Kind::castling; }));
-    EXPECT_EQ(explain(p.board(), Move::castling(Square::d1, Square::b1)).code,
+    EXPECT_EQ(refusal(p.board(), Move::castling(Square::d1, Square::b1)).code,
               &codes::castling_into_check);
 }
 
@@ -247,7 +249,7 @@ TEST(Refusals, NameTheReasonAndTheSquares) {
 
 TEST(Refusals, CarryTheLegalMovesOfThatPiece) {
     const Rejection rejection =
-        explain(Position::start().board(), Move::normal(Square::g1, Square::g3));
+        refusal(Position::start().board(), Move::normal(Square::g1, Square::g3));
     EXPECT_EQ(std::get<std::vector<std::string>>(*find(rejection.data, "legal")),
               (std::vector<std::string>{"Nf3", "Nh3"}));
 }
@@ -257,18 +259,18 @@ TEST(Refusals, CarryTheLegalMovesOfThatPiece) {
 TEST(Effects, SayWhatHappened) {
     const Position p = position("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3");
     EXPECT_EQ(effects(p.board(), Move::en_passant(Square::e5, Square::d6)),
-              (Effects{{"moved", {{"piece", "P"}, {"from", "e5"}, {"to", "d6"}}},
-                       {"captured", {{"piece", "p"}, {"square", "d5"}}}}));
+              (Effects{{"moved", {{"piece", "pawn"}, {"from", "e5"}, {"to", "d6"}}},
+                       {"captured", {{"piece", "pawn"}, {"square", "d5"}}}}));
     const Position castle = position(ready);
     EXPECT_EQ(effects(castle.board(), Move::castling(Square::e1, Square::a1)),
-              (Effects{{"moved", {{"piece", "K"}, {"from", "e1"}, {"to", "c1"}}},
-                       {"moved", {{"piece", "R"}, {"from", "a1"}, {"to", "d1"}}}}));
+              (Effects{{"moved", {{"piece", "king"}, {"from", "e1"}, {"to", "c1"}}},
+                       {"moved", {{"piece", "rook"}, {"from", "a1"}, {"to", "d1"}}}}));
     const Position promotion = position("1n5k/P7/8/8/8/8/8/7K w - - 0 1");
     EXPECT_EQ(
         effects(promotion.board(), Move::promotion(Square::a7, Square::b8, PieceType::queen)),
-        (Effects{{"moved", {{"piece", "P"}, {"from", "a7"}, {"to", "b8"}}},
-                 {"captured", {{"piece", "n"}, {"square", "b8"}}},
-                 {"promoted", {{"piece", "Q"}, {"square", "b8"}}},
+        (Effects{{"moved", {{"piece", "pawn"}, {"from", "a7"}, {"to", "b8"}}},
+                 {"captured", {{"piece", "knight"}, {"square", "b8"}}},
+                 {"promoted", {{"piece", "queen"}, {"square", "b8"}}},
                  {"check", {{"king", "h8"}, {"attackers", std::vector<std::string>{"b8"}}}}}));
 }
 

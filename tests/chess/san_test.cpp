@@ -1,3 +1,5 @@
+#include "core/chess/notations/san.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,6 +10,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "core/chess/notations/fen.hpp"
 #include "core/chess/notations/uci.hpp"
 #include "tests/support/random_chess.hpp"
 

@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/chess/event_json.hpp"
 #include "core/chess/formats/squares.hpp"
+#include "core/chess/notations/fen.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {

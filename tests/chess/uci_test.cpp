@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "core/chess/notations/fen.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {

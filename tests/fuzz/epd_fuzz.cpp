@@ -1,6 +1,6 @@
 // EPD: four fields and operations, read back from what is written.
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/formats/epd.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::chess {

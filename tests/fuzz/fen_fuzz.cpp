@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/notations/fen.hpp"
 #include "core/chess/picture/svg.hpp"
 #include "core/chess/rules.hpp"
 #include "tests/fuzz/oracles.hpp"

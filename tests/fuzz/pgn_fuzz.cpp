@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "core/chess/formats/pgn.hpp"
+#include "core/chess/formats/pgn_reader.hpp"
 #include "core/chess/formats/pgn_tags.hpp"
+#include "core/chess/formats/pgn_writer.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::chess {

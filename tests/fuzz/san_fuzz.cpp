@@ -1,6 +1,6 @@
 // Moves in SAN and all that people write for it, in positions that the input walks to.
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/notations/san.hpp"
 #include "tests/fuzz/moves.hpp"
 #include "tests/fuzz/walk.hpp"
 

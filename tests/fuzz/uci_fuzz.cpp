@@ -34,7 +34,7 @@ void look_at_move(std::string_view input) {
     const auto [game, text] = walk(input);
     if (const auto request = read_uci(text)) {
         const Move move = interpret(game.board(), *request);
-        if (!is_legal(game.board(), move)) require_explained(explain(game.board(), move));
+        if (!is_legal(game.board(), move)) require_explained(refusal(game.board(), move));
     }
     require_judged(game, text);
     require_notation(game, "uci");

@@ -10,6 +10,10 @@
 
 #include "core/chess/dead.hpp"
 #include "core/chess/formats/pgn.hpp"
+#include "core/chess/formats/pgn_reader.hpp"
+#include "core/chess/formats/pgn_writer.hpp"
+#include "core/chess/notations/fen.hpp"
+#include "core/chess/notations/san.hpp"
 #include "core/chess/notations/uci.hpp"
 #include "core/chess/rules.hpp"
 #include "tests/support/random_chess.hpp"

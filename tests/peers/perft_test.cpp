@@ -1,10 +1,12 @@
-#include "core/chess/perft.hpp"
+#include "core/chess/board/perft.hpp"
 
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
+#include "core/chess/notations/fen.hpp"
 #include "core/chess/notations/uci.hpp"
+#include "core/chess/rules.hpp"
 #include "tests/peers/published_perft.hpp"
 #include "tests/peers/stockfish.hpp"
 #include "tests/support/random_chess.hpp"
@@ -28,7 +30,9 @@ void expect_counts(const PerftCase& published) {
 
 Divided divided(const Board& board, Variant variant, int depth) {
     Divided rows;
-    for (const auto& [move, leaves] : divide(board, depth)) rows[write_uci(move, variant)] = leaves;
+    for (const Move move : legal_moves(board)) {
+        rows[write_uci(move, variant)] = perft(board.after(move), depth - 1);
+    }
     return rows;
 }
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/position.hpp"
 #include "tests/peers/process.hpp"
 
 namespace arbiter::chess::testing {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/notations/fen.hpp"
+#include "core/chess/notations/san.hpp"
 #include "players/bots/chess/bot.hpp"
 #include "players/bots/chess/evaluation.hpp"
 #include "players/bots/chess/moves.hpp"

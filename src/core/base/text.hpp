@@ -13,6 +13,12 @@ constexpr std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+/// Up to the first blank or line break, without those before it.
+constexpr std::string_view first_word(std::string_view text) {
+    text = trimmed(text);
+    return text.substr(0, text.find_first_of(" \t\r\n"));
+}
+
 // Of ASCII alone, whatever the locale.
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }

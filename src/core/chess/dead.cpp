@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "core/chess/board/perft.hpp"
 #include "core/chess/board/reach.hpp"
-#include "core/chess/perft.hpp"
 #include "core/chess/rules.hpp"
 
 namespace arbiter::chess {

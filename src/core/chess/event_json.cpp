@@ -1,9 +1,11 @@
-#include "core/contract/event_json.hpp"
+#include "core/chess/event_json.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "core/chess/formats/squares.hpp"
+#include "core/chess/game.hpp"
+#include "core/chess/rules.hpp"
+#include "core/contract/event_json.hpp"
 
 namespace arbiter::chess {
 

@@ -4,11 +4,10 @@
 #include <array>
 #include <ranges>
 
-#include "core/base/text.hpp"
+#include "core/chess/board/perft.hpp"
 #include "core/chess/dead.hpp"
-#include "core/chess/formats/squares.hpp"
-#include "core/chess/perft.hpp"
-#include "core/chess/picture/svg.hpp"
+#include "core/chess/notations/uci.hpp"
+#include "core/chess/rules.hpp"
 
 namespace arbiter::chess {
 
@@ -104,7 +103,7 @@ public:
         : game_(game), after_{{std::nullopt, game.draw_offer_}, event} {}
 
     Result<Consequence> operator()(Move move) {
-        if (!is_legal(game_.board(), move)) return std::unexpected(explain(game_.board(), move));
+        if (!is_legal(game_.board(), move)) return std::unexpected(refusal(game_.board(), move));
         const Position next = game_.position().after(move);
         after_.effects = effects(game_.board(), move);
         after_.outcome = game_.automatic_outcome(next, game_.occurrences_after(next));
@@ -129,12 +128,12 @@ public:
     }
 
     Result<Consequence> operator()(AcceptDraw answer) {
-        if (const auto refusal = cannot_answer(answer.by)) return std::unexpected(*refusal);
+        if (const auto rejection = cannot_answer(answer.by)) return std::unexpected(*rejection);
         return ended(Outcome::draw(reasons::agreement));
     }
 
     Result<Consequence> operator()(DeclineDraw answer) {
-        if (const auto refusal = cannot_answer(answer.by)) return std::unexpected(*refusal);
+        if (const auto rejection = cannot_answer(answer.by)) return std::unexpected(*rejection);
         after_.next.draw_offer.reset();
         after_.effects.push_back({"draw_declined", {{"by", by_name(answer.by)}}});
         return after_;
@@ -147,7 +146,7 @@ public:
         int occurrences = game_.occurrences();
         if (claim.move) {
             if (!is_legal(game_.board(), *claim.move)) {
-                return std::unexpected(explain(game_.board(), *claim.move));
+                return std::unexpected(refusal(game_.board(), *claim.move));
             }
             judged = judged.after(*claim.move);
             occurrences = game_.occurrences_after(judged);
@@ -230,111 +229,12 @@ Author Game::author(const Event& event) {
     return verdict ? Author::arbiter : Author::player;
 }
 
-Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
-    text = trimmed(text);
-    if (outcome_) return std::unexpected(game_is_over(*outcome_));
-    if (text.starts_with('{')) {
-        const auto json = read_json(text);
-        if (json) return read_event_json(*this, JsonView(*json), by);
-        return std::unexpected(Rejection{&codes::unreadable_move,
-                                         {{"text", std::string(text.substr(0, 40))},
-                                          {"problem", json.faults.begin()->sentence}}});
-    }
-    const Color waiting = opponent(draw_offer_.value_or(opponent(turn())));
-    if (text == "resign") return Resign{by.value_or(turn())};
-    if (text == "offer_draw") return OfferDraw{by.value_or(turn())};
-    if (text == "accept_draw") return AcceptDraw{by.value_or(waiting)};
-    if (text == "decline_draw") return DeclineDraw{by.value_or(waiting)};
-    // SAN means nothing without the side it is for, so whose turn it is comes first.
-    if (by && *by != turn()) return std::unexpected(out_of_turn(turn()));
-    if (const auto request = read_uci(text)) return interpret(board(), *request);
-    const auto move = read_san(board(), text);
-    if (!move) return std::unexpected(move.error());
-    return *move;
-}
-
-std::string Game::write_at(const Position& position, const Event& event,
-                           std::string_view notation) const {
-    if (const auto* move = std::get_if<Move>(&event)) {
-        if (notation == "san") return write_san(position.board(), *move);
-        if (notation != "json") return write_uci(*move, start_.variant);
-    }
-    JsonWriter out;
-    write_event_json(out, *this, event);
-    return out.take();
-}
-
-std::string Game::write_event(const Event& event, std::string_view notation) const {
-    return write_at(position(), event, notation);
-}
-
-std::vector<std::string> Game::history(std::string_view notation) const {
-    std::vector<std::string> words;
-    auto position = positions_.begin();
-    for (const Event& event : events()) {
-        words.push_back(write_at(*position, event, notation));
-        if (std::holds_alternative<Move>(event)) ++position;
-    }
-    return words;
-}
-
-void Game::write_setup(JsonWriter& out) const {
-    out.object([&] {
-        out.member("variant", to_string(start_.variant));
-        out.member("fen", write_fen(start_.position));
-        if (start_.history.empty()) return;
-        out.key("history");
-        out.array([&] {
-            for (const Board& board : start_.history) out.value(write_short_fen(board));
-        });
-    });
-}
-
-Reading<Game> Game::read_setup(JsonView setup) {
-    Faults faults;
-    Start start;
-    setup.refuse_unknown(std::array<std::string_view, 3>{"variant", "fen", "history"},
-                         Severity::warning, faults);
-    const auto text_at = [&](std::string_view key) -> const std::string* {
-        const Json* json = setup.json().find(key);
-        return json == nullptr ? nullptr : setup.at(key, *json).string(faults);
-    };
-    if (const auto* fen = text_at("fen")) {
-        const auto position = read_fen(*fen);
-        if (position) start.position = *position;
-        add_at(faults, position.faults, setup.at("fen", *setup.json().find("fen")));
-    }
-    start.variant = variant_of(start.position.board());
-    if (const auto* variant = text_at("variant")) {
-        start.variant = *variant == "chess960" ? Variant::chess960 : Variant::standard;
-        if (*variant != to_string(start.variant)) {
-            faults.add("unknown_variant", "the variant is standard or chess960",
-                       setup.at("variant", *setup.json().find("variant")).pointer());
-        }
-    }
-    if (const Json* history = setup.json().find("history")) {
-        start.history = read_history(setup.at("history", *history), faults);
-    }
-    Reading<Game> reading{std::nullopt, std::move(faults)};
-    if (setup.object(reading.faults) != nullptr && !reading.faults.fatal())
-        reading.value.emplace(std::move(start));
-    return reading;
-}
-
-std::string Game::svg(const RenderOptions& options) const {
-    return svg_board(board(), {.last_move = last_move()}, options);
-}
-
-std::string Game::text(const RenderOptions& options) const {
-    const std::string_view side = turn() == Color::white ? "White" : "Black";
-    const std::string status = outcome_ ? sentence(*outcome_) : std::string(side) + " to move";
-    return text_board(board(), options) + status + "\n";
-}
-
 std::vector<PerftRow> Game::perft(int depth) const {
     std::vector<PerftRow> rows;
-    for (const auto& [move, leaves] : divide(board(), depth)) {
-        rows.push_back({write_uci(move, start_.variant), leaves});
+    if (depth < 1) return rows;
+    for (const Move move : legal_moves(board())) {
+        rows.push_back(
+            {write_uci(move, start_.variant), chess::perft(board().after(move), depth - 1)});
     }
     return rows;
 }

@@ -6,68 +6,16 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/codes.hpp"
+#include "core/chess/events.hpp"
 #include "core/chess/position.hpp"
-#include "core/chess/rules.hpp"
-#include "core/contract/event.hpp"
+#include "core/chess/start.hpp"
 #include "core/contract/game.hpp"
 #include "core/contract/game_base.hpp"
 
 namespace arbiter::chess {
-
-struct OfferDraw {
-    Color by;
-    bool operator==(const OfferDraw&) const = default;
-};
-struct AcceptDraw {
-    Color by;
-    bool operator==(const AcceptDraw&) const = default;
-};
-struct DeclineDraw {
-    Color by;
-    bool operator==(const DeclineDraw&) const = default;
-};
-/// FIDE 9.2 and 9.3: on what stands on the board, or on what an intended move would bring about.
-struct ClaimDraw {
-    enum class Reason : std::uint8_t { threefold_repetition, fifty_move_rule };
-    Color by;
-    Reason reason;
-    std::optional<Move> move;
-    bool operator==(const ClaimDraw&) const = default;
-};
-
-using Event =
-    std::variant<Move, Resign, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, LoseOnTime, Conclude>;
-
-/// The reasons of chess outcomes.
-namespace reasons {
-using namespace arbiter::reasons;
-inline constexpr std::string_view checkmate = "checkmate";
-inline constexpr std::string_view stalemate = "stalemate";
-inline constexpr std::string_view dead_position = "dead_position";
-inline constexpr std::string_view fivefold_repetition = "fivefold_repetition";
-inline constexpr std::string_view seventy_five_move_rule = "seventy_five_move_rule";
-inline constexpr std::string_view threefold_repetition = "threefold_repetition";
-inline constexpr std::string_view fifty_move_rule = "fifty_move_rule";
-inline constexpr std::string_view agreement = "agreement";
-inline constexpr std::string_view time_forfeit_without_mating_material =
-    "time_forfeit_without_mating_material";
-inline constexpr std::string_view rules_infraction = "rules_infraction";
-}  // namespace reasons
-
-/// Where a game begins. `history` is what chess-squares hands over: positions that count for
-/// repetition though the moves that led through them are not known; oldest first.
-struct Start {
-    Position position = Position::start();
-    Variant variant = Variant::standard;
-    std::vector<Board> history;
-
-    bool operator==(const Start&) const = default;
-};
 
 /// What a game keeps after an event.
 struct Next {

@@ -1,40 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string_view>
 
 #include "core/base/fault.hpp"
-#include "core/chess/board/board.hpp"
+#include "core/chess/setup.hpp"
 
 namespace arbiter::chess {
-
-/// Anything one can write down: not necessarily legal.
-struct Setup {
-    Board board;
-    std::uint32_t halfmove_clock = 0;
-    std::uint32_t fullmove_number = 1;
-
-    /// The starting position of chess.
-    static Setup standard();
-    /// One of the 960 starting positions by its Scharnagl number, 0 to 959; 518 is chess itself.
-    static Setup chess960(int number);
-
-    bool operator==(const Setup&) const = default;
-};
-
-/// What a fault of a setup is about, so that each format can say where that stands in its text.
-enum class Part : std::uint8_t {
-    placement,
-    turn,
-    castling,
-    en_passant,
-    halfmove_clock,
-    fullmove_number,
-};
-
-/// Translates a part, and the square if it is about one, to a place in some text.
-using Locate = Place (*)(Part part, std::optional<Square> square);
 
 /// A position that can be played from: FIDE's rules hold in it, though no game need lead there.
 class Position {

@@ -3,6 +3,7 @@
 #include "core/base/excerpt.hpp"
 #include "core/chess/dead.hpp"
 #include "core/chess/game.hpp"
+#include "core/chess/rules.hpp"
 
 /// What only chess can tell.
 namespace arbiter::chess {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/chess/board/generate.hpp"
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/notations/san.hpp"
 
 namespace arbiter::chess {
 
@@ -96,10 +96,10 @@ std::vector<std::string> names(Bitboard squares) {
     return words;
 }
 
-/// Explains one refused move.
-class Explanation {
+/// Finds why one move is refused.
+class Refusal {
 public:
-    Explanation(const Board& board, Move move)
+    Refusal(const Board& board, Move move)
         : board_(board), move_(move), from_(move.from()), to_(move.to()) {}
 
     Rejection run() const {
@@ -277,8 +277,8 @@ Board repetition_form(const Board& board) {
     return form;
 }
 
-Move interpret(const Board& board, MoveRequest request) {
-    const auto [from, to, promotion] = request;
+Move interpret(const Board& board, WrittenMove written) {
+    const auto [from, to, promotion] = written;
     const auto piece = board.at(from);
     if (promotion && *promotion != PieceType::pawn && *promotion != PieceType::king) {
         return Move::promotion(from, to, *promotion);
@@ -300,34 +300,32 @@ Move interpret(const Board& board, MoveRequest request) {
         from, board.castling_rook(board.turn, wing).value_or(square_at(corner, rank_of(from))));
 }
 
-Rejection explain(const Board& board, Move move) { return Explanation(board, move).run(); }
+Rejection refusal(const Board& board, Move move) { return Refusal(board, move).run(); }
 
 Effects effects(const Board& board, Move move) {
     const Piece mover = *board.at(move.from());
-    const auto symbol = [](Piece piece) { return std::string(1, letter(piece)); };
-    const auto moved = [&](Piece piece, Square from, Square to) {
+    const auto word = [](PieceType type) { return std::string(name(type)); };
+    const auto moved = [&](PieceType type, Square from, Square to) {
         return Effect{"moved",
-                      {{"piece", symbol(piece)}, {"from", to_string(from)}, {"to", to_string(to)}}};
+                      {{"piece", word(type)}, {"from", to_string(from)}, {"to", to_string(to)}}};
     };
     Effects list;
     if (move.kind() == Move::Kind::castling) {
         const Wing wing = wing_of(move.from(), move.to());
-        list.push_back(moved(mover, move.from(), castled_king(mover.color, wing)));
-        list.push_back(
-            moved({mover.color, PieceType::rook}, move.to(), castled_rook(mover.color, wing)));
+        list.push_back(moved(PieceType::king, move.from(), castled_king(mover.color, wing)));
+        list.push_back(moved(PieceType::rook, move.to(), castled_rook(mover.color, wing)));
     } else {
-        list.push_back(moved(mover, move.from(), move.to()));
+        list.push_back(moved(mover.type, move.from(), move.to()));
         const Square taken_at = move.kind() == Move::Kind::en_passant
                                     ? square_at(index(move.to()) - forward(mover.color))
                                     : move.to();
         if (const auto taken = board.at(taken_at)) {
             list.push_back(
-                {"captured", {{"piece", symbol(*taken)}, {"square", to_string(taken_at)}}});
+                {"captured", {{"piece", word(taken->type)}, {"square", to_string(taken_at)}}});
         }
         if (const auto type = move.promotion()) {
             list.push_back(
-                {"promoted",
-                 {{"piece", symbol({mover.color, *type})}, {"square", to_string(move.to())}}});
+                {"promoted", {{"piece", word(*type)}, {"square", to_string(move.to())}}});
         }
     }
     const Board next = board.after(move);

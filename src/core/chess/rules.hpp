@@ -21,25 +21,25 @@ struct Mobility {
 };
 Mobility mobility(const Board& board);
 
-/// The board as FIDE 9.2.3 compares it: an en passant square that nobody can legally take on is
-/// no difference.
+/// The board as FIDE 9.2.3 compares it: without an en passant square on which no legal capture is
+/// possible.
 Board repetition_form(const Board& board);
 
-/// What a player asks for before anybody has looked at the rules: two squares and perhaps a piece.
+/// A move as UCI and JSON write it, before the rules are applied: two squares and perhaps a piece.
 /// Castling is the king's move of two squares or, as in Chess960, its move onto its own rook.
-struct MoveRequest {
+struct WrittenMove {
     Square from;
     Square to;
     std::optional<PieceType> promotion;
 };
 
-/// The move that a request means on this board. It need not be legal.
-Move interpret(const Board& board, MoveRequest request);
+/// What a written move means on this board. It need not be legal.
+Move interpret(const Board& board, WrittenMove written);
 
-/// Why a move that is not legal is not. Ends in `piece_cannot_go_there` if nothing special applies.
-Rejection explain(const Board& board, Move move);
+/// Why a move is illegal: `piece_cannot_go_there` if nothing more specific applies.
+Rejection refusal(const Board& board, Move move);
 
-/// What a legal move does: "moved", "captured", "promoted", "castled", "check", "checkmate".
+/// What a legal move does: "moved", "captured", "promoted", "check".
 Effects effects(const Board& board, Move move);
 
 }  // namespace arbiter::chess

@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "core/base/excerpt.hpp"
+#include "core/chess/notations/fen.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "core/chess/rules.hpp"
 #include "players/bots/chess/bot.hpp"
 #include "players/bots/thinking_time.hpp"

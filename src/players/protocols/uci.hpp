@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/chess/notations/uci.hpp"
 #include "players/bots/bot.hpp"
 #include "players/bots/chess/search.hpp"
 

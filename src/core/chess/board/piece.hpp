@@ -41,6 +41,15 @@ constexpr char letter(Piece piece) {
     return piece.color == Color::white ? letter(piece.type) : "pnbrqk"[index(piece.type)];
 }
 
+/// The figurine that print and terminals show: ♘ for White, ♞ for Black.
+constexpr std::string_view figurine(Piece piece) {
+    constexpr std::array<std::array<std::string_view, 6>, 2> figurines{{
+        {"♙", "♘", "♗", "♖", "♕", "♔"},
+        {"♟", "♞", "♝", "♜", "♛", "♚"},
+    }};
+    return figurines[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.type)];
+}
+
 /// Reads an upper-case English letter.
 constexpr std::optional<PieceType> piece_type_named(char letter) {
     const auto at = std::string_view("PNBRQK").find(letter);

@@ -1,3 +1,5 @@
+#include "core/chess/formats/epd.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -5,8 +7,10 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
+#include "core/chess/formats/fen.hpp"
+#include "core/chess/notations/fen.hpp"
 #include "core/chess/notations/scanner.hpp"
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/options.hpp"
 
 namespace arbiter::chess {
 
@@ -218,6 +222,21 @@ std::string write_epd(const Epd& epd) {
         write_operation(text, {std::string(counter.opcode), {std::to_string(value)}});
     }
     return text;
+}
+
+bool looks_like_epd(std::string_view text) {
+    return begins_with_placement(text) && text.contains(';');
+}
+
+Reading<Game> read_epd_game(std::string_view text, const Options& options) {
+    auto epd = read_epd(text);
+    Reading<Position> position{std::nullopt, std::move(epd.faults)};
+    if (epd) position.value = epd->position;
+    return game_at(position, options);
+}
+
+std::expected<std::string, Fault> write_epd_game(const Game& game) {
+    return write_epd({game.position(), {}});
 }
 
 }  // namespace arbiter::chess

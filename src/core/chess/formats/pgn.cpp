@@ -5,8 +5,10 @@
 #include <charconv>
 
 #include "core/base/text.hpp"
+#include "core/chess/formats/pgn_reader.hpp"
 #include "core/chess/formats/pgn_tags.hpp"
 #include "core/chess/formats/pgn_text.hpp"
+#include "core/chess/formats/pgn_writer.hpp"
 
 namespace arbiter::chess {
 
@@ -145,6 +147,25 @@ void tell_outcome(PgnGame& pgn, const std::optional<Outcome>& outcome) {
     set_tag(pgn.tags, "Termination", termination_for(*outcome));
 }
 
+/// PGN as whole games.
+class PgnGames final : public Stream<Game> {
+public:
+    void feed(std::string_view piece) override { reader_.feed(piece); }
+    void finish() override { reader_.finish(); }
+    std::optional<Reading<Game>> next() override {
+        auto pgn = reader_.next();
+        if (!pgn) return std::nullopt;
+        if (!*pgn) return Reading<Game>{std::nullopt, std::move(pgn->faults)};
+        Reading<Game> game = game_of(**pgn);
+        pgn->faults.merge(game.faults);
+        game.faults = std::move(pgn->faults);
+        return game;
+    }
+
+private:
+    PgnReader reader_;
+};
+
 }  // namespace
 
 std::optional<std::string_view> comment_command(std::string_view comment,
@@ -210,6 +231,28 @@ PgnGame pgn_of(const Game& game) {
     tell_outcome(pgn, game.outcome());
     pgn.tags = export_tags(pgn);
     return pgn;
+}
+
+bool looks_like_pgn(std::string_view text) {
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    const auto word = first_word(text);
+    return word.starts_with("[") || word.starts_with("1.") || word.starts_with("%");
+}
+
+Reading<Game> read_pgn_game(std::string_view text, const Options&) {
+    PgnGames games;
+    games.feed(text);
+    games.finish();
+    if (auto game = games.next()) return std::move(*game);
+    return Reading<Game>::failure("empty", "there is no game in the text");
+}
+
+std::unique_ptr<Stream<Game>> stream_pgn_games(const Options&) {
+    return std::make_unique<PgnGames>();
+}
+
+std::expected<std::string, Fault> write_pgn_game(const Game& game) {
+    return write_pgn(pgn_of(game));
 }
 
 }  // namespace arbiter::chess

@@ -1,11 +1,15 @@
+#include "core/chess/formats/pgn_reader.hpp"
+
 #include <algorithm>
 #include <iterator>
 
 #include "core/base/excerpt.hpp"
-#include "core/chess/formats/pgn.hpp"
 #include "core/chess/formats/pgn_lexer.hpp"
 #include "core/chess/formats/pgn_tags.hpp"
 #include "core/chess/formats/pgn_text.hpp"
+#include "core/chess/notations/fen.hpp"
+#include "core/chess/notations/san.hpp"
+#include "core/chess/rules.hpp"
 
 namespace arbiter::chess {
 

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "core/base/text.hpp"
-#include "core/chess/formats/pgn_text.hpp"
+#include "core/chess/notations/fen.hpp"
 
 namespace arbiter::chess {
 

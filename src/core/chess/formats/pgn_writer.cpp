@@ -1,8 +1,11 @@
+#include "core/chess/formats/pgn_writer.hpp"
+
 #include <algorithm>
 
-#include "core/chess/formats/pgn.hpp"
+#include "core/chess/formats/pgn_reader.hpp"
 #include "core/chess/formats/pgn_tags.hpp"
 #include "core/chess/formats/pgn_text.hpp"
+#include "core/chess/notations/san.hpp"
 
 namespace arbiter::chess {
 

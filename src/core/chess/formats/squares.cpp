@@ -4,6 +4,8 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
+#include "core/chess/notations/fen.hpp"
 
 namespace arbiter::chess {
 
@@ -12,9 +14,6 @@ namespace {
 constexpr std::array<std::string_view, 7> state_keys{
     "board",           "turn", "castling", "en_passant", "halfmove_clock", "fullmove_number",
     "position_history"};
-
-/// More than any game has: the 75-move rule ends the longest before its 18,000th half-move.
-constexpr std::size_t history_max = 20'000;
 
 constexpr std::array both_wings{Wing::kingside, Wing::queenside};
 
@@ -278,6 +277,11 @@ std::optional<Square> inexpressible_rook(const Board& board) {
 
 }  // namespace
 
+bool looks_like_squares(std::string_view text) {
+    return first_word(text).starts_with('{') && text.contains("\"board\"") &&
+           text.contains("\"castling\"");
+}
+
 Reading<Game> read_squares(std::string_view text) {
     Reading<Json> document = read_json(text);
     if (!document) return {std::nullopt, std::move(document.faults)};
@@ -304,33 +308,6 @@ std::expected<std::string, Fault> write_squares(const Game& game, JsonWriter::St
         write_position_history(out, game);
     });
     return out.take();
-}
-
-std::vector<Board> read_history(JsonView list, Faults& faults) {
-    std::vector<Board> history;
-    const Json::Array* entries = list.array(faults);
-    if (entries == nullptr) return history;
-    if (entries->size() > history_max) {
-        faults.add("history_too_long",
-                   "no game has more than " + std::to_string(history_max) + " positions",
-                   list.pointer());
-        return history;
-    }
-    for (std::size_t i = 0; i < entries->size(); ++i) {
-        const JsonView entry = list.at(i, (*entries)[i]);
-        const std::string* fen = entry.string(faults);
-        if (fen == nullptr) continue;
-        const Reading<Position> position = read_fen(*fen);
-        add_at(faults, position.faults, entry);
-        if (position) history.push_back(position->board());
-    }
-    return history;
-}
-
-void add_at(Faults& faults, const Faults& inner, JsonView string) {
-    for (const Fault& fault : inner) {
-        faults.add({fault.code, fault.sentence, string.pointer(), fault.severity});
-    }
 }
 
 }  // namespace arbiter::chess

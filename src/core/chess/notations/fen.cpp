@@ -1,3 +1,5 @@
+#include "core/chess/notations/fen.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -6,7 +8,6 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/chess/notations/scanner.hpp"
-#include "core/chess/notations/uci.hpp"
 
 namespace arbiter::chess {
 

@@ -1,7 +1,11 @@
+#include "core/chess/notations/san.hpp"
+
+#include <vector>
+
 #include "core/base/excerpt.hpp"
 #include "core/chess/board/generate.hpp"
 #include "core/chess/notations/san_text.hpp"
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/rules.hpp"
 
 namespace arbiter::chess {
 
@@ -90,8 +94,8 @@ private:
         data.insert(data.begin(), {"text", excerpt(text_)});
         return std::unexpected(Rejection{&code, std::move(data)});
     }
-    std::unexpected<Rejection> explained(Move move) const {
-        return std::unexpected(explain(board_, move));
+    std::unexpected<Rejection> refused(Move move) const {
+        return std::unexpected(refusal(board_, move));
     }
 
     Move move_from(Square from, const SanMove& san) const {
@@ -111,7 +115,7 @@ private:
         const bool promotes =
             san.piece == PieceType::pawn && rank_of(san.to) == relative(Rank::r8, board_.turn);
         const Move move = move_from(origins.first(), san);
-        if (promotes != san.promotion.has_value()) return explained(move);
+        if (promotes != san.promotion.has_value()) return refused(move);
         if (origins.several()) return ambiguous(origins, san);
         return move;
     }
@@ -129,9 +133,9 @@ private:
         const auto from = nearest(san);
         if (!from) return no_piece(san);
         const Move move = move_from(*from, san);
-        // "Kg1" on the way of castling means castling here as it does in a `MoveRequest`.
+        // "Kg1" on the way of castling means castling here as it does in a `WrittenMove`.
         if (move.kind() == Move::Kind::castling && is_legal(board_, move)) return move;
-        return explained(move);
+        return refused(move);
     }
 
     /// One that moves that way, or would on an empty board, or is the only one of its kind.
@@ -165,7 +169,7 @@ private:
         if (const auto rook = board_.castling_rook(board_.turn, wing)) {
             const Move move = Move::castling(king, *rook);
             if (is_legal(board_, move)) return move;
-            return explained(move);
+            return refused(move);
         }
         return reject(codes::castling_right_lost,
                       {{"from", to_string(king)},

@@ -1,7 +1,5 @@
 #include "core/chess/notations/uci.hpp"
 
-#include <array>
-
 #include "core/chess/notations/scanner.hpp"
 
 namespace arbiter::chess {
@@ -44,47 +42,24 @@ Square destination(Move move, Variant variant) {
 
 }  // namespace
 
-std::string_view to_string(Variant variant) {
-    return variant == Variant::standard ? "standard" : "chess960";
-}
-
-Variant variant_of(const Board& board) {
-    const Bitboard corners = Bitboard(Square::a1) | Square::h1 | Square::a8 | Square::h8;
-    if ((board.castling_rooks & ~corners).any()) return Variant::chess960;
-    for (const Color color : both_colors) {
-        const Rank back = relative(Rank::r1, color);
-        const bool may_castle = board.castling_rooks.intersects(board_of(back));
-        if (may_castle && board.king(color) != square_at(File::e, back)) return Variant::chess960;
-    }
-    return Variant::standard;
-}
-
 std::string write_uci(Move move, Variant variant) {
     std::string text = to_string(move.from()) + to_string(destination(move, variant));
     if (const auto type = move.promotion()) text += letter(Piece{Color::black, *type});
     return text;
 }
 
-std::optional<MoveRequest> read_uci(std::string_view text) {
+std::optional<WrittenMove> read_uci(std::string_view text) {
     Scanner scanner(text);
     const auto from = take_square(scanner);
     scanner.take_any_of("-x");
     const auto to = take_square(scanner);
     if (!from || !to || from->upper_case != to->upper_case) return std::nullopt;
-    MoveRequest request{from->square, to->square, std::nullopt};
+    WrittenMove request{from->square, to->square, std::nullopt};
     if (scanner.done()) return request;
     scanner.take('=');
     request.promotion = promotion_named(scanner.peek());
     if (!request.promotion || scanner.rest().size() != 1) return std::nullopt;
     return request;
-}
-
-std::string_view figurine(Piece piece) {
-    constexpr std::array<std::array<std::string_view, 6>, 2> figurines{{
-        {"♙", "♘", "♗", "♖", "♕", "♔"},
-        {"♟", "♞", "♝", "♜", "♛", "♚"},
-    }};
-    return figurines[static_cast<std::size_t>(piece.color)][static_cast<std::size_t>(piece.type)];
 }
 
 }  // namespace arbiter::chess

@@ -1,104 +1,20 @@
 #include "core/chess/picture/svg.hpp"
 
 #include <array>
-#include <ranges>
 #include <string_view>
 
 #include "core/base/svg.hpp"
-#include "core/chess/notations/uci.hpp"
+#include "core/chess/game.hpp"
 #include "core/chess/picture/svg_pieces.hpp"
 
 namespace arbiter::chess {
 
 namespace {
 
-Color color_at(const Board& board, Square square) {
-    return board.of(Color::white).contains(square) ? Color::white : Color::black;
-}
-
-Bitboard kings_in_check(const Board& board) {
-    Bitboard checked;
-    for (const Square king : board.of(PieceType::king)) {
-        if (board.attacked(king, opponent(color_at(board, king)))) checked |= king;
-    }
-    return checked;
-}
-
-/// Where the piece that moved came from and where it stands now; for castling that is the king.
-struct Trail {
-    Square from;
-    Square to;
-};
-
-Trail trail(const Board& board, Move move) {
-    if (move.kind() != Move::Kind::castling) return {move.from(), move.to()};
-    return {move.from(), castled_king(opponent(board.turn), wing_of(move.from(), move.to()))};
-}
-
 // Seen from Black's side the board is turned round; doing it twice changes nothing, so that the same
 // functions tell the place of a file or rank and what stands at a place.
 constexpr int column(int file, Color bottom) { return bottom == Color::white ? file : 7 - file; }
 constexpr int row(int rank, Color bottom) { return bottom == Color::white ? 7 - rank : rank; }
-
-// ---- words ----
-
-/// File by file, as players read a pawn structure: "a1", "a1 and h1", "a2, b3 and c2".
-std::string listed(Bitboard squares) {
-    std::string out;
-    int left = squares.count();
-    for (int file = 0; file < 8; ++file) {
-        const Bitboard on_file = squares & board_of(static_cast<File>(file));
-        for (const Square square : on_file) {
-            if (!out.empty()) out += left == 1 ? " and " : ", ";
-            out += to_string(square);
-            --left;
-        }
-    }
-    return out;
-}
-
-/// "king e1, rooks a1 and h1".
-std::string described_pieces(const Board& board, Color color) {
-    std::string out;
-    for (const PieceType type : all_piece_types | std::views::reverse) {
-        const Bitboard squares = board.of(color, type);
-        if (squares.empty()) continue;
-        if (!out.empty()) out += ", ";
-        out += name(type);
-        out += squares.several() ? "s " : " ";
-        out += listed(squares);
-    }
-    return out.empty() ? "no pieces" : out;
-}
-
-std::string_view special(Move move) {
-    switch (move.kind()) {
-        case Move::Kind::normal: return "";
-        case Move::Kind::promotion: return ", promoted";
-        case Move::Kind::en_passant: return ", taking en passant";
-        case Move::Kind::castling: break;
-    }
-    const Wing wing = wing_of(move.from(), move.to());
-    return wing == Wing::kingside ? ", castling kingside" : ", castling queenside";
-}
-
-/// "knight g1 to f3", "king e1 to g1, castling kingside", "pawn e7 to e8, promoted to queen".
-std::string described_move(const Board& board, Move move) {
-    const auto [from, to] = trail(board, move);
-    const auto piece = board.at(to);
-    std::string out;
-    if (move.promotion())
-        out = "pawn ";
-    else if (piece)
-        out.append(name(piece->type)).append(" ");
-    out.append(to_string(from)).append(" to ").append(to_string(to)).append(special(move));
-    if (const auto type = move.promotion()) out.append(" to ").append(name(*type));
-    return out;
-}
-
-std::string to_move(const Board& board) { return capitalized(board.turn) + " to move"; }
-
-// ---- the picture ----
 
 // `b`, `d` and `e` are the classes of the piece drawings; their colours are those of the piece.
 constexpr std::array<CssRule, 9> common_rules{{
@@ -302,69 +218,14 @@ private:
     SvgWriter out_;
 };
 
-// ---- text ----
-
-struct Glyphs {
-    std::string_view top;
-    std::string_view side;
-    std::string_view bottom;
-    std::string_view empty;
-};
-constexpr Glyphs ascii_glyphs{"+-----------------+", "|", "+-----------------+", "."};
-constexpr Glyphs unicode_glyphs{"┌─────────────────┐", "│", "└─────────────────┘", "·"};
-
-void append_piece(std::string& out, Piece piece, TextStyle style) {
-    if (style == TextStyle::ascii)
-        out += letter(piece);
-    else
-        out += figurine(piece);
-}
-
 }  // namespace
-
-std::string describe(const Board& board, const Marks& marks) {
-    std::string out = to_move(board) + ".";
-    for (const Color color : both_colors) {
-        out.append(" ").append(capitalized(color)).append(": ");
-        out.append(described_pieces(board, color)).append(".");
-    }
-    if (marks.last_move) out += " Last move: " + described_move(board, *marks.last_move) + ".";
-    if (!marks.check) return out;
-    for (const Square king : kings_in_check(board)) {
-        out.append(" The ").append(to_string(color_at(board, king)));
-        out.append(" king on ").append(to_string(king)).append(" is in check.");
-    }
-    return out;
-}
 
 std::string svg_board(const Board& board, const Marks& marks, const RenderOptions& options) {
     return Picture(board, marks, options).drawn();
 }
 
-std::string text_board(const Board& board, const RenderOptions& options) {
-    const Glyphs& glyphs = options.text_style == TextStyle::ascii ? ascii_glyphs : unicode_glyphs;
-    const std::string_view indent = options.coordinates ? "  " : "";
-    std::string out;
-    out.append(indent).append(glyphs.top).append("\n");
-    for (int i = 0; i < 8; ++i) {
-        const auto rank = static_cast<Rank>(row(i, options.bottom));
-        if (options.coordinates) out.append({digit(rank), ' '});
-        out += glyphs.side;
-        for (int k = 0; k < 8; ++k) {
-            out += ' ';
-            const auto file = static_cast<File>(column(k, options.bottom));
-            if (const auto piece = board.at(square_at(file, rank)))
-                append_piece(out, *piece, options.text_style);
-            else
-                out += glyphs.empty;
-        }
-        out.append(" ").append(glyphs.side).append("\n");
-    }
-    out.append(indent).append(glyphs.bottom).append("\n");
-    if (options.coordinates) {
-        out += options.bottom == Color::white ? "    a b c d e f g h\n" : "    h g f e d c b a\n";
-    }
-    return out;
+std::string Game::svg(const RenderOptions& options) const {
+    return svg_board(board(), {.last_move = last_move()}, options);
 }
 
 }  // namespace arbiter::chess

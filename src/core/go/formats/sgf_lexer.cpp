@@ -93,8 +93,7 @@ SgfToken SgfLexer::close_token() {
 }
 
 SgfToken SgfLexer::close_value() {
-    const auto other_game =
-sgf_game_in_last_line(scanned());
+    const auto other_game = sgf_game_in_last_line(scanned());
     if (other_game) scan_ = at_ + *other_game;
     const bool closed = scan_ < buffer_.size() && !other_game;
     const bool whole = offset(at_) == span_.begin;

@@ -1,7 +1,6 @@
-#include "core/chess/perft.hpp"
+#include "core/chess/board/perft.hpp"
 
 #include "core/chess/board/generate.hpp"
-#include "core/chess/rules.hpp"
 
 namespace arbiter::chess {
 
@@ -98,14 +97,6 @@ std::uint64_t perft(const Board& board, int depth) {
     if (depth <= 0) return 1;
     return board.turn == Color::white ? count_nodes<Color::white>(board, depth)
                                       : count_nodes<Color::black>(board, depth);
-}
-
-std::vector<std::pair<Move, std::uint64_t>> divide(const Board& board, int depth) {
-    std::vector<std::pair<Move, std::uint64_t>> parts;
-    if (depth <= 0) return parts;
-    for (const Move move : legal_moves(board))
-        parts.emplace_back(move, perft(board.after(move), depth - 1));
-    return parts;
 }
 
 }  // namespace arbiter::chess

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/chess/position.hpp"
+
+namespace arbiter::chess {
+
+/// How castling rights and en passant are written in a FEN.
+enum class FenDialect : std::uint8_t {
+    standard,  ///< KQkq, and X-FEN's file letter for an inner rook; en passant after any double push
+    x_fen,     ///< the same, but en passant only where a pawn stands to take
+    shredder,  ///< the files of the castling rooks: HAha
+};
+
+/// Two to six fields; castling rights in any dialect. Faults name the field as a token.
+Reading<Position> read_fen(std::string_view text);
+Reading<Setup> read_fen_setup(std::string_view text);
+std::string write_fen(const Position& position, FenDialect dialect = FenDialect::standard);
+/// The first four fields only: what `position_history` and EPD hold.
+std::string write_short_fen(const Board& board, FenDialect dialect = FenDialect::standard);
+
+}  // namespace arbiter::chess

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/chess/game.hpp"
+
+namespace arbiter::chess {
+
+/// A game that begins at a position, in the variant that the options name; by default the one that
+/// the castling rights need.
+Reading<Game> game_at(const Reading<Position>& position, const Options& options);
+
+}  // namespace arbiter::chess

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/base/json.hpp"
+#include "core/chess/position.hpp"
+
+namespace arbiter::chess {
+
+/// Where a game begins.
+struct Start {
+    Position position = Position::start();
+    Variant variant = Variant::standard;
+    /// Earlier positions that count for repetition, oldest first: chess-squares hands them over
+    /// without the moves that led through them.
+    std::vector<Board> history;
+
+    bool operator==(const Start&) const = default;
+};
+
+/// More than any game has: the 75-move rule ends the longest before its 18,000th half-move.
+inline constexpr std::size_t history_max = 20'000;
+
+/// A list of earlier positions, each at least the first two fields of a FEN. Faults stand at the
+/// list's entries.
+std::vector<Board> read_history(JsonView list, Faults& faults);
+
+}  // namespace arbiter::chess
