@@ -8,6 +8,7 @@
 #include "core/chess/formats/pgn_writer.hpp"
 #include "core/chess/formats/squares.hpp"
 #include "core/chess/notations/fen.hpp"
+#include "core/chess/rules.hpp"
 #include "core/games/any_game.hpp"
 #include "tests/support/random_chess.hpp"
 

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "core/chess/formats/pgn_writer.hpp"
+#include "core/chess/notations/san.hpp"
 #include "tests/chess/pgn_support.hpp"
 #include "tests/chess/random_pgn.hpp"
 

@@ -1,6 +1,9 @@
+#include "core/chess/formats/pgn_reader.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/chess/notations/fen.hpp"
 #include "tests/chess/pgn_support.hpp"
 
 namespace arbiter::chess::testing {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/chess/formats/pgn_reader.hpp"
 #include "tests/chess/pgn_support.hpp"
 
 namespace arbiter::chess::testing {

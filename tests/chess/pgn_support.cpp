@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/chess/formats/pgn_reader.hpp"
+#include "core/chess/notations/san.hpp"
+
 namespace arbiter::chess::testing {
 
 namespace {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/chess/formats/pgn.hpp"
-#include "core/chess/formats/pgn_writer.hpp"
 
 namespace arbiter::chess::testing {
 

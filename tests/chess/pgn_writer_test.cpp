@@ -1,3 +1,5 @@
+#include "core/chess/formats/pgn_writer.hpp"
+
 #include <algorithm>
 
 #include <gmock/gmock.h>

@@ -4,6 +4,7 @@
 #include <map>
 #include <random>
 
+#include "core/chess/notations/fen.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess::testing {

@@ -12,6 +12,7 @@
 
 #include "core/chess/notations/fen.hpp"
 #include "core/chess/notations/uci.hpp"
+#include "core/chess/rules.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {

@@ -7,6 +7,7 @@
 #include <rapidcheck.h>
 
 #include "core/chess/notations/fen.hpp"
+#include "core/chess/rules.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {

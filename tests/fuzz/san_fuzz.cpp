@@ -1,6 +1,7 @@
 // Moves in SAN and all that people write for it, in positions that the input walks to.
 
 #include "core/chess/notations/san.hpp"
+#include "core/chess/rules.hpp"
 #include "tests/fuzz/moves.hpp"
 #include "tests/fuzz/walk.hpp"
 

@@ -1,6 +1,8 @@
 // UCI: an input that begins with `position` or `startpos` is the command that sets up an engine;
 // any other is a walk and a move, in UCI or in JSON.
 
+#include "core/chess/notations/uci.hpp"
+#include "core/chess/rules.hpp"
 #include "core/games/any_game.hpp"
 #include "tests/fuzz/moves.hpp"
 #include "tests/fuzz/walk.hpp"

@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include "core/chess/notations/fen.hpp"
+
 namespace arbiter::chess::testing {
 
 namespace {

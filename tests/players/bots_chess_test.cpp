@@ -2,6 +2,7 @@
 
 #include "core/chess/notations/fen.hpp"
 #include "core/chess/notations/san.hpp"
+#include "core/chess/rules.hpp"
 #include "players/bots/chess/bot.hpp"
 #include "players/bots/chess/evaluation.hpp"
 #include "players/bots/chess/moves.hpp"
