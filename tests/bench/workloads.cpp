@@ -95,7 +95,7 @@ Count legal_moves(const std::vector<std::string>& lines, const Listing& listing,
     }
     Count moves = 0;
     for (int round = 0; round < rounds; ++round) {
-        for (const AnyGame& game : games) moves += game.legal(listing.notation).size();
+        for (const AnyGame& game : games) moves += game.legal(listing.notation)->size();
     }
     return moves;
 }
