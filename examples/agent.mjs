@@ -1,7 +1,7 @@
-// An agent in JavaScript: arbiter calls it as the player `stdio:node examples/agent.mjs`, or with
-// `node examples/agent.mjs 8000` running, as `http://127.0.0.1:8000/`.
+// An agent in JavaScript. Use it as the player `stdio:node examples/agent.mjs`, or start
+// `node examples/agent.mjs 8000` and use it as `http://127.0.0.1:8000/`.
 //
-// This one plays at random; replace `choose` by something that thinks.
+// It plays random moves; replace `choose` with your own code.
 
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";

@@ -37,8 +37,8 @@ export async function finish(args, options) {
   return JSON.parse(stdout);
 }
 
-// Starts it as often as that, each time for a while of up to `longest` milliseconds, and ends it as a
-// power cut would. Gives how often it was still at work then.
+// Starts it `times` times, each time for up to `longest` milliseconds, and kills it as a
+// power failure would. Returns how often it was still running.
 export async function killAtRandom({ args, times, random, longest }) {
   let alive = 0;
   for (let i = 0; i < times; i++) {
@@ -50,13 +50,13 @@ export async function killAtRandom({ args, times, random, longest }) {
   return alive;
 }
 
-// The games of a journal: what it says of each, by its number.
+// The games of a journal by number.
 export function journal(folder) {
   const [, ...lines] = readFileSync(path.join(folder, "journal.jsonl"), "utf8").trimEnd().split("\n");
   return lines.map((line) => JSON.parse(line));
 }
 
-// What a tournament between players that always play alike must come to, however often it was ended.
+// The result of a tournament between deterministic players, regardless of how often it was killed.
 export const essence = ({ players, crosstable, games_finished: games }) => ({
   games,
   crosstable,

@@ -1,4 +1,4 @@
-// `arbiter arena` as its users meet it: whole tournaments, and what it says when it cannot play one.
+// The command `arbiter arena`: complete tournaments, and error messages.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -40,7 +40,7 @@ test("a round robin leaves a table, a report, a journal and the games", () => {
   assert.equal(output(["validate", "--from", "pgn"], { input: games }).includes("error"), false);
 });
 
-test("the same seed gives the same games, another one others", () => {
+test("the same seed gives the same games, another seed other games", () => {
   const moves = (name, ...args) => {
     results(["--game", "chess", ...two, "--moves-max", "20", "-o", name, ...args]);
     return read(name, "games.pgn").replaceAll(/^\[.*\n/gm, "");
@@ -49,14 +49,14 @@ test("the same seed gives the same games, another one others", () => {
   assert.notEqual(moves("one"), moves("other", "--seed", "2"));
 });
 
-test("games of Go are an SGF collection, those of backgammon one MAT each", () => {
+test("Go games are an SGF collection, backgammon games are MAT files", () => {
   results(["--game", "go", "--set", "size=5", ...two, "-o", "go"]);
   assert.equal(read("go", "games.sgf").match(/^\(;/gm).length, 2);
   results(["--game", "backgammon", ...two, "-o", "gammon"]);
   assert.deepEqual(readdirSync(path.join(folder, "gammon", "games")).sort(), ["game-1.mat", "game-2.mat"]);
 });
 
-test("a Swiss tournament draws its rounds one after another", () => {
+test("a Swiss tournament pairs one round after another", () => {
   const players = ["--player", "random", "--player", "random", "--player", "random", "--player", "random"];
   const answer = results([
     "--game",
@@ -76,7 +76,7 @@ test("a Swiss tournament draws its rounds one after another", () => {
     assert.ok(row.filter(Boolean).every(({ wins, draws, losses }) => wins + draws + losses === 2));
 });
 
-test("a test between equals ends with one verdict or at its limit", () => {
+test("a test between equals ends with a verdict or at its limit", () => {
   const answer = results([
     "--game",
     "go",
@@ -103,7 +103,7 @@ test("a test between equals ends with one verdict or at its limit", () => {
   else assert.ok(answer.games_finished < 600);
 });
 
-test("what is said in a file can be said otherwise on the command line", () => {
+test("flags override the file", () => {
   const terms = file(
     "terms.toml",
     'name = "From a file"\ngame = "chess"\nplayers = ["random", "random"]\nrounds = 3\nmoves_max = 10\n',
@@ -125,7 +125,7 @@ test("openings are played in pairs", () => {
   assert.deepEqual(starts, ["4P3", "4P3", "3P4", "3P4", "4P3", "4P3"]);
 });
 
-test("every exchange is written down if that is wanted", () => {
+test("transcripts record every exchange", () => {
   results(["--game", "chess", ...two, "--moves-max", "6", "--transcripts", "-o", "written"]);
   const turns = read("written", "transcripts", "game-1.jsonl")
     .trimEnd()
@@ -138,14 +138,14 @@ test("every exchange is written down if that is wanted", () => {
   assert.equal(turns[0].end, "answered");
 });
 
-test("the table is for people, and progress goes elsewhere", () => {
+test("standard output has the table, standard error the progress", () => {
   const { status, stdout, stderr } = run(["arena", "--game", "chess", ...two, "--moves-max", "6", "-o", "table"]);
   assert.equal(status, 0);
   assert.match(stdout, /^Arena, 2 of 2 games\n\n +player +Elo +\+\/- +games/);
   assert.match(stderr, /report\.html/);
 });
 
-test("what makes no sense is told with its place", () => {
+test("mistakes in a file are reported with their place", () => {
   const terms = file("bad.toml", 'game = "chess"\nplayers = ["random", "nobody"]\nround = 3\n');
   assert.match(complaint(1, ["arena", terms]), /bad\.toml:3:9: error: .*round[^]*bad\.toml:2:22: error: .*nobody/);
   assert.match(complaint(1, ["arena", file("broken.toml", "game = \n")]), /broken\.toml:1:8: error: /);
@@ -155,7 +155,7 @@ test("what makes no sense is told with its place", () => {
   assert.match(complaint(2, ["arena", "--game", "chess", ...two, "--openings", book]), /bad\.epd: line 1/);
 });
 
-test("what the command line leaves out or says wrongly is told", () => {
+test("missing and invalid flags are reported", () => {
   assert.match(complaint(2, ["arena"]), /game/);
   assert.match(complaint(2, ["arena", "--game", "chess"]), /two or more --player/);
   assert.match(complaint(2, ["arena", "--game", "chess", "--player", "random"]), /from 2 to 1000 players/);
@@ -174,7 +174,7 @@ test("what the command line leaves out or says wrongly is told", () => {
   );
 });
 
-test("games that the players call decided are not played out", () => {
+test("decided games are adjudicated", () => {
   const bots = ["--player", "bot:3", "--player", "bot:1", "--nodes", "400"];
   results(["--game", "chess", ...bots, "--rounds", "2", "--resign-score", "300", "-o", "decided"]);
   assert.match(read("decided", "games.pgn"), /\[Termination "adjudication"\]/);

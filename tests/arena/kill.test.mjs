@@ -1,5 +1,5 @@
-// An arena, or one of its workers, is killed at random moments, again and again. In the end every
-// game has been counted exactly once, and the table is the one of a run that nobody disturbed.
+// An arena, or one of its workers, is killed repeatedly at random moments. In the end every
+// game has been counted exactly once, and the table equals that of an undisturbed run.
 
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, truncateSync, statSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ players = ["random", "random", "random"]
 );
 const begin = Date.now();
 const undisturbed = essence(await finish([terms, "-q", "-o", path.join(folder, "undisturbed")]));
-// So that there is enough left to play for each of those who come after one that was killed.
+// So that enough games are left for the runs after a kill.
 const longest = (Date.now() - begin) / kills;
 
 function expectOnce(numbers) {
@@ -38,7 +38,7 @@ function expectOnce(numbers) {
   );
 }
 
-test("an arena that is killed goes on where it stopped", async () => {
+test("a killed arena resumes", async () => {
   const output = path.join(folder, "killed");
   const args = [terms, "-q", "-o", output];
   const random = randomFrom("arena/kill");
@@ -47,11 +47,11 @@ test("an arena that is killed goes on where it stopped", async () => {
   assert.deepEqual(essence(results), undisturbed);
   expectOnce(journal(output).map(({ number }) => number));
   assert.equal(readFileSync(path.join(output, "games.pgn"), "utf8").match(/^\[Event /gm).length, games);
-  // Once more changes nothing.
+  // Another run changes nothing.
   assert.deepEqual(essence(await finish(args)), essence(results));
 });
 
-test("a line that was cut off is written anew; one that was changed is told of", async () => {
+test("a truncated line is rewritten; a changed one is reported", async () => {
   const output = path.join(folder, "torn");
   const args = [terms, "-q", "-o", output];
   await finish(args);
@@ -84,7 +84,7 @@ test("two arenas cannot work in one folder", async () => {
   await first.exited;
 });
 
-test("SIGTERM stops it in an orderly way", async () => {
+test("SIGTERM stops it cleanly", async () => {
   const output = path.join(folder, "stopped");
   const args = [terms, "-q", "-o", output];
   const { child, exited } = startArena(args);
@@ -97,7 +97,7 @@ test("SIGTERM stops it in an orderly way", async () => {
   assert.deepEqual(essence(await finish(args)), undisturbed);
 });
 
-test("workers on one PostgreSQL share the games, and those of a killed one are played again", async () => {
+test("workers share the games in PostgreSQL, and those of a killed one are played again", async () => {
   const postgres = await startPostgres();
   const store = await postgres.createDatabase();
   const lease = ["--lease-ms", "500"];

@@ -1,4 +1,4 @@
-// The same work as bench/workloads.cpp, done by chess.js. Each returns how much it did.
+// The work of tests/bench/workloads.cpp, done by chess.js. Each function returns the amount of work.
 
 import { createRequire } from "node:module";
 

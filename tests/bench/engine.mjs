@@ -1,5 +1,5 @@
-// The npm package beside the JavaScript libraries, all in this process: the same work by both. Each
-// returns how much it did.
+// The npm package and the JavaScript libraries in one process, with the same work. Each function
+// returns the amount of work.
 
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-// The same work as bench/workloads_go.cpp, done by @sabaki/go-board. Each returns how much it did.
+// The work of tests/bench/workloads_go.cpp, done by @sabaki/go-board. Each function returns the amount of work.
 
 import { createRequire } from "node:module";
 

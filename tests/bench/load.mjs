@@ -1,8 +1,8 @@
-// Puts load on a server of its own and prints what it stood; see docs/benchmarks.md.
+// Server load test; see docs/benchmarks.md.
 //
-// Usage: node bench/load.mjs [--quick] [--program ARBITER] [--client ARBITER_LOAD]
+// Usage: node tests/bench/load.mjs [--quick] [--program ARBITER] [--client ARBITER_LOAD]
 //
-// Fails if a move is not acknowledged or a watcher misses one; never on a time.
+// Fails if a move is not acknowledged or a spectator misses one; never because of a timing.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -28,7 +28,7 @@ const size = options.quick
   : { tables: 1000, watchers: 1000, seconds: 15, idleGames: 20_000, roomIdleMs: 10_000 };
 const goals = { ratio: 3, p99Ms: 50, idleBytes: 4096 };
 
-// Everyone comes from one address here.
+// All clients have the same address here.
 const unlimited = ["requests-per-second", "requests-burst", "creations-per-second", "creations-burst"]
   .flatMap((name) => [`--${name}`, "1e9"])
   .concat("--connections-per-address-max", "10000", "--access-log", "off", "--log-level", "error");
@@ -103,7 +103,7 @@ function reportPlay(through, { fdatasyncs_a_second: syncs, fast, half, watchers 
 }
 
 function reportMemory({ games, bytes_an_open_game: open, bytes_an_idle_game: idle }) {
-  if (options.quick) return; // of so few games it tells nothing
+  if (options.quick) return; // too few games for a meaningful value
   const kib = (bytes) => shown(bytes / 1024, 2);
   printTable(`\nMemory of the server that ${games} new games take`, [
     ["games", "KiB each"],

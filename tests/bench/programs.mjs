@@ -1,4 +1,4 @@
-// The programs that are compared, each driven line by line.
+// The programs to compare, each controlled line by line.
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -67,7 +67,7 @@ export class Arbiter extends Program {
   }
 }
 
-const debianStockfish = "/usr/games/stockfish"; // which is not in everybody's PATH
+const debianStockfish = "/usr/games/stockfish"; // often not in PATH
 const stockfishPath = existsSync(debianStockfish) ? debianStockfish : "stockfish";
 
 export class Stockfish extends Program {

@@ -1,6 +1,6 @@
-// Measures Arbiter beside other programs and prints the ratios; see docs/benchmarks.md.
+// Measures Arbiter and other programs and prints the ratios; see docs/benchmarks.md.
 //
-// Usage: node bench/run.mjs [--quick] [--only engine] [--program PATH] [--counted PATH] [--engine FOLDER]
+// Usage: node tests/bench/run.mjs [--quick] [--only engine] [--program PATH] [--counted PATH] [--engine FOLDER]
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

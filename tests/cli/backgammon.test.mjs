@@ -15,7 +15,7 @@ test("a turn may be written in any order", () => {
   assert.deepEqual(JSON.parse(one).events, ["opening 3-1", "8/5 6/5"]);
 });
 
-test("refusals say what is wrong with a turn", () => {
+test("rejections say what is wrong with a turn", () => {
   const input = played([], "opening 3-1");
   assert.equal(error(1, ["check", "8/5"], { input }).code, "turn_not_finished");
   assert.equal(error(1, ["check", "24/18"], { input }).code, "no_such_die");
@@ -35,7 +35,7 @@ test("a match is played to its points", () => {
   assert.deepEqual({ winner, reason }, { winner: "black", reason: "match_points" });
 });
 
-test("positions go to and fro between formats", () => {
+test("positions are converted between formats", () => {
   const input = played([], "opening 3-1", "8/5 6/5", "roll 64");
   for (const format of ["xgid", "gnubg-id", "gitgammon", "mat"]) {
     const text = output(["convert", "--to", format], { input });
@@ -47,7 +47,7 @@ test("positions go to and fro between formats", () => {
   );
 });
 
-test("dice are rolled, promised, revealed and audited", () => {
+test("dice are committed to, rolled, revealed and audited", () => {
   const { seed, commitment } = JSON.parse(output(["dice", "seed"]));
   assert.match(seed, /^[0-9a-f]{64}$/);
   const start = output(["new", "backgammon"]);

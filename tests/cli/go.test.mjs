@@ -7,7 +7,7 @@ import { complaint, error, file, json, output } from "./program.mjs";
 
 const played = (settings, ...moves) => output(["play", ...moves], { input: output(["new", "go", ...settings]) });
 
-test("a new game takes every rule by itself", () => {
+test("a new game accepts every rule as an option", () => {
   const record = JSON.parse(
     output(["new", "go", "--size", "9x13", "--rules", "japanese", "--komi", "0.5", "--ko", "positional"]),
   );
@@ -17,7 +17,7 @@ test("a new game takes every rule by itself", () => {
   assert.match(complaint(2, ["new", "go", "--handicap", "10"]), /2 to 9/);
 });
 
-test("refusals name points, and say what stands in the way", () => {
+test("rejections name points and reasons", () => {
   const input = played(["--size", "5"], "C3");
   const refused = error(1, ["check", "C3"], { input });
   assert.equal(refused.code, "point_occupied");
@@ -71,7 +71,7 @@ test("render shows overlays, previews and numbered moves", () => {
   assert.match(complaint(2, ["render", "--svg", "--overlay", "clouds"], { input }), /one of/);
 });
 
-test("gtp is a board for a controller", () => {
+test("gtp serves a controller", () => {
   const session = (text, ...args) => output(["gtp", ...args], { input: text });
   assert.equal(session("1 protocol_version\n2 quit\nname\n"), "=1 2\n\n=2\n\n");
   assert.equal(
@@ -85,7 +85,7 @@ test("gtp is a board for a controller", () => {
   assert.match(complaint(2, ["gtp", "--set", "rules=ing"]), /rules are one of/);
 });
 
-test("gtp plays when it is asked to", () => {
+test("gtp generates moves", () => {
   const session = (text, ...args) => output(["gtp", ...args], { input: text });
   // White's four stones around D5 have one liberty left, on F4.
   const stones = (color, points) => points.map((point) => `play ${color} ${point}\n`).join("");

@@ -37,7 +37,7 @@ test("show reads from a file, given as an argument or with -i, and from standard
   assert.equal(output(["show", "-"], { input: played("e4") }), expected);
 });
 
-test("show --ply goes back to an earlier moment", () => {
+test("show --ply shows an earlier position", () => {
   const input = played("e4", "e5", "Nf3");
   assert.deepEqual(json(["show", "--ply", "1"], { input }).moves, ["e4"]);
   assert.deepEqual(json(["show", "--ply", "0"], { input }).moves, []);
@@ -46,7 +46,7 @@ test("show --ply goes back to an earlier moment", () => {
   assert.match(complaint(2, ["show", "--ply", "x"], { input }), /whole number/);
 });
 
-test("legal lists one move a line, in the notation asked for", () => {
+test("legal lists one move per line, in the given notation", () => {
   const input = output(["new", "chess"]);
   const san = output(["legal"], { input }).trimEnd().split("\n");
   assert.equal(san.length, 20);
@@ -63,7 +63,7 @@ test("legal lists nothing after the end", () => {
   assert.deepEqual([status, stdout, stderr], [0, "", "Black wins by checkmate\n"]);
 });
 
-test("outcome tells who won and why, or that it is not over", () => {
+test("outcome prints the winner and the reason, or that the game is not over", () => {
   assert.equal(output(["outcome"], { input: played("e4") }), "Not over: black to move\n");
   assert.deepEqual(json(["outcome"], { input: played("e4") }), { game: "chess", turn: "black", outcome: null });
   const over = played("f3", "e5", "g4", "Qh4");
@@ -87,7 +87,7 @@ test("perft counts leaves", () => {
   }
 });
 
-test("formats lists what is read and written, and what each cannot carry", () => {
+test("formats lists the formats, and what each cannot express", () => {
   assert.match(output(["formats"]), /^ {2}pgn +games +portable game notation\n +loses /m);
   const { formats } = json(["formats", "chess"]);
   assert.deepEqual(
@@ -105,7 +105,7 @@ test("formats lists what is read and written, and what each cannot carry", () =>
   assert.match(complaint(2, ["formats", "shogi"]), /no game "shogi"/);
 });
 
-test("rules lists options, notations and refusals", () => {
+test("rules lists options, notations and rejection codes", () => {
   assert.doesNotMatch(output(["rules", "chess"]), /leaves_king_in_check/);
   assert.match(output(["rules", "chess", "--codes"]), /^ {2}leaves_king_in_check +illegal +moving the/m);
   const [chess] = json(["rules", "chess", "--codes"]).games;
@@ -125,7 +125,7 @@ test("rules lists options, notations and refusals", () => {
   );
 });
 
-test("demo plays a game to its end, with a refusal in the middle", () => {
+test("demo plays a game to its end, with a rejected move", () => {
   const text = output(["demo"]);
   assert.match(text, /Morphy/);
   assert.match(text, /Nxe4 is refused: .*leaves the king in check from b5/);

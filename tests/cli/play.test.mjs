@@ -18,7 +18,7 @@ test("new writes a record on one line", () => {
   });
 });
 
-test("new takes the game's options, by --set and by their own names", () => {
+test("new accepts the game's options, with --set and as flags", () => {
   const expected = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1\n";
   const to = ["--to", "shredder-fen"];
   assert.equal(output(["new", "chess", "--set", "start=1", "--set", "variant=chess960", ...to]), expected);
@@ -27,7 +27,7 @@ test("new takes the game's options, by --set and by their own names", () => {
   assert.equal(output(["new", "chess", "--start", kings, "--to", "fen"]), kings + "\n");
 });
 
-test("new refuses options and values that make no sense", () => {
+test("new rejects invalid options and values", () => {
   assert.match(complaint(2, ["new", "ches"]), /no game "ches"; did you mean "chess"\?/);
   assert.match(complaint(2, ["new"]), /GAME is required/);
   assert.match(complaint(2, ["new", "chess", "--set", "komi=7"]), /no chess option "komi"\n.*variant, start/);
@@ -48,7 +48,7 @@ test("new --json holds everything about the game", () => {
   assert.deepEqual(game.record, JSON.parse(output(["new", "chess"])));
 });
 
-test("play takes every notation and writes a record that can be piped on", () => {
+test("play accepts every notation and writes a record for the next command", () => {
   const moves = ["e4", "e7e5", '{"from": "g1", "to": "f3"}', "Nc6"];
   const { events } = JSON.parse(output(["play", ...moves], { input: output(["new", "chess"]) }));
   assert.deepEqual(events, ["e2e4", "e7e5", "g1f3", "b8c6"]);
@@ -65,7 +65,7 @@ test("play writes other formats on request", () => {
   );
 });
 
-test("play takes actions, and says whose they are", () => {
+test("play accepts actions, and records whose they are", () => {
   const resigned = json(["play", "resign", "--by", "black"], { input: played("e4", "e5") });
   assert.deepEqual(resigned.outcome, {
     result: "win",
@@ -77,7 +77,7 @@ test("play takes actions, and says whose they are", () => {
   assert.equal(agreed.outcome.reason, "agreement");
 });
 
-test("play --json tells what each move did", () => {
+test("play --json lists the effects of each move", () => {
   const { played: moves, turn, moves: history } = json(["play", "exd5"], { input: played("e4", "d5") });
   assert.equal(turn, "black");
   assert.deepEqual(history, ["e4", "d5", "exd5"]);
@@ -90,7 +90,7 @@ test("play --json tells what each move did", () => {
   assert.equal(moves[0].effects[0].data.to, "d5");
 });
 
-test("play refuses a move with its reason and the legal ones", () => {
+test("play rejects a move with the reason and the legal alternatives", () => {
   const text = complaint(1, ["play", "e4", "e5", "Ke3"], { input: output(["new", "chess"]) });
   assert.equal(
     text,
@@ -110,7 +110,7 @@ test("play refuses a move with its reason and the legal ones", () => {
   });
 });
 
-test("each kind of refusal is told apart", () => {
+test("each kind of rejection has its own code", () => {
   const kind = (input, ...args) => error(1, ["play", ...args], { input }).kind;
   assert.equal(kind(played("e4"), "hello"), "unreadable");
   assert.equal(kind(played("e4"), "[2,3]"), "unreadable");
@@ -124,7 +124,7 @@ test("each kind of refusal is told apart", () => {
   assert.equal(kind(played("f3", "e5", "g4", "Qh4"), "e4"), "game_over");
 });
 
-test("play leaves the file alone unless all moves are good", () => {
+test("play changes the file only if all moves are legal", () => {
   const game = file("kept.json", played("e4"));
   chmodSync(game, 0o640);
   const before = readFileSync(game, "utf8");
@@ -139,7 +139,7 @@ test("play leaves the file alone unless all moves are good", () => {
   );
 });
 
-test("check tells what a move would do", () => {
+test("check prints the effects of a move", () => {
   assert.equal(
     output(["check", "e4"], { input: output(["new", "chess"]) }),
     "e4 is legal\n  moved: piece P, from e2, to e4\n",
@@ -155,7 +155,7 @@ test("check tells what a move would do", () => {
   assert.match(complaint(2, ["check", "e4", "--by", "red"]), /white, black/);
 });
 
-test("undo takes moves back", () => {
+test("undo takes back moves", () => {
   const game = played("e4", "e5", "Nf3");
   assert.deepEqual(JSON.parse(output(["undo"], { input: game })).events, ["e2e4", "e7e5"]);
   const two = json(["undo", "2"], { input: game });

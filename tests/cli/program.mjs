@@ -33,7 +33,7 @@ export function run(args, { input = "", ...options } = {}) {
   return { status, stdout, stderr };
 }
 
-// What it prints when all goes well.
+// Its output on success.
 export function output(args, options) {
   const { status, stdout, stderr } = run(args, options);
   assert.equal(stderr, "");
@@ -43,7 +43,7 @@ export function output(args, options) {
 
 export const json = (args, options) => JSON.parse(output([...args, "--json"], options));
 
-// What it complains of, with nothing on standard output.
+// Its error output; standard output must be empty.
 export function complaint(status, args, options) {
   const answer = run(args, options);
   assert.equal(answer.stdout, "");

@@ -1,4 +1,4 @@
-// The program as a whole: help, wrong usage, pictures, pipes, terminals, full disks.
+// The program as a whole: help, incorrect usage, pictures, pipes, terminals, full disks.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -28,14 +28,14 @@ const commands = [
   "mcp",
 ];
 
-test("alone it gives an overview", () => {
+test("without arguments it prints an overview", () => {
   const text = output([]);
   for (const command of commands) assert.match(text, new RegExp(`^  ${command} `, "m"));
   assert.equal(text, output(["--help"]));
   assert.match(output(["--version"]), /^arbiter \d+\.\d+\.\d+\n$/);
 });
 
-test("every command explains itself, with an example, in lines that fit a terminal", () => {
+test("every command has help with an example, in lines that fit a terminal", () => {
   for (const command of commands) {
     const text = output([command, "--help"]);
     assert.match(text, new RegExp(`^Usage: arbiter ${command}`, "m"));
@@ -45,7 +45,7 @@ test("every command explains itself, with an example, in lines that fit a termin
   }
 });
 
-test("wrong usage is told from a refusal", () => {
+test("incorrect usage and rejections have different exit status", () => {
   assert.match(complaint(2, ["plya"]), /no command "plya"; did you mean play\?/);
   assert.match(complaint(2, ["show", "--jsn"]), /no option "--jsn"; did you mean --json\?\n.*arbiter show --help/);
   assert.match(complaint(2, ["show", "a", "b"]), /"b" is one argument too many/);
@@ -73,7 +73,7 @@ test("render draws SVG, PNG and text", () => {
   assert.equal(output(["render"], { input }), output(["render", "--text"], { input }));
 });
 
-test("render guesses the kind from the name of the file", () => {
+test("render infers the kind from the file name", () => {
   const input = played("e4");
   for (const [name, begin] of [
     ["board.svg", "<svg "],
@@ -107,7 +107,7 @@ test("render checks its numbers and names", () => {
   }
 });
 
-test("what cannot be written is not lost in silence", () => {
+test("write errors are reported", () => {
   for (const line of ["arbiter new chess", "arbiter --help", "arbiter demo", "arbiter formats --json"]) {
     const { status, stderr } = shell(`${line} > /dev/full`);
     assert.equal(status, 1, line);
@@ -128,7 +128,7 @@ test("a failed command leaves no file behind", () => {
   );
 });
 
-test("a reader that has seen enough is no error", () => {
+test("a closed pipe is not an error", () => {
   file("many.pgn", "1. e4 e5 *\n\n".repeat(20_000));
   const { status, stdout, stderr } = shell("arbiter convert many.pgn --to fen | head -n 1");
   assert.equal(stdout, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n");
@@ -145,7 +145,7 @@ const terminal = (line, env = {}) =>
   });
 const skip = existsSync("/usr/bin/script") ? false : "there is no script(1)";
 
-test("at a terminal one sees the board", { skip }, () => {
+test("on a terminal, commands show the board", { skip }, () => {
   const utf8 = terminal("arbiter new chess", { LANG: "C.UTF-8" });
   assert.equal(utf8.status, 0);
   assert.match(utf8.stdout, /8 │ ♜ ♞/);
@@ -154,14 +154,14 @@ test("at a terminal one sees the board", { skip }, () => {
   assert.match(terminal("arbiter new chess | arbiter legal").stdout, /^a3 b3 c3/);
 });
 
-test("errors have colour only at a terminal that wants it", { skip }, () => {
+test("errors are coloured only on a terminal that supports it", { skip }, () => {
   assert.match(terminal("arbiter new shogi").stdout, /\x1b\[1;31merror/);
   assert.doesNotMatch(terminal("arbiter new shogi", { NO_COLOR: "1" }).stdout, /\x1b/);
   assert.doesNotMatch(terminal("arbiter new shogi", { TERM: "dumb" }).stdout, /\x1b/);
   assert.doesNotMatch(run(["new", "shogi"]).stderr, /\x1b/);
 });
 
-test("a terminal is not waited for, and gets no PNG", { skip }, () => {
+test("commands do not read from a terminal, and write no PNG to it", { skip }, () => {
   const silent = terminal("arbiter show");
   assert.equal(silent.status, 2);
   assert.match(silent.stdout, /there is no input\r?\n.*arbiter new chess \| arbiter show/);

@@ -1,4 +1,4 @@
-// `arbiter serve`: where its options come from, and how it begins and ends.
+// `arbiter serve`: the sources of its options, start and shutdown.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -44,7 +44,7 @@ test("the defaults are a local server with its games in a file", () => {
   assert.equal(config.store, '"arbiter.db"');
 });
 
-test("the command line counts first, then the environment, then the file", () => {
+test("flags override the environment, which overrides the file", () => {
   const config = fileWith("order.toml", 'port = 1\nthreads = 1\nworkers = 1\nlog-level = "debug"\n');
   const env = { ARBITER_PORT: "2", ARBITER_THREADS: "2", ARBITER_CONFIG: config };
   const { port, threads, workers, "log-level": level } = printed(["--port", "3"], env);
@@ -57,7 +57,7 @@ test("a file may have a section for the command", () => {
   assert.deepEqual({ port, proxies }, { port: "5", proxies: '["127.0.0.1", "::1"]' });
 });
 
-test("what is printed can be read again", () => {
+test("the printed configuration can be read again", () => {
   const args = ["--port", "7", "--heartbeat-ms", "1234", "--trusted-proxy", "::1", "--requests-per-second", "0.5"];
   const first = serve([...args, "--print-config"]).out;
   assert.equal(serve(["--config", fileWith("again.toml", first), "--print-config"]).out, first);
@@ -68,7 +68,7 @@ test("keys are not printed", () => {
   assert.doesNotMatch(out, /secret/);
 });
 
-test("a wrong option is refused with its place", () => {
+test("an invalid option is rejected with its place", () => {
   const refused = [
     [["--port", "x"], {}, /--port: "x" is no whole number from 0 to 65535/],
     [["--prot", "1"], {}, /no option "--prot"; did you mean --port/],
@@ -84,7 +84,7 @@ test("a wrong option is refused with its place", () => {
   }
 });
 
-test("what cannot be used is told in a sentence", async () => {
+test("unusable settings are reported in a sentence", async () => {
   const other = net.createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.on("listening", resolve));
   const { port } = other.address();
@@ -103,7 +103,7 @@ test("what cannot be used is told in a sentence", async () => {
   other.close();
 });
 
-test("it says where it listens, logs without keys, and ends when asked to", async () => {
+test("it prints its address, logs without keys, and ends on a signal", async () => {
   for (const signal of ["SIGTERM", "SIGINT"]) {
     const server = await startServer({ args: ["--access-log", "on"] });
     const answer = await request(`${server.url}/healthz?key=secret`, { headers: { Authorization: "Bearer secret" } });
@@ -118,7 +118,7 @@ test("it says where it listens, logs without keys, and ends when asked to", asyn
   }
 });
 
-test("requests are not logged if nobody wants it", async () => {
+test("request logging can be turned off", async () => {
   const server = await startServer({ args: ["--access-log", "off"] });
   await request(`${server.url}/healthz`);
   await server.stop();

@@ -23,7 +23,7 @@ const drawn = `[Event "C"]
 `;
 const three = file("three.pgn", [mate, broken, drawn].join("\n"));
 
-test("convert goes through every format and back", () => {
+test("convert round-trips every format", () => {
   const input = played("e4", "e5", "Nf3");
   for (const { name, holds } of json(["formats", "chess"]).formats) {
     const text = output(["convert", "--to", name], { input });
@@ -34,7 +34,7 @@ test("convert goes through every format and back", () => {
   }
 });
 
-test("convert writes every good game, tells of the others and fails", () => {
+test("convert writes every valid game, reports the others and fails", () => {
   const { status, stdout, stderr } = run(["convert", "three.pgn", "--to", "fen"]);
   assert.equal(status, 1);
   assert.equal(
@@ -59,7 +59,7 @@ test("convert writes every good game, tells of the others and fails", () => {
   assert.deepEqual(fault.place, { line: 9, column: 13 });
 });
 
-test("convert keeps games apart so that they can be read again", () => {
+test("convert separates games so that they can be read again", () => {
   const two = output(["convert", "--to", "pgn"], { input: mate + "\n" + drawn });
   assert.equal(two.match(/^\n/gm).length, 4, two);
   assert.equal(output(["convert", "--to", "pgn"], { input: two }), two);
@@ -68,7 +68,7 @@ test("convert keeps games apart so that they can be read again", () => {
   assert.equal(readFileSync(where, "utf8"), two);
 });
 
-test("convert asks for a format that exists", () => {
+test("convert rejects unknown formats", () => {
   assert.match(complaint(2, ["convert", three]), /--to is required/);
   assert.match(
     complaint(2, ["convert", three, "--to", "png"]),
@@ -76,7 +76,7 @@ test("convert asks for a format that exists", () => {
   );
 });
 
-test("validate sums up a good text in a line", () => {
+test("validate summarises a valid text in one line", () => {
   assert.equal(output(["validate"], { input: played("e4") }), "<stdin>: valid\n");
   assert.deepEqual(json(["validate"], { input: played("e4") }), { faulty: [], games: 1, invalid: 0, warnings: 0 });
 });
@@ -104,7 +104,7 @@ test("validate lists every fault with its place", () => {
   assert.match(state.stdout, /squares\.json: invalid, 1 warning\n$/);
 });
 
-test("validate names the games that are broken, and counts", () => {
+test("validate lists and counts invalid games", () => {
   const { status, stdout } = run(["validate", "three.pgn"]);
   assert.equal(status, 1);
   assert.equal(
@@ -126,7 +126,7 @@ test("validate names the games that are broken, and counts", () => {
   });
 });
 
-test("other commands take the first of several games, or the one asked for", () => {
+test("other commands use the first of several games, or the selected one", () => {
   assert.equal(output(["outcome", three]), "White wins by checkmate\n");
   assert.match(output(["outcome", three, "--number", "3"]), /^Draw/);
   assert.match(complaint(1, ["outcome", three, "--number", "2"]), /three\.pgn:9:13: error: /);
@@ -134,7 +134,7 @@ test("other commands take the first of several games, or the one asked for", () 
   assert.match(complaint(2, ["outcome", three, "--number", "0"]), /whole number from 1/);
 });
 
-test("broken inputs are refused with their place", () => {
+test("invalid inputs are rejected with their place", () => {
   const truncated = error(1, ["show", "--from", "record"], { input: '{"game": "chess",\n "events": [' });
   assert.equal(truncated.kind, "invalid_input");
   assert.equal(truncated.code, "json_syntax");
@@ -154,7 +154,7 @@ test("broken inputs are refused with their place", () => {
   assert.equal(error(1, ["show", "missing.json"]).kind, "system");
 });
 
-test("warnings do not keep a game from being read", () => {
+test("a game with warnings is read", () => {
   const input = '{"game": "chess", "events": ["e2e4"], "mood": 1}';
   const text = run(["outcome"], { input });
   assert.deepEqual([text.status, text.stdout], [0, "Not over: black to move\n"]);
@@ -163,14 +163,14 @@ test("warnings do not keep a game from being read", () => {
   assert.equal(warnings[0].severity, "warning");
 });
 
-test("names that do not exist are wrong usage", () => {
+test("unknown names are incorrect usage", () => {
   const input = played("e4");
   assert.match(complaint(2, ["show", "--from", "fem"], { input }), /no format "fem"; did you mean "fen"\?/);
   assert.match(complaint(2, ["show", "--game", "chss"], { input }), /no game "chss"; did you mean "chess"\?/);
   assert.match(complaint(2, ["show", "--set", "komi=1"], { input }), /no chess option "komi"/);
 });
 
-test("more than 16 MiB is too much for one game, and reading stops there", () => {
+test("a game is limited to 16 MiB, and reading stops there", () => {
   const events = '"e2e4",'.repeat(3_000_000);
   const huge = file("huge.json", `{"game":"chess","events":[${events}"e2e4"]}`);
   assert.match(complaint(1, ["show", huge]), /at most 16 MiB/);
@@ -179,7 +179,7 @@ test("more than 16 MiB is too much for one game, and reading stops there", () =>
   assert.match(shell("yes | arbiter show").stderr, /no format that is known/);
 });
 
-test("any number of games goes through in little memory", () => {
+test("any number of games is processed in constant memory", () => {
   const games = 40_000;
   const line = `arbiter() { "$ARBITER_PROGRAM" "$@"; }; ulimit -v 200000;
     for i in $(seq ${games / 100}); do cat hundred.pgn; done | arbiter validate`;

@@ -26,7 +26,7 @@ test("the same seed and nodes give the same game", () => {
   assert.equal(best(session(...lines)), best(session(...lines)));
 });
 
-test("uci goes on reading while it thinks, and stops when it is told", async () => {
+test("uci reads input while it searches, and stops on request", async () => {
   const engine = spawn(program, ["uci"]);
   let text = "";
   const said = (pattern) =>
@@ -48,11 +48,11 @@ test("uci goes on reading while it thinks, and stops when it is told", async () 
   assert.equal(status, 0);
 });
 
-test("uci ends when its input does, also in an endless search", () => {
+test("uci ends at the end of its input, also during an infinite search", () => {
   assert.match(session("go infinite"), /bestmove \S+/);
 });
 
-test("uci tells what it cannot use", () => {
+test("uci reports invalid commands", () => {
   assert.match(session("position startpos moves e2e5"), /^info string no legal move: e2e5\n$/);
   assert.match(session("setoption name Hash value 64"), /^info string no option hash with the value 64\n$/);
   assert.match(complaint(2, ["uci", "--depth", "3"]), /there is no option/);

@@ -1,4 +1,4 @@
-// Every row of a RULES.md names the functions that implement a law and the tests that stand for it.
+// Every row of a RULES.md names the functions that implement a law and the tests of it.
 // Both must exist.
 
 import assert from "node:assert/strict";
@@ -24,7 +24,7 @@ for (const name of [
   "src/referee/CLOCKS.md",
 ]) {
   const page = path.join(root, name);
-  test(`${name} names what exists`, () => {
+  test(`${name} names existing functions and tests`, () => {
     const code = sources(path.dirname(page));
     const rows = readFileSync(page, "utf8")
       .split("\n")

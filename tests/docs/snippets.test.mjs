@@ -1,11 +1,11 @@
-// Runs what README.md and docs/ show.
+// Runs the commands and programs in README.md and docs/.
 //
-//   ```console   lines that begin with "$ " are commands, the lines after them what they print; a
-//                line "..." stands for any number of lines. NAME=... holds for the commands after it,
-//                and `arbiter serve` goes on running, on a port that is free instead of 8080
-//   ```cpp       a program: compiled against core and run; a ```text block right after it is what
-//                it prints
-//   ```sh        set-up commands: not run, but every make target in them must exist
+//   ```console   lines that begin with "$ " are commands, the lines after them their output; a
+//                line "..." stands for any number of lines. NAME=... applies to the commands after it,
+//                and `arbiter serve` keeps running, on a free port instead of 8080
+//   ```cpp       a program: compiled against core and run; a ```text block right after it is
+//                its output
+//   ```sh        setup commands: not run, but every make target in them must exist
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -102,7 +102,7 @@ for (const page of pages) {
   all.forEach((block, number) => {
     const where = `${page}:${block.line}`;
     if (block.kind === "console") {
-      test(`${where} prints what it shows`, async () => {
+      test(`${where} prints the output shown`, async () => {
         for (const { command, output } of session(block.body)) {
           const actual = trimmed(command === "arbiter serve" ? await serve() : run(command));
           const expected = trimmed(output.join("\n"));
@@ -132,7 +132,7 @@ for (const page of pages) {
       });
     }
     if (block.kind === "sh") {
-      test(`${where} names make targets that exist`, () => {
+      test(`${where} names existing make targets`, () => {
         for (const line of block.body) {
           const target = /^make (\S+)/.exec(line)?.[1];
           if (target) execFileSync("make", ["-n", target], { cwd: root, stdio: "pipe" });
@@ -142,7 +142,7 @@ for (const page of pages) {
   });
 }
 
-test("the pages have links that lead somewhere", () => {
+test("links lead to existing files", () => {
   for (const page of pages) {
     const text = readFileSync(path.join(root, page), "utf8");
     for (const [, target] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {

@@ -2,7 +2,7 @@
 //
 //   {"start": FEN, "moves": [UCI, ...], "pgn": the same game as Arbiter writes it}
 //
-// The answer, also on one line, is what chess.js makes of it:
+// The answer, also on one line, is the result of chess.js:
 //
 //   {"positions": [{"fen", "moves": {UCI: SAN, ...}, "facts": ["check", ...]}, ...],
 //    "read": {"fen", "moves": [SAN, ...], "tags": {...}},
@@ -20,8 +20,8 @@ const facts = {
   fifty_moves: (chess) => chess.isDrawByFiftyMoves(),
 };
 
-// chess.js describes a move in full by playing it and writing two FENs, ten times the work of
-// everything else here. Its own list of bare moves has the order of the public list of SANs.
+// chess.js describes a move by playing it and writing two FENs, which takes ten times as long as
+// everything else here. Its internal list of moves has the order of the public list of SANs.
 function legalMoves(chess) {
   const sans = chess.moves();
   const bare = chess._moves();

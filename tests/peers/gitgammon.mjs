@@ -1,6 +1,6 @@
 // The JSON Schemas of a GitGammon table, behind a line protocol. A request is a game, as JSON on one
-// line: [{"state": STATE, "move": MOVE FILE or null}, ...]. The answer, also on one line, lists what
-// is wrong with it: a state or a move that ajv does not accept, or a move that expects another state
+// line: [{"state": STATE, "move": MOVE FILE or null}, ...]. The answer, also on one line, lists the
+// faults: a state or a move that ajv rejects, or a move that expects another state
 // than the one beside it.
 
 import { createHash } from "node:crypto";

@@ -9,7 +9,7 @@
 //   [{"stones": "X.O...", "black": "  sok", "white": ..., "captures": [BY_BLACK, BY_WHITE],
 //     "liberties": [...]}, ...]
 //
-// What stands under a colour is why it may not play there: overwriting, suicide, ko.
+// The characters of a colour say why it may not play there: overwriting, suicide, ko.
 
 import { createInterface } from "node:readline";
 import GoBoard from "@sabaki/go-board";

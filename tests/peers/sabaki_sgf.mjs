@@ -1,5 +1,5 @@
 // @sabaki/sgf behind a line protocol. A request is an SGF text as a JSON string on one line. The
-// answer, also on one line, is what the package reads in it and how it writes that:
+// answer, also on one line, is what the package reads and writes:
 //
 //   {"games": [[{"parent": NUMBER, "properties": [[NAME, [TEXT, ...]], ...]}, ...], ...],
 //    "sgf": TEXT}

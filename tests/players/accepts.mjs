@@ -1,5 +1,5 @@
-// accepts.mjs SCHEMA: each line on standard input must be JSON that the schema accepts, and so must
-// the schema's own examples.
+// accepts.mjs SCHEMA: the schema must accept each line of standard input, which is JSON, and
+// its own examples.
 
 import { readFileSync } from "node:fs";
 

@@ -1,5 +1,5 @@
 // The schemas of a GitGammon table: one for state.json, as GitGammon defines it, and one for move
-// files. What they refuse, Arbiter refuses too, at the same place.
+// files. What they reject, Arbiter rejects too, at the same place.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -80,7 +80,7 @@ const brokenForBoth = [
   ["/cube", { cube: 2 }],
 ];
 
-test("what the schema refuses Arbiter refuses at its place", () => {
+test("Arbiter rejects what the schema rejects, at the same place", () => {
   for (const [place, change] of brokenForBoth) {
     const state = { ...initial, ...change };
     assert.ok(!isState(state), place);
@@ -109,7 +109,7 @@ test("Arbiter also checks what the schema cannot express", () => {
   }
 });
 
-test("a game that is played is a valid state", () => {
+test("the state of a played game is valid", () => {
   let record = arbiter(["new", "backgammon"]);
   for (const event of ["opening 31", "8/5 6/5", "64", "24/14", "55"]) record = arbiter(["play", event], record);
   const state = JSON.parse(arbiter(["convert", "--to", "gitgammon"], record));
@@ -120,7 +120,7 @@ test("a game that is played is a valid state", () => {
   assert.match(state.lastMove.file, /^0002-black-[0-9a-f]{6}\.json$/);
 });
 
-test("broken move files are refused", () => {
+test("invalid move files are rejected", () => {
   const move = data("0012-black-c0ffee.json");
   for (const change of [
     { player: "B" },

@@ -1,4 +1,4 @@
-// The OpenAPI document in itself: that it is one, that its examples are what its schemas say, and that
+// The OpenAPI document itself: it is valid, its examples match its schemas, and
 // it has every route of the server.
 
 import assert from "node:assert/strict";
@@ -18,7 +18,7 @@ test("the document is OpenAPI 3.1", async () => {
   assert.ok(valid, JSON.stringify(errors, null, 1));
 });
 
-test("its examples are what its schemas say", () => {
+test("its examples match its schemas", () => {
   const { paths, components } = document.document;
   for (const [name, schema] of Object.entries(components.schemas)) {
     for (const example of schema.examples ?? []) document.assertIs(name, example);
@@ -33,7 +33,7 @@ test("its examples are what its schemas say", () => {
   }
 });
 
-test("every operation has a name, a tag and a summary of its own", () => {
+test("every operation has a unique name, a tag and a summary", () => {
   const names = [...document.operations.keys()];
   assert.equal(new Set(names).size, names.length);
   const tags = document.document.tags.map(({ name }) => name);
@@ -47,7 +47,7 @@ test("every operation has a name, a tag and a summary of its own", () => {
   }
 });
 
-test("it has the routes of the server, all of them and no others", () => {
+test("it has exactly the routes of the server", () => {
   const source = readFileSync(path.join(root, "src", "server", "api", "api.cpp"), "utf8");
   const routes = [...source.matchAll(/^\s*\{"([A-Z]+)", "(\/[^"]*)", &I::/gm)].map(
     ([, method, route]) => `${method} ${route}`,

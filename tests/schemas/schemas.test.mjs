@@ -1,4 +1,4 @@
-// The JSON Schemas accept what Arbiter writes and refuse what it refuses.
+// The JSON Schemas accept what Arbiter writes and reject what it rejects.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -31,14 +31,14 @@ function refuses(schema, value) {
   assert.ok(!ajv.getSchema(schema)(value), JSON.stringify(value));
 }
 
-/// Arbiter refuses it as well.
+// Arbiter rejects it as well.
 function bothRefuse(format, value) {
   refuses(format, value);
   const run = spawnSync(program, ["validate", "--from", format], { input: JSON.stringify(value), encoding: "utf8" });
   assert.equal(run.status, 1, JSON.stringify(value));
 }
 
-test("the schemas' own examples are valid", () => {
+test("the examples in the schemas are valid", () => {
   for (const name of schemas) {
     for (const example of ajv.getSchema(name).schema.examples) accepts(name, example);
   }
@@ -79,7 +79,7 @@ test("actions are valid", () => {
   });
 });
 
-test("what is broken is refused", () => {
+test("invalid chess is rejected", () => {
   const state = JSON.parse(arbiter(["new", "chess", "--to", "chess-squares"]));
   for (const change of [
     { turn: "w" },
@@ -149,7 +149,7 @@ const grid = {
   ],
 };
 
-test("what is read beside the rule is valid", () => {
+test("tolerated variants are valid", () => {
   for (const change of [
     { previous_move_a1: "" },
     { previous_move_a1: "B a1" },
@@ -171,7 +171,7 @@ test("what is read beside the rule is valid", () => {
   }
 });
 
-test("what is broken in Go is refused", () => {
+test("invalid Go is rejected", () => {
   for (const change of [
     { board_size: -1 },
     { board_size: 53 },

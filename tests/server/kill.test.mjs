@@ -1,5 +1,5 @@
-// Clients play as fast as they can while the server is killed again and again, and comes back on the
-// same store and port. Afterwards every acknowledged move is in the journal, none is there twice, and
+// Clients play as fast as they can while the server is killed repeatedly and restarted with the
+// same store and port. Afterwards every acknowledged move is in the journal exactly once, and
 // every game replays.
 //
 //   KILLS=500 STORE=sqlite SEED=7 node tests/server/kill.test.mjs      STORE is sqlite or postgresql
@@ -22,15 +22,15 @@ const tableCount = 12;
 const watchedMax = 20; // games of one table
 const patience = 60_000;
 
-// One after another on the same store; whoever asks while there is none gets no answer.
+// Servers started one after another with the same store; between two of them, requests get no answer.
 class Servers {
   constructor(store, port) {
     this.place = { store, port };
     this.url = `http://127.0.0.1:${port}`;
     this.games = api(this.url);
     this.lost = 0;
-    this.playing = true; // the tables go on
-    this.over = false; // nobody goes on
+    this.playing = true; // whether the tables continue
+    this.over = false; // whether everything stops
   }
 
   // Killed `uptime` milliseconds after it was spawned, ready or not.
@@ -38,7 +38,7 @@ class Servers {
     let child;
     const ready = startServer({ ...this.place, onSpawn: (spawned) => (child = spawned) }).then(
       (server) => this.note(server),
-      () => {}, // it was killed before
+      () => {}, // killed before it was ready
     );
     const exited = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
     await Promise.race([sleep(uptime), exited]);
@@ -67,7 +67,7 @@ class Servers {
     return this.last?.log ?? [];
   }
 
-  // Asks until there is an answer.
+  // Repeats the request until there is an answer.
   async insist(ask) {
     const deadline = Date.now() + patience;
     for (;;) {
@@ -82,9 +82,9 @@ class Servers {
   }
 }
 
-// How a table copes with an answer that got lost:
+// How a table handles a lost answer:
 const habits = {
-  // The request has an Idempotency-Key and is simply sent again.
+  // The request has an Idempotency-Key and is sent again.
   async repeat({ servers, random }, game, { by, move }, now) {
     const repeat = random.hex(16);
     const wish = { move, ply: now.ply };
@@ -122,7 +122,7 @@ const habits = {
     return acknowledged(answer.status, answer.body);
   },
 
-  // The game tells whether it is necessary to send it again.
+  // The state of the game shows whether to send it again.
   async look({ servers }, game, { by, move }, now) {
     for (;;) {
       try {
@@ -144,7 +144,7 @@ function acknowledged(status, body) {
   return { events: body.events };
 }
 
-// Two players who play one game after another.
+// Two players that play one game after another.
 class Table {
   constructor(servers, number) {
     this.servers = servers;
@@ -182,7 +182,7 @@ class Table {
   }
 }
 
-// Both keep in `game.seen` what they are told, and come back with the last version they saw.
+// Both record the events in `game.seen`, and reconnect with the last version they saw.
 async function watchEvents(servers, game) {
   while (!servers.over) {
     try {
@@ -225,7 +225,7 @@ async function checkGame(servers, game) {
   );
   assert.equal(body.version, journal.length);
 
-  // The moves lie side by side: each is there, once, and between them is only what the server did by
+  // Each move is in the journal once, in order; between them are only events made by the server
   // itself.
   const firsts = game.moves.map(({ events, unheard }) => events?.[0].version ?? unheard);
   assert.equal(firsts[0] ?? journal.length + 1, game.game.version + 1);
@@ -256,7 +256,7 @@ async function countGames(servers) {
   }
 }
 
-// Replays every game once more, from the bytes of the store.
+// Replays every game from the store.
 async function verify(store, count) {
   const program = process.env.ARBITER_PROGRAM;
   const { stdout } = await promisify(execFile)(program, ["store", "verify", "--json", store]);
@@ -269,7 +269,7 @@ async function play(servers) {
   const playing = Promise.all(tables.map((table) => table.play()));
   const killing = (async () => {
     for (let count = 0; count < kills && !servers.over; ++count) {
-      // Some do not even get ready.
+      // Some are killed before they are ready.
       await servers.live(random.below(random.chance(0.2) ? 60 : 600));
     }
     if (!servers.over) await servers.stay();

@@ -1,4 +1,4 @@
-// What comes over WebSocket and server-sent events is what the OpenAPI document says, in order and
+// WebSocket messages and server-sent events match the OpenAPI document, in order and
 // without gaps.
 
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ const server = await startServer();
 const client = new Client(server.url, document);
 test.after(() => server.kill());
 
-test("a WebSocket says only what is documented, in order", async (t) => {
+test("WebSocket messages are documented and in order", async (t) => {
   const game = await client.create({ game: "chess" });
   const socket = await openSocket(server.url);
   t.after(() => socket.raw.terminate());
@@ -71,13 +71,13 @@ test("a WebSocket says only what is documented, in order", async (t) => {
   await socket.close();
 });
 
-test("a WebSocket is opened at /ws alone, and messages are texts", async () => {
+test("WebSockets are only at /ws, and messages are text", async () => {
   const socket = await openSocket(server.url);
   socket.raw.send(Buffer.from([1, 2, 3]));
   assert.equal((await socket.closed).code, 1003);
 });
 
-test("server-sent events begin where the reader left off", async () => {
+test("server-sent events resume where the reader left off", async () => {
   const game = await client.create({ game: "backgammon" });
   for (let i = 0; i < 3; ++i) await client.goOn(game);
   const { events, version } = (await client.call("getEvents", { id: game.id })).body;

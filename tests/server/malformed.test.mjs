@@ -1,8 +1,8 @@
-// 10,000 damaged HTTP requests and WebSocket messages: the server answers or hangs up, never crashes,
-// never fails inside (5xx), keeps its memory, and still serves everyone else.
+// 10,000 damaged HTTP requests and WebSocket messages: the server answers or disconnects, never crashes,
+// has no internal error (5xx), does not leak memory, and still serves other clients.
 //
 //   MESSAGES=100000 SEED=7 node tests/server/malformed.test.mjs
-//   ONLY=4711 SEED=7 ...                                            sends that one alone, and shows it
+//   ONLY=4711 SEED=7 ...                                            sends only this one, and prints it
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const clients = 16;
 const patience = 10_000;
 const growthMax = 24 << 20;
 
-// 503 is for limits. Nothing that a client sends is the server's fault.
+// 503 is for limits. Other 5xx responses are errors of the server.
 const allowed = new Set([503]);
 
 const residentBytes = (pid) => 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
@@ -88,7 +88,7 @@ function show(...texts) {
   for (const bytes of texts) console.log(JSON.stringify(bytes.toString("latin1").slice(0, 4_000)));
 }
 
-// A few clients; each sends one message after another and waits for the end of it.
+// A few clients; each sends one message after another and waits for its completion.
 class Siege {
   constructor(server, game) {
     this.server = server;
@@ -98,7 +98,7 @@ class Siege {
     this.underWay = new Set();
   }
 
-  // The same number gives the same bytes, whatever was sent before.
+  // The same number gives the same bytes, independent of earlier messages.
   async send(number) {
     const random = randomFrom(`${seed}/${number}`);
     const isRequest = random.chance(0.7);
@@ -111,7 +111,7 @@ class Siege {
     this.judge(number, answer.toString("latin1"));
   }
 
-  // Some good messages around a bad one, and a goodbye.
+  // Valid messages around an invalid one, then a close frame.
   conversation(random) {
     const good = () => frame(Buffer.from(JSON.stringify(random.pick(this.messages))));
     const before = Array.from({ length: random.below(3) }, good);
@@ -119,8 +119,8 @@ class Siege {
     return Buffer.concat([...before, mutateMessage(random, random.pick(this.messages)), good(), goodbye]);
   }
 
-  // All that comes back until the server hangs up, after `later` was sent to answer its first words.
-  // Events that are streamed never end by themselves.
+  // Everything received until the server disconnects; `later` is sent after its first answer.
+  // Event streams do not end by themselves.
   exchange(bytes, later) {
     return new Promise((resolve, reject) => {
       const pieces = [];
@@ -178,7 +178,7 @@ test(`${total} damaged messages (SEED=${seed})`, async (t) => {
   const siege = new Siege(server, game);
   if (only !== undefined) return siege.send(only);
 
-  // What a server needs once it needs at once: threads, connections, the fonts of pictures.
+  // Warms the server up: threads, connections, fonts for pictures.
   const warm = Math.floor(total / 4);
   await sendAll(siege, 0, warm);
   const before = residentBytes(server.child.pid);

@@ -1,5 +1,5 @@
-// Both official clients of the Model Context Protocol, the one that shakes hands first and the one that does not,
-// play whole games over both transports. They hold every answer against the tools' own schemas.
+// Both official clients of the Model Context Protocol, with and without an initial handshake, play
+// complete games over both transports. They validate every result against the schemas of the tools.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -33,7 +33,7 @@ const clients = {
   "without one, over HTTP": () => [new ModernClient(me, today), new ModernHttp(address)],
 };
 
-// What tests need of a client: `call` must be answered well, `refused` must not.
+// The interface the tests use: `call` must succeed, `refused` must fail.
 async function connected(t, name) {
   const [client, transport] = clients[name]();
   const faults = [];
@@ -43,7 +43,7 @@ async function connected(t, name) {
     await client.close();
     assert.deepEqual(faults, []);
   });
-  await client.listTools(); // so that answers are held against the schemas
+  await client.listTools(); // so that results are validated against the schemas
   const ask = (tool, given) => client.callTool({ name: tool, arguments: given });
   return {
     client,
@@ -96,7 +96,7 @@ async function playChess({ call, refused }) {
   return { id, keys };
 }
 
-// Stones at random, then two passes and an agreement on what is dead.
+// Random stones, then two passes and an agreement on dead stones.
 async function playGo({ call, refused }, random) {
   const { id, keys } = await call("create_game", { game: "go", options: { size: 9, rules: "japanese", komi: 6.5 } });
   let now = await call("list_legal_moves", { id });
@@ -134,14 +134,14 @@ async function playBackgammon({ call }, random) {
 }
 
 for (const name of Object.keys(clients)) {
-  test(`whole games ${name}`, async (t) => {
+  test(`complete games ${name}`, async (t) => {
     const player = await connected(t, name);
     await playChess(player);
     await playGo(player, randomFrom(1));
     await playBackgammon(player, randomFrom(2));
   });
 
-  test(`what there is ${name}`, async (t) => {
+  test(`the catalogue ${name}`, async (t) => {
     const { client, call, refused } = await connected(t, name);
     assert.deepEqual(client.getServerVersion().name, "arbiter");
     assert.match(client.getInstructions(), /^Arbiter referees/);
@@ -214,7 +214,7 @@ for (const name of Object.keys(clients)) {
   });
 }
 
-test("a client that can do both finds the newer way", async (t) => {
+test("a client that supports both uses the newer protocol", async (t) => {
   for (const transport of [new ModernStdio(command), new ModernHttp(address)]) {
     const client = new ModernClient(me, { versionNegotiation: { mode: "auto" } });
     t.after(() => client.close());
@@ -223,7 +223,7 @@ test("a client that can do both finds the newer way", async (t) => {
   }
 });
 
-test("a model meets a bot", async (t) => {
+test("a model plays a bot", async (t) => {
   const { call } = await connected(t, "without one, over standard input and output");
   const { players } = await call("list_players", {});
   assert.ok(players.some(({ name }) => name === "bot"));
@@ -243,7 +243,7 @@ test("a model meets a bot", async (t) => {
 const post = (body, headers = {}) => request(address.href, { method: "POST", body, headers });
 const rpc = (method, params, id = 1) => ({ jsonrpc: "2.0", id, method, params });
 
-test("over HTTP there is one message in and at most one out", async () => {
+test("over HTTP, one message gets at most one response", async () => {
   const listed = await post(rpc("tools/list"), { "MCP-Protocol-Version": "2025-06-18" });
   assert.deepEqual([listed.status, listed.type], [200, "application/json"]);
   const noted = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
@@ -267,7 +267,7 @@ test("over HTTP there is one message in and at most one out", async () => {
   assert.deepEqual([unknown.status, unknown.body.error.data.requested], [400, "1900-01-01"]);
 });
 
-test("batches are answered in the revision that had them", async () => {
+test("batches are answered in the revisions that have them", async () => {
   const batch = [rpc("ping", undefined, "a"), { jsonrpc: "2.0", method: "notifications/x" }, rpc("none", {}, "b")];
   const answer = await post(batch, { "MCP-Protocol-Version": "2025-03-26" });
   assert.deepEqual(
@@ -277,7 +277,7 @@ test("batches are answered in the revision that had them", async () => {
   assert.equal((await post(batch, { "MCP-Protocol-Version": "2025-06-18" })).status, 400);
 });
 
-test("a page elsewhere may not use the server of its reader", async () => {
+test("a foreign web page cannot use a local server", async () => {
   const from = async (Origin) => (await post(rpc("ping"), { Origin })).status;
   for (const origin of ["http://localhost:6274", "http://127.0.0.1", "http://[::1]:3000", "https://example.org"]) {
     assert.equal(await from(origin), 200, origin);
@@ -287,7 +287,7 @@ test("a page elsewhere may not use the server of its reader", async () => {
   }
 });
 
-test("the key of a seat may be the connection's", async () => {
+test("the key of a seat can be sent in a header", async () => {
   const called = async (name, given, headers) =>
     (await post(rpc("tools/call", { name, arguments: given }), headers)).body.result.structuredContent;
   const { id, keys } = await called("create_game", { game: "chess" });
@@ -296,7 +296,7 @@ test("the key of a seat may be the connection's", async () => {
   assert.equal((await called("play", { id, move: "e5", ply: 1 }, mine)).code, "not_your_turn");
 });
 
-test("what is asked over /mcp counts as what is asked elsewhere", async (t) => {
+test("requests to /mcp count towards the same limits", async (t) => {
   const strict = await startServer({ args: ["--creations-per-second", "0.001", "--creations-burst", "1"] });
   t.after(() => strict.kill());
   const body = rpc("tools/call", { name: "create_game", arguments: { game: "chess" } });
@@ -305,7 +305,7 @@ test("what is asked over /mcp counts as what is asked elsewhere", async (t) => {
   assert.equal((await created()).body.result.structuredContent.code, "too_many_games");
 });
 
-// Everything that `arbiter mcp` says to these lines, and how it ends.
+// The output of `arbiter mcp` for these lines, and its exit status.
 async function said(lines, args = []) {
   const child = spawn(program, ["mcp", ...args], { stdio: ["pipe", "pipe", "pipe"] });
   const told = { out: "", err: "" };
@@ -320,7 +320,7 @@ async function said(lines, args = []) {
   return { code, answers, err: told.err };
 }
 
-test("the program ends with its input and says nothing else", async () => {
+test("the program ends with its input and prints nothing else", async () => {
   assert.deepEqual(await said([]), { code: 0, answers: [], err: "" });
   const odd = ["", "  ", "x", "[1]", "\u0000", "9".repeat(5 << 20), { jsonrpc: "2.0", method: "exit" }, rpc("ping")];
   const { code, answers, err } = await said(odd);
@@ -331,7 +331,7 @@ test("the program ends with its input and says nothing else", async () => {
   );
 });
 
-test("games last where there is a store", async () => {
+test("a store keeps the games", async () => {
   const store = ["--store", path.join(temporaryFolder(), "games.db")];
   const create = rpc("tools/call", { name: "create_game", arguments: { game: "go" } });
   const { id } = (await said([create], store)).answers[0].result.structuredContent;

@@ -1,5 +1,5 @@
-// The OpenAPI document says what the server does over HTTP: every operation is driven with good and bad input,
-// for each game, and a status, a header or a member that is not documented fails.
+// The server matches its OpenAPI document: every operation is called with valid and invalid input,
+// for each game; an undocumented status, header or member fails the test.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -25,9 +25,9 @@ test.after(() => server.kill());
 const call = (operation, options) => client.call(operation, options);
 const code = (answer) => answer.body.code;
 
-// --- What is there ------------------------------------------------------------------------------
+// --- Routes ------------------------------------------------------------------------------
 
-test("what is not in it is not there", async () => {
+test("undocumented routes do not exist", async () => {
   for (const address of [
     "/api",
     "/api/game",
@@ -51,7 +51,7 @@ test("what is not in it is not there", async () => {
   }
 });
 
-test("HEAD is answered as GET, and OPTIONS tells what is allowed", async () => {
+test("HEAD behaves like GET, and OPTIONS lists the methods", async () => {
   const head = await request(`${server.url}/api/rules`, { method: "HEAD" });
   assert.equal(head.status, 200);
   assert.equal(head.text, "");
@@ -63,7 +63,7 @@ test("HEAD is answered as GET, and OPTIONS tells what is allowed", async () => {
 
 // --- The server --------------------------------------------------------------------------------
 
-test("the server tells how it is, and what it is", async () => {
+test("health and version", async () => {
   assert.deepEqual((await call("getHealth")).body, { status: "ok" });
   assert.deepEqual((await call("getReadiness")).body, { status: "ready" });
   assert.match((await call("getMetrics")).text, /^# TYPE arbiter_requests_total counter$/m);
@@ -87,7 +87,7 @@ test("the catalogue has every game", async () => {
   assert.deepEqual(players.map((player) => player.name).sort(), ["bot", "random"]);
 });
 
-test("a tournament is shown as soon as there is one", async () => {
+test("a tournament appears as soon as it exists", async () => {
   assert.equal(code(await call("getArena", { answers: 404 })), "no_arena");
   const results = { name: "Cup", game: "chess", stage: "running", games_finished: 1, games_planned: 2, players: [] };
   writeFileSync(path.join(arena, "results.json"), JSON.stringify(results));
@@ -101,7 +101,7 @@ test("a tournament is shown as soon as there is one", async () => {
 
 // --- Games ---------------------------------------------------------------------------------------
 
-// For each game how it begins, two moves in a row or a function that finds them, and what is refused.
+// For each game its start, two moves or a function that finds them, and rejected moves.
 const samples = {
   chess: { options: { variant: "standard" }, refused: "Ke5", unreadable: "xyzzy", questions: { attackers: "e4" } },
   go: { options: { size: 5, komi: 0.5 }, refused: "Q16", unreadable: "Z99", questions: { liberties: undefined } },
@@ -111,7 +111,7 @@ const samples = {
 const create = (body) => client.create(body);
 const goOn = (game) => client.goOn(game);
 
-// The state as JSON is also what the schema of its format says.
+// A JSON state also matches the schema of its format.
 const formats = new Ajv({ strict: false });
 for (const name of ["chess-move", "chess-squares", "go-move", "go-grid", "go-rows", "gitgammon-state", "record"]) {
   formats.addSchema(readJson(`${name}.schema.json`), name);
@@ -157,7 +157,7 @@ for (const info of games) {
     }
   });
 
-  test(`${name}: looking at a game in every way`, async () => {
+  test(`${name}: every view of a game`, async () => {
     const game = await create({ game: name, options: sample.options, clock: { kind: "none" } });
     for (let i = 0; i < 4; ++i) await goOn(game);
     const { id } = game;
@@ -179,7 +179,7 @@ for (const info of games) {
     }
     for (const format of info.formats.map((row) => row.name)) {
       const written = await request(`${server.url}/api/games/${id}?format=${format}`);
-      const answers = written.status; // not every moment can be expressed in every format
+      const answers = written.status; // not every position can be expressed in every format
       assert.ok(answers === 200 || code(written) === "cannot_express", `${format}: ${written.text}`);
       await call("getGame", { id, answers, query: { format } });
       await call("exportGame", { id, answers, query: { format } });
@@ -241,7 +241,7 @@ for (const info of games) {
     await call("askGame", { id, answers: 422 });
   });
 
-  test(`${name}: moves, good and bad`, async () => {
+  test(`${name}: legal and illegal moves`, async () => {
     const game = await create({ game: name, options: sample.options });
     const { id, keys } = game;
     const { turn, ply, version, legal } = (await call("getGame", { id })).body;
@@ -318,7 +318,7 @@ for (const info of games) {
     assert.deepEqual((await call("getEvents", { id, query: { after: "2" } })).body.events, events.slice(2));
   });
 
-  test(`${name}: there is no such game`, async () => {
+  test(`${name}: an unknown game`, async () => {
     const none = { id: "zzzzzzzzzzzz", answers: 404 };
     for (const { operationId, method, path: route } of document.operations.values()) {
       if (!route.includes("{id}")) continue;
@@ -349,7 +349,7 @@ for (const info of games) {
     assert.ok(!listed.some((game) => game.id === id));
   });
 
-  test(`${name}: without a game of the server`, async () => {
+  test(`${name}: stateless requests`, async () => {
     const state = JSON.parse(
       (await call("exportGame", { id: (await create({ game: name, options: sample.options })).id })).text,
     );
@@ -399,7 +399,7 @@ for (const info of games) {
   });
 }
 
-// --- What only some games have -------------------------------------------------------------------
+// --- Features of some games -------------------------------------------------------------------
 
 // Makes each move with the key of its side: "white e4", "black resign".
 async function playAll({ id, keys }, lines) {
@@ -443,7 +443,7 @@ test("chess: draws are offered, declined, accepted; moves are taken back; a mate
   assert.equal(mate.made.effects.at(-1).kind, "game_over");
 });
 
-test("Go: both agree on what is dead", async () => {
+test("Go: both sides agree on dead stones", async () => {
   const game = await create({ game: "go", options: { size: 5, rules: "chinese" } });
   const passed = await playAll(game, ["black C3", "white A1", "black pass", "white pass"]);
   assert.equal(passed.view.awaits, "agreement");
@@ -451,13 +451,13 @@ test("Go: both agree on what is dead", async () => {
   assert.equal(view.outcome.winner, "black");
 });
 
-test("backgammon: the referee rolls, and shows its seed in the end", async () => {
+test("backgammon: the referee rolls, and reveals the seed at the end", async () => {
   const game = await create({ game: "backgammon", options: { match: 3 } });
   assert.equal(game.game.dice.seed, null);
   await goOn(game);
   const { turn } = (await call("getGame", { id: game.id })).body;
   const other = turn === "white" ? "black" : "white";
-  await playAll(game, [`${turn} double`, `${other} take`]); // and rolls, since there is no doubling again
+  await playAll(game, [`${turn} double`, `${other} take`]); // and rolls, since no further double is possible
   const { keys, id } = game;
   const { ply } = (await call("getGame", { id })).body;
   const refused = await call("postMove", { id, answers: 422, key: keys.white, body: { move: "roll 66", ply } });
@@ -468,7 +468,7 @@ test("backgammon: the referee rolls, and shows its seed in the end", async () =>
   assert.match(view.dice.seed, /^[0-9a-f]{64}$/);
 });
 
-test("every clock, a flag that falls and a game that is aborted", async () => {
+test("every clock, a fallen flag and an aborted game", async () => {
   const controls = [
     { kind: "fischer", base_ms: 60_000, increment_ms: 1000 },
     { kind: "bronstein", base_ms: 60_000, delay_ms: 0 },
@@ -499,7 +499,7 @@ test("every clock, a flag that falls and a game that is aborted", async () => {
   await call("getEvents", { id: aborted.view.id });
 });
 
-test("games begin anywhere, in any format", async () => {
+test("games start from any position, in any format", async () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   for (const start of [
     fen,
@@ -513,7 +513,7 @@ test("games begin anywhere, in any format", async () => {
   assert.equal((await call("getHistory", { id: old.id })).body.moves[0].by, undefined);
 });
 
-test("games are listed in pages", async () => {
+test("the list of games has pages", async () => {
   const name = `Ada ${Date.now()}`;
   const made = [];
   for (let i = 0; i < 5; ++i)
@@ -577,7 +577,7 @@ test("messages of the Model Context Protocol are answered as documented", async 
 
 // --- Limits --------------------------------------------------------------------------------------
 
-test("too much of anything is refused as documented", async () => {
+test("limits are documented", async () => {
   const isOtherwise = (answer, status) => {
     assert.equal(answer.status, status);
     document.assertMatches(
@@ -593,7 +593,7 @@ test("too much of anything is refused as documented", async () => {
   isOtherwise(await request(`${server.url}/`, { headers: { Expect: "miracles" } }), 417);
 });
 
-test("a server with keys for creating games, and with limits", async (t) => {
+test("a server with API keys and limits", async (t) => {
   const strict = await startServer({
     args: [
       "--create-key",
@@ -631,7 +631,7 @@ test("a server with keys for creating games, and with limits", async (t) => {
   assert.deepEqual(await strict.stop(), { code: 0, signal: null });
 });
 
-test("every documented answer was seen", () => {
+test("every documented response occurred", () => {
   const missing = [];
   for (const { operationId, responses } of document.operations.values()) {
     for (const status of Object.keys(responses)) {

@@ -1,5 +1,5 @@
-// 32 clients post different moves for the same ply: exactly one is accepted, all the others are told
-// what the game has become. On PostgreSQL half of them ask another server.
+// 32 clients post different moves for the same ply: exactly one is accepted, the others get the new
+// state of the game. With PostgreSQL, half of them use another server.
 //
 //   RACES=10000 SEED=7 node tests/server/race.test.mjs
 
@@ -13,7 +13,7 @@ import { api, startServer } from "../support/server.mjs";
 const clients = 32;
 const races = Number(process.env.RACES ?? 2_000);
 
-// Positions in which each side has more than 32 moves for long.
+// Positions in which each side has more than 32 moves for a long time.
 const starts = [
   { game: "go", options: { size: "19" } },
   { game: "go", options: { size: "9" } },
@@ -21,7 +21,7 @@ const starts = [
   { game: "chess", start: "q3k2q/8/8/3qr3/3QR3/8/8/Q3K2Q w - - 0 1" },
 ];
 
-// The clients' moves are on their way together: each has a connection of its own.
+// The clients send at the same time, each over its own connection.
 async function race(doors, game, random) {
   const before = (await doors[0].legal(game.id)).body;
   if (before.legal.length < clients) return undefined;
@@ -43,7 +43,7 @@ async function race(doors, game, random) {
   return winner.events;
 }
 
-// Plays one game by races until it has too few moves left; returns how many races that were.
+// Plays one game by races until too few moves are left; returns the number of races.
 async function raceThrough(doors, start, random, limit) {
   const created = await doors[0].create(start);
   assert.equal(created.status, 201, created.text);

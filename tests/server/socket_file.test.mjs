@@ -1,4 +1,4 @@
-// A server that listens at a socket in the file system, as for a proxy on the same machine.
+// A server on a Unix domain socket, as for a proxy on the same machine.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -19,7 +19,7 @@ const ask = (socketPath, target, options) => request(`http://localhost${target}`
 const create = (socketPath, headers) =>
   ask(socketPath, "/api/games", { method: "POST", headers, body: { game: "chess" } });
 
-test("a game is played and watched through it", async (t) => {
+test("a game is played and watched through the socket", async (t) => {
   const socketPath = newPath();
   const server = await startAt(socketPath);
   t.after(() => server.kill());
@@ -49,7 +49,7 @@ test("a game is played and watched through it", async (t) => {
   assert.ok(!existsSync(socketPath));
 });
 
-test("limits count the clients that a trusted proxy names", async (t) => {
+test("rate limits apply to the clients named by a trusted proxy", async (t) => {
   const one = ["--creations-per-second", "0.001", "--creations-burst", "1"];
   for (const [trust, second] of [
     [["--trusted-proxy", "unix"], 201],
@@ -64,7 +64,7 @@ test("limits count the clients that a trusted proxy names", async (t) => {
   }
 });
 
-test("what a killed server left behind is replaced", async (t) => {
+test("the socket left by a killed server is replaced", async (t) => {
   const socketPath = newPath();
   const killed = await startAt(socketPath);
   await killed.kill();
@@ -74,7 +74,7 @@ test("what a killed server left behind is replaced", async (t) => {
   assert.equal((await ask(socketPath, "/healthz")).status, 200);
 });
 
-test("a path that is taken, or none, is refused", async (t) => {
+test("a path that is in use or invalid is rejected", async (t) => {
   const taken = newPath();
   const server = await startAt(taken);
   t.after(() => server.kill());

@@ -1,4 +1,4 @@
-// Two servers on one PostgreSQL: play through one, watch through the other, kill one, go on through
+// Two servers with one PostgreSQL database: play on one, watch on the other, kill one, continue on
 // the other.
 
 import assert from "node:assert/strict";
@@ -28,7 +28,7 @@ async function stopAll(servers) {
   for (const server of servers) assert.deepEqual(await server.stop(), { code: 0, signal: null });
 }
 
-// A watcher keeps in `seen` what it is told, in order and without gaps; `until` waits for a version.
+// A spectator records the events in `seen`, in order and without gaps; `until` waits for a version.
 class Watcher {
   constructor(after) {
     this.first = after;
@@ -80,7 +80,7 @@ function onlyTheEnd(error) {
 
 const journalOf = async (server, id) => (await server.games.events(id)).body.events.map(({ hash, ...event }) => event);
 
-// One move through one of the servers, for what another may have told.
+// Plays one move through one server, based on the state from another.
 async function playThrough(server, game, now, random) {
   const { by, move } = anyMove(now, random);
   const named = random.chance(0.5) ? { ply: now.ply } : { version: now.version };
@@ -95,7 +95,7 @@ async function newGame(server, start) {
   return created.body;
 }
 
-test(`who watches one server sees what is played through the other (SEED=${seed})`, async (t) => {
+test(`spectators of one server see moves made on the other (SEED=${seed})`, async (t) => {
   const servers = await startTwo(t);
   const [played, watched] = servers;
   const random = randomFrom(`${seed}/watch`);
@@ -123,14 +123,14 @@ test(`who watches one server sees what is played through the other (SEED=${seed}
   await stopAll(servers);
 });
 
-test(`the players may sit at different servers (SEED=${seed})`, async (t) => {
+test(`the players can use different servers (SEED=${seed})`, async (t) => {
   const servers = await startTwo(t);
   const random = randomFrom(`${seed}/apart`);
   const game = await newGame(servers[0], { game: "go", options: { size: "9" } });
   const watchers = await Promise.all(servers.map((server) => watchBySocket(server, game.id, 0)));
   let version = game.game.version;
   for (let ply = 0; ply < 60; ++ply) {
-    // What this server tells, the other must understand at once, even if the news is still on its way.
+    // The other server must accept a version from this one at once, even before it is notified.
     const [here, there] = random.sample(servers, 2);
     await watchers[servers.indexOf(here)].until(version);
     const now = (await here.games.legal(game.id)).body;
@@ -142,7 +142,7 @@ test(`the players may sit at different servers (SEED=${seed})`, async (t) => {
   await stopAll(servers);
 });
 
-test(`when one server dies the game goes on at the other (SEED=${seed})`, async (t) => {
+test(`when one server dies, the game continues on the other (SEED=${seed})`, async (t) => {
   const [dying, surviving] = await startTwo(t);
   const random = randomFrom(`${seed}/dying`);
   const game = await newGame(dying, { game: "backgammon", options: { match: "5" } });
@@ -156,7 +156,7 @@ test(`when one server dies the game goes on at the other (SEED=${seed})`, async 
   await dying.kill();
   await Promise.all([bySocket.ended, byEvents.ended]);
 
-  // They may have missed the last events: whoever comes back gets them.
+  // They may have missed the last events and get them when they reconnect.
   const back = [
     await watchBySocket(surviving, game.id, bySocket.version),
     await watchByEvents(surviving, game.id, byEvents.version),
@@ -181,7 +181,7 @@ test(`when one server dies the game goes on at the other (SEED=${seed})`, async 
 
 const flags = (journal) => journal.filter(({ type }) => type !== "created" && type !== "played");
 
-test("a flag falls although the server that the players used is dead", async (t) => {
+test("a flag falls although the server of the players is dead", async (t) => {
   const [dying, surviving] = await startTwo(t);
   const game = await newGame(dying, { game: "chess", clock: { kind: "fischer", base_ms: 1_200, increment_ms: 0 } });
   let now;
@@ -196,7 +196,7 @@ test("a flag falls although the server that the players used is dead", async (t)
   assert.equal(now.clock.running, "white");
   await dying.kill();
 
-  // Nobody has asked the other server for this game until now; the flag falls all the same.
+  // The other server has had no request for this game so far; the flag falls nevertheless.
   await sleep(Date.parse(falls) - Date.now() + 2_000);
   const [summary] = (await surviving.games.list({ status: "finished" })).body.games;
   assert.equal(summary?.id, game.id, "nobody noticed that the flag fell");
@@ -207,7 +207,7 @@ test("a flag falls although the server that the players used is dead", async (t)
   await stopAll([surviving]);
 });
 
-test("two servers that both see a flag fall write it down once", async (t) => {
+test("two servers that both see a flag fall record it once", async (t) => {
   const servers = await startTwo(t);
   const clock = { kind: "fischer", base_ms: 700, increment_ms: 0 };
   const games = [];

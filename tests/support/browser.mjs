@@ -1,4 +1,4 @@
-// Chromium, and pages in it that must not complain and must not ask anybody but the server.
+// Chromium with pages that must log no errors and must contact only the server.
 //
 //   const browser = await startBrowser();
 //   const page = await browser.open(server.url);
@@ -26,7 +26,7 @@ export async function startBrowser() {
   const browser = await chromium.launch({ executablePath: program, args: quiet });
   return {
     browser,
-    // A page with a memory of its own. `scheme` is light or dark, `size` one of `sizes`.
+    // A page with its own storage. `scheme` is light or dark, `size` one of `sizes`.
     async open(url, { size = sizes.desktop, scheme = "light", locale = "en-GB", touch = false, ...options } = {}) {
       const context = await browser.newContext({
         viewport: size,
@@ -46,8 +46,8 @@ export async function startBrowser() {
   };
 }
 
-// What a page says or does that it should not. `page.assertQuiet()` tells; `page.forgive(pattern)` allows what a
-// test brings about on purpose, such as a server that is gone.
+// Records errors and foreign requests of a page. `page.assertQuiet()` fails if there are any; `page.forgive(pattern)`
+// allows those that a test causes on purpose, such as a stopped server.
 export function watch(page, origin) {
   const complaints = [];
   const forgiven = [];
@@ -70,7 +70,7 @@ export function watch(page, origin) {
 
 const folder = path.join(process.env.ARBITER_SOURCE_DIR ?? ".", "build", "screenshots");
 
-// A picture for people to look at: build/screenshots/NAME.png
+// A screenshot for people: build/screenshots/NAME.png
 export async function shot(page, name, options = {}) {
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), ...options });
@@ -78,9 +78,9 @@ export async function shot(page, name, options = {}) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-// axe-core finds nothing wrong with what the page shows now (WCAG 2.2 A and AA, best practice).
+// axe-core finds no violations on the page (WCAG 2.2 A and AA, best practice).
 export async function assertAccessible(page, what = page.url()) {
-  // Evaluated from outside, which the page's own policy does not hinder.
+  // Evaluated by the browser's debugger, which the Content-Security-Policy does not affect.
   const { violations } = await page.evaluate(
     `(() => { ${axe}; return axe.run(document, { resultTypes: ["violations"] }); })()`,
   );
@@ -92,7 +92,7 @@ export async function assertAccessible(page, what = page.url()) {
   assert.deepEqual(told, [], `${what} is not accessible`);
 }
 
-// No need to scroll sideways.
+// The page does not scroll horizontally.
 export async function assertFits(page) {
   const { scroll, width } = await page.evaluate(() => ({
     scroll: document.scrollingElement.scrollWidth,

@@ -5,7 +5,7 @@ import path from "node:path";
 
 const data = (name) => readFileSync(path.join(process.env.ARBITER_SOURCE_DIR, "tests", name), "utf8");
 
-// An abbreviation as people write it: comments in place of most points, which JSON does not have.
+// An abbreviated board: comments, which JSON does not have, replace most points.
 const abbreviatedGrid = `{
   "board_size": 9,
   "komi": 7.5,
@@ -23,7 +23,7 @@ const abbreviatedGrid = `{
 const row = (number, stones = {}) =>
   "    [ " + [..."ABCDEFGHJ"].map((column) => `{"${column}${number}": "${stones[column] ?? "."}"}`).join(", ") + " ]";
 
-// The same with nothing left out.
+// The complete board.
 const grid = (stones = {}) => `{
   "board_size": 9,
   "komi": 7.5,

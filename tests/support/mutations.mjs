@@ -1,5 +1,5 @@
-// Damage: what could happen to bytes, JSON, HTTP requests and WebSocket frames on their way, or be
-// done to them on purpose. Each takes the source of chance first (random.mjs).
+// Mutations of bytes, JSON, HTTP requests and WebSocket frames, accidental or
+// malicious. The first argument is the random source (random.mjs).
 
 const oddBytes = [0x00, 0x01, 0x0a, 0x0d, 0x20, 0x22, 0x25, 0x2f, 0x5c, 0x7b, 0x7f, 0x80, 0xc0, 0xed, 0xf4, 0xff];
 const badUtf8 = ["c0af", "eda080", "f4908080", "80", "ffff", "e282", "f0288cbc"].map((hex) => Buffer.from(hex, "hex"));
@@ -46,7 +46,7 @@ const onBytes = [
 export const mutateBytes = (random, bytes) => random.pick(onBytes)(random, bytes);
 const mutateText = (random, text) => mutateBytes(random, Buffer.from(text)).toString("latin1");
 
-// Raw text, because no JSON value writes itself so.
+// Raw text that JSON.stringify never writes.
 const oddTexts = [
   "null",
   "true",
@@ -87,7 +87,7 @@ const swollenTexts = [
 
 const oddText = (random) => (random.chance(0.1) ? random.pick(swollenTexts)() : random.pick(oddTexts));
 
-// Somewhere in the value something else, told as text: JSON mostly, or what looks like it.
+// Replaces a part of the value; returns text, which is usually JSON.
 export function mutateJson(random, value) {
   const mark = `mark-${random.hex(4)}`;
   const marked = replaceSomewhere(random, structuredClone(value), mark);
@@ -212,7 +212,7 @@ const onRequests = [
   (random, request) => Buffer.concat([requestBytes(request), mutateBytes(random, requestBytes(request))]),
 ];
 
-// A body that says how long it is, damaged inside: it reaches further than what is refused at the door.
+// A body with a correct length and damaged content, which gets further than malformed requests.
 function withMutatedBody(random, request) {
   const body = random.chance(0.8)
     ? Buffer.from(mutateJson(random, JSON.parse(request.body)))
@@ -225,7 +225,7 @@ export function mutateRequest(random, request) {
   return random.pick(onRequests)(random, request);
 }
 
-// RFC 6455 5.2. `length` may lie; `mask` undefined sends it bare.
+// RFC 6455 5.2. `length` may be wrong; without `mask` the frame is unmasked.
 export function frame(
   payload,
   { fin = true, rsv = 0, opcode = 1, mask = [1, 2, 3, 4], length = payload.length, wide = 0 } = {},
@@ -273,7 +273,7 @@ const onFrames = [
   (random, text) => mutateBytes(random, Buffer.concat([frame(text), frame(text)])),
 ];
 
-// A message as JSON, damaged as such or in the frames that carry it.
+// A JSON message, damaged itself or in its frames.
 export function mutateMessage(random, message) {
   if (random.chance(0.5)) return frame(Buffer.from(mutateJson(random, message)));
   const text = Buffer.from(JSON.stringify(message));

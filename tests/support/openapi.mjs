@@ -1,4 +1,4 @@
-// A client that calls operations by their operationId and holds every answer against the document.
+// A client that calls operations by their operationId and validates every response against the document.
 
 import assert from "node:assert/strict";
 
@@ -23,12 +23,12 @@ export class Document {
     this.compiled = new Map();
   }
 
-  // What a reference leads to, or the value itself.
+  // Resolves a reference.
   resolved(value) {
     return value?.$ref === undefined ? value : at(this.document, value.$ref);
   }
 
-  // Why a value does not match a schema of the document; nothing if it does.
+  // Why a value does not match a schema of the document; undefined if it does.
   faultOf(schema, value) {
     const text = JSON.stringify(schema);
     if (!this.compiled.has(text)) this.compiled.set(text, this.ajv.compile(absolute(text)));
@@ -41,7 +41,7 @@ export class Document {
     assert.equal(fault, undefined, `${what}: ${fault}\n${JSON.stringify(value, null, 1)}`);
   }
 
-  // A value of the schema with this name.
+  // Validates a value against the schema with this name.
   assertIs(name, value) {
     this.assertMatches({ $ref: `#/components/schemas/${name}` }, value, name);
   }
@@ -53,12 +53,12 @@ const at = (document, pointer) =>
     .split("/")
     .reduce((value, key) => value[key.replaceAll("~1", "/").replaceAll("~0", "~")], document);
 
-// References within the document, as seen from outside.
+// Converts references within the document to absolute ones.
 function absolute(text) {
   return JSON.parse(text, (key, value) => (key === "$ref" ? `document${value}` : value));
 }
 
-// They answer with any JSON format of a game, which has a schema of its own.
+// Their responses are any JSON format of a game, which has its own schema.
 const open = new Set(["getGame", "exportGame", "getOpenApi"]);
 
 export class Client {
@@ -68,8 +68,8 @@ export class Client {
     this.seen = new Set(); // "getGame 200"
   }
 
-  // Calls an operation and returns its answer, which must be documented whole: status, media type,
-  // headers, body. `answers` is the status that is expected.
+  // Calls an operation and returns its response, which must be documented: status, media type,
+  // headers, body. `answers` is the expected status.
   async call(operationId, { answers = 200, key, headers = {}, body, query = {}, ...parts } = {}) {
     const operation = this.document.operations.get(operationId);
     assert.ok(operation, `there is no operation ${operationId}`);
@@ -93,14 +93,14 @@ export class Client {
     return (await this.call("createGame", { answers: 201, body })).body;
   }
 
-  // Plays the first legal move, or rolls, for whoever has the turn.
+  // Plays the first legal move, or rolls, for the side to move.
   async goOn({ id, keys }) {
     const { turn, ply, legal } = (await this.call("getLegalMoves", { id })).body;
     const move = legal[0] ?? "roll";
     return (await this.call("postMove", { id, key: keys[turn], body: { move, ply } })).body;
   }
 
-  // A request that is answered well must be one that the document allows.
+  // A successful request must be allowed by the document.
   #assertAllowed(operation, { query, headers, body }) {
     const known = (operation.parameters ?? []).map((parameter) => this.document.resolved(parameter));
     for (const [place, given] of [
@@ -145,7 +145,7 @@ export class Client {
       "www-authenticate",
     ]) {
       const documented = Object.keys(response.headers ?? {}).some((header) => header.toLowerCase() === name);
-      // A 503 of the transport says when to come back, wherever it is documented.
+      // A 503 of the transport has Retry-After, wherever it is documented.
       if (name in answer.headers && answer.status !== 503)
         assert.ok(documented, `${what}: undocumented header ${name}`);
     }

@@ -1,4 +1,4 @@
-// The page's own modules that need no page, for tests in Node: bundled, with the engine as it is.
+// Modules of the page that do not need a browser, bundled for tests in Node.
 //
 //   const { openAddress } = await pageModule("explore/open.ts");
 
@@ -12,7 +12,7 @@ const web = path.join(process.env.ARBITER_SOURCE_DIR, "web");
 const { build } = createRequire(path.join(web, "package.json"))("esbuild");
 const engine = path.join(process.env.ARBITER_ENGINE, "index.js");
 
-// The page loads the engine by an address; here it comes from its package.
+// The page loads the engine by URL; here it comes from its package.
 const engineOfNode = {
   name: "engine",
   setup({ onResolve }) {

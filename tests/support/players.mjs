@@ -1,4 +1,4 @@
-// Players who know no rules: they play what the server says is legal.
+// Players without knowledge of the rules: they play what the server lists as legal.
 
 const starts = [
   { game: "chess" },
@@ -11,7 +11,7 @@ const starts = [
 
 export const anyStart = (random) => random.pick(starts);
 
-// From what GET .../legal tells: a move or action, as it may be sent, and who makes it; nothing once
+// Chooses a move or action from GET .../legal, with the side that makes it; undefined when
 // the game is over.
 export function anyMove({ turn, awaits, legal, actions }, random) {
   if (awaits === "nothing") return undefined;

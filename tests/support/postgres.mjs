@@ -1,4 +1,4 @@
-// A PostgreSQL of its own for each test: from Debian's package, on a free port, in a temporary folder.
+// A separate PostgreSQL server for each test: Debian's package, on a free port, in a temporary folder.
 //
 //   const postgres = await startPostgres();
 //   const server = await startServer({ store: await postgres.createDatabase() });
@@ -16,7 +16,7 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGQUIT");
 });
 
-// Where Debian keeps the server's programs: the newest version of them.
+// The folder of the newest version of the server in Debian.
 function programs() {
   const home = "/usr/lib/postgresql";
   const versions = existsSync(home) ? readdirSync(home) : [];
@@ -25,14 +25,14 @@ function programs() {
   return path.join(home, String(newest), "bin");
 }
 
-// The server refuses to be run by root.
+// The server refuses to run as root.
 function otherUser() {
   if (process.getuid() !== 0) return undefined;
   const number = (flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: number("-u"), gid: number("-g") };
 }
 
-// As that user, and not for longer than this process.
+// As that user, and only as long as this process.
 function start(user, program, args) {
   const identity = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups"] : [];
   const child = spawn("setpriv", [...identity, "--pdeathsig=QUIT", path.join(programs(), program), ...args], {
@@ -72,7 +72,7 @@ export async function startPostgres() {
 
   const port = await freePort();
   const place = ["-h", "127.0.0.1", "-p", String(port), "-U", "arbiter"];
-  // The machine outlives the server in every test: what was written need not be synced.
+  // The machine never crashes in a test, so syncing is not needed.
   const server = start(user, "postgres", [
     "-D",
     data,
@@ -97,7 +97,7 @@ export async function startPostgres() {
   return {
     port,
     log: server.log,
-    // The address of a new and empty one.
+    // The URL of a new, empty database.
     async createDatabase() {
       const name = `test_${++databases}`;
       await run(undefined, "createdb", [...place, name]);

@@ -1,4 +1,4 @@
-// Chance that can be had again: the same seed gives the same choices.
+// Repeatable random numbers: the same seed gives the same choices.
 //
 //   const random = randomFrom("7/table 3");
 //   random.below(6);  random.pick(["rock", "paper"]);  random.chance(0.1);
@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 
 export function randomFrom(seed) {
   let state = createHash("sha256").update(String(seed)).digest().readUInt32LE();
-  // Mulberry32: a counter, well stirred.
+  // Mulberry32: a hashed counter.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -19,7 +19,7 @@ export function randomFrom(seed) {
     below: (limit) => Math.floor(next() * limit),
     pick: (list) => list[Math.floor(next() * list.length)],
     chance: (probability) => next() < probability,
-    // As many different ones of the list, in any order.
+    // `count` different elements of the list, in any order.
     sample(list, count) {
       const rest = [...list];
       for (let i = 0; i < count; ++i) {
@@ -38,5 +38,5 @@ export function randomFrom(seed) {
   };
 }
 
-// SEED in the environment repeats a run; without it each run has its own.
+// SEED in the environment repeats a run; default: a new seed for each run.
 export const seed = process.env.SEED ?? String(Date.now() % 1_000_000);

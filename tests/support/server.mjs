@@ -1,4 +1,4 @@
-// A server of its own for each test, and a client that talks to it.
+// A separate server for each test, and a client for it.
 //
 //   const server = await startServer();
 //   const games = api(server.url);
@@ -17,7 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { WebSocket } from "ws";
 
-// What still runs when the test ends, however it ends, ends with it.
+// Processes that are still running are killed when the test ends.
 const running = new Set();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
@@ -29,8 +29,8 @@ export function temporaryFolder() {
   return folder;
 }
 
-// For a server that is to come back at the same place. Below the ports that the system gives to
-// clients: one of those that knock while nobody is there could otherwise get it and meet itself.
+// A port for a server that will be restarted. It is below the ephemeral ports of the system:
+// otherwise a client that reconnects could get the same port and connect to itself.
 export async function freePort() {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 20_000);
@@ -48,8 +48,8 @@ export async function freePort() {
   }
 }
 
-// A test may ask as often as it likes, and a line for each request would only fill `log`. Flags in
-// `args` count more than these.
+// Without rate limits, and without a log line per request. Flags in
+// `args` override these.
 const generous = {
   ARBITER_REQUESTS_PER_SECOND: "1000000",
   ARBITER_REQUESTS_BURST: "1000000",
@@ -58,8 +58,8 @@ const generous = {
   ARBITER_ACCESS_LOG: "off",
 };
 
-// `store` is a file or an address; without one the games live in a folder that goes with the test.
-// `port` 0 is any that is free; a server that comes back may ask for the one it had. `onSpawn` gets
+// `store` is a file or a URL; default: a temporary folder.
+// `port` 0 is any free port; a restarted server may request its previous one. `onSpawn` gets
 // the process before it is ready.
 export async function startServer({
   store = path.join(temporaryFolder(), "games.db"),
@@ -106,12 +106,12 @@ export async function startServer({
     child,
     log,
     exited,
-    // Asks it to stop, and tells how it ended: {code, signal}.
+    // Stops it cleanly and returns {code, signal}.
     stop() {
       child.kill("SIGTERM");
       return exited;
     },
-    // As a power cut would.
+    // Kills it at once.
     kill() {
       child.kill("SIGKILL");
       return exited;
@@ -132,9 +132,9 @@ function readLines(stream, take) {
 const agent = new http.Agent({ keepAlive: true });
 
 // One request: {status, headers, type, bytes, text, body}, where `type` is the media type alone and
-// `body` the JSON, if it is that. A `body` that is no text is sent as JSON. Rejects if there is no
-// whole answer.
-// `socketPath` is a socket's, then `url` says only what is asked for there.
+// `body` the JSON, if it is JSON. A `body` that is not a string is sent as JSON. Rejects if there is no
+// complete response.
+// `socketPath` is a Unix domain socket; then only the path of `url` is used.
 export function request(url, { method = "GET", headers = {}, body, socketPath, patience = 30_000 } = {}) {
   const text = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   const type = text === undefined ? {} : { "Content-Type": "application/json" };
@@ -168,7 +168,7 @@ function withQuery(address, query = {}) {
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given)}`;
 }
 
-// Every operation by its name. `options` are {key, query, headers}; each answers as `request` does.
+// Every operation by its name. `options` are {key, query, headers}; the result is that of `request`.
 export function api(url) {
   const get = (address, { key, query, headers } = {}) =>
     request(url + withQuery(address, query), { headers: { ...bearer(key), ...headers } });
@@ -254,7 +254,7 @@ function eventOf(block) {
   return event;
 }
 
-// A WebSocket whose messages are JSON and wait in order until they are asked for.
+// A WebSocket with JSON messages, which are queued until they are read.
 //
 //   const socket = await openSocket(url);
 //   socket.send({ type: "ping", id: 1 });
@@ -292,9 +292,9 @@ export async function openSocket(url, { headers = {}, patience = 30_000 } = {}) 
     raw,
     inbox,
     closed,
-    // Anything but a text goes as JSON.
+    // Everything but strings is sent as JSON.
     send: (message) => raw.send(typeof message === "string" ? message : JSON.stringify(message)),
-    // The next message that is wanted; those before it stay for later.
+    // The next matching message; the others stay in the queue.
     next(wants = () => true) {
       const index = inbox.findIndex(wants);
       if (index >= 0) return Promise.resolve(inbox.splice(index, 1)[0]);
@@ -314,7 +314,7 @@ export async function openSocket(url, { headers = {}, patience = 30_000 } = {}) 
         waiters.push(waiter);
       });
     },
-    // Sends, and waits for the answer that has the same id.
+    // Sends a message and waits for the response with the same id.
     ask(message) {
       const id = `q${++asked}`;
       this.send({ ...message, id });

@@ -1,4 +1,4 @@
-// Games on the page, played as people play them: with pointer, finger and keys.
+// Games on the page, played with mouse, touch and keyboard.
 //
 //   const room = await openRoom(test);
 //   const { id, keys } = await room.newGame({ game: "chess" });
@@ -30,7 +30,7 @@ export async function openRoom(test, options = {}) {
       assert.equal(answer.status, 201, answer.text);
       return answer.body;
     },
-    // Without a key: to watch. `options` are those of the browser's page.
+    // Without a key, only to watch. `options` are those of `browser.open`.
     async sit(id, key, options) {
       const table = new Table(await browser.open(url, options));
       await table.sit(url, id, key);
@@ -46,7 +46,7 @@ export async function openRoom(test, options = {}) {
       }
     },
     stop: () => server.stop(),
-    // The same games at the same place.
+    // Restarts the server with the same store and port.
     async restart() {
       server = await startServer({ ...options, store: server.store, port: server.port });
     },
@@ -103,7 +103,7 @@ export class Table {
 
   press = (name) => this.page.getByRole("button", { name, exact: true }).click();
 
-  // Waits until the board shows a piece of FEN on a square, or nothing with null.
+  // Waits until the board shows this piece (as in FEN) on a square; null: an empty square.
   async shows(square, piece) {
     const found = this.board.locator(`[data-piece][data-square="${square}"]`);
     if (piece === null) return found.waitFor({ state: "detached" });

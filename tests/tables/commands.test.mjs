@@ -1,4 +1,4 @@
-// The commands about tables as their users meet them: what they say, what they refuse, and how they end.
+// The table commands: output, rejections and exit status.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -23,7 +23,7 @@ function complaint(status, clone, ...args) {
   return answer.stderr;
 }
 
-test("without a secret nothing is set up and nothing is judged", () => {
+test("without a secret, new and process refuse to run", () => {
   assert.match(complaint(1, alice, "new", "two", "chess", "--white=a", "--black=b"), /needs its secret/);
   assert.match(complaint(1, alice, "process", "--pusher=alice"), /needs its secret/);
   const short = run(program, ["table", "process", "--pusher=a"], {
@@ -36,7 +36,7 @@ test("without a secret nothing is set up and nothing is judged", () => {
   alice.git("clean", "-fdq");
 });
 
-test("another secret is another referee", () => {
+test("a different secret is a different referee", () => {
   const other = run(program, ["table", "process", "--pusher=alice"], {
     cwd: alice.folder,
     env: { ARBITER_TABLE_SECRET: "another secret of more than 32 characters" },
@@ -45,7 +45,7 @@ test("another secret is another referee", () => {
   assert.match(other.stderr, /no commit carries the seal of this secret/);
 });
 
-test("wrong usage is 2, with a hint", () => {
+test("incorrect usage exits with 2 and a hint", () => {
   for (const [args, expected] of [
     [["dance"], /there is no command "dance"/],
     [["new", "UPPER", "chess", "--white=a", "--black=b"], /no name of a table/],
@@ -64,7 +64,7 @@ test("wrong usage is 2, with a hint", () => {
   assert.equal(hub.try("new", "two", "go", "--white=a", "--black=b", "--set=size=9x13", "--push").status, 1);
 });
 
-test("an event that is no push is told apart", () => {
+test("an event that is not a push is reported", () => {
   const file = path.join(hub.folder, "event.json");
   for (const [content, expected] of [
     ["{}", /tells of no push/],
@@ -95,7 +95,7 @@ test("a move is written, committed or pushed, and only if it is legal", () => {
   assert.equal(JSON.parse(alice.read(written)).comment, "Good luck!");
   assert.equal(alice.git("status", "--short", "--", written).slice(0, 2), "??");
   alice.git("clean", "-fdq");
-  // Somebody else pushes first; the move is made on what is there then.
+  // Someone else pushes first; the move is made in the new state.
   bob.pull();
   bob.write("notes.txt", "hello");
   bob.push();
@@ -105,7 +105,7 @@ test("a move is written, committed or pushed, and only if it is legal", () => {
   assert.equal(hub.state("plain").activePlayer, "black");
 });
 
-test("watch shows the table again when it changes", async () => {
+test("watch redraws the table when it changes", async () => {
   bob.pull();
   const watch = spawn(program, ["table", "watch", "plain", "--remote=origin", "--interval=1", "--once"], {
     cwd: alice.folder,
@@ -122,7 +122,7 @@ test("watch shows the table again when it changes", async () => {
   assert.match(text, /alice \(White\) to move/);
 });
 
-test("a bare repository is its own referee, by its hook", () => {
+test("a bare repository referees in its hook", () => {
   const hook = path.join(hub.bare, "hooks", "post-receive");
   writeFileSync(
     hook,

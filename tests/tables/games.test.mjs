@@ -1,4 +1,4 @@
-// Whole games through a bare repository: two clones push, and the referee runs as the action would.
+// Complete games through a bare repository: two clones push, and the referee runs as in the action.
 // TABLES_FULL=1 plays 50 games of backgammon and 10 each of chess and Go.
 
 import assert from "node:assert/strict";
@@ -28,11 +28,11 @@ const players = [hub.clone("alice"), hub.clone("Bob")];
 const random = randomFrom(`tables ${seed}`);
 const tables = [];
 
-test(`whole games are played (SEED=${seed})`, () => {
+test(`complete games are played (SEED=${seed})`, () => {
   for (const [game, count] of Object.entries(counts)) {
     for (let number = 1; number <= count; ++number) {
       const id = `${game}-${number}`;
-      // GitHub does not care how a name is spelt.
+      // GitHub ignores case in user names.
       hub.table("new", id, game, "--white=alice", "--black=bob", ...settings[game], "--push");
       tables.push({ id, game });
     }
@@ -65,7 +65,7 @@ test(`whole games are played (SEED=${seed})`, () => {
   }
 });
 
-test("every table verifies, for the referee and for everybody else", () => {
+test("every table verifies, for the referee and for everyone else", () => {
   const spectator = hub.clone("spectator");
   for (const { stdout } of [
     run(program, ["table", "verify", "--json"], { cwd: spectator.folder }),
@@ -86,7 +86,7 @@ test("every table verifies, for the referee and for everybody else", () => {
   }
 });
 
-test("every state and every file that was ever written fits its schema", () => {
+test("every state and every file ever written matches its schema", () => {
   const schemas = {
     "table.json": () => "table.schema.json",
     "state.json": (game) => (game === "backgammon" ? "gitgammon-state.schema.json" : "table-state.schema.json"),
@@ -104,7 +104,7 @@ test("every state and every file that was ever written fits its schema", () => {
   }
 });
 
-test("the moves fit their schema too", () => {
+test("the moves match their schema too", () => {
   const files = output("git", ["ls-tree", "-r", "--name-only", "main", "tables"], { cwd: hub.bare })
     .trim()
     .split("\n")
@@ -116,7 +116,7 @@ test("the moves fit their schema too", () => {
   }
 });
 
-test("the history reads well: one verdict a commit, in plain words", () => {
+test("the history has one verdict per commit, in plain words", () => {
   const subjects = output("git", ["log", "--author=Arbiter", "--format=%s", "main"], { cwd: hub.bare })
     .trim()
     .split("\n");
@@ -128,7 +128,7 @@ test("the history reads well: one verdict a commit, in plain words", () => {
   }
 });
 
-test("a table that was meddled with does not verify", () => {
+test("a manipulated table does not verify", () => {
   const { id } = tables.find(({ game }) => game === "backgammon");
   const cheat = hub.clone("cheat");
   const seat = JSON.parse(cheat.read("tables", id, "table.json"));
@@ -137,7 +137,7 @@ test("a table that was meddled with does not verify", () => {
     "the seed is not the one": () =>
       cheat.write(`tables/${id}/table.json`, JSON.stringify({ ...seat, dice: { ...seat.dice, seed: "0".repeat(64) } })),
     "is missing": () => cheat.git("rm", "--quiet", "--", moves[1]),
-    // Which roll it is depends on luck: those before it may be the same by chance.
+    // Which roll is reported depends on chance: earlier ones may be equal.
     " is recorded as ": () =>
       cheat.write(
         `tables/${id}/table.json`,

@@ -1,5 +1,5 @@
-// Files that are broken, wrong or meant to do harm: each is refused with its reason, the position stays, and
-// the next legal move is made as if nothing had been.
+// Invalid and malicious files: each is rejected with its reason, the position stays unchanged, and
+// the next legal move is accepted.
 
 import assert from "node:assert/strict";
 import { existsSync, symlinkSync } from "node:fs";
@@ -29,7 +29,7 @@ const other = (color) => (color === "white" ? "black" : "white");
 const named = (id, name) => `tables/${id}/moves/${name}`;
 const number = (state, offset = 0) => String((state.lastMove?.sequence ?? 0) + 1 + offset).padStart(4, "0");
 
-// A legal move of the table, to be spoiled.
+// A legal move to be corrupted.
 function legal(id) {
   const clone = seat(hub.state(id));
   clone.pull();
@@ -37,7 +37,7 @@ function legal(id) {
   return { clone, name, move: JSON.parse(content), state: clone.state(id) };
 }
 
-// Pushes a spoiled move and returns the verdicts.
+// Pushes a corrupted move and returns the verdicts.
 function sent(clone, files) {
   for (const [name, content] of Object.entries(files)) {
     if (typeof content === "function") content(clone, name);
@@ -65,7 +65,7 @@ function refused(id, clone, files, code, sentence = /./) {
   assert.equal(existsSync(flag), false, "something was carried out");
 }
 
-// Each: what becomes of a legal move, the code of the refusal, and what the message says.
+// Each: a change of a legal move, the code of the rejection, and the message.
 const spoiled = {
   "a stale state": [({ move }) => ({ ...move, expectedState: "0123456789abcdef" }), "stale_state", /0123456789abcdef/],
   "a hash in upper case": [({ move }) => ({ ...move, expectedState: "0123456789ABCDEF" }), "bad_hex"],
@@ -125,7 +125,7 @@ for (const [what, [spoil, code]] of Object.entries(backgammon)) {
   });
 }
 
-test("an illegal move, and what only an arbiter may say", () => {
+test("an illegal move, and events reserved for the referee", () => {
   const { clone, state, name } = legal("plain");
   for (const [moves, code] of [
     [[{ from: "e2", to: "e5" }], "piece_cannot_go_there"],
@@ -149,12 +149,12 @@ test("an illegal move, and what only an arbiter may say", () => {
   }
 });
 
-test("somebody else's colour", () => {
+test("the other player's colour", () => {
   const { name, move, state } = legal("duel");
   refused("duel", seat(state, other(state.activePlayer)), { [name]: text(move) }, "not_your_seat", /is played by/);
 });
 
-test("out of turn, under one's own colour", () => {
+test("out of turn, with the own colour", () => {
   const { state, move } = legal("duel");
   const player = other(state.activePlayer);
   const clone = seat(state, player);
@@ -180,7 +180,7 @@ test("wrong sequences", () => {
   }
 });
 
-test("names with tricks in them", () => {
+test("malicious names", () => {
   const names = [
     "move.json",
     "0001-white-.json",
@@ -251,7 +251,7 @@ test("two files for one turn: one is played", () => {
   assert.equal(hub.state("duel").lastMove.file, path.basename(first.name));
 });
 
-test("what only the referee changes is put back", () => {
+test("the referee's files are restored", () => {
   const clone = players.alice;
   clone.pull();
   const before = hub.state("duel");
@@ -278,7 +278,7 @@ test("what only the referee changes is put back", () => {
   );
 });
 
-test("a table that is gone, or a link, comes back", () => {
+test("a deleted table, or one replaced by a link, is restored", () => {
   for (const meddle of [
     (clone) => clone.git("rm", "-rq", "--", "tables/duel"),
     (clone) => {
@@ -302,7 +302,7 @@ test("a table that is gone, or a link, comes back", () => {
   for (const clone of Object.values(players)) clone.pull();
 });
 
-test("a table that somebody made by hand is not the referee's, whatever happens later", () => {
+test("a table created by hand is never refereed", () => {
   const clone = players.bob;
   clone.pull();
   for (const file of ["table.json", "state.json", "record.json"]) {
@@ -322,7 +322,7 @@ test("a table that somebody made by hand is not the referee's, whatever happens 
   assert.deepEqual(hub.process(clone).verdicts, []);
 });
 
-test("a false seal is none", () => {
+test("a forged seal is ignored", () => {
   const clone = players.alice;
   clone.pull();
   const before = hub.state("duel");
@@ -334,7 +334,7 @@ test("a false seal is none", () => {
   assert.deepEqual(lasting(hub.state("duel")), lasting(before));
 });
 
-test("what was handled is not handled twice", () => {
+test("a push is not processed twice", () => {
   const { clone, name, move } = legal("duel");
   sent(clone, { [name]: text({ ...move, expectedState: "0".repeat(16) }) });
   const pushed = clone.pushed;
@@ -343,7 +343,7 @@ test("what was handled is not handled twice", () => {
   assert.equal(output("git", ["rev-parse", "main"], { cwd: hub.bare }), head);
 });
 
-test("history that was rewritten is not touched", () => {
+test("a rewritten history is not processed", () => {
   const { status, stderr } = hub.try(
     "process",
     "--push",
@@ -355,7 +355,7 @@ test("history that was rewritten is not touched", () => {
   assert.match(stderr, /history was rewritten/);
 });
 
-test("the next legal move still works at every table, and a game that is over stays over", () => {
+test("the next legal move works at every table, and a finished game stays finished", () => {
   for (const id of ["duel", "plain", "stones"]) {
     const { clone, name, move } = legal(id);
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// A repository with tables as a server has it, the clones of those who play there, and its referee.
+// A bare repository with tables, the clones of its players, and its referee.
 //
 //   const hub = newHub();                       // removed at the end of the tests
 //   const alice = hub.clone("alice");
@@ -45,7 +45,7 @@ export function output(command, args, options) {
   return stdout;
 }
 
-// RFC 8785 for what states hold: the keys sorted, no blanks.
+// RFC 8785 as far as states need it: sorted keys, no whitespace.
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -60,7 +60,7 @@ export function fingerprint(state) {
   return createHash("sha256").update(canonical(rest)).digest("hex").slice(0, 16);
 }
 
-// What a move file says beside the move itself.
+// The members of a move file besides the moves.
 export const note = (state) => ({
   timestamp: new Date().toISOString().replace(/\.\d+/, ""),
   expectedState: fingerprint(state),
@@ -104,7 +104,7 @@ class Clone {
   pull() {
     this.git("pull", "--quiet", "--rebase");
   }
-  // Commits everything, and pushes as often as needed. What was pushed is kept for the referee.
+  // Commits everything, and pushes with retries. Remembers the push for the referee.
   push(message = "a move") {
     this.git("add", "--all");
     this.git("commit", "--quiet", "--allow-empty", "-m", message);
@@ -143,7 +143,7 @@ class Hub {
   clone(name) {
     return new Clone(this, name);
   }
-  // A command of the referee's, who has the secret.
+  // A command of the referee, which has the secret.
   try(...args) {
     return run(program, ["table", ...args], { cwd: this.referee.folder, env: { ARBITER_TABLE_SECRET: secret } });
   }
@@ -152,13 +152,13 @@ class Hub {
     assert.equal(status, 0, `${args.join(" ")}: ${stderr}`);
     return stdout;
   }
-  // The event that GitHub would describe to the workflow.
+  // The event as GitHub passes it to the workflow.
   event(clone, pushed = clone.pushed) {
     const file = path.join(this.folder, "event.json");
     writeFileSync(file, JSON.stringify({ ref: "refs/heads/main", ...pushed, pusher: { name: clone.name } }));
     return file;
   }
-  // Handles what a clone pushed last, as the action does.
+  // Processes the last push of a clone, as the action does.
   process(clone, pushed = clone.pushed) {
     return JSON.parse(this.table("process", "--event", this.event(clone, pushed), "--push", "--json"));
   }
@@ -173,7 +173,7 @@ class Hub {
       .trim()
       .split("\n");
   }
-  // Every content that a file of this name ever had, with its path.
+  // Every content that files of this name ever had, with the path.
   everyVersion(name) {
     const objects = output("git", ["rev-list", "--objects", "--all", "--", "tables"], { cwd: this.bare })
       .split("\n")

@@ -1,5 +1,5 @@
-// Move files as a stranger would write them: from the record, by the engine in WebAssembly, and by
-// nothing else of the program under test.
+// Move files written independently: from the record and the WebAssembly engine, without
+// the program under test.
 
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,10 +11,10 @@ export const engine = await loadEngine();
 
 export const text = (move) => `${JSON.stringify(move, null, 2)}\n`;
 
-// Points as the mover counts them, 25 the bar and 0 off, to the indices of state.json.
+// Converts points of the mover (25: bar, 0: off) to indices of state.json.
 const index = (player, point) => (player === "white" ? point - 1 : 24 - point);
 
-// The dice that the checker moves of a turn use: each exactly, or the smallest that is large enough.
+// The dice used by the checker moves of a turn: the exact one, or the smallest that is large enough.
 function withDice(state, turn) {
   const player = state.activePlayer;
   const left = [...state.dice].sort();
@@ -42,7 +42,7 @@ export function backgammonMove(state, turn) {
 
 export const boardMove = (state, moves, player = state.activePlayer) => ({ player, moves, ...note(state) });
 
-// A move that may be made at a table, as the file's name and content.
+// A legal move at a table, as name and content of a file.
 export function anyMove(clone, id, random, { tired = Infinity } = {}) {
   const state = clone.state(id);
   const game = engine.load(clone.read("tables", id, "record.json"), { format: "record" });
@@ -56,7 +56,7 @@ export function anyMove(clone, id, random, { tired = Infinity } = {}) {
 
 function chosen(game, state, random, tired) {
   const legal = game.legal("json").map((move) => JSON.parse(move));
-  // Whoever hits plays for ever: nearly always what harms nobody goes first.
+  // Hits make games very long: prefers moves without a hit, almost always.
   if (game.name === "backgammon") {
     const peaceful = legal.filter((turn) => !game.check(turn).some(({ kind }) => kind === "hit"));
     return backgammonMove(state, random.pick(peaceful.length > 0 && random.chance(0.95) ? peaceful : legal));

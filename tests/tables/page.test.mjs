@@ -1,4 +1,5 @@
-// The static site in Chromium: it shows the table, follows a new move, and composes one that the referee plays.
+// The static site in Chromium: it shows the table, follows a new move, and creates a move file that the
+// referee accepts.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -55,7 +56,7 @@ async function open(id, options) {
   return page;
 }
 
-// A legal move of whoever is to move, judged and pulled to where the site is served from.
+// Makes a legal move for the side to move, has it refereed, and pulls it into the folder of the site.
 function moved(id) {
   const state = hub.state(id);
   const clone = players[state.players[state.activePlayer]];
@@ -111,7 +112,7 @@ test("it follows a new move within a polling interval, and steps through the pas
   page.assertQuiet();
 });
 
-test("it composes a legal move that the referee then plays, at every table", async () => {
+test("it creates a move file that the referee accepts, at every table", async () => {
   for (const id of ["duel", "plain", "club"]) {
     const page = await open(id);
     await page.locator("#text").fill("nonsense");
@@ -140,7 +141,7 @@ test("it composes a legal move that the referee then plays, at every table", asy
   }
 });
 
-test("a table that cannot be read is told, and found again", async () => {
+test("an unreadable table is reported, and shown again when it is back", async () => {
   const page = await open("club");
   page.forgive(/404|Failed to load/);
   site.git("mv", "tables/club", "tables/away");

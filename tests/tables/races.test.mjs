@@ -1,5 +1,5 @@
-// Two clones push different moves for the same turn at the same moment: one is played, the other refused with a
-// message, and nothing is stuck. RACES is how often; TABLES_FULL=1 makes it 200 times.
+// Two clones push different moves for the same turn at the same time: one is played, the other rejected with a
+// message, and the game continues. RACES is the number of races; TABLES_FULL=1 sets it to 200.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -13,7 +13,7 @@ const races = Number(process.env.RACES ?? (process.env.TABLES_FULL === "1" ? 200
 const random = randomFrom(`races ${seed}`);
 
 const hub = newHub();
-// One player with two machines: both may move, and do.
+// One player with two machines, which both move.
 const machines = [hub.clone("ada"), hub.clone("ada-too")];
 for (const machine of machines) machine.name = "ada";
 const referees = [hub.referee, hub.clone("referee-too")];
@@ -32,7 +32,7 @@ function finished(child) {
   return new Promise((done) => child.on("close", (status) => done({ status, text })));
 }
 
-// As a player would: push, and when somebody was quicker, rebase and push again.
+// Pushes; after a conflict, rebases and pushes again.
 async function pushed(machine) {
   for (;;) {
     const before = machine.git("rev-parse", "origin/main").trim();
@@ -74,7 +74,7 @@ test(`two moves for one turn, ${races} times (SEED=${seed})`, async () => {
     }
     const before = hub.state(table(number));
     const pushes = await Promise.all(machines.map(pushed));
-    // Both runs of the referee at once, too: a concurrency group only makes that rarer.
+    // Both referees run at the same time, which a concurrency group does not fully prevent.
     const answers = await Promise.all(pushes.map((push, i) => judged(referees[i], machines[i], push)));
     for (const { status, text } of answers) assert.equal(status, 0, text);
     const verdicts = answers.flatMap(({ text }) => JSON.parse(text).verdicts);
@@ -92,7 +92,7 @@ test(`two moves for one turn, ${races} times (SEED=${seed})`, async () => {
   for (const { problem } of checks) assert.equal(problem, null);
 });
 
-test("two referees, the same push: it is handled once", async () => {
+test("two referees process the same push once", async () => {
   const id = "once";
   hub.table("new", id, "chess", "--white=ada", "--black=ada", "--push");
   const [machine] = machines;
@@ -105,7 +105,7 @@ test("two referees, the same push: it is handled once", async () => {
     assert.equal(status, 0, text);
     return JSON.parse(text).verdicts;
   });
-  // Within the same second both make the very same commit, and the second push has nothing to do.
+  // Within the same second both create an identical commit, and the second push does nothing.
   assert.equal(new Set(verdicts.map(({ commit }) => commit)).size, 1);
   const log = output("git", ["log", "--author=Arbiter", "--format=%s", "main", "--", `tables/${id}`], {
     cwd: hub.bare,

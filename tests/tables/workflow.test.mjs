@@ -1,5 +1,5 @@
-// What `arbiter table init` writes: the workflow and the action fit a schema of what GitHub takes, and their steps
-// are run as they stand, with the variables that GitHub sets.
+// The output of `arbiter table init`: the workflow and the action match a schema of what GitHub accepts, and their
+// steps are executed, with the variables that GitHub sets.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -25,7 +25,7 @@ const alice = hub.clone("alice");
 const source = path.join(hub.folder, "arbiter");
 const tag = "v0.1.0";
 
-// A release as the action looks for it.
+// A release where the action looks for it.
 const asset = `arbiter-linux-${output("uname", ["-m"]).trim()}`;
 const release = path.join(source, "releases", "download", tag);
 function publish() {
@@ -37,7 +37,7 @@ function publish() {
 
 const read = (...parts) => parse(owner.read(...parts));
 
-test("init puts the files in place, and never over somebody's own", () => {
+test("init writes the files and never overwrites others", () => {
   const { status, stdout, stderr } = owner.table("init", ".", "--source", pathToFileURL(source).href);
   assert.equal(status, 0, stderr);
   assert.match(stdout, /gh secret set ARBITER_TABLE_SECRET/);
@@ -50,7 +50,7 @@ test("init puts the files in place, and never over somebody's own", () => {
   owner.push("A referee");
 });
 
-test("the workflow and the action are what GitHub takes", () => {
+test("GitHub accepts the workflow and the action", () => {
   const workflow = ajv.compile({ $ref: "github#/$defs/workflow" });
   const action = ajv.compile({ $ref: "github#/$defs/action" });
   assert.ok(workflow(read(".github/workflows/arbiter-tables.yml")), JSON.stringify(workflow.errors));
@@ -58,7 +58,7 @@ test("the workflow and the action are what GitHub takes", () => {
   assert.ok(!workflow({ on: "push", jobs: { a: { steps: [{ run: "x", uses: "y" }], "runs-on": "z" } } }));
 });
 
-test("no expression of GitHub's ends up inside a script", () => {
+test("scripts contain no GitHub expressions", () => {
   const { jobs, concurrency, permissions } = read(".github/workflows/arbiter-tables.yml");
   const steps = [...jobs.referee.steps, ...read(".github/actions/arbiter/action.yml").runs.steps];
   for (const { run: script } of steps) assert.ok(!script?.includes("${{"), script);
@@ -70,7 +70,7 @@ test("no expression of GitHub's ends up inside a script", () => {
   assert.deepEqual(permissions, { contents: "write" });
 });
 
-// A runner: the contexts that the files use, and the files that steps write to.
+// A runner with the contexts that the files use, and the files that the steps write.
 class Runner {
   constructor(name, { event, eventName, inputs = {} }) {
     this.clone = hub.clone(`runner-${name}`);
@@ -93,7 +93,7 @@ class Runner {
   lookUp(name, context) {
     return name.split(".").reduce((value, key) => value?.[key], context);
   }
-  // Only comparisons of one name with one word occur.
+  // Only comparisons of a name with a word occur.
   holds(condition, context) {
     if (condition === undefined) return true;
     const [, name, operator, word] = /^([\w.]+) (==|!=) '(.*)'$/.exec(condition);
@@ -162,7 +162,7 @@ class Runner {
   }
 }
 
-test("run by hand it sets up a table", () => {
+test("started manually, it creates a table", () => {
   publish();
   const inputs = { id: "duel", game: "go", white: "alice", black: "bob", options: "size=9 rules=japanese" };
   new Runner("new", { event: { inputs }, eventName: "workflow_dispatch", inputs }).workflow();
@@ -170,7 +170,7 @@ test("run by hand it sets up a table", () => {
   assert.equal(JSON.parse(hub.show("tables/duel/table.json")).options.rules, "japanese");
 });
 
-test("what is typed into the form stays text", () => {
+test("input of the form is not executed", () => {
   const inputs = {
     id: "$(touch reached)",
     game: "chess",
@@ -183,7 +183,7 @@ test("what is typed into the form stays text", () => {
   assert.equal(existsSync(runner.clone.path("reached")), false);
 });
 
-test("after a push it judges and pushes, with the released program", () => {
+test("after a push it referees and pushes, with the released program", () => {
   hub.table("new", "ab", "chess", "--white=alice", "--black=bob", "--push");
   alice.pull();
   const { name, content } = anyMove(alice, "ab", randomFrom("workflow"));
@@ -195,13 +195,13 @@ test("after a push it judges and pushes, with the released program", () => {
   assert.ok(!log.includes(secret));
 });
 
-test("a release that is not what it promises is not run", () => {
+test("a release with a wrong checksum is not run", () => {
   writeFileSync(path.join(release, `${asset}.sha256`), `${"0".repeat(64)}  ${asset}\n`);
   const event = { ref: "refs/heads/main", ...alice.pushed, pusher: { name: "alice" } };
   assert.throws(() => new Runner("false", { event, eventName: "push" }).workflow(), /FAILED/);
 });
 
-test("where there is no release it is built", () => {
+test("without a release, the program is built", () => {
   run("rm", ["-r", path.join(source, "releases")]);
   output("git", ["init", "--quiet", "--initial-branch=main", source]);
   writeFileSync(

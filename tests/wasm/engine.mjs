@@ -10,7 +10,7 @@ export const address = (name) => pathToFileURL(file(name));
 
 export const { loadEngine, Engine, EngineFailed, Game, Refused, Unreadable } = await import(address("index.js"));
 
-// The layer below the classes: statuses and texts as the module gives them.
+// The layer below the classes: statuses and texts from the module.
 export async function openAbi() {
   const { Abi } = await import(address("abi.js"));
   const { instantiate } = await import(address("module.js"));

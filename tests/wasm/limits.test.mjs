@@ -1,4 +1,4 @@
-// Whatever is asked, the module neither traps nor grows.
+// No input makes the module trap or grow.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -17,7 +17,7 @@ const formats = catalogue.flatMap(({ name, formats }) =>
   formats.map((format) => ({ game: name, format: format.name })),
 );
 
-// The answer, or the code of the error; anything else than a typed error fails the test.
+// The result, or the code of the error; an untyped error fails the test.
 function outcomeOf(work) {
   try {
     return work();
@@ -61,7 +61,7 @@ test("a million calls leave the memory as it was", () => {
   assert.equal(engine.gamesHeld, gamesHeld);
 });
 
-test("games that nobody holds are freed with the garbage", async () => {
+test("unreachable games are freed by the garbage collector", async () => {
   const held = engine.gamesHeld;
   const kept = engine.new("chess");
   for (let i = 0; i < 1000; i++) engine.new("chess");
@@ -127,7 +127,7 @@ test("texts that are too long", () => {
   }
 });
 
-test("texts that go deep", () => {
+test("deeply nested texts", () => {
   const depth = 1 << 19;
   for (const piece of [
     "(",
@@ -163,7 +163,7 @@ test("texts that go deep", () => {
   assert.equal(engine.new("chess").legal().length, 20);
 });
 
-test("numbers that mean nothing", async () => {
+test("invalid numbers", async () => {
   const abi = await openAbi();
   const random = randomFrom("numbers");
   const names = [
@@ -198,7 +198,7 @@ test("numbers that mean nothing", async () => {
   }
 });
 
-test("an engine that has stopped says so from then on", async () => {
+test("a failed engine throws EngineFailed from then on", async () => {
   const { Abi } = await import(address("abi.js"));
   const abi = new Abi({
     exports: {

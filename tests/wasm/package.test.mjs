@@ -107,7 +107,7 @@ test("a game of chess to its end", () => {
   game.dispose();
 });
 
-test("a refusal has its code, kind, sentence and data", () => {
+test("a rejection has its code, kind, sentence and data", () => {
   const game = engine.new("chess");
   const illegal = refusal(() => game.check("Bb5"));
   assert.deepEqual([illegal.name, illegal.code, illegal.kind], ["Refused", "path_blocked", "illegal"]);
@@ -120,7 +120,7 @@ test("a refusal has its code, kind, sentence and data", () => {
   assert.equal(game.eventCount, 0);
 });
 
-test("what cannot be read has all its faults with their places", () => {
+test("unreadable texts have all faults with their places", () => {
   const fen = unreadable(() => engine.load("8/8/8/8/8/8/8/8 x KQ - 0 1", { format: "fen" }));
   assert.equal(fen.name, "Unreadable");
   assert.ok(fen.faults.length >= 2);
@@ -134,7 +134,7 @@ test("what cannot be read has all its faults with their places", () => {
   assert.equal(unreadable(() => engine.new("go", { size: 99 })).faults.length, 1);
 });
 
-test("warnings stand beside a game that was read", () => {
+test("a game has the warnings of its text", () => {
   const game = engine.load("(;GM[1]FF[4]SZ[9]KM[7];B[ee];W[cc];XX[nonsense]B[dd])");
   assert.equal(game.name, "go");
   assert.equal(game.history().length, 3);
@@ -247,7 +247,7 @@ test("tags", () => {
   assert.equal(unreadable(() => game.setTag("White", "x".repeat(65537))).code, "too_large");
 });
 
-test("a copy goes its own way", () => {
+test("a copy is independent", () => {
   const game = engine.new("chess");
   game.play("e4");
   const copy = game.copy();
@@ -259,7 +259,7 @@ test("a copy goes its own way", () => {
   assert.equal(copy.eventCount, 2);
 });
 
-test("what only a mistake in a program asks for is a TypeError", () => {
+test("programming errors are TypeErrors", () => {
   const game = engine.new("chess");
   for (const mistake of [
     () => game.play(),
@@ -286,7 +286,7 @@ test("what only a mistake in a program asks for is a TypeError", () => {
   assert.deepEqual(game.legal().length, 20, "and the engine goes on");
 });
 
-test("a game that was disposed of is gone, and others are not", () => {
+test("disposing of a game does not affect others", () => {
   const held = engine.gamesHeld;
   const game = engine.new("chess");
   const other = engine.new("go");
@@ -305,7 +305,7 @@ test("a game that was disposed of is gone, and others are not", () => {
   successor.dispose();
 });
 
-test("the module comes as bytes, an address, an answer, a module, or a promise of one", async () => {
+test("the module is given as bytes, a URL, a response, a module, or a promise", async () => {
   const bytes = await readFile(file("arbiter.wasm"));
   const server = createServer((request, response) => {
     if (request.url === "/missing.wasm") response.writeHead(404).end();
@@ -350,9 +350,9 @@ test("in a worker", async () => {
   assert.equal(answered, game.write("sgf"));
 });
 
-test("the module needs nothing from its host, and is small", () => {
+test("the module has no imports of substance, and is small", () => {
   const bytes = readFileSync(file("arbiter.wasm"));
-  // What the C++ library would call before it stops; the package answers with silence.
+  // Functions that the C++ library calls before it aborts; in the package they do nothing.
   const allowed = new Set(["fd_close", "fd_seek", "fd_write"]);
   for (const { module: from, name } of WebAssembly.Module.imports(new WebAssembly.Module(bytes))) {
     assert.equal(from, "wasi_snapshot_preview1");
@@ -361,7 +361,7 @@ test("the module needs nothing from its host, and is small", () => {
   assert.ok(gzipSync(bytes, { level: 9 }).length < 2 ** 20);
 });
 
-test("npm packs what is needed and nothing else, under the project's version", () => {
+test("the npm package has only the necessary files and the project's version", () => {
   const packed = spawnSync("npm", ["pack", "--dry-run", "--json", folder], { encoding: "utf8", cwd: folder });
   const [{ name, version, files }] = JSON.parse(packed.stdout);
   const project = /VERSION (\S+)/.exec(readFileSync(path.join(root, "CMakeLists.txt"), "utf8").split("project(")[1])[1];

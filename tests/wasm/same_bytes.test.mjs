@@ -1,6 +1,6 @@
-// The module and a native build of the same functions (wasm/abi.hpp): every status and every answer
-// must be the same, byte by byte. What is compared by its SHA-256 is looked at call by call when it
-// differs.
+// The module and a native build of the same functions (bindings/wasm/abi.hpp): every status and answer
+// must be identical, byte by byte. Digests are compared first, and single calls if
+// they differ.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -18,7 +18,7 @@ const gamesEach = 1000;
 const catalogue = JSON.parse((await openAbi()).call("arbiter_games").text);
 const themes = ["light", "dark", "auto"];
 
-// Calls the module and remembers the call for the native build.
+// Calls the module and records the call for the native build.
 class Recorder {
   calls = [];
   #abi;
@@ -63,7 +63,7 @@ function runNatively(lines) {
   return run.stdout.trimEnd().split("\n");
 }
 
-// What was recorded with one module, from its first call on: a game's number depends on the games
+// The calls of one module from the first one on: the handle of a game depends on the games
 // before it.
 async function compare(recorders) {
   const digests = runNatively(recorders.flatMap(({ calls }) => [...calls, ["digest"]]));
@@ -90,7 +90,7 @@ async function explain(before, calls) {
   assert.fail("the module gave another answer to the same call when asked again");
 }
 
-// Everything that can be asked about where a game stands.
+// Every query about the state of a game.
 function look(recorder, info, game, random) {
   recorder.call("arbiter_state", game);
   for (const { name } of info.formats) recorder.call("arbiter_write", game, name);
@@ -105,8 +105,8 @@ function look(recorder, info, game, random) {
   recorder.call("arbiter_text", game, JSON.stringify({ characters: random.pick(["ascii", "unicode"]) }));
 }
 
-// A random game to its end or to `plies`. Now and then a move of another moment is tried, which is
-// mostly refused, and a move is taken back.
+// A random game to its end or to `plies`. Sometimes a move from another position is tried, which is
+// usually rejected, or a move is taken back.
 function playAtRandom(abi, info, { options, plies, seed }) {
   const random = randomFrom(seed);
   const recorder = new Recorder(abi);
@@ -171,7 +171,7 @@ for (const info of catalogue) {
 
 test("perft", async () => {
   const abi = await openAbi();
-  // The positions and numbers that everybody compares: https://www.chessprogramming.org/Perft_Results
+  // Reference positions and numbers: https://www.chessprogramming.org/Perft_Results
   const standard = [
     ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4865609],
     ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4085603],
@@ -194,7 +194,7 @@ test("perft", async () => {
   await compare([...recorders, recorder]);
 });
 
-test("moves that are refused, or only oddly written", async () => {
+test("rejected moves, and moves in unusual spellings", async () => {
   const abi = await openAbi();
   const start = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
   const codes = new Set();
@@ -274,8 +274,8 @@ test("moves that are refused, or only oddly written", async () => {
   await compare(recorders);
 });
 
-// Every text that a fuzzer has been given or has found, as each format and as whatever it looks like.
-test("broken texts", async () => {
+// Every seed of the fuzzers, as each format and as the detected one.
+test("invalid texts", async () => {
   const abi = await openAbi();
   const folders = path.join(root, "tests", "fuzz", "seeds");
   const formatNames = [...new Set(catalogue.flatMap(({ formats }) => formats.map(({ name }) => name)))];

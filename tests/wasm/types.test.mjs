@@ -1,5 +1,5 @@
-// The declarations by TypeScript's own compiler, and the snippets of the package's README, both as a
-// user has them: with the package installed.
+// The declarations with the TypeScript compiler, and the snippets of the package's README, both
+// with the package installed.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// The arena on the page: nothing, then a tournament that goes on, then its end.
+// The arena page: no tournament, a running one, a finished one.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -29,7 +29,7 @@ function playCup() {
   );
 }
 
-test("a tournament appears, is followed, and comes to its end", async (t) => {
+test("a tournament appears, is followed, and ends", async (t) => {
   const page = await arenaPage();
   await page.getByText("arbiter serve --arena").waitFor();
   await assertAccessible(page);
@@ -54,7 +54,7 @@ test("a tournament appears, is followed, and comes to its end", async (t) => {
   page.assertQuiet();
 });
 
-test("it fits a phone, in the dark", async () => {
+test("it fits a phone, in dark mode", async () => {
   const page = await arenaPage({ size: sizes.phone, scheme: "dark" });
   await page.getByRole("heading", { name: "Nine by nine" }).waitFor();
   await assertFits(page);

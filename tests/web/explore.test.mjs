@@ -1,4 +1,4 @@
-// The board in the browser alone: its address says all of it.
+// The analysis board: its address contains the game.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ async function explore(address, options) {
   return table;
 }
 
-// Waits: the address follows a moment later.
+// Waits, because the address changes a moment later.
 async function at(table, address) {
   await table.page.waitForURL((url) => decodeURI(url.pathname + url.search) === address);
 }
@@ -62,7 +62,7 @@ test("an address in SGN opens that game, and each move changes the address", asy
   await leave(table);
 });
 
-test("an address is made canonical, and is no step of its own", async () => {
+test("an address is made canonical, without a history entry", async () => {
   const table = await explore("/chess/1.%20e4%20e5%202.%20Nf3");
   await at(table, "/chess/e4,e5,Nf3");
   await table.shows("f3", "N");
@@ -73,7 +73,7 @@ test("an address is made canonical, and is no step of its own", async () => {
   await leave(table);
 });
 
-test("a position of chess and one of backgammon go on from there", async () => {
+test("a chess position and a backgammon position are continued", async () => {
   const chess = await explore("/chess/4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1");
   await chess.click("a7", "a8");
   await chess.page.getByRole("button", { name: /knight/i }).click();
@@ -130,7 +130,7 @@ test("variations are kept, and can be stepped through and jumped to", async () =
   await leave(table);
 });
 
-test("a move that is refused is explained, and one that is no move too", async () => {
+test("rejected moves and other actions are explained", async () => {
   const table = await explore("/chess/e4,e5");
   await table.page.getByPlaceholder(/Nf3/).fill("Ke3");
   await table.press("Play");
@@ -226,7 +226,7 @@ test("an empty board has any size and rules", async () => {
   await leave(table);
 });
 
-test("an address that cannot be read is marked where it is wrong", async () => {
+test("the fault in an unreadable address is marked", async () => {
   const table = await explore("/go/19x19,A9b,A9w,C2b");
   const { page } = table;
   assert.equal(await page.locator("mark").textContent(), "A9w");

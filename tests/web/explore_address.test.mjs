@@ -1,4 +1,4 @@
-// Games as addresses: whatever way one is written it becomes the same address, and that opens the same game.
+// Games as addresses: every spelling is converted to one canonical address, which opens the same game.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ const engine = await loadEngine();
 const { openAddress } = await pageModule("explore/open.ts");
 const { addressOf } = await pageModule("explore/address.ts");
 
-// As a browser would: "/chess/e4?variant=chess960" is taken apart by URL.
+// Splits "/chess/e4?variant=chess960" with URL, as browsers do.
 function open(address) {
   const { pathname, search } = new URL(address, "http://page");
   const [, game, ...rest] = pathname.split("/");
@@ -81,7 +81,7 @@ const sameAs = {
 };
 
 for (const [address, others] of Object.entries(sameAs)) {
-  test(`${address} is how it is written, however it was`, () => {
+  test(`${address} is the canonical form`, () => {
     for (const other of [address, ...others]) assert.equal(canonical(other), address, other);
   });
 }
@@ -109,7 +109,7 @@ const faulty = [
 ];
 
 for (const [address, marked, code] of faulty) {
-  test(`${address} is explained where it is wrong`, () => {
+  test(`the fault in ${address} is marked`, () => {
     const { game, faults } = open(address);
     assert.equal(game, null);
     const { range, sentence } = faults[0];
@@ -124,7 +124,7 @@ for (const [address, marked, code] of faulty) {
   });
 }
 
-test("what comes before a fault can be opened", () => {
+test("the part before a fault can be opened", () => {
   assert.equal(addressOf(engine, open("/chess/e4,e5,Ke3,d4").before), "/chess/e4,e5");
   assert.equal(addressOf(engine, open("/go/19x19,A9b,A9w,C2b").before), "/go/19x19,A9b");
   assert.equal(addressOf(engine, open("/backgammon/3-1,8/5 6/5,7-7").before), "/backgammon/3-1,8/5_6/5");
@@ -142,11 +142,11 @@ const starts = [
   ["backgammon", { match: 3, start: "nackgammon" }],
 ];
 
-// Handicap stones are set up or played, and only what was played last is marked.
+// Handicap stones are setup stones or moves, and only the last move is marked.
 const withoutMark = (game) => game.text().replaceAll(/[()]/g, "─");
 
 for (const [name, options] of starts) {
-  test(`any game of ${name} ${JSON.stringify(options)} comes back from its address`, () => {
+  test(`any game of ${name} ${JSON.stringify(options)} can be restored from its address`, () => {
     const random = randomFrom(`${seed}/${name} ${JSON.stringify(options)}`);
     for (let round = 0; round < 8; round++) {
       const game = engine.new(name, options);

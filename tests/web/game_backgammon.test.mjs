@@ -1,4 +1,4 @@
-// Backgammon on the page: checker by checker, half a turn taken back, a double, and a whole game.
+// Backgammon on the page: single checkers, a partial takeback, a double, and a complete game.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const newGame = (body) => room.newGame({ game: "backgammon", ...body });
 const other = (color) => (color === "white" ? "black" : "white");
 const confirm = (table) => table.page.getByRole("button", { name: "Confirm" });
 
-// Makes a turn by hand: whatever checker the board offers first, wherever it can go.
+// Makes a turn on the board with the first checker offered and its first target.
 async function makeTurn(table) {
   const { page, board } = table;
   const only = page.locator(".turn button.primary", { hasNotText: "Confirm" });
@@ -32,7 +32,7 @@ async function clickMark({ page, board }, mark) {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test("a turn is made checker by checker, taken back in part, confirmed; then a double is taken", async () => {
+test("a turn is made one checker at a time, partly put back, confirmed; then a double is taken", async () => {
   const game = await newGame();
   const first = game.game.turn;
   const tables = await room.sitBoth(game);
@@ -51,7 +51,7 @@ test("a turn is made checker by checker, taken back in part, confirmed; then a d
   await shot(mover.page, "game_backgammon_double");
   await assertAccessible(mover.page);
   await mover.press("Take");
-  // The cube is gone: there is nothing to decide before the roll, and the referee makes it.
+  // The cube is not available, so there is no decision before the roll, and the referee rolls.
   await waiter.says("Your move");
   assert.equal(await waiter.board.locator(".doubling").getAttribute("data-value"), "2");
   await makeTurn(waiter);
@@ -62,7 +62,7 @@ test("a turn is made checker by checker, taken back in part, confirmed; then a d
   await room.leave(mover, waiter);
 });
 
-test("a checker is dragged, one that may not move is explained, and the bar comes first", async () => {
+test("a checker is dragged, an illegal move is explained, and the bar comes first", async () => {
   // White, on roll with 5-2, has a checker on the bar; Black holds the points 20 and 18.
   const game = await newGame({ start: "XGID=----BBCBC--------b-bbbb--A:0:0:1:52:0:0:0:0:10" });
   const white = await room.sit(game.id, game.keys.white);
@@ -84,7 +84,7 @@ test("a checker is dragged, one that may not move is explained, and the bar come
   await room.leave(white);
 });
 
-test("a turn by keyboard alone, in German", async () => {
+test("a turn by keyboard only, in German", async () => {
   const game = await newGame({ start: "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10" });
   const white = await room.sit(game.id, game.keys.white, { locale: "de-DE", scheme: "dark" });
   await white.says("Sie sind am Zug");

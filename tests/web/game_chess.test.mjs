@@ -1,4 +1,4 @@
-// Chess on the page: two browsers play to mate; refusals are explained; offers are answered.
+// Chess on the page: two browsers play to mate; rejections are explained; offers are answered.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -67,7 +67,7 @@ test("the seat stays after a reload, and a second tab shows the same", async () 
   await room.leave(white);
 });
 
-test("what is refused is explained at the board, and the squares are marked", async () => {
+test("a rejection is explained on the board, and its squares are marked", async () => {
   const game = await newGame({ start: "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1" });
   const white = await room.sit(game.id, game.keys.white);
   await white.click("e2");
@@ -88,7 +88,7 @@ test("what is refused is explained at the board, and the squares are marked", as
   await room.leave(white);
 });
 
-test("a pawn becomes what is chosen", async () => {
+test("a pawn is promoted to the selected piece", async () => {
   const game = await newGame({ start: "8/P5k1/8/8/8/8/8/4K3 w - - 0 1" });
   const white = await room.sit(game.id, game.keys.white);
   await white.click("a7", "a8");
@@ -98,7 +98,7 @@ test("a pawn becomes what is chosen", async () => {
   await room.leave(white);
 });
 
-test("draws are offered and declined, moves taken back, and a game is resigned after a question", async () => {
+test("draws are offered and declined, moves taken back, and a game is resigned after a confirmation", async () => {
   const game = await newGame();
   const { white, black } = await room.sitBoth(game);
   await white.click("e2", "e4");
@@ -118,7 +118,7 @@ test("draws are offered and declined, moves taken back, and a game is resigned a
   await room.leave(white, black);
 });
 
-test("earlier positions are looked at while the game goes on", async () => {
+test("earlier positions can be viewed during the game", async () => {
   const game = await newGame();
   const white = await room.sit(game.id, game.keys.white);
   await white.click("e2", "e4");

@@ -1,4 +1,4 @@
-// Go on the page: what a stone would take is shown before the click, and the score is agreed on.
+// Go on the page: captures are previewed, and the players agree on the score.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const newGame = (options) => room.newGame({ game: "go", options });
 
 const stone = (table, point) => table.board.locator(`.stone[data-point="${point}"]`);
 
-test("9x9 to an agreed score, and what would be captured is shown before", async () => {
+test("9x9 to an agreed score, with captures previewed", async () => {
   const game = await newGame({ size: 9 });
   const { white, black } = await room.sitBoth(game);
   const play = async (table, other, point) => {
@@ -19,7 +19,7 @@ test("9x9 to an agreed score, and what would be captured is shown before", async
     await table.click(point);
     await stone(other, point).waitFor();
   };
-  // A wall of each side, and a white stone that is captured, one that is left behind.
+  // A wall of each side; one white stone is captured, one is left behind.
   const moves = ["E1", "F1", "E2", "F2", "E3", "F3", "E4", "F4", "E5", "F5", "E6", "F6", "E7", "F7", "E8", "F8"];
   for (const [index, point] of [...moves, "E9", "A1", "A2", "C7"].entries()) {
     const [table, other] = index % 2 === 0 ? [black, white] : [white, black];
@@ -47,7 +47,7 @@ test("9x9 to an agreed score, and what would be captured is shown before", async
   await shot(white.page, "game_go_score");
   await assertAccessible(white.page);
   await white.press("Agree");
-  // Otherwise Black may agree to a game that has just moved on.
+  // Otherwise Black may agree to an outdated state.
   await black.page.getByText("White: agrees").waitFor({ state: "attached" });
   await black.press("Agree");
   await white.says("wins by score");
@@ -57,7 +57,7 @@ test("9x9 to an agreed score, and what would be captured is shown before", async
   await room.leave(white, black);
 });
 
-test("by keyboard: the cursor tells stones and liberties, and Enter plays", async () => {
+test("by keyboard: the cursor announces stones and liberties, and Enter plays", async () => {
   const game = await newGame({ size: 5, stones: "C3w" });
   const black = await room.sit(game.id, game.keys.black);
   const spoken = (text) => black.page.getByRole("status").filter({ hasText: text }).first().waitFor();

@@ -1,5 +1,5 @@
-// What holds a game page together: it comes back after the server was gone, runs without a pointer,
-// and shows clocks, presence, links and the developers' panel.
+// The game page reconnects after the server was gone, works without a pointer,
+// and shows clocks, presence, links and the panel for developers.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ import { openRoom } from "../support/table.mjs";
 
 const room = await openRoom(test, { port: await freePort() });
 
-test("a page comes back by itself after the server restarts, and nothing is lost", async () => {
+test("a page reconnects after the server restarts, and nothing is lost", async () => {
   const game = await room.newGame({ game: "chess" });
   const white = await room.sit(game.id, game.keys.white);
   white.page.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
@@ -28,7 +28,7 @@ test("a page comes back by itself after the server restarts, and nothing is lost
   await room.leave(white);
 });
 
-test("a move made while the server is away is made once when it is back", async () => {
+test("a move made while the server is down is played once when it is back", async () => {
   const game = await room.newGame({ game: "chess" });
   const white = await room.sit(game.id, game.keys.white);
   white.page.forgive(/ERR_CONNECTION_REFUSED|WebSocket/);
@@ -42,14 +42,14 @@ test("a move made while the server is away is made once when it is back", async 
   await room.leave(white);
 });
 
-test("chess by keyboard alone, and the board says what the cursor is on", async () => {
+test("chess by keyboard only, and the board announces the place under the cursor", async () => {
   const game = await room.newGame({ game: "chess" });
   const black = await room.sit(game.id, game.keys.black, { scheme: "dark" });
   await room.games.move(game.id, game.keys.white, { move: "f3", ply: 0 });
   await black.says("Your move");
   const { keyboard } = black.page;
   const spoken = (text) => black.page.getByRole("status").filter({ hasText: text }).first().waitFor();
-  // Arrow keys go wherever the cursor is: from one place to another by so many steps.
+  // Moves the cursor from one place to another with arrow keys.
   const go = async (...keys) => {
     for (const key of keys) await keyboard.press(key);
   };
@@ -58,7 +58,7 @@ test("chess by keyboard alone, and the board says what the cursor is on", async 
   }
   await go("ArrowUp", "ArrowDown");
   const square = async () => (await black.page.getByRole("status").first().textContent()).slice(0, 2);
-  // White is on top: files run from h on the left to a.
+  // White is at the top: the files run from h on the left to a.
   const moveTo = async (target) => {
     for (let step = 0; step < 16; ++step) {
       const at = await square();
@@ -90,7 +90,7 @@ test("chess by keyboard alone, and the board says what the cursor is on", async 
   await room.leave(black);
 });
 
-test("who is there, what the clocks say, and links for those who are not", async () => {
+test("presence, clocks, and links for absent players", async () => {
   const clock = { kind: "byo_yomi", base_ms: 1_000, period_ms: 60_000, periods: 3 };
   const game = await room.newGame({ game: "go", options: { size: 9 }, clock, private: true });
   const black = await room.sit(game.id, game.keys.black);
@@ -103,7 +103,7 @@ test("who is there, what the clocks say, and links for those who are not", async
   await white.says("Your move");
   await white.click("E6");
   await black.says("Your move");
-  // The base is used up, then it runs in the first of three periods.
+  // The base time runs out, then the first of three periods starts.
   await watcher.page.getByRole("timer", { name: "Black's clock" }).getByText(/0:5\d/).waitFor();
   await watcher.page.getByRole("timer", { name: "Black's clock" }).getByText("3 periods").waitFor();
   assert.equal(await watcher.page.getByRole("button", { name: "Pass" }).count(), 0, "who watches does not play");
@@ -122,7 +122,7 @@ test("who is there, what the clocks say, and links for those who are not", async
   await room.leave(black, white, watcher);
 });
 
-test("a flag falls by itself, a game is aborted after a question; both with sound", async () => {
+test("a flag falls, a game is aborted after a confirmation; both with sound", async () => {
   const clock = { kind: "fischer", base_ms: 1_500, increment_ms: 0 };
   const timed = await room.newGame({ game: "chess", clock });
   const white = await room.sit(timed.id, timed.keys.white);
@@ -141,7 +141,7 @@ test("a flag falls by itself, a game is aborted after a question; both with soun
   await room.leave(white);
 });
 
-test("a key that nobody gave lets one watch", async () => {
+test("an unknown key allows watching", async () => {
   const game = await room.newGame({ game: "chess" });
   const page = await room.browser.open(room.url);
   await page.goto(`${room.url}/games/${game.id}#key=${"A".repeat(43)}`);
@@ -152,7 +152,7 @@ test("a key that nobody gave lets one watch", async () => {
   await page.context().close();
 });
 
-test("a game that is not there", async () => {
+test("a game that does not exist", async () => {
   const page = await room.browser.open(room.url);
   await page.goto(`${room.url}/games/nosuchgame00`);
   await page.getByRole("heading", { name: "This game cannot be shown" }).waitFor();

@@ -1,5 +1,5 @@
-// What the game page works out by itself: clocks that run on between two messages, the table of
-// moves, where an arrow key leads, how long to wait before trying again.
+// Logic of the game page: clocks between two messages, the table of
+// moves, arrow keys, reconnection delays.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -16,7 +16,7 @@ const { curlOf } = await pageModule("game/curl.ts");
 const face = (main_ms, more = {}) => ({ left_ms: null, main_ms, ...more });
 const clock = (control, white, running = "white") => ({ control, running, white, black: white, flag_falls_at: null });
 
-test("a clock that runs goes down, the other one stands", () => {
+test("the running clock counts down, the other one does not", () => {
   const view = clock({ kind: "fischer", base_ms: 60_000, increment_ms: 0 }, face(61_500));
   assert.equal(digits(faceAt(view, "white", 0)), "1:01");
   assert.equal(digits(faceAt(view, "white", 60_000)), "0:01.5");
@@ -31,7 +31,7 @@ test("hours and days", () => {
   assert.equal(digits(faceAt(clock({ kind: "fischer" }, face(3_723_000)), "white", 0)), "1:02:03");
 });
 
-test("byo-yomi flows from the base into one period after another", () => {
+test("byo-yomi: after the base time, one period after another", () => {
   const control = { kind: "byo_yomi", base_ms: 10_000, period_ms: 30_000, periods: 3 };
   const view = clock(control, face(5_000, { period_ms: 30_000, periods_left: 3 }));
   const at = (passed) => {
@@ -46,7 +46,7 @@ test("byo-yomi flows from the base into one period after another", () => {
   assert.deepEqual(at(95_000), [0, 1]);
 });
 
-test("Canadian overtime tells how many moves are to be made", () => {
+test("Canadian overtime shows the moves to make", () => {
   const view = clock({ kind: "canadian" }, face(1_000, { period_ms: 60_000, moves_left: 7 }));
   assert.equal(faceAt(view, "white", 0).overtime, null);
   const { left_ms, overtime } = faceAt(view, "white", 11_000);
@@ -57,7 +57,7 @@ const ply = (text, by) => ({ text, by });
 const cells = (table) =>
   table.map(({ cells: { white, black } }) => [white, black].map((cell) => cell.map((item) => item.text)));
 
-test("moves stand in rows of two, offers beside them", () => {
+test("moves are in rows of two, with offers beside them", () => {
   const offer = '{"action":"offer_draw","by":"black"}';
   const plies = [ply("e4", "white"), ply("e5", "black"), ply(offer, "black"), ply("Nf3", "white")];
   assert.deepEqual(cells(rows(plies, "white")), [
@@ -66,7 +66,7 @@ test("moves stand in rows of two, offers beside them", () => {
   ]);
 });
 
-test("Black moves first in Go, and a pass of White's is no new row", () => {
+test("Black moves first in Go, and a pass by White does not start a row", () => {
   const plies = [ply("D4", "black"), ply("pass", "white"), ply("E5", "black")];
   assert.deepEqual(cells(rows(plies, "black")), [
     [["pass"], ["D4"]],
@@ -74,7 +74,7 @@ test("Black moves first in Go, and a pass of White's is no new row", () => {
   ]);
 });
 
-test("a turn stands behind its dice, and leads to where it ended", () => {
+test("a turn follows its dice, and selects the position after it", () => {
   const plies = [
     ply("opening 3-1", "white"),
     ply("8/5 6/5", "white"),
@@ -99,7 +99,7 @@ test("a turn stands behind its dice, and leads to where it ended", () => {
   ]);
 });
 
-// A board of 2 by 2 with a long bar at its right.
+// A board of 2 by 2 with a long bar on its right.
 const places = new Map(
   [
     ["a", 0, 0, 10, 10],
@@ -111,7 +111,7 @@ const places = new Map(
 );
 const lead = (from, direction) => neighbour(places, places.get(from), direction)?.id ?? null;
 
-test("arrow keys lead straight ahead, and stop at the edge", () => {
+test("arrow keys move straight, and stop at the edge", () => {
   assert.deepEqual(
     ["right", "down", "left", "up"].map((way) => lead("a", way)),
     ["b", "c", null, null],
@@ -123,12 +123,12 @@ test("arrow keys lead straight ahead, and stop at the edge", () => {
   assert.equal(placeAt(places, 30, 5), null);
 });
 
-test("the pause between two tries grows, and has an end", () => {
+test("the delay between two attempts grows up to a limit", () => {
   const pauses = [0, 1, 2, 3, 10, 100].map((attempt) => retryDelay(attempt, 0.5));
   assert.deepEqual(pauses, [400, 800, 1_600, 3_200, 15_000, 15_000]);
 });
 
-test("what cannot be taken back stands last, what is waited for first", () => {
+test("expected actions are first, irreversible ones last", () => {
   const claim = '{"action":"claim_draw","reason":"fifty_move_rule"}';
   const names = offers("white", ["resign", "offer_draw", claim, "roll"]).map(({ name, urgent }) => [name, urgent]);
   assert.deepEqual(names, [
@@ -139,7 +139,7 @@ test("what cannot be taken back stands last, what is waited for first", () => {
   ]);
 });
 
-test("a request is written for a shell, whatever is in it", () => {
+test("any request is quoted for a shell", () => {
   const exchange = { method: "POST", path: "/api/x", body: `{"move":"can't move"}`, status: 200 };
   assert.equal(
     curlOf("http://h", exchange),
@@ -151,7 +151,7 @@ const { slides } = await pageModule("board/motion.ts");
 const position = (pieces) => new Map("abcdefgh".split("").map((id) => [id, { id, piece: pieces[id] ?? null }]));
 const slid = (before, after) => slides(position(before), position(after)).map(({ from, to }) => from.id + to.id);
 
-test("what moved is told from two positions", () => {
+test("moved pieces are found by comparing two positions", () => {
   assert.deepEqual(slid({ a: "R", h: "k" }, { d: "R", h: "k" }), ["ad"]);
   assert.deepEqual(slid({ e: "K", h: "R" }, { g: "K", f: "R" }), ["hf", "eg"], "castling");
   assert.deepEqual(slid({ a: "R", d: "n" }, { d: "R" }), ["ad"], "a capture");

@@ -1,4 +1,4 @@
-// The home page: a new game of every kind from its form, games live, search of finished ones.
+// The home page: creating every kind of game, live games, search for finished ones.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -23,7 +23,7 @@ async function leave(page) {
 const pressed = Symbol("pressed");
 const roles = ["textbox", "spinbutton", "slider", "combobox", "radio", "checkbox"];
 
-// Fills in the form as a person does: texts and numbers are typed, the rest is chosen.
+// Fills in the form: texts and numbers are typed, the rest is selected.
 async function fill(page, fields) {
   const form = page.locator("form.new-game");
   for (const [name, value] of Object.entries(fields)) {
@@ -43,7 +43,7 @@ async function fill(page, fields) {
 
 const create = (page) => page.getByRole("button", { name: "Create game" }).click();
 
-// The game that was made, as the server has it, with what this browser holds of it.
+// The created game from the server, with the keys stored in the browser.
 async function created(page) {
   await page.waitForURL(/\/games\/\w+/);
   await page.getByRole("application").waitFor();
@@ -69,7 +69,7 @@ const openings = [
 ];
 const names = ["Ada", "Blaise", "Carl", "Dorothy", "Emmy", "Fan Hui", "Grace", "Honinbo"];
 
-// Games as one finds them on a server where people play.
+// Games as on a server in use.
 async function showcase() {
   const clock = { kind: "fischer", base_ms: 600_000, increment_ms: 5_000 };
   for (const [i, [game, options, moves]] of openings.entries()) {
@@ -218,7 +218,7 @@ for (const { what, fields, check } of kinds) {
   });
 }
 
-test("a start that cannot be is explained, and can be put right", async () => {
+test("an invalid start is explained and can be corrected", async () => {
   const page = await home();
   await fill(page, { "Start: a FEN, or 0 to 959 for Chess960": "8/8/8/8/8/8/8/8 w - - 0 1" });
   await create(page);
@@ -252,7 +252,7 @@ test("games appear, move and end by themselves", async () => {
   await leave(page);
 });
 
-test("a private game is in no list", async () => {
+test("private games are not listed", async () => {
   const game = await room.newGame({ game: "go", private: true, seats: { white: "Hidden" } });
   const page = await home();
   await page.locator(".game-card").first().waitFor();
@@ -260,7 +260,7 @@ test("a private game is in no list", async () => {
   await leave(page);
 });
 
-test("finished games are found by player, game and result, page by page", async () => {
+test("finished games are found by player, game and result, in pages", async () => {
   for (let i = 0; i < 23; i++) await finish({ game: "chess", seats: { white: "Search Ada", black: "Search Bob" } });
   const go = await finish({ game: "go", seats: { white: "Search Ada", black: "Search Cy" } }, "white");
   const page = await home();
@@ -288,7 +288,7 @@ test("finished games are found by player, game and result, page by page", async 
   await leave(page);
 });
 
-test("a hundred games do not hurt", async () => {
+test("a hundred games at once", async () => {
   const games = await Promise.all(
     Array.from({ length: 100 }, () => room.newGame({ game: "go", options: { size: 9 } })),
   );
@@ -299,7 +299,7 @@ test("a hundred games do not hurt", async () => {
   await page.getByRole("button", { name: "More" }).first().click();
   await cards.nth(47).waitFor();
 
-  // However many moves are made meanwhile, pictures are asked for now and then.
+  // Pictures are loaded at intervals, regardless of the number of moves.
   let asked = 0;
   page.on("request", (request) => (asked += request.url().includes("board.svg") ? 1 : 0));
   const shown = new Set(await cards.evaluateAll((all) => all.map((card) => card.dataset.game)));
@@ -318,7 +318,7 @@ test("a hundred games do not hurt", async () => {
   await leave(page);
 });
 
-test("it speaks German where the browser does", async () => {
+test("it is in German if the browser is", async () => {
   const page = await room.browser.open(room.url, { locale: "de-DE" });
   await page.goto(`${room.url}/`);
   await page.getByRole("heading", { name: "Neue Partie" }).waitFor();
@@ -328,7 +328,7 @@ test("it speaks German where the browser does", async () => {
   await leave(page);
 });
 
-test("games of one's own are found again, private ones too", async () => {
+test("own games are listed, including private ones", async () => {
   const page = await home();
   await fill(page, { Black: true, "Your name": "Ada", "Private: visible only with a link": true });
   await create(page);

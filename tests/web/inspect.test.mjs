@@ -1,4 +1,4 @@
-// The inspector: any text becomes a board, and what is wrong with it is marked where it stands.
+// The inspector: any text becomes a board, and its faults are marked in place.
 
 import assert from "node:assert/strict";
 import path from "node:path";
@@ -35,7 +35,7 @@ async function paste(page, text) {
   await verdict(page).waitFor();
 }
 
-// The messages of a table are not part of its game, and the order of its dice means nothing.
+// The messages of a table are not part of the game, and the order of the dice is irrelevant.
 function carried(text) {
   const { messages, dice, ...state } = JSON.parse(text);
   return { ...state, dice: dice?.toSorted() };
@@ -64,7 +64,7 @@ test("an error is marked where it is, in every format", async () => {
     assert.match(await page.locator(".faults").innerText(), sentence, what);
     assert.equal(await field(page).getAttribute("aria-invalid"), "true");
 
-    // The place leads to the text: it is selected there.
+    // Following the place selects the text.
     await page.locator(".faults button").first().click();
     const selected = await field(page).evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd));
     assert.equal(selected, wrong, what);
@@ -95,7 +95,7 @@ const others = [
   ["hello world", [], /looks like no format/],
 ];
 
-test("so are faults in every other format", async () => {
+test("an error is marked in every other format too", async () => {
   const page = await inspect();
   for (const [text, wrong, sentence] of others) {
     await paste(page, text);
@@ -146,7 +146,7 @@ test("a game is stepped through, and opened on the board", async () => {
   await leave(page);
 });
 
-test("of several games one is chosen, and a broken one spoils no other", async () => {
+test("one of several games is selected, and an invalid one does not affect the others", async () => {
   const page = await inspect();
   const pgn = ["A", "B", "C"]
     .map((name, i) => `[White "${name}"]\n[Black "X"]\n\n1. ${["e4", "e5", "d4"][i]} *\n`)
@@ -165,7 +165,7 @@ test("of several games one is chosen, and a broken one spoils no other", async (
   await leave(page);
 });
 
-test("a file is opened, and one that is dropped too", async () => {
+test("a file is opened, selected or dropped", async () => {
   const page = await inspect();
   const classics = path.join(process.env.ARBITER_SOURCE_DIR, "tests/chess/data/classics.pgn");
   await page.locator('input[type="file"]').setInputFiles(classics);
@@ -187,7 +187,7 @@ test("a file is opened, and one that is dropped too", async () => {
   await leave(page);
 });
 
-test("an agent's prompt has the state, the legal moves and whose turn it is", async () => {
+test("an agent's prompt has the state, the legal moves and the side to move", async () => {
   const page = await inspect({ permissions: ["clipboard-read", "clipboard-write"] });
   await paste(page, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   await page.getByText("Prompt for an agent").click();
@@ -202,7 +202,7 @@ test("an agent's prompt has the state, the legal moves and whose turn it is", as
   await leave(page);
 });
 
-test("what it is can be said where a text does not tell", async () => {
+test("the format can be selected where it cannot be detected", async () => {
   const page = await inspect();
   await paste(page, "9x9");
   await page.getByLabel("Read as").selectOption("chess fen");
@@ -211,7 +211,7 @@ test("what it is can be said where a text does not tell", async () => {
   await leave(page);
 });
 
-test("nothing that is pasted breaks the page", async () => {
+test("no text breaks the page", async () => {
   const page = await inspect();
   const texts = [
     "{".repeat(5000),

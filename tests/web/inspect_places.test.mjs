@@ -1,4 +1,4 @@
-// From the place that a fault names to the part of the text that is marked.
+// Maps the place of a fault to the range of text to mark.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -13,7 +13,7 @@ function marked(text, place) {
   return text.slice(start, end);
 }
 
-test("a pointer marks a key with its value, and of what has members the opening", () => {
+test("a pointer marks a key with its value, and of containers the bracket", () => {
   const text = `{ "turn": "white",\n  "board": { "e1": "K", "a/b": [1, {"x": -2.5e3}], "~": null },\n  "last": true }`;
   assert.equal(marked(text, { pointer: "/turn" }), '"turn": "white"');
   assert.equal(marked(text, { pointer: "/board" }), '"board": {');
@@ -25,23 +25,23 @@ test("a pointer marks a key with its value, and of what has members the opening"
   assert.equal(marked(text, { pointer: "" }), "{");
 });
 
-test("what is missing is marked where it is missing", () => {
+test("a missing member is marked at its container", () => {
   const text = '{"board": {"e1": "K"}, "turn": "white"}';
   assert.equal(marked(text, { pointer: "/castling" }), "{");
   assert.equal(marked(text, { pointer: "/board/e8/x" }), '"board": {');
 });
 
-test("of a key that is there twice the second one is marked", () => {
+test("of a duplicate key, the second one is marked", () => {
   const text = '{"turn": "white", "turn": "black"}';
   assert.deepEqual(rangeOf(text, { pointer: "/turn" }), { start: 18, end: 33 });
 });
 
-test("quotes and brackets within strings mislead nobody", () => {
+test("quotes and brackets in strings are ignored", () => {
   const text = String.raw`{"a": "}\"]{", "b\"": ["[", 7]}`;
   assert.equal(marked(text, { pointer: '/b"/1' }), "7");
 });
 
-test("a text that is no JSON is followed as far as it can be", () => {
+test("invalid JSON is followed as far as possible", () => {
   for (const text of [
     "",
     "{",
@@ -60,7 +60,7 @@ test("a text that is no JSON is followed as far as it can be", () => {
   }
 });
 
-test("lines and columns mark the word that stands there, and columns count bytes", () => {
+test("lines and columns mark the word there, and columns count bytes", () => {
   const text = '[White "Ärger"]\n\n1. e4 e5 2. Ke3 *';
   assert.equal(marked(text, { line: 3, column: 13 }), "Ke3");
   assert.equal(marked("Ärger Ke3 é", { line: 1, column: 8 }), "Ke3");

@@ -1,4 +1,4 @@
-// The inspector's prompt is what a language model really gets from the server.
+// The inspector's prompt is identical to the one that a language model gets from the server.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ const engine = await loadEngine();
 const { promptOf } = await pageModule("inspect/prompt.ts");
 const info = (game) => engine.games().find(({ name }) => name === game);
 
-// A model that is asked once and never answers.
+// A model that never answers.
 const asked = [];
 let heard = () => {};
 const model = http.createServer(async (request) => {
@@ -40,7 +40,7 @@ async function told(game) {
   assert.equal(answer.status, 201, answer.text);
   await next;
   const [system, user] = asked.at(-1).map(({ content }) => content);
-  // What a referee offers beside the moves is the referee's own.
+  // The actions come from the referee, which the inspector does not have.
   return { system, user: user.replace(/^Actions: .*\n/m, "") };
 }
 
@@ -56,14 +56,14 @@ const states = {
 };
 
 for (const [what, make] of Object.entries(states)) {
-  test(`it is the same for ${what}`, async () => {
+  test(`it is identical for ${what}`, async () => {
     const game = make();
     game.setTag(game.turn === "white" ? "White" : "Black", "Model");
     assert.deepEqual(promptOf(game, info(game.name)), await told(game));
   });
 }
 
-test("there is none where nobody is asked", () => {
+test("there is none if no player decides", () => {
   assert.equal(promptOf(engine.new("backgammon"), info("backgammon")), null, "dice are rolled");
   assert.equal(promptOf(engine.load("1. f3 e5 2. g4 Qh4# 0-1"), info("chess")), null, "the game is over");
 });

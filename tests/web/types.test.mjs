@@ -1,4 +1,4 @@
-// The page's types hold, and none of its components gives a warning.
+// The page passes the type check, and no component has a warning.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
