@@ -13,15 +13,15 @@ namespace arbiter::wasm {
 
 namespace {
 
-/// Two texts of 16 MiB, which none may exceed. A host must ask for room before it knows how long a text
-/// gets in UTF-8: three bytes for each that JavaScript counts.
+/// Two texts of 16 MiB, the limit of a text. JavaScript reserves memory before it knows the length of a
+/// text in UTF-8: at most three bytes per UTF-16 code unit.
 constexpr std::size_t request_size_max = 8 * json_size_max;
-/// Room that is kept from one call to the next.
+/// Memory that is kept from one call to the next.
 constexpr std::size_t request_size_kept = std::size_t{1} << 20;
 constexpr std::size_t tag_size_max = std::size_t{1} << 16;
 constexpr int perft_depth_max = 20;
 
-/// The texts of a call. They are taken in the order in which they were written.
+/// The texts of a call, in the order in which they were written.
 class Request {
 public:
     char* make_room(std::size_t size) {
@@ -47,7 +47,7 @@ private:
     std::size_t taken_ = 0;
 };
 
-/// What there is between two calls.
+/// The state between two calls.
 struct Module {
     Request request;
     std::string answer;
@@ -119,7 +119,7 @@ Status done_or_refused(const Result<Effects>& effects) {
     return effects ? done_json(*effects) : refused(effects.error());
 }
 
-/// Calls `body` with the game of that number.
+/// Calls `body` with the game of the handle.
 template <class Body>
 Status with_game(Handle handle, Body body) {
     AnyGame* game = module().games.find(handle);
@@ -129,7 +129,7 @@ Status with_game(Handle handle, Body body) {
 
 // Holding games ------------------------------------------------------------------------------------
 
-/// Gives a game that was read its number, if there is one left.
+/// Assigns a handle to a game, if there is one left.
 std::optional<Handle> hold(Reading<AnyGame>& reading) {
     if (!reading) return std::nullopt;
     if (module().games.full()) {
@@ -195,7 +195,7 @@ Status written_moves(const AnyGame& game, std::string_view notation,
     return words ? done_json(*words) : faulty(words.error());
 }
 
-/// A refused move is drawn as such; a text that is no move has no place on the board.
+/// A rejected move is drawn as such; a text that is not a move cannot be drawn.
 Status drawn(const AnyGame& game, std::string_view text,
              std::string (AnyGame::*draw)(const RenderOptions&) const) {
     const auto drawing = read_drawing(text);

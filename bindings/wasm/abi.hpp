@@ -3,19 +3,19 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The core's C ABI: what build/wasm/arbiter.wasm exports, and what wasm/package/abi.js calls.
+/// The core's C ABI: the exports of build/wasm/arbiter.wasm, called by bindings/wasm/package/abi.js.
 ///
-/// A call takes numbers and texts. The host asks for room with `arbiter_request`, writes the texts of
-/// one call there, one after the other in UTF-8, and passes the size of each in bytes. The call
-/// answers with a status, and with a text that `arbiter_answer` shows until the next call.
+/// A call takes numbers and texts. The caller reserves memory with `arbiter_request`, writes the texts
+/// of one call there, one after the other in UTF-8, and passes the size of each in bytes. The call
+/// returns a status; `arbiter_answer` returns its text until the next call.
 ///
-/// Games are numbers that the module gives out and takes back (`arbiter_free`). No number, size or
-/// text makes the module trap: whatever is wrong comes back as a fault. Only memory can run out.
+/// Games are handles that the module assigns and frees (`arbiter_free`). No number, size or text makes
+/// the module trap: invalid input is answered with a fault. Only memory can run out.
 namespace arbiter::wasm {
 
 extern "C" {
 
-/// What a call's answer is.
+/// The kind of an answer.
 enum class Status : std::int32_t {
     done = 0,     ///< what the function says
     refused = 1,  ///< a rejection: {"code", "kind", "sentence", "data"}
@@ -23,13 +23,13 @@ enum class Status : std::int32_t {
         2,  ///< every fault of what was given: [{"severity", "code", "sentence", "place"}, ...]
 };
 
-/// A game, or none: it may have been freed.
+/// A game; invalid after it was freed.
 using Handle = std::uint32_t;
 
-/// Who is speaking, if that is known. Other numbers mean nobody.
+/// The side that makes a move, if known. Other numbers mean neither.
 enum class Side : std::int32_t { nobody = -1, white = 0, black = 1 };
 
-/// Room for the texts of the next call; null if there is no room for so much.
+/// Memory for the texts of the next call; null if there is not enough.
 char* arbiter_request(std::size_t size);
 
 const char* arbiter_answer();
@@ -37,13 +37,13 @@ std::size_t arbiter_answer_size();
 
 // Without a game -----------------------------------------------------------------------------------
 
-/// Every game with its options, notations, formats, questions and refusals, as a JSON array.
+/// Every game with its traits, options, notations, formats, questions and rejection codes: a JSON array.
 Status arbiter_games();
 
-/// {"game", "format"} of what a text looks like, or null. `game` may be empty.
+/// The probable {"game", "format"} of a text, or null. `game` may be empty.
 Status arbiter_detect(std::size_t text_size, std::size_t game_size);
 
-/// Begins a game; `options` is a JSON object of strings, or empty. Answers {"handle", "faults"}, where
+/// Starts a game; `options` is a JSON object of strings, or empty. Answers {"handle", "faults"}, where
 /// the faults are warnings.
 Status arbiter_new(std::size_t game_size, std::size_t options_size);
 
@@ -51,23 +51,23 @@ Status arbiter_new(std::size_t game_size, std::size_t options_size);
 /// Answers as `arbiter_new` does.
 Status arbiter_load(std::size_t text_size, std::size_t source_size);
 
-/// Reads every game of a text: [{"handle", "faults"}, ...], where the handle of an unreadable one is
+/// Reads every game in a text: [{"handle", "faults"}, ...], where the handle of an unreadable one is
 /// null.
 Status arbiter_load_all(std::size_t text_size, std::size_t source_size);
 
-/// How many games are held.
+/// The number of games held.
 std::size_t arbiter_held();
 
 // With a game --------------------------------------------------------------------------------------
 
-/// {"handle", "faults"} of another game that is the same.
+/// {"handle", "faults"} of a copy of the game.
 Status arbiter_copy(Handle handle);
-/// A number that is no game's is ignored.
+/// An invalid handle is ignored.
 void arbiter_free(Handle handle);
 
 /// {"game", "title", "turn", "awaits", "outcome", "events", "hash"}; the hash is a decimal string.
 Status arbiter_state(Handle handle);
-/// true or false.
+/// Whether two games are equal: true or false.
 Status arbiter_equal(Handle handle, Handle other);
 
 /// The legal moves, an array of strings. An empty notation is the game's first.
@@ -75,10 +75,10 @@ Status arbiter_legal(Handle handle, std::size_t notation_size);
 /// The events so far, an array of strings.
 Status arbiter_history(Handle handle, std::size_t notation_size);
 
-/// The effects of a move, or why it is refused: [{"kind", "data"}, ...]. Nothing is played.
+/// The effects of a move, [{"kind", "data"}, ...], or why it is rejected. Nothing is played.
 Status arbiter_check(Handle handle, std::size_t move_size, Side by);
 Status arbiter_play(Handle handle, std::size_t move_size, Side by);
-/// {"author", "event"}: what a text means, legal or not.
+/// {"author", "event"}: the meaning of a text, legal or not.
 Status arbiter_understand(Handle handle, std::size_t move_size, Side by);
 /// true, or false if there is nothing to take back.
 Status arbiter_undo(Handle handle);
@@ -86,16 +86,16 @@ Status arbiter_undo(Handle handle);
 /// Answers null.
 Status arbiter_set_tag(Handle handle, std::size_t name_size, std::size_t value_size);
 
-/// The JSON that this question is answered with.
+/// The answer to a question as JSON.
 Status arbiter_ask(Handle handle, std::size_t question_size, std::size_t argument_size);
 
 /// What the states for agents leave out and a player must know: lines of plain text, or nothing.
 Status arbiter_beside_state(Handle handle);
 
-/// The game in that format: plain text, no JSON around it.
+/// The game in that format, as plain text.
 Status arbiter_write(Handle handle, std::size_t format_size);
 
-/// A picture, or a board of characters; plain text. The options are a JSON object with any of bottom,
+/// A picture, or a board of characters, as plain text. The options are a JSON object with any of bottom,
 /// theme, coordinates, size, characters, overlay, preview and numbered, or empty.
 Status arbiter_svg(Handle handle, std::size_t options_size);
 Status arbiter_text(Handle handle, std::size_t options_size);

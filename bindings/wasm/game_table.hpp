@@ -8,8 +8,8 @@
 
 namespace arbiter::wasm {
 
-/// Games by number. A number is never 0, and one that was freed means nothing any more until 65,535
-/// other games have had its place.
+/// Games by handle. A handle is never 0; a freed one stays invalid until its slot has been used by
+/// 65,535 other games.
 class GameTable {
 public:
     static constexpr std::size_t capacity = std::size_t{1} << 16;
@@ -29,7 +29,7 @@ public:
         return std::uint32_t{places_[index].generation} << 16 | index;
     }
 
-    /// Null if the number is no game's.
+    /// Null if the handle is invalid.
     AnyGame* find(std::uint32_t number) {
         Place* place = place_of(number);
         return place == nullptr ? nullptr : &*place->game;

@@ -13,7 +13,7 @@ using Names = std::initializer_list<std::string_view>;
 constexpr std::int64_t picture_size_min = 16;
 constexpr std::int64_t picture_size_max = 4096;
 
-/// Reads the members of one object. A member that is absent or null is left as it was.
+/// Reads the members of one object. A missing or null member keeps its default.
 class Members {
 public:
     Members(JsonView object, Faults& faults) : object_(object), faults_(faults) {}
@@ -74,7 +74,7 @@ private:
     Faults& faults_;
 };
 
-/// The document that `text` is, handed to `use`, which adds what is wrong with it.
+/// Parses `text` and passes the document to `use`, which adds its faults.
 template <class T, class Use>
 Reading<T> read_settings(std::string_view text, Use use) {
     T value;

@@ -5,8 +5,8 @@
 
 #include "core/games/any_game.hpp"
 
-/// What a host says in JSON: options of a game, where a text comes from, how to draw. An empty text
-/// leaves everything as it is by itself. A fault names its place: "/theme".
+/// Settings in JSON: options of a game, the source of a text, how to draw. An empty text gives the
+/// defaults. A fault names its place: "/theme".
 namespace arbiter::wasm {
 
 /// {"variant": "chess960"}

@@ -7,7 +7,7 @@ const { Chess, validateFen } = require("chess.js");
 
 const lines = (text) => text.trimEnd().split("\n");
 
-/** One call of loadPgn for each game: chess.js does not cut a file into games. */
+/** One call of loadPgn per game: chess.js does not split a file into games. */
 export function readPgn(text) {
   const games = text.trimEnd().split(/\n\n(?=\[Event )/);
   const chess = new Chess();
@@ -15,7 +15,7 @@ export function readPgn(text) {
   return games.length;
 }
 
-/** chess.js has no JSON form of its own: the position comes as a FEN, the JSON is read beside it. */
+/** chess.js has no JSON format: it reads the position as a FEN, and the JSON is parsed separately. */
 export function states(text, positions) {
   const fens = lines(positions);
   const chess = new Chess();
@@ -39,7 +39,7 @@ export const legalSan = (positions) => countMoves(positions, (chess) => chess.mo
 export const legalUci = (positions) =>
   countMoves(positions, (chess) => chess.moves({ verbose: true }).map((move) => move.lan));
 
-/** Lists of moves in SAN, from the start, asking whose turn it is after each. */
+/** Plays lists of moves in SAN from the start, reading the side to move after each. */
 export function replay(lists) {
   let moves = 0;
   for (const list of lists) {

@@ -23,7 +23,7 @@ function readPgn(engine, pgn) {
   return games.length;
 }
 
-/** Move by move, asking whose turn it is, as a page does. */
+/** Move by move, reading the side to move, as a page does. */
 function replay(engine, name, games) {
   let moves = 0;
   for (const { options, list } of games) {
@@ -78,7 +78,7 @@ export function chessWorks(engine, { pgn, fens }) {
   ];
 }
 
-/** The stones of a position as moves in any order of colours: nothing is captured on the way. */
+/** The stones of a position as moves in any order of colours, without captures. */
 function stonesOf(game, size) {
   const { stones } = game.ask("stones");
   const list = stones.map(({ point, color }) => `${point}${color[0]}`);

@@ -13,7 +13,7 @@ function boardOf(state) {
   return new GoBoard(state.board_grid.map((row) => row.map(signOf)));
 }
 
-/** It has no JSON form of its own: the stones come as the state has them. */
+/** It has no JSON format: the stones are taken from the state. */
 export function grids(text) {
   for (const line of lines(text)) {
     const state = JSON.parse(line);
@@ -30,7 +30,7 @@ export function loadPositions(text) {
   });
 }
 
-/** With the pass, as `AnyGame` has it. */
+/** Including the pass, as in `AnyGame`. */
 export function legalMoves(positions) {
   let count = 0;
   for (const { board, sign } of positions) {
@@ -46,7 +46,7 @@ export function legalMoves(positions) {
   return count;
 }
 
-/** Stones put down one by one. It gives a new board for each. */
+/** Places stones one by one. It returns a new board for each. */
 export function replay(games) {
   let moves = 0;
   for (const { size, stones } of games) {

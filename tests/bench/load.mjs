@@ -46,7 +46,7 @@ function judge(what, met) {
   if (!options.quick) console.log(`goal: ${what}: ${met ? "met" : "MISSED"}`);
 }
 
-/** Calls `work` with a server whose games lie beside the programs: on the file system that is measured. */
+/** Calls `work` with a server whose store is beside the programs, on the file system being measured. */
 async function withServer(listening, work) {
   const folder = mkdtempSync(path.join(path.dirname(options.client), "load-"));
   const store = path.join(folder, "games.db");

@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 /**
- * Seconds that a thread has had a processor: what a busy machine disturbs least. Only Linux tells;
- * elsewhere it is the time of day.
+ * Processor time of a thread in seconds, which other load affects least. Available on Linux only;
+ * elsewhere the elapsed time.
  */
 function processorSeconds(thread) {
   const file = `/proc/${thread}/schedstat`;
@@ -14,14 +14,14 @@ function processorSeconds(thread) {
   return Number(readFileSync(file, "utf8").split(" ")[0]) / 1e9;
 }
 
-/** How much a thread computes while `work` is done. */
+/** The processor time of a thread during `work`. */
 export async function timed(work, thread = "thread-self") {
   const begin = processorSeconds(thread);
   const result = await work();
   return { result, seconds: processorSeconds(thread) - begin };
 }
 
-/** A child process that answers lines with lines. */
+/** A child process with a line protocol. */
 class Program {
   constructor(path) {
     this.child = spawn(path, { stdio: ["pipe", "pipe", "inherit"] });
@@ -52,7 +52,7 @@ class Program {
   }
 }
 
-/** bench/main.cpp. */
+/** tests/bench/main.cpp. */
 export class Arbiter extends Program {
   async ask(request) {
     this.send(request);

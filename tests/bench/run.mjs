@@ -51,7 +51,7 @@ const perftPositions = [
 ];
 const perftGoal = 3.0;
 
-/** So many for each thousand leaves that Stockfish counts in the same time. */
+/** Per thousand leaves that Stockfish counts in the same time. */
 const playouts = [
   { name: "9x9", request: `playouts ${size.playouts * 5} 9`, goal: 1.8 },
   { name: "19x19", request: `playouts ${size.playouts} 19`, goal: 0.4 },
@@ -72,7 +72,7 @@ function printTable(title, rows) {
   console.log([title, ...rows.map(line), ""].join("\n"));
 }
 
-/** Turn and turn about, so that whatever slows the machine down slows both. */
+/** In alternation, so that other load affects both. */
 async function alternate(ours, theirs) {
   const rounds = [];
   for (let round = 0; round < size.rounds; round++) {
@@ -112,7 +112,7 @@ async function perftTable(arbiter) {
   console.log(`goal: at least ${shown(perftGoal, 1)} on each: ${met ? "met" : "MISSED"}\n`);
 }
 
-/** What Arbiter counts while Stockfish counts a thousand leaves. */
+/** What Arbiter counts per thousand leaves of Stockfish. */
 function forThousandLeaves({ ours, theirs }) {
   return (1000 * ours.count * theirs.seconds) / (ours.seconds * theirs.leaves);
 }
@@ -146,7 +146,7 @@ async function leavesTable(arbiter, title, works) {
 
 // The arena ----------------------------------------------------------------------------------------
 
-/** The same games of two players at random, with and without referee, clocks and reports. */
+/** The same games between two random players, with and without referee, clocks and reports. */
 async function compareArena(arbiter, game) {
   const rounds = await alternate(
     () => arbiter.ask(`arena ${size.arenaGames} ${game}`),
@@ -175,7 +175,7 @@ async function arenaTable(arbiter) {
 
 // Formats and lists --------------------------------------------------------------------------------
 
-/** Ours repeats its work in one request; theirs is slow enough to be measured once. */
+/** Arbiter repeats its work in one request; the other program is slow enough to be measured once. */
 async function compareWork(arbiter, { name, unit, request, theirs }) {
   const rounds = await alternate(
     async () => {
@@ -271,7 +271,7 @@ async function workTable(arbiter, peer, list) {
 
 // The npm package ----------------------------------------------------------------------------------
 
-/** Both do their work once to be compiled, then in turn; ours is repeated so that it can be measured. */
+/** Both run once to be compiled, then in alternation; Arbiter repeats its work to be measurable. */
 async function compareInProcess({ name, unit, ours, theirs }) {
   assert.equal(ours(), theirs(), name);
   const speed = async (work, times) => {

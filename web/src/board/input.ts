@@ -62,4 +62,4 @@ export function playedOn(game: Game, { move, by }: { move: string; by?: Color | 
     return after;
 }
 
-export const nobody: ReadonlySet<string> = new Set();
+export const noPlaces: ReadonlySet<string> = new Set();

@@ -1,4 +1,4 @@
-// The game in this browser, folded from the events that the server tells of.
+// The game in this browser, folded from the events of the server.
 
 import type { Color, Effect, Engine, Game, GameName, Move } from "../engine";
 import type { GameEvent } from "../server/types";
@@ -12,14 +12,14 @@ export interface Ply {
 export interface Folded {
     game: Game;
     plies: readonly Ply[];
-    /** Of the last event; nothing if it was no move. */
+    /** The effects of the last event; empty if it was not a move. */
     effects: readonly Effect[];
 }
 
-/** A roll belongs to whom it is for, which may be decided by it; all else to whose turn it was. */
+/** A roll belongs to the side to move after it; other events to the side to move before them. */
 const isRoll = (text: string) => /^(roll|opening) /.test(text);
 
-/** Of a game that was begun elsewhere. */
+/** The history of a game that was started elsewhere. */
 function pliesOf(game: Game): Ply[] {
     const plies: Ply[] = [];
     const past = game.copy();
@@ -38,7 +38,7 @@ function begin(engine: Engine, record: unknown): Folded {
     return { game, plies: pliesOf(game), effects: [] };
 }
 
-/** Actions say themselves who did them; they may come when it is not that side's turn. */
+/** Actions name their side; they are also possible out of turn. */
 function actorOf(text: string): Color | null {
     if (!text.startsWith("{")) return null;
     const { by } = JSON.parse(text) as { by?: Color };
@@ -58,11 +58,11 @@ function undo({ game, plies }: Folded, ply: number): Folded {
     return { game, plies: plies.slice(0, ply), effects: [] };
 }
 
-/** The verdicts of the referee, as the record has them. */
+/** The verdicts of the referee, as in the record. */
 const lostOnTime = (by: Color): Move => ({ action: "lose_on_time", by });
 const aborted: Move = { action: "conclude", result: "no_result", reason: "abandoned" };
 
-/** What follows from one more event. The game is changed in place. */
+/** The result of one more event. The game is changed in place. */
 export function fold(engine: Engine, before: Folded | null, event: GameEvent): Folded {
     if (event.type === "created") {
         before?.game.dispose();
@@ -86,7 +86,7 @@ export function fold(engine: Engine, before: Folded | null, event: GameEvent): F
     }
 }
 
-/** The game as it was after so many events. To be disposed. */
+/** The game after `ply` events. The caller disposes of it. */
 export function gameAt(game: Game, ply: number): Game {
     const past = game.copy();
     while (past.eventCount > ply && past.undo());

@@ -1,5 +1,5 @@
-// One game as this browser lives it: what the server says of it, the game itself folded from the
-// events, and the seats that are played from here. The server has the last word on everything.
+// A game in this browser: its state on the server, the game folded from the events, and the seats
+// played here. The server decides.
 
 import { announce } from "../announce.svelte";
 import type { Complaint } from "../board/types";
@@ -15,7 +15,7 @@ import { sound, type Tone } from "./sound";
 
 type Presence = Omit<Extract<SocketMessage, { type: "presence" }>, "type" | "id" | "game">;
 
-/** How often a move is sent again when no answer came. The server carries it out once. */
+/** How often a move is sent if there is no response. The server makes it only once. */
 const triesMax = 4;
 const pause_ms = 1000;
 
@@ -23,9 +23,9 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Session {
     line = $state.raw<LineState>({ state: "connecting" });
-    /** Why there is nothing to see. */
+    /** Why the game cannot be shown. */
     refused = $state.raw<Complaint | null>(null);
-    /** Without what the game in this browser knows better. */
+    /** Without members that the game in this browser knows. */
     view = $state.raw<Omit<GameView, "moves" | "legal" | "state"> | null>(null);
     standing = $state.raw<Standing | null>(null);
     presence = $state.raw<Presence>({ watchers: 0, white: false, black: false });
@@ -34,14 +34,14 @@ export class Session {
     sending = $state(false);
     held = $state.raw<Held>({});
     exchange = $state.raw<Exchange | null>(null);
-    /** Whoever followed a link that is no longer right should not wonder. */
+    /** The key in the link is not valid for this game. */
     keyUnknown = $state(false);
-    /** Changes whenever the game has: it is one object, changed in place. */
+    /** Changes whenever the game does, which is one object changed in place. */
     revision = $state(0);
 
     #folded: Folded | null = null;
     #version = 0;
-    /** What came before is told again, and needs no words. */
+    /** Events up to this version are repeated, and are not announced. */
     #news = 0;
     #line: LiveLine;
     #key: string | undefined;
@@ -69,7 +69,7 @@ export class Session {
         return this.#folded?.plies ?? [];
     }
 
-    /** The sides that are played from here. */
+    /** The sides played here. */
     get sides(): readonly Color[] {
         const { seat } = this.held;
         const chosen: Color[] = seat === "both" ? ["white", "black"] : seat ? [seat] : [];
@@ -92,12 +92,12 @@ export class Session {
         keepKeys(this.id, { seat });
         this.held = { ...this.held, seat };
         this.#key = this.#ownKey();
-        // Who is there is told by the key that was shown.
+        // Presence depends on the key of the connection.
         this.#line.close();
         this.#line = this.#follow(this.#version);
     }
 
-    /** Sends a move or an action of whoever can make it here. */
+    /** Sends a move or an action of a side played here. */
     async play(move: string, by = this.#actor()) {
         const key = by && this.held[by];
         if (!key || this.sending) return;
@@ -145,7 +145,7 @@ export class Session {
         });
     }
 
-    /** A key that came with the address is kept, so that the seat stays ours after a reload. */
+    /** Stores the key of the address, so that the seat is kept after a reload. */
     #keep(seat: Color | null, view: GameView) {
         const key = this.#key;
         if (!key || (seat && this.held[seat] === key)) return;
@@ -169,7 +169,7 @@ export class Session {
         try {
             this.#folded = fold(this.engine, this.#folded, event);
         } catch (error) {
-            // The page knows other rules than the server: it is older, or newer, and has to be loaded anew.
+            // The page has other rules than the server: it is older or newer, and must be reloaded.
             this.#line.close();
             this.refused = { code: "unknown_event", sentence: String(error), data: {} };
             throw error;
@@ -203,7 +203,7 @@ export class Session {
     }
 }
 
-/** Actions of JSON go as such. */
+/** Actions in JSON are sent as objects. */
 function readable(move: string) {
     return move.startsWith("{") ? (JSON.parse(move) as Record<string, unknown>) : move;
 }

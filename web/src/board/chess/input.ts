@@ -1,7 +1,7 @@
 // Chess by hand: take a piece, put it down. UCI says from where to where.
 
 import type { Game } from "../../engine";
-import { effectsOf, empty, nobody, type Hand, type MoveInput } from "../input";
+import { effectsOf, empty, noPlaces, type Hand, type MoveInput } from "../input";
 import type { Place } from "../places";
 
 export function chessInput(game: Game<"chess">): MoveInput {
@@ -32,7 +32,7 @@ export function chessInput(game: Game<"chess">): MoveInput {
         carries: true,
         sources: () => sources,
         targets: ({ from }) =>
-            from === null ? nobody : new Set(moves.filter((move) => move.from === from).map((move) => move.to)),
+            from === null ? noPlaces : new Set(moves.filter((move) => move.from === from).map((move) => move.to)),
         canTake,
         press,
         effects({ from }, { id }) {

@@ -1,7 +1,7 @@
 // Go on the board: a press plays a stone; after play has ended, it marks a group as dead or alive.
 
 import type { Color, Game } from "../../engine";
-import { effectsOf, nobody, type MoveInput } from "../input";
+import { effectsOf, noPlaces, type MoveInput } from "../input";
 
 export function goInput(game: Game<"go">, mover: Color): MoveInput {
     const settling = game.awaits === "agreement";
@@ -10,7 +10,7 @@ export function goInput(game: Game<"go">, mover: Color): MoveInput {
         by: mover,
         carries: false,
         sources: () => sources,
-        targets: () => nobody,
+        targets: () => noPlaces,
         canTake: () => false,
         press(_, { id, color, dead }) {
             if (!settling) return { kind: "move", move: id };
