@@ -137,7 +137,7 @@ test("rejected moves and other actions are explained", async () => {
   assert.match(await table.complaint(), /king on e1 cannot go to e3/);
   await table.page.getByPlaceholder(/Nf3/).fill("resign");
   await table.press("Play");
-  await table.page.getByRole("alert").getByText("Only moves can be tried out here").waitFor();
+  await table.page.getByRole("alert").getByText("The analysis board has only moves").waitFor();
   await at(table, "/chess/e4,e5");
   await leave(table);
 });

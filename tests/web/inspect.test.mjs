@@ -103,7 +103,7 @@ test("an error is marked in every other format too", async () => {
     const found = await marks(page);
     if (wrong) assert.deepEqual(found, wrong, text);
     else assert.ok(found.length > 0, `nothing is marked in ${text}`);
-    await page.getByText("Nothing that a board could show").or(page.getByText("Up to the first error")).waitFor();
+    await page.getByText("There is no position to show").or(page.getByText("Up to the first error")).waitFor();
   }
   await paste(page, "1. e4 e5 2. Nf3 Ke3 *");
   await page.getByText("Up to the first error").waitFor();
