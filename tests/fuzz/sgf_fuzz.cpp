@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::go {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::go {

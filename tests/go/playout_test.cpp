@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 #include "tests/support/naive_playout.hpp"
 
 namespace arbiter::go {

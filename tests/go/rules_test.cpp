@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 #include "tests/support/drawn.hpp"
 
 namespace arbiter::go {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 
 namespace arbiter::go::testing {
 

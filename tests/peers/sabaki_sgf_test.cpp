@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/formats/sgf_text.hpp"
 #include "tests/support/random_sgf.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 
 namespace arbiter::go::testing {
 

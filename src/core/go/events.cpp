@@ -3,7 +3,7 @@
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
 #include "core/go/formats/grid.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/formats/sgf_text.hpp"
 #include "core/go/game.hpp"
 #include "core/go/notations/vertex.hpp"

@@ -6,7 +6,7 @@
 #include "core/contract/record.hpp"
 #include "core/go/board/handicap.hpp"
 #include "core/go/formats/grid.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/game.hpp"
 #include "core/go/options.hpp"
 

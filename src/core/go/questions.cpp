@@ -3,7 +3,7 @@
 #include "core/base/excerpt.hpp"
 #include "core/go/board/regions.hpp"
 #include "core/go/game.hpp"
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 
 /// What only Go can tell.
 namespace arbiter::go {

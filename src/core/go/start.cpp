@@ -1,7 +1,7 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/game.hpp"
 #include "core/go/notations/vertex.hpp"
 

@@ -6,8 +6,8 @@
 #include <ranges>
 
 #include "core/go/board/handicap.hpp"
-#include "core/go/formats/sgf.hpp"
-#include "core/go/life.hpp"
+#include "core/go/formats/sgf_game.hpp"
+#include "core/go/playouts/life.hpp"
 #include "core/go/notations/vertex.hpp"
 #include "core/go/picture/svg.hpp"
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/go/board/regions.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/position.hpp"
 
 namespace arbiter::go {

@@ -2,7 +2,7 @@
 
 #include "core/base/utf8.hpp"
 #include "core/go/board/regions.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/formats/sgf_info.hpp"
 #include "core/go/formats/sgf_result.hpp"
 #include "core/go/formats/sgf_text.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 
 /// What SGF calls game information: who played, where and when.
 namespace arbiter::go {

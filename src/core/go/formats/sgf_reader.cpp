@@ -5,7 +5,7 @@
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
 #include "core/base/utf8.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/formats/sgf_text.hpp"
 #include "core/go/formats/sgf_tree.hpp"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 
 /// The syntax of SGF, whatever game it is about.
 namespace arbiter::go {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/formats/sgf_text.hpp"
 
 namespace arbiter::go {

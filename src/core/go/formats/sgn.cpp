@@ -2,9 +2,9 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/options.hpp"
-#include "core/go/replay.hpp"
+#include "core/go/formats/replay.hpp"
 
 namespace arbiter::go {
 

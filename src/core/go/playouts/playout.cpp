@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 
 namespace arbiter::go {
 

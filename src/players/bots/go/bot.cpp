@@ -6,7 +6,7 @@
 #include <ranges>
 
 #include "core/go/board/handicap.hpp"
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 #include "players/bots/go/search.hpp"
 
 namespace arbiter::players {

@@ -2,13 +2,13 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/formats/sgf_board.hpp"
 #include "core/go/formats/sgf_info.hpp"
 #include "core/go/formats/sgf_result.hpp"
 #include "core/go/formats/sgf_text.hpp"
 #include "core/go/options.hpp"
-#include "core/go/replay.hpp"
+#include "core/go/formats/replay.hpp"
 
 /// From SGF to a game.
 namespace arbiter::go {

@@ -1,8 +1,8 @@
-#include "core/go/replay.hpp"
+#include "core/go/formats/replay.hpp"
 
 #include <algorithm>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 
 namespace arbiter::go {
 

@@ -1,4 +1,4 @@
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 
 #include <algorithm>
 
