@@ -12,7 +12,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "core/contract/record.hpp"
-#include "core/go/formats/sgf_game.hpp"
+#include "core/go/notations/sgn.hpp"
 #include "tests/support/drawn.hpp"
 
 namespace arbiter::go {

@@ -253,17 +253,17 @@ TEST(Estimate, KnowsWhoseTheCornersAre) {
             ".........",
         },
         Color::white);
-    const Estimate result = estimate(position, 200, 5);
+    const Estimate result = estimate(position, {.count = 200, .seed = 5});
     ASSERT_EQ(result.black_share.size(), 27U);
     EXPECT_EQ(result.black_share[18], 1.0F);
     EXPECT_EQ(result.black_share[26], 0.0F);
     EXPECT_GT(result.black_share[0], 0.5F);
     EXPECT_LT(result.black_share[8], 0.5F);
-    EXPECT_EQ(estimate(position, 200, 5).black_share, result.black_share);
+    EXPECT_EQ(estimate(position, {.count = 200, .seed = 5}).black_share, result.black_share);
 }
 
 TEST(Estimate, HasNothingToSayOfNothing) {
-    EXPECT_TRUE(estimate(Position(Size{0, 0}), 10, 1).black_share.empty());
+    EXPECT_TRUE(estimate(Position(Size{0, 0}), {.count = 10, .seed = 1}).black_share.empty());
 }
 
 }  // namespace

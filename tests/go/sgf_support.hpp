@@ -4,7 +4,12 @@
 #include <string_view>
 #include <vector>
 
+#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_export.hpp"
 #include "core/go/formats/sgf_game.hpp"
+#include "core/go/formats/sgf_import.hpp"
+#include "core/go/formats/sgf_reader.hpp"
+#include "core/go/formats/sgf_writer.hpp"
 
 namespace arbiter::go::testing {
 

@@ -1,8 +1,11 @@
+#include "core/go/formats/sgn.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/go/formats/sgf_game.hpp"
+#include "core/go/formats/sgf.hpp"
+#include "core/go/notations/sgn.hpp"
 #include "tests/go/sgf_support.hpp"
 #include "tests/support/random_sgf.hpp"
 
@@ -156,7 +159,7 @@ TEST(Sgn, TooManyMoves) {
     EXPECT_THAT(faults_in(text), ElementsAre("too_many_moves token 100002"));
     std::string captures = "A1b";
     for (std::size_t i = 0; i < 10 * moves_in_game_max; ++i) captures += " A1c";
-    EXPECT_EQ(read_sgn_moves(captures).error().code, "too_many_moves");
+    EXPECT_EQ(read_sgn_moves(captures).faults.begin()->code, "too_many_moves");
 }
 
 TEST(Sgn, LooksLikeSgn) {

@@ -10,46 +10,15 @@
 #include <variant>
 #include <vector>
 
-#include "core/contract/event.hpp"
 #include "core/contract/game.hpp"
 #include "core/contract/game_base.hpp"
+#include "core/go/events.hpp"
+#include "core/go/position.hpp"
 #include "core/go/rules.hpp"
 #include "core/go/score.hpp"
+#include "core/go/start.hpp"
 
 namespace arbiter::go {
-
-using Event =
-    std::variant<Play, Pass, MarkDead, MarkAlive, Agree, Resume, Resign, LoseOnTime, Conclude>;
-
-/// The reasons of outcomes in Go.
-namespace reasons {
-using namespace arbiter::reasons;
-inline constexpr std::string_view score = "score";
-inline constexpr std::string_view forfeit = "forfeit";
-inline constexpr std::string_view long_cycle = "long_cycle";
-}  // namespace reasons
-
-/// What is known of play before the start, where a format hands over a position in mid-game.
-struct Before {
-    std::uint32_t moves = 0;    ///< passes count
-    std::uint8_t passes = 0;    ///< in a row, just before the start
-    std::optional<Point> last;  ///< where the last stone was put, if that was the last move
-
-    bool operator==(const Before&) const = default;
-};
-
-/// Where a game begins.
-struct Start {
-    Setup setup;
-    Rules rules;
-    /// Stones that Black has ahead. They count for White's compensation; those that are not in the
-    /// setup, `free_handicap` of them, Black places with its first moves.
-    int handicap = 0;
-    int free_handicap = 0;
-    Before before{};
-
-    bool operator==(const Start&) const = default;
-};
 
 enum class Phase : std::uint8_t {
     play,

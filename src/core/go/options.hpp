@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/contract/game.hpp"
-#include "core/go/ruleset.hpp"
+#include "core/go/rules.hpp"
 
 namespace arbiter::go {
 

@@ -1,46 +1,15 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/base/fault.hpp"
 #include "core/go/board/board.hpp"
-#include "core/go/board/move.hpp"
+#include "core/go/board/stones.hpp"
+#include "core/go/setup.hpp"
 
 namespace arbiter::go {
-
-/// Anything one can write down: not necessarily possible.
-struct Setup {
-    Size size;
-    std::vector<Stone> stones;  ///< in the order they were put down
-    Color turn = Color::black;
-
-    bool operator==(const Setup&) const = default;
-};
-
-/// Where the n-th stone of a setup stands in some text.
-using Locate = std::function<Place(std::size_t stone, Point point)>;
-
-/// Stones alone, two bits a point: what superko compares and a game remembers of each moment.
-class Stones {
-public:
-    explicit Stones(Size size = {});
-
-    Size size() const { return size_; }
-    std::optional<Color> at(Point point) const;
-    void put(Stone stone);
-    void take_off(Point point);
-
-    bool operator==(const Stones&) const = default;
-
-private:
-    Size size_;
-    std::vector<std::uint64_t> bits_;
-};
 
 /// A board on which every group has a liberty, and whose turn it is.
 class Position {

@@ -1,24 +1,13 @@
-#include <array>
+#include "core/go/questions.hpp"
 
 #include "core/base/excerpt.hpp"
 #include "core/go/board/regions.hpp"
 #include "core/go/game.hpp"
 #include "core/go/playouts/life.hpp"
 
-/// What only Go can tell.
 namespace arbiter::go {
 
 namespace {
-
-constexpr std::array question_infos{
-    QuestionInfo{"liberties", "a point, or nothing",
-                 "the liberties of the stone's group, or of every group on the board"},
-    QuestionInfo{"stones", "", "the stones on the board in the order they were placed"},
-    QuestionInfo{"score", "",
-                 "the score if play ended here, what it is made of, and whose each "
-                 "point is"},
-    QuestionInfo{"dead", "", "what is marked as dead, and a proposal of what looks dead"},
-};
 
 std::unexpected<Fault> fault(std::string_view code, std::string sentence) {
     return std::unexpected(Fault{code, std::move(sentence), {}, Severity::error});

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/go/position.hpp"
-#include "core/go/ruleset.hpp"
+#include "core/go/rules.hpp"
 
 namespace arbiter::go {
 

@@ -1,11 +1,12 @@
+#include "core/go/start.hpp"
+
 #include <array>
 
 #include "core/base/excerpt.hpp"
-#include "core/go/formats/sgf_game.hpp"
 #include "core/go/game.hpp"
-#include "core/go/notations/vertex.hpp"
+#include "core/go/notations/move_text.hpp"
+#include "core/go/notations/sgn.hpp"
 
-/// The start of a game as the neutral record holds it.
 namespace arbiter::go {
 
 namespace {

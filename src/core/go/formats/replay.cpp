@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/go/formats/sgf_game.hpp"
-
 namespace arbiter::go {
 
 namespace {

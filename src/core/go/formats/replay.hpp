@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <variant>
 #include <vector>
@@ -7,6 +8,9 @@
 #include "core/go/game.hpp"
 
 namespace arbiter::go {
+
+/// The longest game that SGF and SGN may hold.
+inline constexpr std::size_t moves_in_game_max = 100'000;
 
 /// A move of a record that holds nothing but moves.
 struct RecordedMove {

@@ -1,16 +1,16 @@
+#include "core/go/formats/sgf_import.hpp"
+
 #include <algorithm>
 #include <array>
 
 #include "core/base/excerpt.hpp"
-#include "core/go/formats/sgf_game.hpp"
+#include "core/go/formats/replay.hpp"
 #include "core/go/formats/sgf_board.hpp"
 #include "core/go/formats/sgf_info.hpp"
 #include "core/go/formats/sgf_result.hpp"
 #include "core/go/formats/sgf_text.hpp"
 #include "core/go/options.hpp"
-#include "core/go/formats/replay.hpp"
 
-/// From SGF to a game.
 namespace arbiter::go {
 
 namespace {
@@ -106,12 +106,12 @@ void follow_result(Game& game, const SgfProperty& property, const SgfNode& last,
     const std::string text = info_text(property);
     const auto told = result_told(text);
     if (!told && !is_open_result(text)) {
-        faults.warn("unknown_result", "no result: " + in_quotes(text), property.whence.place);
+        faults.warn("unknown_result", "no result: " + in_quotes(text), property.source.place);
     }
     if (told && game.outcome() && !agrees(*told, game)) {
         faults.warn("result_contradicts_board",
                     "the result is " + excerpt(text) + ", but: " + sentence(*game.outcome()),
-                    property.whence.place);
+                    property.source.place);
     }
     if (told && !game.outcome()) end_with(game, *told, territory_in(last, game.size()));
     if (says_more(text, game)) game.tags.emplace_back("RE", text);
@@ -140,7 +140,7 @@ private:
     const SgfNode& node(std::size_t i) const { return sgf_.node(line_[i]); }
     std::optional<Color> mover(std::size_t move) const;
     void warn(std::string_view code, std::string sentence, const SgfProperty& property) {
-        faults_.warn(code, std::move(sentence), property.whence.place);
+        faults_.warn(code, std::move(sentence), property.source.place);
     }
 
     const SgfGame& sgf_;
@@ -183,7 +183,7 @@ void Conversion::refuse_meaningless_values() {
             if (property == nullptr) continue;
             const std::string size = to_string(sgf_.size());
             faults_.add("malformed_point", std::string(name) + " names no point on " + size,
-                        property->whence.place);
+                        property->source.place);
         }
     }
 }
@@ -231,7 +231,7 @@ void Conversion::set_up() {
         board.play(*last_move);
     }
     board.set_up(node(last).setup);
-    setup_place_ = node(last).whence.place;
+    setup_place_ = node(last).source.place;
     start_.setup.stones = board.stones();
     collect_moves(last);
     set_handicap();
@@ -247,13 +247,13 @@ void Conversion::set_up() {
 
 void Conversion::refuse_length(const SgfNode& at) {
     faults_.add("too_many_moves", "more than " + std::to_string(moves_in_game_max) + " moves",
-                at.whence.place);
+                at.source.place);
 }
 
 void Conversion::collect_moves(std::size_t first) {
     for (std::size_t i = first; i < line_.size(); ++i) {
         const SgfNode& at = node(i);
-        if (at.move) moves_.push_back({played(*at.move), at.whence.place, {}});
+        if (at.move) moves_.push_back({played(*at.move), at.source.place, {}});
     }
 }
 

@@ -1,22 +1,17 @@
 #pragma once
 
-#include <cstdint>
-#include <expected>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "core/go/board/point.hpp"
+#include "core/go/notations/sgf_blank.hpp"
 
 /// What the values of SGF properties mean, and how they are written. A raw value is what stands
 /// between the brackets.
 namespace arbiter::go {
-
-constexpr bool is_sgf_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-/// Without the white space around it.
-std::string_view sgf_trimmed(std::string_view text);
 
 /// Properties that stand in the root alone: who meets one elsewhere may be in another game.
 bool is_root_property(std::string_view name);
@@ -44,21 +39,6 @@ std::optional<int> sgf_number(std::string_view raw);
 /// "19" and "9:13", columns first: 1 to 52 each.
 std::optional<Size> sgf_size(std::string_view raw);
 std::string write_sgf_size(Size size);
-
-enum class SgfPointFault : std::uint8_t { malformed, off_board };
-
-/// "aa" is the upper left corner; A to Z go on where z ends.
-std::string write_sgf_point(Point point, Size size);
-
-/// A move's value: a point, or nothing for a pass, which is empty or, on boards up to 19x19, "tt".
-struct SgfTarget {
-    std::optional<Point> point;
-};
-std::expected<SgfTarget, SgfPointFault> sgf_target(std::string_view raw, Size size);
-
-/// Appends the point, or the points of a rectangle "aa:cc", row by row from the top.
-std::optional<SgfPointFault> read_sgf_points(std::string_view raw, Size size,
-                                             std::vector<Point>& points);
 
 /// Text of another charset, as UTF-8.
 std::string windows_1252_to_utf8(std::string_view text);

@@ -95,7 +95,7 @@ void Assembly::warn(std::string_view code, std::string_view sentence, TextPlace 
 }
 
 bool Assembly::count_part(TextPlace place) {
-    if (++parts_ <= SgfReader::part_count_max) return true;
+    if (++parts_ <= SgfTreeReader::part_count_max) return true;
     fail("too_many_parts", "too many nodes, properties and values", place);
     return false;
 }
@@ -114,9 +114,9 @@ void Assembly::add(const SgfToken& token) {
 
 void Assembly::measure(const SgfSpan& span) {
     if (!begun()) begin_ = span;
-    if (span.end - begin_.begin <= SgfReader::game_size_max) return;
+    if (span.end - begin_.begin <= SgfTreeReader::game_size_max) return;
     constexpr std::size_t mebibyte = std::size_t{1} << 20;
-    const std::string limit = std::to_string(SgfReader::game_size_max / mebibyte);
+    const std::string limit = std::to_string(SgfTreeReader::game_size_max / mebibyte);
     fail("game_too_large", "larger than " + limit + " MiB", begin_.place);
 }
 
@@ -151,8 +151,8 @@ void Assembly::build(const SgfToken& token) {
 }
 
 void Assembly::open_tree(const SgfToken& token) {
-    if (branches_.size() == SgfReader::variation_depth_max) {
-        const std::string limit = std::to_string(SgfReader::variation_depth_max);
+    if (branches_.size() == SgfTreeReader::variation_depth_max) {
+        const std::string limit = std::to_string(SgfTreeReader::variation_depth_max);
         return fail("variations_too_deep", "variations deeper than " + limit, token.span.place);
     }
     branches_.push_back(parent_.value_or(0));
@@ -200,8 +200,8 @@ void Assembly::add_identifier(const SgfToken& token) {
     if (same != properties.end()) {
         return warn("duplicate_property", excerpt(name) + " is there twice", token.span.place);
     }
-    if (properties.size() == SgfReader::properties_in_node_max) {
-        const std::string limit = std::to_string(SgfReader::properties_in_node_max);
+    if (properties.size() == SgfTreeReader::properties_in_node_max) {
+        const std::string limit = std::to_string(SgfTreeReader::properties_in_node_max);
         return fail("too_many_properties", "more than " + limit + " properties", token.span.place);
     }
     properties.push_back({name, {}, {token.span.place}});
@@ -256,7 +256,7 @@ std::string in_sgf_game(std::uint64_t number, std::string_view sentence) {
 }
 
 struct SgfTreeReader::State {
-    SgfLexer lexer{SgfReader::game_size_max};
+    SgfLexer lexer{SgfTreeReader::game_size_max};
     Assembly assembly;
     std::optional<Reading<SgfTree>> ready;
 

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/contract/game.hpp"
 #include "core/go/formats/sgf_game.hpp"
 
 /// The syntax of SGF, whatever game it is about.
@@ -28,6 +32,11 @@ std::string in_sgf_game(std::uint64_t number, std::string_view sentence);
 /// Puts game trees together; see SgfReader. Values are bytes in whatever charset.
 class SgfTreeReader final : public Stream<SgfTree> {
 public:
+    static constexpr std::size_t game_size_max = std::size_t{16} << 20;
+    static constexpr std::size_t variation_depth_max = 100'000;
+    static constexpr std::size_t properties_in_node_max = 256;
+    static constexpr std::size_t part_count_max = 1'000'000;  ///< nodes, properties and values
+
     SgfTreeReader();
     ~SgfTreeReader() override;
     void feed(std::string_view piece) override;

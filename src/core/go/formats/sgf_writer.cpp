@@ -1,6 +1,7 @@
+#include "core/go/formats/sgf_writer.hpp"
+
 #include <algorithm>
 
-#include "core/go/formats/sgf_game.hpp"
 #include "core/go/formats/sgf_text.hpp"
 
 namespace arbiter::go {

@@ -1,7 +1,7 @@
+#include "core/go/picture/describe.hpp"
+
 #include <algorithm>
 #include <span>
-
-#include "core/go/picture/svg.hpp"
 
 namespace arbiter::go {
 

@@ -5,7 +5,7 @@
 
 #include "core/base/svg.hpp"
 #include "core/go/game.hpp"
-#include "core/go/picture/svg.hpp"
+#include "core/go/picture/describe.hpp"
 #include "core/go/picture/svg_board.hpp"
 
 namespace arbiter::go {

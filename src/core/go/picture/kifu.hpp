@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "core/contract/game.hpp"
-#include "core/go/board/move.hpp"
-#include "core/go/position.hpp"
+#include "core/go/board/stones.hpp"
 
 namespace arbiter::go {
 

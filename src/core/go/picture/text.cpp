@@ -1,9 +1,12 @@
+#include "core/go/picture/text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "core/go/board/handicap.hpp"
-#include "core/go/picture/svg.hpp"
+#include "core/go/game.hpp"
+#include "core/go/picture/describe.hpp"
 
 namespace arbiter::go {
 
@@ -199,6 +202,15 @@ private:
 
 std::string text_board(const Stones& stones, const Marks& marks, const RenderOptions& options) {
     return Characters(stones, marks, options).drawn();
+}
+
+std::string Game::text(const RenderOptions& options) const {
+    const auto taken = [&](Color by) {
+        return capitalized(by) + " " + std::to_string(prisoners(by));
+    };
+    const Marks shown = marks(*this, options);
+    return text_board(position_.stones(), shown, options) + "Prisoners: " + taken(Color::black) +
+           ", " + taken(Color::white) + "\n" + shown.status + "\n";
 }
 
 }  // namespace arbiter::go

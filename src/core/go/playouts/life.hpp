@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -13,13 +12,6 @@ namespace arbiter::go {
 /// The points that a side keeps even if it passes for ever: Benson's unconditionally alive groups,
 /// and their eyes with whatever the opponent has inside. Row by row from the bottom.
 std::vector<std::optional<Color>> unconditional_life(const Position& position);
-
-/// How often each point was Black's at the end of random playouts.
-struct Estimate {
-    std::vector<float> black_share;  ///< 0 to 1, row by row from the bottom
-};
-/// The same seed gives the same answer.
-Estimate estimate(const Position& position, int playouts, std::uint64_t seed);
 
 /// Stones that look dead: those inside an unconditional eye, and groups that most playouts lose;
 /// never an unconditionally alive one. In the order of the points.

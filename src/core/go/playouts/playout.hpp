@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "core/go/playouts/playout_board.hpp"
 #include "core/go/playouts/playout_lanes.hpp"
@@ -116,5 +118,12 @@ void for_each_playout_in_lanes(const Position& position, Playouts playouts, Visi
 /// The sum over playouts of Black's points less White's. The same seed gives the same sum again, but
 /// not on every processor: where eight games at once are faster, they are others.
 std::int64_t total_margin(const Position& position, Playouts playouts);
+
+/// How often each point was Black's at the end of random playouts.
+struct Estimate {
+    std::vector<float> black_share;  ///< 0 to 1, row by row from the bottom
+};
+/// The same seed gives the same answer.
+Estimate estimate(const Position& position, Playouts playouts);
 
 }  // namespace arbiter::go

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/go/position.hpp"
-#include "core/go/ruleset.hpp"
+#include "core/go/rules.hpp"
 #include "players/bots/bot.hpp"
 
 namespace arbiter::players {

@@ -4,7 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/go/picture/describe.hpp"
+#include "core/go/picture/marks.hpp"
 #include "core/go/picture/svg.hpp"
+#include "core/go/picture/text.hpp"
 #include "tests/go/picture.hpp"
 #include "tests/support/drawn.hpp"
 

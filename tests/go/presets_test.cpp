@@ -1,5 +1,3 @@
-#include "core/go/ruleset.hpp"
-
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "core/go/board/point.hpp"
+#include "core/go/rules.hpp"
 
 namespace arbiter::go {
 namespace {

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "core/go/game.hpp"
+
+/// Simple Go Notation: `9x9 C3b passw`.
+namespace arbiter::go {
+
+struct SgnStyle {
+    enum class Separators : std::uint8_t { spaces, commas };
+    enum class Captures : std::uint8_t { left_out, written };
+
+    Separators separators = Separators::spaces;
+    Captures captures = Captures::left_out;
+};
+
+/// What SGN loses of a game.
+inline constexpr std::string_view sgn_cannot_carry =
+    "the rules, komi and tags; marks, agreements and results; that handicap stones stood there "
+    "from the start, and not where Black put them";
+
+bool looks_like_sgn(std::string_view text);
+
+/// A size and moves. Two or more black stones at the start that White or nobody answers are a free
+/// handicap; any other two moves of one side in a row make turns free. Options as for `game_of`.
+///
+/// Faults stand at tokens: `missing_size`, `bad_size`, `unreadable_move`, `too_many_moves`,
+/// `capture_does_not_happen`, or what a move or an option is refused for. Moves beyond the end are
+/// left out with the warning `moves_after_the_end`.
+Reading<Game> read_sgn(std::string_view text, const Options& options);
+
+/// The fault is `cannot_express`: White begins, other stones than a handicap were set up, or the
+/// handicap is not complete.
+std::expected<std::string, Fault> write_sgn(const Game& game, SgnStyle style = {});
+
+}  // namespace arbiter::go

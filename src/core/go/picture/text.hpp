@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "core/contract/game.hpp"
+#include "core/go/board/stones.hpp"
+#include "core/go/picture/marks.hpp"
+
+namespace arbiter::go {
+
+/// The board in letters or on lines. The last move stands in parentheses, a preview in brackets.
+std::string text_board(const Stones& stones, const Marks& marks, const RenderOptions& options);
+
+}  // namespace arbiter::go
