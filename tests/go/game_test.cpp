@@ -182,7 +182,7 @@ TEST(Turns, MayBeFree) {
     EXPECT_EQ(refusal_of(bound, "passb"), "not_your_turn");
 }
 
-/// Every game on the way back is the one that stood there on the way.
+/// Taking back restores every earlier state of the game.
 TEST(Undo, GoesBackOverMarkingAndResuming) {
     Game game = created({{"size", "5"}, {"rules", "japanese"}});
     std::vector<Game> moments{game};

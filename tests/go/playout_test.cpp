@@ -66,7 +66,7 @@ public:
         ASSERT_EQ(counted.margin(), naive::area_margin(go)) << drawn();
     }
 
-    /// A move that is named is made exactly where it is a candidate.
+    /// `play` makes a move exactly if it is a candidate.
     void compare_choices() const {
         const naive::Points choices = naive::candidates(go);
         for (int i = 0; i < go.size().points(); ++i) {

@@ -92,7 +92,7 @@ TEST(WriteRules, NamesThePresetAndWhatDiffersFromIt) {
     rules.turns = Turns::free;
     EXPECT_EQ(write_rules(rules), "chinese ko=none turns=free");
     rules.komi = HalfPoints{1};
-    EXPECT_EQ(write_rules(rules), "chinese ko=none turns=free") << "komi is told by itself";
+    EXPECT_EQ(write_rules(rules), "chinese ko=none turns=free") << "komi is not included";
 }
 
 /// Takes the last digit off a number whose digits are choices.

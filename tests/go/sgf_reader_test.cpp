@@ -19,7 +19,7 @@ std::vector<std::string> faults_in(std::string_view text) {
     return words;
 }
 
-/// What is read in spite of the one fault that is expected.
+/// The game that is read with one expected warning.
 std::string outline_despite(std::string_view fault, std::string_view text) {
     const auto games = read_sgf(text);
     if (games.size() != 1 || !games[0]) return "no game";

@@ -54,7 +54,7 @@ TEST(SgfStream, EveryThirdGameOfAThousandIsBroken) {
     }
 }
 
-/// Each of these goes on with the same text until it is too large, or has too many parts.
+/// Each of these repeats a text until the game is too large or has too many parts.
 struct EndlessGame {
     std::string_view name;
     std::string_view begin;
@@ -130,7 +130,7 @@ TEST(SgfStream, TheLimitsHaveNames) {
                 ElementsAre("game_too_large 2:1"));
 }
 
-/// Every level of such a tree would be a call, were any of this done by recursion.
+/// Recursion would need one call per level of such a tree.
 TEST(SgfStream, ADeepTreeIsReadComparedWrittenAndDestroyed) {
     std::string text = "(;SZ[9]";
     const std::size_t depth = SgfTreeReader::variation_depth_max - 2;

@@ -28,7 +28,7 @@ Game read_one(std::string_view text) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Seed 004.
+// The examples of the format.
 
 TEST(Sgn, TheSeedsGame) {
     const Game game = read_one("19x19 A9b B12w C2b");

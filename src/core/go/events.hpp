@@ -8,7 +8,9 @@
 
 namespace arbiter::go {
 
-/// The players mark a group as dead or take that back, agree with what is marked, or play on.
+// After both sides have passed, the players mark groups as dead or alive, agree with the marks, or
+// resume play.
+
 struct MarkDead {
     Color by;
     Point point;
@@ -31,7 +33,7 @@ struct Resume {
 using Event =
     std::variant<Play, Pass, MarkDead, MarkAlive, Agree, Resume, Resign, LoseOnTime, Conclude>;
 
-/// The reasons of outcomes in Go.
+/// The reasons for outcomes in Go.
 namespace reasons {
 using namespace arbiter::reasons;
 inline constexpr std::string_view score = "score";

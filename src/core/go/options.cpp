@@ -15,10 +15,10 @@ namespace {
 
 /// The options that are not rules.
 constexpr std::array start_infos{
-    OptionInfo{"size", "19, 9x13, 0x0 to 52x52", "width and height; 19x19 unless said"},
+    OptionInfo{"size", "19, 9x13, 0x0 to 52x52", "width and height; default: 19x19"},
     OptionInfo{"rules", "aga, chinese, japanese, new-zealand, simple, tromp-taylor",
-               "chinese unless said; each of the following sets one of its fields"},
-    OptionInfo{"handicap", "0, 2 or more", "stones that Black has ahead"},
+               "a preset; default: chinese. The options below set single fields"},
+    OptionInfo{"handicap", "0, 2 or more", "handicap stones"},
     OptionInfo{"placement", "fixed, free",
                "handicap stones on the star points, or where Black puts them"},
     OptionInfo{"stones", "D4b Q16w ...", "stones on the board at the start, as in SGN"},
@@ -123,7 +123,8 @@ private:
         if (stones == 0) return;
         start_.handicap = stones;
         if (free) {
-            if (stones >= size.points()) return out_of_range("that many stones do not fit", value);
+            if (stones >= size.points())
+                return out_of_range("the stones do not fit on the board", value);
             start_.free_handicap = stones;
             return;
         }

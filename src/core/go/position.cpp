@@ -48,7 +48,7 @@ Reading<Position> Position::from(const Setup& setup, const Locate& locate) {
                        place);
         } else {
             stones.put(stone);
-            // Whatever is taken off on the way had no liberties: it is missing at the end.
+            // A group that is taken off here has no liberties in the setup: it is missing at the end.
             if (position.is_empty(stone.point)) position.play(stone);
         }
     }

@@ -12,9 +12,8 @@ inline constexpr std::array question_infos{
                  "the liberties of the stone's group, or of every group on the board"},
     QuestionInfo{"stones", "", "the stones on the board in the order they were placed"},
     QuestionInfo{"score", "",
-                 "the score if play ended here, what it is made of, and whose each "
-                 "point is"},
-    QuestionInfo{"dead", "", "what is marked as dead, and a proposal of what looks dead"},
+                 "the score if play ended here, its parts, and the owner of each point"},
+    QuestionInfo{"dead", "", "the stones marked as dead, and a proposal of dead stones"},
 };
 
 }  // namespace arbiter::go

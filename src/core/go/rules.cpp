@@ -48,7 +48,7 @@ constexpr std::array preset_table{
             .komi = {15}}},
 };
 
-/// What SGF files and other programs call them, in lower case.
+/// Other names of presets in SGF files and programs, in lower case.
 struct Alias {
     std::string_view name;
     std::string_view preset;
@@ -132,7 +132,7 @@ std::string_view without_suffix(std::string_view text, std::string_view suffix) 
     return text.ends_with(suffix) ? text.substr(0, text.size() - suffix.size()) : text;
 }
 
-/// How many fields differ, komi aside.
+/// The number of fields that differ, komi excepted.
 int distance(const Rules& a, const Rules& b) {
     int count = 0;
     std::array<int, field_infos.size()> values{};
@@ -173,8 +173,8 @@ std::optional<History::Compare> superko(const Rules& rules) {
 /// The group that the stone would be part of, itself included.
 std::vector<Point> group_with(Position position, Stone stone) { return position.play(stone); }
 
-/// What is left to ask once the point is empty. Nothing is put together in words here: this runs
-/// for every point of a board.
+/// The result for an empty point. It holds no text because it is computed for every point of a
+/// board.
 struct Verdict {
     const RejectionCode* code = nullptr;
     std::uint32_t repeated_move = 0;
@@ -307,7 +307,7 @@ void History::make_room() {
     for (const Entry& entry : entries_) table_[slot(entry.key)] = ++number;
 }
 
-/// Keys are as good as random: any of their bits will do.
+/// Keys are random numbers: the lowest bits serve as the hash.
 std::size_t History::slot(std::uint64_t key) const {
     const std::size_t mask = table_.size() - 1;
     std::size_t place = key & mask;

@@ -8,11 +8,11 @@
 
 namespace arbiter::go {
 
-/// What is known of play before the start, where a format hands over a position in mid-game.
+/// What a format tells about the moves before the start, where it holds a position in mid-game.
 struct Before {
     std::uint32_t moves = 0;    ///< passes count
     std::uint8_t passes = 0;    ///< in a row, just before the start
-    std::optional<Point> last;  ///< where the last stone was put, if that was the last move
+    std::optional<Point> last;  ///< the last move, if it was not a pass
 
     bool operator==(const Before&) const = default;
 };
@@ -21,8 +21,8 @@ struct Before {
 struct Start {
     Setup setup;
     Rules rules;
-    /// Stones that Black has ahead. They count for White's compensation; those that are not in the
-    /// setup, `free_handicap` of them, Black places with its first moves.
+    /// All handicap stones: they count for White's compensation. `free_handicap` of them are not in
+    /// the setup: Black places them with its first moves.
     int handicap = 0;
     int free_handicap = 0;
     Before before{};

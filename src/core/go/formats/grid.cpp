@@ -63,7 +63,7 @@ private:
         const auto* whole = view->json().as<std::int64_t>();
         const auto* number = view->json().as<double>();
         if (whole == nullptr && number == nullptr) {
-            view->integer(faults);  // says what stands there instead
+            view->integer(faults);  // adds the fault
             return;
         }
         komi = half_points_of(whole != nullptr ? static_cast<double>(*whole) : *number);
@@ -89,7 +89,7 @@ private:
         if (text == nullptr || text->empty()) return;
         const auto move = read_move_text(*text, start.setup.size);
         if (!move) {
-            faults.add("unreadable_move", in_quotes(*text) + " is no move", view.pointer());
+            faults.add("unreadable_move", in_quotes(*text) + " is not a move", view.pointer());
         } else if (!move->point) {
             start.before.passes = std::max<std::uint8_t>(start.before.passes, 1);
         } else if (!contains(start.setup.size, *move->point)) {
@@ -168,10 +168,10 @@ private:
     }
 
     bool bottom_first_ = false;
-    std::vector<std::string_view> stone_keys_;  // as they are written
+    std::vector<std::string_view> stone_keys_;  // as written
 };
 
-/// Whether the last thing that happened on the board was a pass, a stone, or nothing known.
+/// The last move: a point, "PASS", or null if it is unknown.
 void write_previous_move(JsonWriter& out, const Game& game) {
     out.key("previous_move_a1");
     std::optional<Point> point = game.start().before.last;

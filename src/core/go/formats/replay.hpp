@@ -12,7 +12,7 @@ namespace arbiter::go {
 /// The longest game that SGF and SGN may hold.
 inline constexpr std::size_t moves_in_game_max = 100'000;
 
-/// A move of a record that holds nothing but moves.
+/// A move of a format that holds only plays and passes.
 struct RecordedMove {
     struct Taken {
         Point point;
@@ -21,14 +21,14 @@ struct RecordedMove {
 
     std::variant<Play, Pass> move;
     Place place;
-    std::vector<Taken> captures;  ///< what the record says that it takes; not necessarily all
+    std::vector<Taken> captures;  ///< the captures that the text names, not necessarily all
 };
 
-/// Plays the moves one after the other. What such a record leaves out is put in: a side that moves
-/// twice in a row makes turns free, and moves after the end of play resume it.
+/// Plays the moves. Rules and events that such a format leaves out are added: turns become free if a
+/// side moves twice in a row, and moves after two passes resume play.
 ///
-/// Faults: what the start or a move is refused for, `capture_does_not_happen`, `too_many_moves`.
-/// Moves beyond the end are left out with the warning `moves_after_the_end`.
+/// Faults: those of the start, the code of a rejected move, `capture_does_not_happen`,
+/// `too_many_moves`. Moves after the end are left out with the warning `moves_after_the_end`.
 Reading<Game> replay(Start start, const Locate& locate, std::span<const RecordedMove> moves);
 
 }  // namespace arbiter::go

@@ -12,7 +12,7 @@ namespace arbiter::go {
 
 namespace {
 
-/// SGF as whole games.
+/// Reads SGF and converts each tree to a game.
 class SgfGames final : public Stream<Game> {
 public:
     explicit SgfGames(Options options) : options_(std::move(options)) {}
@@ -36,7 +36,8 @@ private:
 
 }  // namespace
 
-/// A game at once, or after a letter's head: there it must begin a line and look like more.
+/// Either the text begins with a game, or a line near its beginning does, as in an e-mail: then FF or
+/// GM must follow.
 bool looks_like_sgf(std::string_view text) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     constexpr std::size_t head_size_max = 4096;

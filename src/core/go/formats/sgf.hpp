@@ -10,10 +10,10 @@
 /// Smart Game Format, FF[4], as a format of games. `SgfReader` and `write_sgf` keep the whole tree.
 namespace arbiter::go {
 
-/// What SGF loses of a game.
+/// What SGF cannot express.
 inline constexpr std::string_view sgf_cannot_carry =
-    "who marked what when, who resumed, and whether the players agreed on a result or somebody "
-    "gave it; the number of moves before the start; the order of setup stones of different "
+    "who marked stones and when, who resumed, and whether the players agreed on a result or it "
+    "was given; the number of moves before the start; the order of setup stones of different "
     "colours; tags without a name in SGF, and line breaks in most of the others";
 
 bool looks_like_sgf(std::string_view text);

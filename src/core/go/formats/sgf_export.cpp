@@ -12,14 +12,14 @@ namespace arbiter::go {
 
 namespace {
 
-/// Why SGF has no words for a start; nothing if it has.
+/// Why SGF cannot express a start; nothing if it can.
 std::optional<Fault> inexpressible(const Start& start) {
     if (start.setup.size.empty()) return cannot_express("SGF has no board of 0x0");
     const int stones_set_up = start.handicap - start.free_handicap;
     const bool any_stones = !start.setup.stones.empty();
     if (start.handicap == 1) return cannot_express("SGF has no handicap of one stone");
     if (start.free_handicap > 0 && (any_stones || stones_set_up > 0)) {
-        return cannot_express("SGF has handicap stones set up or placed, not both");
+        return cannot_express("in SGF all handicap stones are set up or all are placed");
     }
     if (stones_set_up > 0 && !any_stones) {
         return cannot_express("SGF has no handicap without stones");
@@ -33,7 +33,7 @@ std::optional<SgfMove> move_of(const Event& event) {
     return std::nullopt;
 }
 
-/// Whether a reader could not tell from the moves who begins.
+/// Whether the moves alone do not show who begins.
 bool turn_must_be_told(const Game& game) {
     const Setup& setup = game.start().setup;
     if (!setup.stones.empty() || setup.turn == Color::white) return true;
@@ -76,8 +76,8 @@ void add_points(SgfNode& node, std::string_view name, const std::vector<Point>& 
     node.properties.push_back(std::move(property));
 }
 
-/// What the players agreed on: dead stones are in the other side's territory, whoever surrounds
-/// them.
+/// What the players agreed on: dead stones are in the other side's territory, also where the score
+/// gives the point to nobody.
 void add_territory(SgfNode& node, const Game& game) {
     const Score score = game.score();
     const auto dead = game.dead();

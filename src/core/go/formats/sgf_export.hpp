@@ -9,7 +9,7 @@
 namespace arbiter::go {
 
 /// The game's start, moves, result and tags. The fault is `cannot_express`: SGF has no board of 0x0,
-/// and no handicap of one stone or of stones that are partly set up and partly placed.
+/// no handicap of one stone, and no handicap that is partly set up and partly placed.
 std::expected<SgfGame, Fault> sgf_of(const Game& game);
 
 }  // namespace arbiter::go

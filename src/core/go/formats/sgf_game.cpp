@@ -14,7 +14,7 @@ std::optional<SgfGame::Number> SgfGame::parent(Number number) const {
     return number == 0 ? std::nullopt : std::optional(parents_[number]);
 }
 
-/// Children are numbered after their parents, so one look at each node is enough.
+/// Children have greater numbers than their parents, so one pass over the nodes is enough.
 std::vector<SgfGame::Number> SgfGame::main_line() const {
     std::vector<Number> line{0};
     for (Number number = 1; number < nodes_.size(); ++number) {

@@ -18,8 +18,8 @@ struct SourcePlace {
     bool operator==(const SourcePlace&) const { return true; }
 };
 
-/// A property as it is written: its values are what stands between the brackets, as UTF-8, with all
-/// escapes. `sgf_text` and its like in sgf_text.hpp say what a value means.
+/// A property as written: its values are the texts between the brackets, as UTF-8, with all escapes.
+/// The functions of sgf_text.hpp decode them.
 struct SgfProperty {
     std::string name;
     std::vector<std::string> values;
@@ -31,7 +31,7 @@ struct SgfProperty {
 /// Null if there is none of that name.
 const SgfProperty* find_property(const std::vector<SgfProperty>& properties, std::string_view name);
 
-/// AB, AW, AE and PL: the position is changed without anybody's move.
+/// AB, AW, AE and PL: a change of the position without a move.
 struct SgfSetup {
     std::vector<Point> black;
     std::vector<Point> white;
@@ -42,11 +42,11 @@ struct SgfSetup {
     bool operator==(const SgfSetup&) const = default;
 };
 
-/// A node: the setup comes first, then the move. Moves need not be legal (SGF executes them all the
-/// same), and the tree says nothing about whose turn it is.
+/// A node: the setup comes first, then the move. Moves need not be legal: SGF executes them anyway.
+/// The tree does not say whose turn it is.
 ///
-/// `properties` are all the others in their order: markup, comments, clocks, what nobody knows. One
-/// of the names above is among them only if its values make no sense on this board.
+/// `properties` are all the others in their order: markup, comments, clocks, unknown ones. A move or
+/// setup property is among them only if its values are invalid on this board.
 struct SgfNode {
     SgfSetup setup;
     std::optional<SgfMove> move;
@@ -58,8 +58,8 @@ struct SgfNode {
     bool operator==(const SgfNode&) const = default;
 };
 
-/// A game of Go as SGF holds it: a tree of nodes. Every game has a root. A node is known by its
-/// number; it is greater than its parent's, and the reader numbers them as they stand in the text.
+/// A game of Go in SGF: a tree of nodes with at least a root. A node has a number, which is greater
+/// than its parent's; the reader numbers nodes in the order of the text.
 class SgfGame {
 public:
     using Number = std::uint32_t;

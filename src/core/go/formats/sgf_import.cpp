@@ -15,7 +15,7 @@ namespace arbiter::go {
 
 namespace {
 
-/// The first of each kind of game information on the main line.
+/// The first property of each kind of game information on the main line.
 class Infos {
 public:
     void add(const SgfNode& node) {
@@ -73,11 +73,13 @@ void mark_dead_stones(Game& game, const Grid& territory) {
         const auto stone = game.position().at(point);
         const auto owner = territory.at(point);
         if (!stone || !owner || owner == stone) return;
-        static_cast<void>(game.play(MarkDead{Color::black, point}));  // once for a whole group
+        static_cast<void>(game.play(
+            MarkDead{Color::black, point}));  // the other stones of the group are rejected
     });
 }
 
-/// Whether the players can have agreed on that result; if not, nothing has happened.
+/// Plays the marks and agreements that lead to that result. False, and nothing has changed, if they
+/// lead to another.
 bool settled(Game& game, const ToldResult& told, const Grid& territory) {
     if (game.phase() != Phase::marking) return false;
     const std::size_t before = game.events().size();
@@ -106,7 +108,7 @@ void follow_result(Game& game, const SgfProperty& property, const SgfNode& last,
     const std::string text = info_text(property);
     const auto told = result_told(text);
     if (!told && !is_open_result(text)) {
-        faults.warn("unknown_result", "no result: " + in_quotes(text), property.source.place);
+        faults.warn("unknown_result", "unknown result: " + in_quotes(text), property.source.place);
     }
     if (told && game.outcome() && !agrees(*told, game)) {
         faults.warn("result_contradicts_board",
@@ -174,7 +176,7 @@ Reading<Game> Conversion::game() {
     return reading;
 }
 
-/// Moves and stones that the reader could not place on this board.
+/// Reports moves and stones that are not on this board.
 void Conversion::refuse_meaningless_values() {
     constexpr std::array<std::string_view, 5> names{"B", "W", "AB", "AW", "AE"};
     for (const SgfGame::Number number : line_) {
@@ -182,7 +184,7 @@ void Conversion::refuse_meaningless_values() {
             const SgfProperty* property = sgf_.node(number).find(name);
             if (property == nullptr) continue;
             const std::string size = to_string(sgf_.size());
-            faults_.add("malformed_point", std::string(name) + " names no point on " + size,
+            faults_.add("malformed_point", std::string(name) + " is not a point of " + size,
                         property->source.place);
         }
     }
@@ -195,7 +197,7 @@ void Conversion::set_rules() {
         if (const auto rules = read_rules(name)) {
             start_.rules = *rules;
         } else if (!name.empty()) {
-            warn("unknown_rules", "nobody knows the rules " + in_quotes(name), *property);
+            warn("unknown_rules", "unknown rules: " + in_quotes(name), *property);
         }
     }
     read_rules(options_, {}, start_.rules, faults_);
@@ -211,7 +213,7 @@ void Conversion::set_komi() {
     if (const auto komi = half_points_named(sgf_trimmed(text))) {
         start_.rules.komi = *komi;
     } else if (!sgf_trimmed(text).empty()) {
-        warn("bad_komi", "komi in half points, not " + in_quotes(text), *property);
+        warn("bad_komi", "komi is a whole or half number, not " + in_quotes(text), *property);
     }
 }
 
@@ -238,7 +240,7 @@ void Conversion::set_up() {
     if (last_move) {
         faults_.warn("setup_in_mid_game",
                      "stones are set up in mid-game: the game begins there, without the prisoners "
-                     "of the moves before",
+                     "of earlier moves",
                      setup_place_);
     }
     const auto told = node(last).setup.turn;
@@ -262,15 +264,15 @@ std::optional<Color> Conversion::mover(std::size_t move) const {
     return std::visit([](const auto& made) { return made.by; }, moves_[move].move);
 }
 
-/// How many stones Black puts down before anything else happens.
+/// The number of stones that Black plays before any other move.
 std::size_t Conversion::black_run() const {
     std::size_t run = 0;
     while (mover(run) == Color::black && std::holds_alternative<Play>(moves_[run].move)) ++run;
     return run;
 }
 
-/// FF[4]: HA says how many stones, not that they stand there; a game may have them as AB or as
-/// Black's first moves.
+/// FF[4]: HA gives the number of stones but does not place them; they are in AB or in Black's first
+/// moves.
 void Conversion::set_handicap() {
     const SgfProperty* property = infos_.find("HA");
     if (property == nullptr) return;
@@ -278,7 +280,8 @@ void Conversion::set_handicap() {
     if (sgf_trimmed(text).empty()) return;
     const auto stones = sgf_number(text);
     if (!stones || *stones > sgf_.size().points()) {
-        return warn("bad_handicap", "no number of handicap stones: " + in_quotes(text), *property);
+        return warn("bad_handicap", "not a number of handicap stones: " + in_quotes(text),
+                    *property);
     }
     if (*stones < 2) return;
     const std::size_t run = black_run();
@@ -292,7 +295,7 @@ void Conversion::set_handicap() {
     if (!set_up) start_.free_handicap = *stones;
 }
 
-/// Without PL, whoever moves first; White against handicap stones.
+/// Without PL, the side of the first move; if there is none, White in a handicap game, else Black.
 void Conversion::set_turn(std::optional<Color> told) {
     const bool placing = start_.free_handicap > 0;
     const Color usual = start_.handicap > 0 && !placing ? Color::white : Color::black;

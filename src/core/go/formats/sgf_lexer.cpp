@@ -33,7 +33,7 @@ SgfSpan SgfLexer::incomplete() const {
     return {span_.place, span_.begin, offset(scan_)};
 }
 
-/// To the next byte, in the next line if need be.
+/// Moves to the next byte and counts lines.
 void SgfLexer::step() {
     const bool line_ends = buffer_[scan_++] == '\n';
     if (!line_ends) return;
@@ -105,7 +105,7 @@ SgfLexer::Scan SgfLexer::scan_value() {
     return finished_ ? Scan::complete : Scan::unfinished;
 }
 
-/// The scan stands behind the token, or on the bracket that closes it.
+/// The scan is after the token, or at the bracket that closes it.
 SgfToken SgfLexer::close_token() {
     if (form_ == Form::value) return close_value();
     const auto kind = form_ == Form::identifier ? SgfToken::Kind::identifier : single_kind();

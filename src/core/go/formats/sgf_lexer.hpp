@@ -10,14 +10,14 @@
 
 namespace arbiter::go {
 
-/// A stretch of an SGF stream.
+/// A part of an SGF stream.
 struct SgfSpan {
     TextPlace place;
     std::uint64_t begin = 0;  ///< in bytes from the start of the stream
     std::uint64_t end = 0;
 };
 
-/// What an SGF text is made of.
+/// A token of an SGF text.
 struct SgfToken {
     enum class Kind : std::uint8_t {
         tree_begin,
@@ -26,7 +26,7 @@ struct SgfToken {
         identifier,  ///< letters and digits
         value,       ///< without its brackets
         unterminated_value,
-        stray,  ///< a character that begins nothing
+        stray,  ///< a character that begins no token
     };
 
     SgfSpan span;
@@ -34,31 +34,30 @@ struct SgfToken {
     std::string_view text;  ///< until the lexer is fed again
 };
 
-/// Cuts an SGF stream into tokens while it arrives, looking at each byte once.
+/// Divides an SGF stream into tokens while it arrives, reading each byte once.
 ///
 /// A value ends with its bracket, with one exception: if the last line before it begins like a game,
-/// the value's own bracket has been forgotten, and the next game begins with that line.
+/// the value's own bracket is missing, and the next game begins with that line.
 class SgfLexer {
 public:
-    /// A value that grows longer loses its text, but neither its kind nor its place.
+    /// A longer value loses its text, but keeps its kind and place.
     explicit SgfLexer(std::size_t value_size_max) : value_size_max_(value_size_max) {}
 
     void feed(std::string_view piece);
     void finish() { finished_ = true; }
     bool finished() const { return finished_; }
 
-    /// The parenthesis that begins the next game: the next one that a node follows. Everything else
-    /// is passed over.
+    /// The parenthesis that begins the next game: the next one before a node. Other text is skipped.
     std::optional<SgfToken> next_game();
     /// The next token that is complete; nothing if more text is needed, or at the end.
     std::optional<SgfToken> next();
 
-    /// What has been seen of the token that is not complete yet.
+    /// The part of the incomplete token that has been read.
     SgfSpan incomplete() const;
 
 private:
     enum class Form : std::uint8_t { none, single, identifier, value };
-    /// Whether a scan has come to the end of its token, or of the text.
+    /// Whether a scan has reached the end of its token, or of the text.
     enum class Scan : std::uint8_t { complete, unfinished };
 
     void step();

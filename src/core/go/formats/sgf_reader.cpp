@@ -9,7 +9,6 @@
 #include "core/base/utf8.hpp"
 #include "core/go/formats/sgf_text.hpp"
 
-/// From what is written to what it means on a Go board.
 namespace arbiter::go {
 
 namespace {
@@ -30,7 +29,7 @@ std::optional<Color> color_of_move(std::string_view name) {
     return std::nullopt;
 }
 
-/// PL[B], and what other programs write for it.
+/// PL[B], and the spellings of other programs.
 std::optional<Color> color_of_player(std::string_view raw) {
     const std::string word = folded(raw);
     if (word == "b" || word == "black" || word == "1") return Color::black;
@@ -45,7 +44,7 @@ std::vector<Point>* points_set_by(std::string_view name, SgfSetup& setup) {
     return nullptr;
 }
 
-/// Every value of the tree, whichever node and property it stands in.
+/// The values of all properties of all nodes.
 auto all_values(SgfTree& tree) {
     return tree.nodes | std::views::transform(&SgfTreeNode::properties) | std::views::join |
            std::views::transform(&SgfProperty::values) | std::views::join;
@@ -70,7 +69,7 @@ public:
     }
 
 private:
-    /// What is in a node: its moves, usually one, and the rest.
+    /// A node, and its moves, of which there is usually one.
     struct Content {
         SgfNode node;
         std::vector<SgfMove> moves;
@@ -120,16 +119,16 @@ void Interpreter::check_game() {
     fail("not_go", "GM[" + excerpt(game->values[0]) + "] is not Go", game->source.place);
 }
 
-/// Bytes that are UTF-8 are nothing else, whatever CA says.
+/// Text that is valid UTF-8 is taken for UTF-8 even if CA names another charset.
 void Interpreter::convert_charset() {
     if (std::ranges::all_of(all_values(tree_), is_utf8)) return;
     if (const SgfProperty* charset = root_property("CA")) {
         const std::string& name = charset->values[0];
         const TextPlace place = charset->source.place;
         if (is_utf8_name(name)) {
-            warn("not_utf8", "the text is no UTF-8: taken for Latin-1", place);
+            warn("not_utf8", "the text is not UTF-8: read as Latin-1", place);
         } else if (!is_latin1(name)) {
-            warn("unknown_charset", "taken for Latin-1: " + excerpt(name), place);
+            warn("unknown_charset", "unknown charset, read as Latin-1: " + excerpt(name), place);
         }
     }
     for (std::string& value : all_values(tree_)) value = windows_1252_to_utf8(value);
@@ -140,13 +139,13 @@ std::optional<Size> Interpreter::board_size() {
     if (property == nullptr) return Size{};
     const auto size = sgf_size(property->values[0]);
     if (!size) {
-        fail("bad_size", "SZ[" + excerpt(property->values[0]) + "] is no size from 1 to 52",
+        fail("bad_size", "SZ[" + excerpt(property->values[0]) + "] is not a size from 1 to 52",
              property->source.place);
     }
     return size;
 }
 
-/// A node with several moves becomes a chain of nodes, at whose end its children hang.
+/// A node with several moves becomes a chain of nodes; its children follow the last one.
 void Interpreter::add_nodes(SgfGame& game) {
     std::vector<SgfGame::Number> numbers;
     numbers.reserve(tree_.nodes.size());
@@ -177,7 +176,7 @@ Interpreter::Content Interpreter::content_of(SgfTreeNode& written) {
         content.node.properties.push_back(std::move(property));
     }
     if (content.moves.size() > 1) {
-        warn("several_moves_in_node", "a node with several moves is taken for several nodes",
+        warn("several_moves_in_node", "a node with several moves is read as several nodes",
              written.place);
     }
     if (!content.moves.empty() && !content.node.setup.empty()) {
@@ -187,7 +186,7 @@ Interpreter::Content Interpreter::content_of(SgfTreeNode& written) {
     return content;
 }
 
-/// False if the property is to be kept as it is written.
+/// False if the property must be kept as written.
 bool Interpreter::takes_meaning(const SgfProperty& property, Content& content) {
     if (const auto by = color_of_move(property.name)) {
         return takes_moves(property, *by, content.moves);
@@ -234,7 +233,7 @@ bool Interpreter::takes_turn(const SgfProperty& property, SgfSetup& setup) {
     return setup.turn.has_value();
 }
 
-/// A rectangle is short to write and large to hold.
+/// A short text can name a large rectangle: limits the number of points in memory.
 void Interpreter::count_points(std::size_t points, const SgfProperty& property) {
     points_ += points;
     if (points_ <= SgfTreeReader::part_count_max) return;

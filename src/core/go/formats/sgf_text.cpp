@@ -10,7 +10,7 @@ namespace {
 
 constexpr bool is_line_break(char c) { return c == '\n' || c == '\r'; }
 
-/// Two different characters that break a line break it once: CR LF, and LF CR.
+/// CR LF and LF CR are one line break.
 std::size_t line_break_length(std::string_view text) {
     const bool two = text.size() > 1 && is_line_break(text[1]) && text[0] != text[1];
     return two ? 2 : 1;
@@ -37,8 +37,7 @@ std::string unescaped(std::string_view raw, char line_break) {
 
 constexpr std::array<std::string_view, 6> root_properties{"AP", "CA", "FF", "GM", "ST", "SZ"};
 
-/// Where windows-1252 differs from Latin-1: 0x80 to 0x9F. What it leaves open stays a control
-/// character.
+/// Where windows-1252 differs from Latin-1: 0x80 to 0x9F. Undefined bytes remain control characters.
 constexpr std::array<std::uint16_t, 32> windows_1252_marks{
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

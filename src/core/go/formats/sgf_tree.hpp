@@ -10,10 +10,10 @@
 #include "core/contract/game.hpp"
 #include "core/go/formats/sgf_game.hpp"
 
-/// The syntax of SGF, whatever game it is about.
+/// The syntax of SGF, for any game.
 namespace arbiter::go {
 
-/// A node as it is written.
+/// A node as written.
 struct SgfTreeNode {
     SgfGame::Number parent;  ///< the root is its own
     std::vector<SgfProperty> properties;
@@ -22,14 +22,14 @@ struct SgfTreeNode {
 
 /// The nodes in the order of the text. There is at least the root.
 struct SgfTree {
-    std::uint64_t number;  ///< which game of the text it is, from 1
+    std::uint64_t number;  ///< of the game in the text, from 1
     std::vector<SgfTreeNode> nodes;
 };
 
-/// The beginning of every sentence about a game.
+/// Puts "game N: " before a sentence.
 std::string in_sgf_game(std::uint64_t number, std::string_view sentence);
 
-/// Puts game trees together; see SgfReader. Values are bytes in whatever charset.
+/// Reads game trees; see SgfReader. Values are bytes in the charset of the file.
 class SgfTreeReader final : public Stream<SgfTree> {
 public:
     static constexpr std::size_t game_size_max = std::size_t{16} << 20;

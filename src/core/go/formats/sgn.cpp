@@ -51,7 +51,7 @@ bool is_by_white(const RecordedMove& move) {
     return std::visit([](const auto& made) { return made.by == Color::white; }, move.move);
 }
 
-/// Black's stones before White first moves; 0 unless they are several, and have room.
+/// The number of Black's stones before White's first move; 0 if they are not a handicap.
 int handicap_in(const std::vector<RecordedMove>& moves, Size size) {
     const auto run_end = std::ranges::find_if_not(moves, black_play);
     const bool ends_well = run_end == moves.end() || is_by_white(*run_end);
@@ -59,8 +59,8 @@ int handicap_in(const std::vector<RecordedMove>& moves, Size size) {
     return ends_well && stones >= 2 && stones <= size.points() ? static_cast<int>(stones) : 0;
 }
 
-/// Why SGN has no words for a game; nothing if it has. Handicap stones that are set up are written
-/// as if Black had placed them.
+/// Why SGN cannot express a game; nothing if it can. Handicap stones that are set up are written as
+/// if Black had placed them.
 std::optional<Fault> inexpressible(const Game& game) {
     const Start& start = game.start();
     const auto set_up = static_cast<int>(start.setup.stones.size());
@@ -68,19 +68,19 @@ std::optional<Fault> inexpressible(const Game& game) {
     const bool only_handicap = set_up + start.free_handicap == start.handicap &&
                                std::ranges::all_of(start.setup.stones, is_black);
     if (!only_handicap || start.handicap == 1) {
-        return cannot_express("SGN has no stones but those that are played");
+        return cannot_express("SGN cannot express stones that are set up");
     }
     const bool white_next = start.handicap > 0 && start.free_handicap == 0;
     if (start.setup.turn != (white_next ? Color::white : Color::black)) {
         return cannot_express("in SGN Black begins, and White after a handicap");
     }
     if (static_cast<int>(game.events().size()) < start.free_handicap) {
-        return cannot_express("SGN has no handicap that is still being placed");
+        return cannot_express("SGN cannot express a handicap that is not complete");
     }
     return std::nullopt;
 }
 
-/// Writes words one after the other, and plays them where captures are wanted.
+/// Writes moves, and plays them if captures are written too.
 class SgnWriter {
 public:
     SgnWriter(Size size, SgnStyle style) : style_(style), text_(to_string(size)), position_(size) {}
@@ -123,7 +123,7 @@ Reading<Game> read_sgn(std::string_view text, const Options& options) {
     const auto size = size_named(size_word);
     if (!size || size_word.find_first_of("xX") == size_word.npos) {
         return Reading<Game>::failure(
-            "bad_size", in_quotes(size_word) + " is no size such as 19x19, at most 52x52",
+            "bad_size", in_quotes(size_word) + " is not a size such as 19x19, at most 52x52",
             TokenPlace{1});
     }
     constexpr std::size_t first_move_token = 2;

@@ -18,19 +18,20 @@ struct SgnStyle {
     Captures captures = Captures::left_out;
 };
 
-/// What SGN loses of a game.
+/// What SGN cannot express.
 inline constexpr std::string_view sgn_cannot_carry =
-    "the rules, komi and tags; marks, agreements and results; that handicap stones stood there "
-    "from the start, and not where Black put them";
+    "the rules, komi and tags; marks, agreements and results; whether handicap stones were "
+    "set up or placed by Black";
 
 bool looks_like_sgn(std::string_view text);
 
-/// A size and moves. Two or more black stones at the start that White or nobody answers are a free
-/// handicap; any other two moves of one side in a row make turns free. Options as for `game_of`.
+/// Reads a size and moves. Two or more black stones at the start, followed by a move of White or by
+/// nothing, are a free handicap; any other two moves of one side in a row make turns free. Options
+/// as for `game_of`.
 ///
-/// Faults stand at tokens: `missing_size`, `bad_size`, `unreadable_move`, `too_many_moves`,
-/// `capture_does_not_happen`, or what a move or an option is refused for. Moves beyond the end are
-/// left out with the warning `moves_after_the_end`.
+/// Faults, with the number of a token as their place: `missing_size`, `bad_size`, `unreadable_move`,
+/// `too_many_moves`, `capture_does_not_happen`, and the codes of rejected moves and options. Moves
+/// after the end are left out with the warning `moves_after_the_end`.
 Reading<Game> read_sgn(std::string_view text, const Options& options);
 
 /// The fault is `cannot_express`: White begins, other stones than a handicap were set up, or the

@@ -57,8 +57,8 @@ Reading<std::vector<SgnMove>> read_sgn_moves(std::string_view text, std::size_t 
         if (const auto move = read_sgn_move(word)) {
             moves.push_back(*move);
         } else {
-            faults.add("unreadable_move", in_quotes(word) + " is no move such as D4b, passw or D4c",
-                       place);
+            faults.add("unreadable_move",
+                       in_quotes(word) + " is not a move such as D4b, passw or D4c", place);
         }
     }
     if (faults.fatal()) return {std::nullopt, std::move(faults)};

@@ -15,7 +15,7 @@ std::string status(const Game& game) {
     return capitalized(game.turn()) + " to move";
 }
 
-/// Of every stone, group by group.
+/// The liberties of each stone's group; 0 for empty points.
 std::vector<int> liberties_of_stones(const Position& position) {
     const Size size = position.size();
     std::vector<int> counts(static_cast<std::size_t>(size.points()), 0);

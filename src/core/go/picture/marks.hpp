@@ -12,14 +12,14 @@ namespace arbiter::go {
 
 class Game;
 
-/// A move that is tried out.
+/// A move that is tried but not played.
 struct Preview {
-    std::optional<Stone> stone{};  ///< nothing if it puts none on the board
-    std::vector<Point> taken{};    ///< what would come off the board
+    std::optional<Stone> stone{};  ///< nothing for a pass
+    std::vector<Point> taken{};    ///< the stones that it would capture
     std::string refusal{};         ///< why it cannot be played; empty if it can
 };
 
-/// What a drawing shows beside the stones.
+/// What a drawing shows besides the stones.
 struct Marks {
     std::optional<Color> turn{};  ///< nothing if nobody is to move
     std::string status{};         ///< "Black to move", "White wins by score"; may be empty
@@ -32,7 +32,7 @@ struct Marks {
     std::optional<Preview> preview{};
 };
 
-/// Of the game as it stands, with what the options ask for.
+/// The marks of the game in its present state.
 Marks marks(const Game& game, const RenderOptions& options);
 
 }  // namespace arbiter::go

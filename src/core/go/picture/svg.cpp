@@ -85,7 +85,7 @@ private:
                            {"d", cross_path(art_.x(point), art_.y(point), cross_arm)}});
     }
 
-    /// A living stone owns its own point: only the others need to be told.
+    /// A living stone shows the owner of its point: only other points are marked.
     void draw_owner(Point point) {
         const auto owner = marks_.owners[slot(point)];
         if (!owner || stones_.at(point) == owner) return;
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    /// Red on a light seam: it must be seen on wood and on stones of either colour.
+    /// Red with a light outline: visible on wood and on stones of either colour.
     void draw_alarm(Point point, std::string_view kind) {
         const std::string path = cross_path(art_.x(point), art_.y(point), cross_arm);
         out_.leaf("path", {{"class", "mark halo"}, {"d", path}});

@@ -13,7 +13,7 @@ namespace arbiter::go {
 ///
 /// Every intersection is one element of the class `point` with `data-point`,
 /// every stone has `data-stone`, and empty points catch clicks, so that a page can make it
-/// interactive; title and description speak the position. The themes are light, dark and auto.
+/// interactive; title and description give the position in words. The themes are light, dark and auto.
 std::string svg_board(const Stones& stones, const Marks& marks, const RenderOptions& options);
 
 }  // namespace arbiter::go

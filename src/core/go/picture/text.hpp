@@ -8,7 +8,8 @@
 
 namespace arbiter::go {
 
-/// The board in letters or on lines. The last move stands in parentheses, a preview in brackets.
+/// The board in ASCII letters or Unicode lines. The last move is in parentheses, a preview in
+/// brackets.
 std::string text_board(const Stones& stones, const Marks& marks, const RenderOptions& options);
 
 }  // namespace arbiter::go

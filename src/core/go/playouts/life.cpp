@@ -80,7 +80,7 @@ private:
         vital_to_.push_back(vital.value_or(std::vector<std::size_t>{}));
     }
 
-    /// Groups with fewer than two vital regions; true if there were any.
+    /// Drops groups with fewer than two vital regions; true if there were any.
     bool drop_groups() {
         std::vector<int> vital_regions(alive_.size());
         for (std::size_t i = 0; i < enclosed_.size(); ++i) {

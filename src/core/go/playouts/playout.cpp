@@ -17,7 +17,7 @@ std::int64_t total_margin(const Position& position, Playouts playouts) {
 
 Estimate estimate(const Position& position, Playouts playouts) {
     const Size size = position.size();
-    // Halves, since a point that is nobody's at the end is shared.
+    // In halves: a point without an owner at the end is shared.
     std::vector<std::int32_t> halves(static_cast<std::size_t>(size.points()));
     for_each_playout(position, playouts, [&](const auto& board) {
         for (std::size_t i = 0; i < halves.size(); ++i) {
