@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/go/formats/replay.hpp"
 #include "tests/go/sgf_support.hpp"
 
 namespace arbiter::go::testing {

@@ -1,3 +1,4 @@
+#include "core/go/formats/replay.hpp"
 #include "core/go/formats/sgn.hpp"
 
 #include <gmock/gmock.h>

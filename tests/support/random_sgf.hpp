@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "core/go/formats/sgf_game.hpp"
+#include "core/go/game.hpp"
 
 namespace arbiter::go::testing {
 
