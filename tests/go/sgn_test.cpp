@@ -1,10 +1,10 @@
-#include "core/go/formats/replay.hpp"
 #include "core/go/formats/sgn.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "core/go/formats/replay.hpp"
 #include "core/go/formats/sgf.hpp"
 #include "core/go/notations/sgn.hpp"
 #include "tests/go/sgf_support.hpp"
