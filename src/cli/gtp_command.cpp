@@ -28,7 +28,7 @@ std::optional<std::string> text_of(std::string_view file) {
 }
 
 /// The bot's move, in the time that the controller leaves.
-std::optional<go::Point> chosen(const go::GtpSession::MoveRequest& request,
+std::optional<go::Point> chosen(const players::GtpSession::GenmoveRequest& request,
                                 const players::Bot& player) {
     using Clock = std::chrono::steady_clock;
     using std::chrono::milliseconds;
@@ -64,7 +64,7 @@ struct Gtp {
         Faults faults;
         go::read_rules(parsed_settings(settings, game_named("go")), {}, rules, faults);
         if (faults.fatal()) throw usage_error(faults.begin()->sentence);
-        go::GtpSession session(
+        players::GtpSession session(
             rules, {.version = ARBITER_VERSION,
                     .load = text_of,
                     .choose = [this](const auto& request) { return chosen(request, player); }});

@@ -10,6 +10,7 @@ namespace arbiter::go {
 namespace {
 
 using arbiter::fuzz::require;
+using players::GtpSession;
 
 constexpr std::size_t size_max = 4096;
 constexpr int commands_max = 60;

@@ -1,6 +1,6 @@
 // go-rows: the compact dictionary.
 
-#include "core/go/formats/grid.hpp"
+#include "core/go/formats/rows.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::go {

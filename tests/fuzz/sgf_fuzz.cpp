@@ -5,6 +5,9 @@
 #include <vector>
 
 #include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_import.hpp"
+#include "core/go/formats/sgf_reader.hpp"
+#include "core/go/formats/sgf_writer.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::go {

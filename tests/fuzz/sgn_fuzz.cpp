@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgn.hpp"
+#include "core/go/notations/sgn.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::go {

@@ -12,10 +12,10 @@
 namespace arbiter::go {
 namespace {
 
-/// Nothing but the board is tested here: any stone may be put on any empty point.
+/// Tests only the board: any stone may be put on any empty point.
 const Rules any_play{.ko = KoRule::none, .suicide = Suicide::allowed};
 
-/// The board beside the naive one, stone for stone.
+/// Compares the board with the naive one after every stone.
 template <class Geometry>
 class Pair {
 public:

@@ -12,7 +12,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "core/contract/record.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/notations/sgn.hpp"
 #include "tests/support/drawn.hpp"
 
 namespace arbiter::go {
@@ -182,7 +182,7 @@ TEST(Turns, MayBeFree) {
     EXPECT_EQ(refusal_of(bound, "passb"), "not_your_turn");
 }
 
-/// Every game on the way back is the one that stood there on the way.
+/// Taking back restores every earlier state of the game.
 TEST(Undo, GoesBackOverMarkingAndResuming) {
     Game game = created({{"size", "5"}, {"rules", "japanese"}});
     std::vector<Game> moments{game};

@@ -88,7 +88,7 @@ TEST(Kifu, WhatIsTakenWithinTheRangeStays) {
     const Kifu last = kifu(ko_fight(), {11, 14});
     EXPECT_EQ(last.before.at(*point_named("E5")), Color::white);
     EXPECT_EQ(numbers_of(last), "11bF5 12wJ9");
-    // White 14 stands where a stone without a number stood.
+    // White 14 is on the point of a stone without a number.
     EXPECT_EQ(notes_of(last), "13 pass, 14 at E5");
 }
 
@@ -131,7 +131,7 @@ TEST(Kifu, CountsFromTheMovesBeforeTheStart) {
     EXPECT_EQ(title(kifu(game, {1, 40})), "No moves");
 }
 
-/// A game in which one stone after the other takes its own life on two points.
+/// A game of single-stone suicides on two points.
 Game restless(int moves) {
     Game game = new_game({1, 2}, "tromp-taylor ko=none");
     std::string text;

@@ -30,11 +30,11 @@ struct Area {
     }
 };
 
-/// How wide letters are and how high capitals, in parts of their size, in fonts wider than most.
+/// The width of letters and the height of capitals, as fractions of the font size, in wide fonts.
 constexpr double letter_em = 0.66;
 constexpr double capital_em = 0.73;
 
-/// The area of a text in the middle of which `x` is.
+/// The area of a text centred at `x`.
 inline Area area_of_centred(const xml::Element& text) {
     const double size = number(text, "font-size");
     const double half = static_cast<double>(text.text.size()) * letter_em * size / 2;
@@ -42,7 +42,7 @@ inline Area area_of_centred(const xml::Element& text) {
     return {number(text, "x") - half, y - capital_em * size, number(text, "x") + half, y};
 }
 
-/// A picture as a page sees it.
+/// The elements of a picture.
 class Picture {
 public:
     explicit Picture(std::string svg) : svg_(std::move(svg)) {

@@ -39,7 +39,8 @@ TEST(PlayoutLanes, MovesAreCandidates) {
     watch_playouts<10, 10>(8);
 }
 
-/// Of single moves from one position. As many count from each lane: the quickest come first.
+/// Of single moves from one position. The same number is counted from each lane: otherwise moves
+/// that take few steps would be counted more often.
 double unevenness(const naive::Go& go, const Position& position, std::uint64_t seed) {
     const naive::Points choices = naive::candidates(go);
     naive::Tally tally;

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 #include "tests/support/naive_playout.hpp"
 
 namespace arbiter::go {
@@ -66,7 +66,7 @@ public:
         ASSERT_EQ(counted.margin(), naive::area_margin(go)) << drawn();
     }
 
-    /// A move that is named is made exactly where it is a candidate.
+    /// `play` makes a move exactly if it is a candidate.
     void compare_choices() const {
         const naive::Points choices = naive::candidates(go);
         for (int i = 0; i < go.size().points(); ++i) {
@@ -253,17 +253,17 @@ TEST(Estimate, KnowsWhoseTheCornersAre) {
             ".........",
         },
         Color::white);
-    const Estimate result = estimate(position, 200, 5);
+    const Estimate result = estimate(position, {.count = 200, .seed = 5});
     ASSERT_EQ(result.black_share.size(), 27U);
     EXPECT_EQ(result.black_share[18], 1.0F);
     EXPECT_EQ(result.black_share[26], 0.0F);
     EXPECT_GT(result.black_share[0], 0.5F);
     EXPECT_LT(result.black_share[8], 0.5F);
-    EXPECT_EQ(estimate(position, 200, 5).black_share, result.black_share);
+    EXPECT_EQ(estimate(position, {.count = 200, .seed = 5}).black_share, result.black_share);
 }
 
 TEST(Estimate, HasNothingToSayOfNothing) {
-    EXPECT_TRUE(estimate(Position(Size{0, 0}), 10, 1).black_share.empty());
+    EXPECT_TRUE(estimate(Position(Size{0, 0}), {.count = 10, .seed = 1}).black_share.empty());
 }
 
 }  // namespace

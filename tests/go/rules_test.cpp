@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 #include "tests/support/drawn.hpp"
 
 namespace arbiter::go {
@@ -126,8 +126,7 @@ TEST(Ko, TellsWhenItMayBeRetaken) {
     const Rejection refused = rejection_of(game, "B2");
     EXPECT_EQ(detail<std::string>(refused, "point"), "B2");
     EXPECT_EQ(detail<std::int64_t>(refused, "retake_after"), 3);
-    EXPECT_EQ(sentence(refused),
-              "ko: white may not take back on B2 at once, only when move 3 has been made");
+    EXPECT_EQ(sentence(refused), "ko: white may not retake on B2 before move 3 has been made");
     play_all(game, "D1 A1");
     EXPECT_EQ(game.move_count(), 3U);
     EXPECT_EQ(refusal_of(game, "B2"), "");
@@ -151,7 +150,7 @@ TEST(Ko, TwoPassesLiftASimpleKoButNotASuperko) {
         play_all(game, "C2 pass pass resume");
         return game;
     };
-    // Japanese: whoever resumes leaves the first move to the opponent. It was White who asked.
+    // Japanese: the opponent of the side that resumes moves first. White resumed.
     const Game japanese = after_passes("japanese");
     EXPECT_EQ(japanese.turn(), Color::black);
     Game simple = game_of_drawing(ko_shape, rules_of("tromp-taylor ko=simple dead_stones=agreed"));
@@ -273,7 +272,7 @@ TEST(Suicide, OfOneStoneChangesNothingAndSoRepeatsThePosition) {
         . X .)";
     EXPECT_EQ(refusal_of(game_of_drawing(corner, rules_of("tromp-taylor"), Color::white), "A1"),
               "repeats_position");
-    // With the other side to move it is another situation: New Zealand's rules let it pass, once.
+    // With the other side to move it is another situation: New Zealand's rules allow it once.
     Game game = game_of_drawing(corner, rules_of("new-zealand"), Color::white);
     play_all(game, "A1 pass");
     EXPECT_EQ(refusal_of(game, "A1"), "repeats_position");
@@ -314,7 +313,7 @@ TEST(NarrowBoards, OneRow) {
     play_all(game, "C1 D1");  // White's stone on C1 is taken at once
     EXPECT_EQ(drawing_of(game), tidy(". X . X ."));
     EXPECT_EQ(refusal_of(game, "C1"), "no_liberties");
-    // Nothing is left to White but to pass.
+    // White can only pass.
     EXPECT_EQ(game.legal().size(), 1U);
 }
 
@@ -421,7 +420,7 @@ TEST(Marking, PlayersMarkAgreeOrResume) {
     EXPECT_EQ(refusal_of(game, R"({"action":"agree","by":"black"})"), "already_agreed");
 
     ASSERT_TRUE(game.play(MarkDead{Color::white, {0, 1}}).has_value());
-    EXPECT_FALSE(game.has_agreed(Color::black)) << "a new mark asks for a new agreement";
+    EXPECT_FALSE(game.has_agreed(Color::black)) << "a new mark needs a new agreement";
     EXPECT_EQ(refusal_of(game, "mark_dead A2"), "already_marked");
     EXPECT_EQ(to_string(game.score()), "0");
     ASSERT_TRUE(game.play(MarkAlive{Color::black, {0, 1}}).has_value());

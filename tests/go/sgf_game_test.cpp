@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/go/formats/replay.hpp"
 #include "tests/go/sgf_support.hpp"
 
 namespace arbiter::go::testing {
@@ -26,7 +27,7 @@ void play(Game& game, const Words& moves) {
     }
 }
 
-/// Reads back what is written, which must raise no eyebrow.
+/// Reads back what is written, without warnings.
 Game written_and_read(const Game& game) {
     const auto text = write_sgf_game(game);
     if (!text) {
@@ -65,7 +66,7 @@ TEST(SgfGameOf, RulesAndKomiNobodyUnderstands) {
 TEST(SgfGameOf, OptionsOverruleTheFile) {
     const Game game = read_one_game("(;RU[Japanese]KM[5.5])", {{"rules", "aga"}});
     EXPECT_EQ(game.rules().pass_stones, PassStones::given);
-    EXPECT_EQ(game.rules().komi, HalfPoints{11}) << "nobody asked for another komi";
+    EXPECT_EQ(game.rules().komi, HalfPoints{11}) << "no option sets komi";
     EXPECT_EQ(read_one_game("(;KM[5.5])", {{"komi", "0.5"}}).rules().komi, HalfPoints{1});
     EXPECT_EQ(read_one_game("(;RU[Japanese])", {{"ko", "none"}}).rules().ko, KoRule::none);
     EXPECT_THAT(faults_in("(;)", {{"rules", "chess"}}), ElementsAre("option_out_of_range"));
@@ -121,7 +122,7 @@ TEST(SgfGameOf, TwoMovesInARowMakeTurnsFree) {
     EXPECT_EQ(read_one_game("(;PL[B];W[aa])").rules().turns, Turns::free);
 }
 
-/// The stones that move 3 takes are gone when the setup comes.
+/// The stones that move 3 captures are off the board before the setup.
 ///
 ///     O X .
 ///     X . .
@@ -139,7 +140,7 @@ TEST(SgfGameOf, SetupInMidGame) {
     EXPECT_EQ(game.history("sgn"), (Words{"C3w", "B1b"}));
 }
 
-/// A move on a stone replaces it, and a group without liberties goes whoever put it there.
+/// A move on a stone replaces it, and every group without liberties is taken off.
 TEST(SgfGameOf, IllegalMovesBeforeTheSetupAreExecuted) {
     const Game game = read_one_game("(;SZ[3];B[aa];W[aa];B[ab];B[ba];B[ac];W[bb];PL[B])");
     EXPECT_EQ(game.start().setup.stones, (std::vector<Stone>{{Color::black, {0, 1}},
@@ -237,7 +238,7 @@ TEST(SgfGameOf, ResultsWithAReason) {
     EXPECT_THAT(faults_in("(;RE[?])"), IsEmpty());
 }
 
-/// A margin that no event holds is kept beside the game.
+/// A margin that no event holds is kept as a tag.
 TEST(SgfGameOf, AMarginIsNotLost) {
     const Game game = read_one_game("(;RE[B+12.5];B[aa])");
     EXPECT_EQ(game.tags, (Tags{{"RE", "B+12.5"}}));
@@ -353,7 +354,7 @@ TEST(SgfOf, UnfinishedSettlementsAreForgotten) {
     EXPECT_EQ(written_and_read(marked), game);
 }
 
-/// A dead stone stands in the other side's territory even where nobody's stones surround it.
+/// A dead stone is in the other side's territory even if no stones surround it.
 TEST(SgfOf, DeadStonesOnAnEmptyBoard) {
     Game game = new_game({{"size", "3"}});
     play(game, {"A1", "C3", "pass", "pass"});

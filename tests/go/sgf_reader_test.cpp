@@ -19,7 +19,7 @@ std::vector<std::string> faults_in(std::string_view text) {
     return words;
 }
 
-/// What is read in spite of the one fault that is expected.
+/// The game that is read with one expected warning.
 std::string outline_despite(std::string_view fault, std::string_view text) {
     const auto games = read_sgf(text);
     if (games.size() != 1 || !games[0]) return "no game";
@@ -168,8 +168,8 @@ TEST(SgfReader, SetupWithAMoveComesFirst) {
 
 TEST(SgfReader, PlacesDoNotMakeGamesDifferent) {
     EXPECT_EQ(read_one_sgf("(;B[aa])"), read_one_sgf("\n\n(\n;\n  B[aa])"));
-    EXPECT_EQ(read_one_sgf("\n (;\n ;B[aa]C[x])").node(1).whence.place, (TextPlace{3, 2}));
-    EXPECT_EQ(read_one_sgf("\n (;\n ;B[aa]C[x])").node(1).find("C")->whence.place,
+    EXPECT_EQ(read_one_sgf("\n (;\n ;B[aa]C[x])").node(1).source.place, (TextPlace{3, 2}));
+    EXPECT_EQ(read_one_sgf("\n (;\n ;B[aa]C[x])").node(1).find("C")->source.place,
               (TextPlace{3, 8}));
 }
 
@@ -273,7 +273,7 @@ TEST(SgfReader, AMissingParenthesisDoesNotHideTheNextGame) {
     EXPECT_THAT(faults_of(games[0].faults), ElementsAre("missing_parenthesis 3:1"));
     EXPECT_EQ(outline(*games[0]), "C=1 | B A19 | W B18");
     EXPECT_EQ(outline(*games[1]), "C=2");
-    EXPECT_EQ(games[1]->root().whence.place, (TextPlace{3, 2}));
+    EXPECT_EQ(games[1]->root().source.place, (TextPlace{3, 2}));
     EXPECT_EQ(outline(*games[2]), "C=3");
 }
 
@@ -287,7 +287,7 @@ TEST(SgfReader, AMissingBracketDoesNotHideTheNextGame) {
     ASSERT_EQ(games.size(), 2U);
     EXPECT_THAT(faults_of(games[0].faults), ElementsAre("unterminated_value 1:4"));
     EXPECT_EQ(outline(*games[1]), "C=2");
-    EXPECT_EQ(games[1]->root().whence.place, (TextPlace{2, 2}));
+    EXPECT_EQ(games[1]->root().source.place, (TextPlace{2, 2}));
 }
 
 TEST(SgfReader, ATextAboutSgfIsNoGame) {

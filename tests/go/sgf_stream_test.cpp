@@ -54,7 +54,7 @@ TEST(SgfStream, EveryThirdGameOfAThousandIsBroken) {
     }
 }
 
-/// Each of these goes on with the same text until it is too large, or has too many parts.
+/// Each of these repeats a text until the game is too large or has too many parts.
 struct EndlessGame {
     std::string_view name;
     std::string_view begin;
@@ -73,7 +73,8 @@ TEST_P(EndlessSgf, IsGivenUpAndTheNextGameIsRead) {
     std::string piece;
     while (piece.size() < std::size_t{1} << 16) piece += GetParam().rest;
     const bool one_token = GetParam().fault == "game_too_large";
-    const std::size_t size = one_token ? SgfReader::game_size_max : SgfReader::game_size_max / 4;
+    const std::size_t size =
+        one_token ? SgfTreeReader::game_size_max : SgfTreeReader::game_size_max / 4;
     for (std::size_t i = 0; i < size / piece.size() + 4; ++i) reader.feed(piece);
     reader.feed(GetParam().end);
     reader.feed("\n\n(;FF[4];B[aa])");
@@ -107,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(SgfStream, TheLimitsHaveNames) {
     std::string many_nodes = "(";
-    for (std::size_t i = 0; i <= SgfReader::part_count_max; ++i) many_nodes += ';';
+    for (std::size_t i = 0; i <= SgfTreeReader::part_count_max; ++i) many_nodes += ';';
     EXPECT_THAT(faults_of(read_sgf(many_nodes + ")")[0].faults),
                 ElementsAre("too_many_parts 1:1000002"));
 
@@ -124,15 +125,15 @@ TEST(SgfStream, TheLimitsHaveNames) {
     EXPECT_THAT(faults_of(read_sgf("(;" + std::string(200'000, '('))[0].faults),
                 ElementsAre("variations_too_deep 1:100002", "missing_parenthesis 1:200003"));
 
-    const std::string large(SgfReader::game_size_max, 'x');
+    const std::string large(SgfTreeReader::game_size_max, 'x');
     EXPECT_THAT(faults_of(read_sgf("\n(;C[" + large + "])")[0].faults),
                 ElementsAre("game_too_large 2:1"));
 }
 
-/// Every level of such a tree would be a call, were any of this done by recursion.
+/// Recursion would need one call per level of such a tree.
 TEST(SgfStream, ADeepTreeIsReadComparedWrittenAndDestroyed) {
     std::string text = "(;SZ[9]";
-    const std::size_t depth = SgfReader::variation_depth_max - 2;
+    const std::size_t depth = SgfTreeReader::variation_depth_max - 2;
     for (std::size_t i = 0; i < depth; ++i) text += "(;B[aa](;W[])";
     text.append(depth + 1, ')');
     const auto games = read_sgf(text);

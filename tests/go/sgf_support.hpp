@@ -5,6 +5,11 @@
 #include <vector>
 
 #include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_export.hpp"
+#include "core/go/formats/sgf_game.hpp"
+#include "core/go/formats/sgf_import.hpp"
+#include "core/go/formats/sgf_reader.hpp"
+#include "core/go/formats/sgf_writer.hpp"
 
 namespace arbiter::go::testing {
 
@@ -20,8 +25,8 @@ Game read_one_game(std::string_view text, const Options& options = {});
 /// The codes of all faults, each followed by its place: "bad_size 1:7", "ko token 3".
 std::vector<std::string> faults_of(const Faults& faults);
 
-/// A tree in one string, written down quite differently from `write_sgf`: a node is its stones, its
-/// move and its other properties, a variation stands in parentheses.
+/// A tree in one string, independent of `write_sgf`: a node is its stones, its move and its other
+/// properties, a variation is in parentheses.
 ///
 ///     +B:A1,B1 KM=6.5 | B C3 C=hello | (W D4) (W pass)
 std::string outline(const SgfGame& game);

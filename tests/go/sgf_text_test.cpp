@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "core/base/utf8.hpp"
+#include "core/go/notations/sgf_point.hpp"
 
 namespace arbiter::go {
 namespace {

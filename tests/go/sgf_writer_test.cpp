@@ -9,7 +9,7 @@
 namespace arbiter::go::testing {
 namespace {
 
-/// The same text from any text that says the same.
+/// Writes what it reads: texts with the same content give the same text.
 TEST(SgfWriter, OneWayToWriteAGame) {
     const SgfGame game =
         read_one_sgf("( ;GM[1]CA[Latin-1]FF[3]SiZe[9:7] C[x]AW[aa:ba]PL[black] ((;Black[cc])) )");
@@ -34,7 +34,7 @@ TEST(SgfWriter, LinesAreBrokenBetweenNodesOnly) {
     }
 }
 
-/// Whatever a program puts into a property, the text is one game.
+/// The text is one game for any content of a property.
 TEST(SgfWriter, WhatIsNoPropertyIsMadeHarmless) {
     SgfGame game;
     game.root().properties = {{"C", {"a]b", "open\\", "\n(;FF[4"}, {}},
@@ -46,7 +46,7 @@ TEST(SgfWriter, WhatIsNoPropertyIsMadeHarmless) {
     EXPECT_EQ(read_one_sgf(write_sgf(game)).root().properties.size(), 2U);
 }
 
-/// A variation that begins with a root property would begin a game, did it begin a line.
+/// At the beginning of a line, a variation with a root property would begin a game.
 TEST(SgfWriter, AVariationIsNotTakenForAGame) {
     SgfGame game;
     for (int i = 0; i < 40; ++i) {
@@ -78,7 +78,7 @@ RC_GTEST_PROP(SgfWriter, PiecesMakeNoDifference, ()) {
     }
 }
 
-/// A byte put in, taken out or changed: never a crash, and always a game or a reason.
+/// After inserting, removing or changing a byte there is always a game or a fault.
 RC_GTEST_PROP(SgfWriter, DamagedTextIsReadOrRefused, ()) {
     std::string text = write_sgf(random_sgf(*rc::gen::arbitrary<std::uint64_t>()));
     for (int n = *rc::gen::inRange(1, 4); n > 0; --n) {

@@ -1,8 +1,12 @@
+#include "core/go/formats/sgn.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "core/go/formats/replay.hpp"
 #include "core/go/formats/sgf.hpp"
+#include "core/go/notations/sgn.hpp"
 #include "tests/go/sgf_support.hpp"
 #include "tests/support/random_sgf.hpp"
 
@@ -25,7 +29,7 @@ Game read_one(std::string_view text) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Seed 004.
+// The examples of the format.
 
 TEST(Sgn, TheSeedsGame) {
     const Game game = read_one("19x19 A9b B12w C2b");
@@ -156,7 +160,7 @@ TEST(Sgn, TooManyMoves) {
     EXPECT_THAT(faults_in(text), ElementsAre("too_many_moves token 100002"));
     std::string captures = "A1b";
     for (std::size_t i = 0; i < 10 * moves_in_game_max; ++i) captures += " A1c";
-    EXPECT_EQ(read_sgn_moves(captures).error().code, "too_many_moves");
+    EXPECT_EQ(read_sgn_moves(captures).faults.begin()->code, "too_many_moves");
 }
 
 TEST(Sgn, LooksLikeSgn) {

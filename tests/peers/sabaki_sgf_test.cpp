@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_reader.hpp"
 #include "core/go/formats/sgf_text.hpp"
+#include "core/go/formats/sgf_writer.hpp"
+#include "core/go/notations/sgf_point.hpp"
 #include "tests/support/random_sgf.hpp"
 
 namespace arbiter::go::testing {

@@ -14,6 +14,7 @@
 namespace arbiter::go {
 namespace {
 
+using players::GtpSession;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;

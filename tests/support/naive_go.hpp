@@ -9,7 +9,7 @@
 #include "core/contract/color.hpp"
 #include "core/go/board/move.hpp"
 #include "core/go/board/point.hpp"
-#include "core/go/ruleset.hpp"
+#include "core/go/rules.hpp"
 
 namespace arbiter::go::naive {
 

@@ -2,7 +2,8 @@
 
 #include <cstdint>
 
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
+#include "core/go/game.hpp"
 
 namespace arbiter::go::testing {
 

@@ -4,7 +4,7 @@
 
 #include "core/contract/rejection.hpp"
 
-/// Why Go refuses something. Programs branch on the names: they do not change.
+/// The reasons of Go's rejections. Programs branch on the names, which never change.
 namespace arbiter::go::codes {
 
 using arbiter::codes::game_over;
@@ -13,15 +13,15 @@ using arbiter::codes::unknown_action;
 
 // clang-format off
 inline constexpr RejectionCode unreadable_move{"unreadable_move", RejectionKind::unreadable,
-    "\"{text}\" is no move: {problem}"};
+    "\"{text}\" is not a move: {problem}"};
 inline constexpr RejectionCode point_off_board{"point_off_board", RejectionKind::illegal,
     "{point} is not on a board of {size}"};
 inline constexpr RejectionCode point_occupied{"point_occupied", RejectionKind::illegal,
     "there is already a {occupant} stone on {point}"};
 inline constexpr RejectionCode no_liberties{"no_liberties", RejectionKind::illegal,
-    "no liberties: a {color} stone on {point} takes nothing, and the group {group} could not breathe"};
+    "no liberties: a {color} stone on {point} captures nothing and leaves the group {group} without a liberty"};
 inline constexpr RejectionCode ko{"ko", RejectionKind::illegal,
-    "ko: {color} may not take back on {point} at once, only when move {retake_after} has been made"};
+    "ko: {color} may not retake on {point} before move {retake_after} has been made"};
 inline constexpr RejectionCode repeats_position{"repeats_position", RejectionKind::illegal,
     "a {color} stone on {point} repeats an earlier position, the one after move {move_number}"};
 inline constexpr RejectionCode pass_in_handicap{"pass_in_handicap", RejectionKind::illegal,
@@ -31,7 +31,7 @@ inline constexpr RejectionCode not_your_stone{"not_your_stone", RejectionKind::o
 inline constexpr RejectionCode marking_phase{"marking_phase", RejectionKind::illegal,
     "play has ended: mark dead stones, agree, or resume"};
 inline constexpr RejectionCode not_in_marking_phase{"not_in_marking_phase", RejectionKind::illegal,
-    "there is nothing to settle before both sides have passed"};
+    "dead stones are settled after both sides have passed"};
 inline constexpr RejectionCode no_stone_there{"no_stone_there", RejectionKind::illegal,
     "there is no stone on {point}"};
 inline constexpr RejectionCode already_marked{"already_marked", RejectionKind::illegal,

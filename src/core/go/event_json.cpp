@@ -1,9 +1,10 @@
-#include "core/contract/event_json.hpp"
+#include "core/go/event_json.hpp"
 
 #include <array>
 
-#include "core/go/formats/grid.hpp"
-#include "core/go/notations/vertex.hpp"
+#include "core/contract/event_json.hpp"
+#include "core/go/notations/move_text.hpp"
+#include "core/go/notations/rows.hpp"
 
 namespace arbiter::go {
 
@@ -89,15 +90,11 @@ private:
         const auto row = json.at(std::size_t{0}, numbers[0]).integer(faults);
         const auto column = json.at(std::size_t{1}, numbers[1]).integer(faults);
         if (!row || !column) return refused();
-        const Size size = game_.size();
-        if (*row < 0 || *row >= size.height || *column < 0 || *column >= size.width) {
-            return std::unexpected(Rejection{
-                &codes::point_off_board,
-                {{"point", "[" + std::to_string(*row) + "," + std::to_string(*column) + "]"},
-                 {"size", go::to_string(size)}}});
-        }
-        return Play{by(), Point{static_cast<std::uint8_t>(*column),
-                                static_cast<std::uint8_t>(size.height - 1 - *row)}};
+        const RowAndColumn place{*row, *column};
+        if (const auto point = point_at(game_.size(), place)) return Play{by(), *point};
+        return std::unexpected(
+            Rejection{&codes::point_off_board,
+                      {{"point", go::to_string(place)}, {"size", go::to_string(game_.size())}}});
     }
 
     Result<Event> read_action(std::string_view name) {

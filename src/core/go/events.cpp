@@ -1,24 +1,35 @@
+#include "core/go/events.hpp"
+
 #include <array>
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
-#include "core/go/formats/grid.hpp"
-#include "core/go/formats/sgf.hpp"
-#include "core/go/formats/sgf_text.hpp"
+#include "core/go/event_json.hpp"
 #include "core/go/game.hpp"
+#include "core/go/notations/gtp.hpp"
+#include "core/go/notations/move_text.hpp"
+#include "core/go/notations/rows.hpp"
+#include "core/go/notations/sgf_point.hpp"
+#include "core/go/notations/sgn.hpp"
 #include "core/go/notations/vertex.hpp"
 
-/// Events in text.
 namespace arbiter::go {
 
 namespace {
+
+constexpr std::array notation_infos{
+    NotationInfo{"vertex", "D4", "the point, or pass"},
+    NotationInfo{"sgn", "D4b", "with the colour last; passb and passw"},
+    NotationInfo{"gtp", "B D4", "with the colour first, as in GTP's play"},
+    NotationInfo{"sgf", "B[dp]", "as in SGF, counted from the upper left"},
+    NotationInfo{"rows", "[15,3]", "row and column from the upper left, as in go-rows"},
+    NotationInfo{"json", R"({"point":"D4","by":"black"})", "as agents answer"},
+};
 
 Rejection unreadable(std::string_view text, std::string problem) {
     return {&codes::unreadable_move,
             {{"text", excerpt(text, 40)}, {"problem", std::move(problem)}}};
 }
-
-std::string_view color_letter(Color color) { return color == Color::black ? "B" : "W"; }
 
 /// "mark_dead D4".
 std::optional<Event> read_mark(std::string_view text, Color by) {
@@ -36,20 +47,15 @@ std::string write_move(Color by, std::optional<Point> point, Size size, std::str
     if (notation == "sgn") {
         return point ? write_sgn_move(Play{by, *point}) : write_sgn_move(Pass{by});
     }
-    if (notation == "sgf") {
-        const std::string target = point ? write_sgf_point(*point, size) : "";
-        return std::string(color_letter(by)) + "[" + target + "]";
-    }
-    if (notation == "rows") {
-        if (!point) return "\"pass\"";
-        return "[" + std::to_string(size.height - 1 - point->row) + "," +
-               std::to_string(point->column) + "]";
-    }
-    const std::string vertex = point ? to_string(*point) : "pass";
-    return notation == "gtp" ? std::string(color_letter(by)) + " " + vertex : vertex;
+    if (notation == "sgf") return write_sgf_move({by, point}, size);
+    if (notation == "rows") return write_rows_move(point, size);
+    if (notation == "gtp") return write_gtp_move(by, point);
+    return write_vertex(point);
 }
 
 }  // namespace
+
+std::span<const NotationInfo> Game::notations() { return notation_infos; }
 
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
     text = trimmed(text);

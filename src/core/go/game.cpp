@@ -39,7 +39,8 @@ Reading<Game> Game::from(Start start, const Locate& locate) {
     const int stones = start.setup.size.points();
     if (start.handicap < 0 || start.free_handicap < 0 || start.free_handicap > start.handicap ||
         start.handicap > stones || (start.free_handicap > 0 && start.setup.turn != Color::black)) {
-        reading.faults.add("handicap_out_of_range", "such a handicap is not possible");
+        reading.faults.add("handicap_out_of_range",
+                           "the handicap does not fit the board, the setup or the turn");
     }
     if (position && !reading.faults.fatal()) {
         reading.value = Game(std::move(start), std::move(*position.value));
@@ -135,7 +136,7 @@ std::vector<Event> Game::legal() const {
     return events;
 }
 
-/// Judges one event against the game as it stands.
+/// Judges one event in the present state of the game.
 class Game::Judge {
 public:
     Judge(const Game& game, const Event& event)
@@ -196,8 +197,8 @@ public:
         return after_;
     }
 
-    /// Japanese rules, article 9.3: who asks for more leaves the first move to the opponent.
-    /// Elsewhere it is the turn of whoever would have moved next.
+    /// Japanese rules, article 9.3: the opponent of the side that resumes moves first. Under other
+    /// rules the turn stays as it was.
     Result<Consequence> operator()(const Resume& resume) {
         if (auto refused = cannot_settle()) return std::unexpected(std::move(*refused));
         Moment& moment = after_.next.moment;
@@ -241,7 +242,7 @@ private:
                                   {{"points", names(taken)}, {"color", word(loser)}}});
     }
 
-    /// What the rules say once a stone is on the board or a pass is made.
+    /// Applies the rules about cycles and the end of play after a stone or a pass.
     void finish_move() {
         const Position& position = *after_.next.position;
         after_.next.moment.turn = position.turn();

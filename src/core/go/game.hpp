@@ -10,54 +10,23 @@
 #include <variant>
 #include <vector>
 
-#include "core/contract/event.hpp"
 #include "core/contract/game.hpp"
 #include "core/contract/game_base.hpp"
+#include "core/go/events.hpp"
+#include "core/go/position.hpp"
 #include "core/go/rules.hpp"
 #include "core/go/score.hpp"
+#include "core/go/start.hpp"
 
 namespace arbiter::go {
 
-using Event =
-    std::variant<Play, Pass, MarkDead, MarkAlive, Agree, Resume, Resign, LoseOnTime, Conclude>;
-
-/// The reasons of outcomes in Go.
-namespace reasons {
-using namespace arbiter::reasons;
-inline constexpr std::string_view score = "score";
-inline constexpr std::string_view forfeit = "forfeit";
-inline constexpr std::string_view long_cycle = "long_cycle";
-}  // namespace reasons
-
-/// What is known of play before the start, where a format hands over a position in mid-game.
-struct Before {
-    std::uint32_t moves = 0;    ///< passes count
-    std::uint8_t passes = 0;    ///< in a row, just before the start
-    std::optional<Point> last;  ///< where the last stone was put, if that was the last move
-
-    bool operator==(const Before&) const = default;
-};
-
-/// Where a game begins.
-struct Start {
-    Setup setup;
-    Rules rules;
-    /// Stones that Black has ahead. They count for White's compensation; those that are not in the
-    /// setup, `free_handicap` of them, Black places with its first moves.
-    int handicap = 0;
-    int free_handicap = 0;
-    Before before{};
-
-    bool operator==(const Start&) const = default;
-};
-
 enum class Phase : std::uint8_t {
     play,
-    marking,  ///< both sides have passed: what is dead is being settled
+    marking,  ///< both sides have passed and agree on dead stones
     over,
 };
 
-/// What changes beside the board.
+/// What changes besides the board.
 struct Moment {
     Phase phase = Phase::play;
     Color turn = Color::black;
@@ -93,7 +62,7 @@ public:
 
     /// Chinese rules on 19x19.
     Game() : Game(Start{}, Position{}) {}
-    /// Faults of the setup as `Position::from` finds them; `handicap_out_of_range`.
+    /// Faults: those of `Position::from`, and `handicap_out_of_range`.
     static Reading<Game> from(Start start, const Locate& locate);
 
     const Start& start() const { return start_; }
@@ -102,30 +71,30 @@ public:
     const Position& position() const { return position_; }
     const History& past() const { return history_; }
     Phase phase() const { return outcome_ ? Phase::over : moments_.back().phase; }
-    /// Stones that a side has taken so far.
+    /// The number of stones that a side has captured so far.
     int prisoners(Color by) const { return account().prisoners[by]; }
     /// The stones on the board in the order they were placed.
     std::vector<Stone> stones() const;
     /// The last play or pass; nothing at the start.
     std::optional<std::variant<Play, Pass>> last_move() const;
-    /// Plays and passes so far, those before the start included.
+    /// The number of plays and passes, those before the start included.
     std::uint32_t move_count() const { return history_.back().moves; }
-    /// Passes in a row just now.
+    /// The number of passes since the last stone.
     int passes() const { return moments_.back().passes; }
-    /// The points that are marked as dead, in their order; final once the game is over.
+    /// The points marked as dead, in order; final once the game is over.
     std::span<const Point> dead() const { return moments_.back().dead; }
     bool has_agreed(Color by) const { return moments_.back().agreed[by]; }
     const Account& account() const { return moments_.back().account; }
-    /// The score if play ended here, with what is marked as dead taken off.
+    /// The score if play ended here, without the stones marked as dead.
     Score score() const;
 
-    /// Who is to move; while dead stones are being settled, whose answer is awaited.
+    /// The side to move; while dead stones are marked, the side whose agreement is awaited.
     Color turn() const;
     Awaits awaits() const;
     std::uint64_t hash() const;
     std::uint64_t recomputed_hash() const;
 
-    /// Plays and a pass; when dead stones are being settled, agreeing and resuming.
+    /// Plays and a pass; while dead stones are marked, agreeing and resuming.
     std::vector<Event> legal() const;
     /// Every action that this side can take now, beside its moves.
     std::vector<Action> actions(Color by) const;
@@ -136,7 +105,7 @@ public:
     std::string write_event(const Event& event, std::string_view notation = "vertex") const;
     std::vector<std::string> history(std::string_view notation = "vertex") const;
 
-    /// What only Go can tell, as JSON: liberties, stones, score, proposal.
+    /// Answers one of `questions` in JSON: liberties, stones, score, dead.
     std::expected<std::string, Fault> ask(std::string_view question,
                                           std::string_view argument) const;
 
@@ -163,7 +132,7 @@ private:
     void adopt(Next&& next, const Event& event);
     void revert(const Event& event);
     bool ends_play(const Position& position, const Moment& moment) const;
-    /// How many stones Black still has to place before White moves.
+    /// The number of handicap stones that Black still has to place before White moves.
     int handicap_missing() const;
 
     Start start_;

@@ -30,42 +30,6 @@ std::vector<Point> sorted_without_doubles(std::vector<Point> points) {
 
 }  // namespace
 
-Stones::Stones(Size size)
-    : size_(size), bits_(static_cast<std::size_t>((size.points() + 31) / 32)) {}
-
-namespace {
-
-struct Slot {
-    std::size_t word;
-    int shift;
-};
-Slot slot(Size size, Point point) {
-    const int i = index(size, point);
-    return {static_cast<std::size_t>(i / 32), i % 32 * 2};
-}
-
-}  // namespace
-
-std::optional<Color> Stones::at(Point point) const {
-    const auto [word, shift] = slot(size_, point);
-    switch (bits_[word] >> shift & 3) {
-        case 1: return Color::black;
-        case 2: return Color::white;
-        default: return std::nullopt;
-    }
-}
-
-void Stones::put(Stone stone) {
-    take_off(stone.point);
-    const auto [word, shift] = slot(size_, stone.point);
-    bits_[word] |= std::uint64_t{stone.color == Color::black ? 1U : 2U} << shift;
-}
-
-void Stones::take_off(Point point) {
-    const auto [word, shift] = slot(size_, point);
-    bits_[word] &= ~(std::uint64_t{3} << shift);
-}
-
 Position::Position(Size size, Color turn) : size_(size), board_(AnyGeometry(size)), turn_(turn) {}
 
 Reading<Position> Position::from(const Setup& setup, const Locate& locate) {
@@ -84,7 +48,7 @@ Reading<Position> Position::from(const Setup& setup, const Locate& locate) {
                        place);
         } else {
             stones.put(stone);
-            // Whatever is taken off on the way had no liberties: it is missing at the end.
+            // A group that is taken off here has no liberties in the setup: it is missing at the end.
             if (position.is_empty(stone.point)) position.play(stone);
         }
     }

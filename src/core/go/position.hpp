@@ -1,57 +1,26 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/base/fault.hpp"
 #include "core/go/board/board.hpp"
-#include "core/go/board/move.hpp"
+#include "core/go/board/stones.hpp"
+#include "core/go/setup.hpp"
 
 namespace arbiter::go {
 
-/// Anything one can write down: not necessarily possible.
-struct Setup {
-    Size size;
-    std::vector<Stone> stones;  ///< in the order they were put down
-    Color turn = Color::black;
-
-    bool operator==(const Setup&) const = default;
-};
-
-/// Where the n-th stone of a setup stands in some text.
-using Locate = std::function<Place(std::size_t stone, Point point)>;
-
-/// Stones alone, two bits a point: what superko compares and a game remembers of each moment.
-class Stones {
-public:
-    explicit Stones(Size size = {});
-
-    Size size() const { return size_; }
-    std::optional<Color> at(Point point) const;
-    void put(Stone stone);
-    void take_off(Point point);
-
-    bool operator==(const Stones&) const = default;
-
-private:
-    Size size_;
-    std::vector<std::uint64_t> bits_;
-};
-
-/// A board on which every group has a liberty, and whose turn it is.
+/// A board on which every group has a liberty, and the side to move.
 class Position {
 public:
     using Board = BasicBoard<AnyGeometry>;
 
     explicit Position(Size size = {}, Color turn = Color::black);
-    /// The only way from a setup to a position: all the faults, or none. `point_off_board`,
+    /// The only way from a setup to a position. Reports all faults: `point_off_board`,
     /// `point_occupied`, `no_liberties`.
     static Reading<Position> from(const Setup& setup, const Locate& locate);
-    /// A position of this game, remembered.
+    /// A position that a game has kept.
     static Position of(const Stones& stones, Color turn, std::optional<Point> ko);
 
     Size size() const { return size_; }
@@ -60,28 +29,29 @@ public:
     std::optional<Color> at(Point point) const;
     bool is_empty(Point point) const { return !at(point); }
     bool full() const { return board_.empty_count() == 0; }
-    /// Where the side to move may not take back at once, if the rules know ko.
+    /// The point that a simple ko rule forbids to the side to move.
     std::optional<Point> ko() const { return ko_; }
 
-    /// The group of the stone there and its liberties, each in the order of the points; nothing
-    /// where no stone stands.
+    /// The group of the stone there and its liberties, each in the order of the points; empty if the
+    /// point is empty.
     std::vector<Point> group(Point point) const;
     std::vector<Point> liberties(Point point) const;
-    /// What a stone on an empty point would take, and whether it would be without liberties then.
+    /// The stones that a stone on an empty point would capture, and whether it would have no
+    /// liberties after that.
     std::vector<Point> captures(Stone stone) const;
     bool is_suicide(Stone stone) const;
 
-    /// A key of the stones alone; whose turn it is and ko are in `hash`.
+    /// A key of the stones alone; `hash` includes the turn and ko.
     std::uint64_t key() const { return key_; }
     std::uint64_t recomputed_key() const;
     std::uint64_t hash() const;
-    /// The key that a stone on an empty point leads to, captures and suicide included.
+    /// The key after a stone on an empty point, captures and suicide included.
     std::uint64_t key_after(Stone stone) const;
 
     Stones stones() const;
 
-    /// Puts a stone on an empty point; what has no liberties then is taken off, the opponent's stones
-    /// first. The answer is all that was taken off. It is the opponent's turn afterwards.
+    /// Puts a stone on an empty point and takes off groups without liberties, the opponent's first.
+    /// Returns the points of all stones taken off. It is the opponent's turn afterwards.
     std::vector<Point> play(Stone stone);
     void pass(Color by);
     void give_turn(Color color) { turn_ = color; }

@@ -1,24 +1,13 @@
-#include <array>
+#include "core/go/questions.hpp"
 
 #include "core/base/excerpt.hpp"
 #include "core/go/board/regions.hpp"
 #include "core/go/game.hpp"
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 
-/// What only Go can tell.
 namespace arbiter::go {
 
 namespace {
-
-constexpr std::array question_infos{
-    QuestionInfo{"liberties", "a point, or nothing",
-                 "the liberties of the stone's group, or of every group on the board"},
-    QuestionInfo{"stones", "", "the stones on the board in the order they were placed"},
-    QuestionInfo{"score", "",
-                 "the score if play ended here, what it is made of, and whose each "
-                 "point is"},
-    QuestionInfo{"dead", "", "what is marked as dead, and a proposal of what looks dead"},
-};
 
 std::unexpected<Fault> fault(std::string_view code, std::string sentence) {
     return std::unexpected(Fault{code, std::move(sentence), {}, Severity::error});
@@ -55,7 +44,7 @@ std::expected<std::string, Fault> answer_liberties(const Position& position,
     }
     const auto point = point_named(argument);
     if (!point || !contains(position.size(), *point)) {
-        return fault("point_off_board", in_quotes(argument) + " is no point of the board");
+        return fault("point_off_board", in_quotes(argument) + " is not a point of the board");
     }
     if (position.is_empty(*point)) {
         return fault("no_stone_there", "there is no stone on " + to_string(*point));
@@ -102,7 +91,7 @@ std::string answer_score(const Game& game) {
         out.member("result", to_string(score));
         write_tally(out, "black", score.black);
         write_tally(out, "white", score.white);
-        // Rows from the top, as on the board: B, W, or a point for nobody's.
+        // Rows from the top: B, W, or a full stop for a point without an owner.
         out.key("owners");
         out.array([&] {
             for (int row = size.height - 1; row >= 0; --row) {

@@ -1,20 +1,138 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/contract/rejection.hpp"
 #include "core/go/codes.hpp"
 #include "core/go/position.hpp"
-#include "core/go/ruleset.hpp"
 
 namespace arbiter::go {
 
-/// The positions of a game from its start to now, for the rules that look back and for taking back.
-/// A copy is cheap: a referee makes one for each move.
+/// The repetitions that are forbidden.
+enum class KoRule : std::uint8_t {
+    none,
+    simple,                 ///< retaking at once the stone that has just captured one
+    positional,             ///< any earlier position: positional superko
+    situational,            ///< any earlier position with the same side to move
+    simple_and_positional,  ///< both: a simple ko is then rejected as `ko`
+};
+
+/// The effect of a repetition with the same side to move that the ko rule does not forbid.
+enum class LongCycle : std::uint8_t { goes_on, voids_the_game };
+
+enum class Suicide : std::uint8_t { forbidden, allowed };
+
+enum class Scoring : std::uint8_t {
+    stones,     ///< stones on the board
+    area,       ///< stones, and the empty points that reach only one colour
+    territory,  ///< surrounded points and prisoners
+};
+
+enum class Ending : std::uint8_t {
+    two_passes,
+    two_passes_or_full_board,
+    two_passes_white_last,  ///< AGA: White passes once more if Black passed last
+};
+
+/// What happens to dead stones between the last pass and the score.
+enum class DeadStones : std::uint8_t {
+    stay,    ///< every stone on the board counts
+    agreed,  ///< the players mark what is dead, agree, or resume
+};
+
+/// AGA: a pass gives the opponent a stone, so that area and territory scoring agree.
+enum class PassStones : std::uint8_t { none, given };
+
+/// White's points for handicap stones.
+enum class Compensation : std::uint8_t { none, each_stone, each_stone_but_one };
+
+/// Whether a side may move twice in a row, as in diagrams, some records, and over GTP.
+enum class Turns : std::uint8_t { alternate, free };
+
+/// Points in units of a half, so that 7.5 is exact.
+struct HalfPoints {
+    std::int32_t count = 0;
+
+    constexpr double points() const { return count / 2.0; }
+    auto operator<=>(const HalfPoints&) const = default;
+};
+constexpr HalfPoints operator+(HalfPoints a, HalfPoints b) { return {a.count + b.count}; }
+constexpr HalfPoints operator-(HalfPoints a, HalfPoints b) { return {a.count - b.count}; }
+constexpr HalfPoints whole_points(std::int32_t points) { return {2 * points}; }
+
+/// "7.5", "7", "-0.5".
+std::string to_string(HalfPoints points);
+/// Whole and half numbers from -1000 to 1000, also "7.50"; nothing otherwise.
+std::optional<HalfPoints> half_points_named(std::string_view text);
+std::optional<HalfPoints> half_points_of(double points);
+
+/// The rules of a game as data. A preset is a named value; every field can also be set alone.
+struct Rules {
+    KoRule ko = KoRule::simple_and_positional;
+    LongCycle long_cycle = LongCycle::goes_on;
+    Suicide suicide = Suicide::forbidden;
+    Scoring scoring = Scoring::area;
+    Ending ending = Ending::two_passes;
+    DeadStones dead_stones = DeadStones::agreed;
+    PassStones pass_stones = PassStones::none;
+    Compensation compensation = Compensation::each_stone;
+    Turns turns = Turns::alternate;
+    HalfPoints komi{15};
+
+    bool operator==(const Rules&) const = default;
+};
+
+struct Preset {
+    std::string_view name;
+    Rules rules;
+};
+
+/// aga, chinese, japanese, new-zealand, simple, tromp-taylor.
+std::span<const Preset> presets();
+/// Null if there is none. Upper and lower case are equal, and the names that SGF files use are
+/// known: "Japanese", "NZ", "Tromp-Taylor rules".
+const Preset* preset_named(std::string_view name);
+
+/// A field of the rules by its name: "ko", "suicide".
+struct FieldInfo {
+    std::string_view name;
+    std::string_view values;
+    std::string_view meaning;
+};
+inline constexpr std::array field_infos{
+    FieldInfo{"ko", "none, simple, positional, situational, simple+positional",
+              "forbidden repetitions"},
+    FieldInfo{"long_cycle", "goes_on, void", "the effect of a longer repetition"},
+    FieldInfo{"suicide", "forbidden, allowed", "whether a group may take its own last liberty"},
+    FieldInfo{"scoring", "stones, area, territory", "what is counted"},
+    FieldInfo{"ending", "two_passes, two_passes_or_full_board, two_passes_white_last",
+              "when play ends"},
+    FieldInfo{"dead_stones", "stay, agreed", "whether the players agree on dead stones"},
+    FieldInfo{"pass_stones", "none, given", "whether a pass gives the opponent a stone"},
+    FieldInfo{"compensation", "none, each_stone, each_stone_but_one",
+              "White's points for handicap stones"},
+    FieldInfo{"turns", "alternate, free", "whether a side may move twice in a row"},
+    FieldInfo{"komi", "a whole or half number", "White's points for moving second"},
+};
+/// False if there is no such field, komi included, or it has no such value.
+bool set_field(Rules& rules, std::string_view name, std::string_view value);
+
+/// All fields except komi, as a preset and the differences: "chinese", "chinese ko=none turns=free".
+std::string write_rules(const Rules& rules);
+/// The reverse, with the preset's komi. The error is the first unknown word.
+std::expected<Rules, std::string> read_rules(std::string_view text);
+
+/// The positions of a game since its start, for superko and for taking moves back. A copy is cheap:
+/// a referee makes one for each move.
 class History {
 public:
     struct Entry {
@@ -22,9 +140,9 @@ public:
         std::uint64_t key;
         Color turn;
         std::optional<Point> ko;
-        std::uint32_t moves;                       // how many had been made, passes included
+        std::uint32_t moves;                       // made before, passes included
         std::uint32_t last_pass;                   // the entry of the last pass, or the start
-        std::optional<std::uint32_t> same_before;  // the last entry before with the same key
+        std::optional<std::uint32_t> same_before;  // the previous entry with the same key
     };
 
     History(const Position& start, std::uint32_t moves);
@@ -36,35 +154,36 @@ public:
     const Entry& back() const { return entries_.back(); }
     std::size_t size() const { return entries_.size(); }
 
-    /// What must be the same for a position to be repeated.
+    /// What must be equal for a position to be repeated.
     enum class Compare : std::uint8_t { stones, stones_and_turn };
 
-    /// How many moves had been made when the position that this stone brings about last stood
-    /// there; nothing if it is new.
+    /// The number of moves made when the position after this stone last occurred; nothing if the
+    /// position is new.
     std::optional<std::uint32_t> repeated_by(const Position& position, Stone stone,
                                              Compare compare) const;
-    /// Whether the position after another play has stood there with the same side to move, and
+    /// Whether the position after another play has occurred before with the same side to move, and
     /// nobody has passed since.
     bool is_cycle(const Position& after) const;
 
 private:
     void push(const Position& after, std::uint32_t moves, std::uint32_t last_pass);
     void make_room();
-    /// Where the key stands in the table, or where it would.
+    /// The slot of the key in the table, or the free slot where it belongs.
     std::size_t slot(std::uint64_t key) const;
     std::optional<std::uint32_t> last_with(std::uint64_t key) const;
 
     std::vector<Entry> entries_;
-    /// Of each key the last entry, counted from one; 0 where there is none. At least half of it is
-    /// free, and whoever came last goes first: a slot that is freed lies on nobody's way.
+    /// A hash table with open addressing: the last entry of each key, counted from 1; 0 in a free
+    /// slot. At least half of the slots are free. Entries are removed last-in, first-out, so a freed
+    /// slot never breaks a probe chain.
     std::vector<std::uint32_t> table_;
 };
 
-/// Why the rules refuse a stone there; nothing if they do not. Whose turn it is does not matter.
+/// Why the rules reject a stone there; nothing if it is legal. The turn does not matter.
 std::optional<Rejection> refusal(const Position& position, const History& history,
                                  const Rules& rules, Stone stone);
 
-/// Every point where a side may play, in the order of the points.
+/// The points where a side may play, in order.
 std::vector<Point> legal_points(const Position& position, const History& history,
                                 const Rules& rules, Color color);
 

@@ -10,7 +10,7 @@ namespace arbiter::go {
 
 namespace {
 
-/// Groups of stones and regions of empty points, and who surrounds which.
+/// Groups of stones, regions of empty points, and which groups surround which regions.
 class Count {
 public:
     explicit Count(const Grid& grid)
@@ -20,7 +20,7 @@ public:
               return grid.at(point) ? std::nullopt : std::optional(true);
           })) {}
 
-    /// Tromp-Taylor 9: an empty point counts for a colour that alone can be reached from it.
+    /// Tromp-Taylor 9: an empty point counts for a colour if it reaches only that colour.
     Grid area() const {
         Grid owners = grid_;
         for (const auto& region : regions_.pieces) {
@@ -29,7 +29,7 @@ public:
         return owners;
     }
 
-    /// Surrounded points that are not in seki; the stones stand on nobody's points.
+    /// Surrounded points that are not in seki; a point with a stone has no owner.
     Grid territory() const {
         Grid owners(grid_.size());
         const std::vector<bool> seki = groups_in_seki();
@@ -67,10 +67,10 @@ private:
         return neighbour;
     }
 
-    /// Japanese rules, article 8: a living group that has dame is in seki, and its eyes are no
-    /// territory. Since games are often ended before the last dame is filled, a group that has two
-    /// eyes, or an eye large enough to be divided, is not called so. Groups around the same eye
-    /// stand or fall together.
+    /// Japanese rules, article 8: a living group that has dame is in seki, and its eyes are not
+    /// territory. Since games often end before the last dame are filled, a group that has two eyes,
+    /// or an eye large enough to be divided, does not count as in seki. Groups around the same eye
+    /// are treated as one.
     std::vector<bool> groups_in_seki() const {
         Families families(groups_.pieces.size());
         for (const auto& region : regions_.pieces) {

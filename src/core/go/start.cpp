@@ -1,11 +1,12 @@
+#include "core/go/start.hpp"
+
 #include <array>
 
 #include "core/base/excerpt.hpp"
-#include "core/go/formats/sgf.hpp"
 #include "core/go/game.hpp"
-#include "core/go/notations/vertex.hpp"
+#include "core/go/notations/move_text.hpp"
+#include "core/go/notations/sgn.hpp"
 
-/// The start of a game as the neutral record holds it.
 namespace arbiter::go {
 
 namespace {
@@ -78,7 +79,7 @@ private:
         if (!named) return;
         const auto size = size_named(named->content);
         if (size) start_.setup.size = *size;
-        if (!size) refuse(named->view, "bad_size", in_quotes(named->content) + " is no size");
+        if (!size) refuse(named->view, "bad_size", in_quotes(named->content) + " is not a size");
     }
 
     void read_rules_and_komi() {
@@ -87,7 +88,7 @@ private:
             if (rules) start_.rules = *rules;
             if (!rules) {
                 refuse(named->view, "unknown_rules",
-                       in_quotes(rules.error()) + " is no rule set and no field of one");
+                       in_quotes(rules.error()) + " is neither a rule set nor a field of one");
             }
         }
         const auto view = member(root_, "komi");
@@ -114,7 +115,7 @@ private:
             if (stone && stone->by && stone->point) {
                 start_.setup.stones.push_back({*stone->by, *stone->point});
             } else {
-                refuse(place, "unreadable_stone", in_quotes(*word) + " is no stone such as D4b");
+                refuse(place, "unreadable_stone", in_quotes(*word) + " is not a stone such as D4b");
             }
         }
     }
@@ -138,7 +139,7 @@ private:
         if (point && contains(start_.setup.size, *point)) {
             start_.before.last = point;
         } else {
-            refuse(*last, "point_off_board", in_quotes(*name) + " is no point of the board");
+            refuse(*last, "point_off_board", in_quotes(*name) + " is not a point of the board");
         }
     }
 

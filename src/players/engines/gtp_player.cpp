@@ -5,7 +5,7 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 
 namespace arbiter::players {
 

@@ -7,13 +7,23 @@
 
 #include "core/go/board/handicap.hpp"
 #include "core/go/formats/sgf.hpp"
-#include "core/go/life.hpp"
+#include "core/go/notations/gtp.hpp"
 #include "core/go/notations/vertex.hpp"
-#include "core/go/picture/svg.hpp"
+#include "core/go/picture/text.hpp"
+#include "core/go/playouts/life.hpp"
 
-namespace arbiter::go {
+namespace arbiter::players {
 
 namespace {
+
+using go::Event;
+using go::Game;
+using go::Pass;
+using go::Play;
+using go::Point;
+using go::Rules;
+using go::Size;
+using go::Stone;
 
 constexpr std::size_t words_max = 4096;
 
@@ -60,38 +70,36 @@ std::string joined(std::span<const Point> points) {
 
 std::string_view name(Color color) { return arbiter::to_string(color); }
 
-/// GTP's board goes on after passes and repeats what it likes; the rest is up to the rules.
+/// On GTP's board play continues after passes, and positions may repeat as far as ko allows.
 Rules for_a_board(Rules rules) {
-    rules.turns = Turns::free;
-    rules.ending = Ending::two_passes;
-    rules.dead_stones = DeadStones::agreed;
-    rules.long_cycle = LongCycle::goes_on;
+    rules.turns = go::Turns::free;
+    rules.ending = go::Ending::two_passes;
+    rules.dead_stones = go::DeadStones::agreed;
+    rules.long_cycle = go::LongCycle::goes_on;
     return rules;
 }
 
-struct Vertex {
-    std::optional<Point> point;  // nothing: a pass
-};
-std::optional<Vertex> vertex(std::string_view word, Size size) {
-    const auto move = read_move_text(word, size);
-    if (!move || move->by || (move->point && !contains(size, *move->point))) return std::nullopt;
-    return Vertex{move->point};
+std::optional<go::MoveText> vertex(std::string_view word, Size size) {
+    const auto move = go::read_vertex(word);
+    if (move && move->point && !contains(size, *move->point)) return std::nullopt;
+    return move;
 }
 
-/// Play goes on after two passes as if nothing had happened. False if the move is illegal.
+/// Plays a move, also after two passes. False if the move is illegal.
 bool play_on(Game& game, const Event& move) {
-    const bool passed_twice = game.phase() == Phase::marking;
-    if (passed_twice && !game.play(Resume{game.turn()})) return false;
+    const bool passed_twice = game.phase() == go::Phase::marking;
+    if (passed_twice && !game.play(go::Resume{game.turn()})) return false;
     if (game.play(move)) return true;
     if (passed_twice) game.undo();
     return false;
 }
 
-/// A handicap of any number of stones: first on the stars, then on every other point.
+/// Places for any number of handicap stones: the star points, then every second point.
 std::vector<Point> free_handicap(Size size, int stones) {
-    std::vector<Point> points = fixed_handicap(size, std::min(stones, fixed_handicap_max(size)));
+    std::vector<Point> points =
+        go::fixed_handicap(size, std::min(stones, go::fixed_handicap_max(size)));
     for (int i = 0; i < size.points() && std::ssize(points) < stones; ++i) {
-        const Point point = point_at(size, i);
+        const Point point = go::point_at(size, i);
         const bool other_point = (point.column + point.row) % 2 != 0;
         if (other_point && std::ranges::find(points, point) == points.end())
             points.push_back(point);
@@ -149,14 +157,15 @@ std::span<const GtpSession::Command> GtpSession::commands() {
     return table;
 }
 
-/// Null if the session knows none of that name.
+/// Null if there is no such command.
 const GtpSession::Command* GtpSession::command_named(std::string_view name) const {
     const auto all = commands();
     const auto found = std::ranges::find(all, name, &Command::name);
-    return found == all.end() || (found->is_for_players && !host_.choose) ? nullptr : &*found;
+    return found == all.end() || (found->is_for_players && !services_.choose) ? nullptr : &*found;
 }
 
-GtpSession::GtpSession(const Rules& rules, Host host) : rules_(rules), host_(std::move(host)) {
+GtpSession::GtpSession(const Rules& rules, Services services)
+    : rules_(rules), services_(std::move(services)) {
     restart({}, 0, {});
 }
 
@@ -180,12 +189,12 @@ std::string GtpSession::answer(std::string_view line) {
     return (reply ? "=" : "?") + id + (content.empty() ? "" : " ") + content + "\n\n";
 }
 
-bool GtpSession::restart(Setup setup, int handicap, std::span<const Event> moves) {
-    Start start{.setup = std::move(setup), .rules = for_a_board(rules_), .handicap = handicap};
+bool GtpSession::restart(go::Setup setup, int handicap, std::span<const Event> moves) {
+    go::Start start{.setup = std::move(setup), .rules = for_a_board(rules_), .handicap = handicap};
     auto game = Game::from(std::move(start), [](std::size_t, Point) { return Place{}; });
     if (!game) return false;
     for (const Event& move : moves) {
-        if (!std::holds_alternative<Resume>(move) && !play_on(*game, move)) return false;
+        if (!std::holds_alternative<go::Resume>(move) && !play_on(*game, move)) return false;
     }
     game_ = std::move(*game.value);
     return true;
@@ -193,7 +202,7 @@ bool GtpSession::restart(Setup setup, int handicap, std::span<const Event> moves
 
 GtpSession::Reply GtpSession::protocol_version(Words) { return "2"; }
 GtpSession::Reply GtpSession::program_name(Words) { return "Arbiter"; }
-GtpSession::Reply GtpSession::version(Words) { return host_.version; }
+GtpSession::Reply GtpSession::version(Words) { return services_.version; }
 
 GtpSession::Reply GtpSession::known_command(Words arguments) {
     if (arguments.empty()) return syntax_error();
@@ -241,10 +250,10 @@ GtpSession::Reply GtpSession::clear_board(Words) {
 }
 
 GtpSession::Reply GtpSession::komi(Words arguments) {
-    const auto komi = arguments.empty() ? std::nullopt : half_points_named(arguments[0]);
+    const auto komi = arguments.empty() ? std::nullopt : go::half_points_named(arguments[0]);
     if (!komi) return syntax_error();
     rules_.komi = *komi;
-    const Start start = game_.start();
+    const go::Start start = game_.start();
     const std::vector<Event> moves(game_.events().begin(), game_.events().end());
     restart(start.setup, start.handicap, moves);
     return "";
@@ -253,12 +262,12 @@ GtpSession::Reply GtpSession::komi(Words arguments) {
 GtpSession::Reply GtpSession::get_komi(Words) { return to_string(rules_.komi); }
 
 GtpSession::Reply GtpSession::rules(Words arguments) {
-    if (arguments.empty()) return write_rules(rules_);
-    const Preset* preset = preset_named(arguments[0]);
+    if (arguments.empty()) return go::write_rules(rules_);
+    const go::Preset* preset = go::preset_named(arguments[0]);
     if (preset == nullptr) return error("unknown rules");
     const Rules before = std::exchange(rules_, preset->rules);
     rules_.komi = before.komi;
-    const Start start = game_.start();
+    const go::Start start = game_.start();
     const std::vector<Event> moves(game_.events().begin(), game_.events().end());
     if (restart(start.setup, start.handicap, moves)) return "";
     rules_ = before;
@@ -266,7 +275,7 @@ GtpSession::Reply GtpSession::rules(Words arguments) {
 }
 
 GtpSession::Reply GtpSession::place_handicap(const std::vector<Point>& points) {
-    Setup setup{.size = game_.size(), .stones = {}, .turn = Color::white};
+    go::Setup setup{.size = game_.size(), .stones = {}, .turn = Color::white};
     for (const Point point : points) setup.stones.push_back({Color::black, point});
     if (!restart(std::move(setup), static_cast<int>(points.size()), {})) {
         return error("bad vertex list");
@@ -313,7 +322,7 @@ GtpSession::Reply GtpSession::get_handicap(Words) { return std::to_string(game_.
 
 GtpSession::Reply GtpSession::play(Words arguments) {
     if (arguments.size() < 2) return syntax_error();
-    const auto by = color_word(arguments[0]);
+    const auto by = go::color_word(arguments[0]);
     const auto place = vertex(arguments[1], game_.size());
     if (!by || !place) return error("invalid color or coordinate");
     const Event move = place->point ? Event(Play{*by, *place->point}) : Event(Pass{*by});
@@ -323,15 +332,15 @@ GtpSession::Reply GtpSession::play(Words arguments) {
 
 GtpSession::Reply GtpSession::undo(Words) {
     if (!game_.undo()) return error("cannot undo");
-    // Play that went on after two passes was resumed first, which is no move of anybody's.
+    // Play that continued after two passes began with a Resume, which is not a move.
     const auto events = game_.events();
-    if (!events.empty() && std::holds_alternative<Resume>(events.back())) game_.undo();
+    if (!events.empty() && std::holds_alternative<go::Resume>(events.back())) game_.undo();
     return "";
 }
 
 GtpSession::Reply GtpSession::is_legal(Words arguments) {
     if (arguments.size() < 2) return syntax_error();
-    const auto by = color_word(arguments[0]);
+    const auto by = go::color_word(arguments[0]);
     const auto place = vertex(arguments[1], game_.size());
     if (!by || !place) return error("invalid color or coordinate");
     if (!place->point) return "1";
@@ -341,9 +350,9 @@ GtpSession::Reply GtpSession::is_legal(Words arguments) {
 }
 
 GtpSession::Reply GtpSession::all_legal(Words arguments) {
-    const auto by = arguments.empty() ? std::nullopt : color_word(arguments[0]);
+    const auto by = arguments.empty() ? std::nullopt : go::color_word(arguments[0]);
     if (!by) return error("invalid color");
-    return joined(legal_points(game_.position(), game_.past(), game_.rules(), *by));
+    return joined(go::legal_points(game_.position(), game_.past(), game_.rules(), *by));
 }
 
 GtpSession::Reply GtpSession::last_move(Words) {
@@ -355,7 +364,7 @@ GtpSession::Reply GtpSession::last_move(Words) {
 GtpSession::Reply GtpSession::move_history(Words) {
     std::string list;
     for (const Event& event : std::views::reverse(game_.events())) {
-        if (std::holds_alternative<Resume>(event)) continue;
+        if (std::holds_alternative<go::Resume>(event)) continue;
         list += (list.empty() ? "" : "\n") + game_.write_event(event, "gtp");
     }
     return list;
@@ -369,7 +378,7 @@ GtpSession::Reply GtpSession::color(Words arguments) {
 }
 
 GtpSession::Reply GtpSession::list_stones(Words arguments) {
-    const auto wanted = arguments.empty() ? std::nullopt : color_word(arguments[0]);
+    const auto wanted = arguments.empty() ? std::nullopt : go::color_word(arguments[0]);
     if (!wanted) return error("invalid color");
     std::vector<Point> points;
     for (const Stone stone : game_.stones()) {
@@ -394,21 +403,21 @@ GtpSession::Reply GtpSession::findlib(Words arguments) {
 }
 
 GtpSession::Reply GtpSession::captures(Words arguments) {
-    const auto by = arguments.empty() ? std::nullopt : color_word(arguments[0]);
+    const auto by = arguments.empty() ? std::nullopt : go::color_word(arguments[0]);
     if (!by) return error("invalid color");
     return std::to_string(game_.prisoners(*by));
 }
 
 GtpSession::Reply GtpSession::showboard(Words) {
-    std::string board =
-        text_board(game_.position().stones(), marks(game_, {}), {.text_style = TextStyle::ascii});
+    std::string board = go::text_board(game_.position().stones(), marks(game_, {}),
+                                       {.text_style = TextStyle::ascii});
     while (board.ends_with('\n')) board.pop_back();
     return "\n" + board;
 }
 
 GtpSession::Reply GtpSession::printsgf(Words arguments) {
     if (!arguments.empty()) return error("no file is written: the record is the answer");
-    const auto text = write_sgf_game(game_);
+    const auto text = go::write_sgf_game(game_);
     if (!text) return error(text.error().sentence);
     std::string record = *text;
     while (record.ends_with('\n')) record.pop_back();
@@ -419,10 +428,10 @@ GtpSession::Reply GtpSession::loadsgf(Words arguments) {
     if (arguments.empty()) return syntax_error();
     const auto before_move = arguments.size() > 1 ? number(arguments[1]) : std::nullopt;
     if (arguments.size() > 1 && !before_move) return syntax_error();
-    const auto text = host_.load(arguments[0]);
+    const auto text = services_.load(arguments[0]);
     if (!text) return error("cannot load file");
-    // The rules are the session's; only komi belongs to the game.
-    const auto loaded = read_sgf_game(*text, {{"rules", write_rules(rules_)}});
+    // The session's rules apply; komi comes from the file.
+    const auto loaded = go::read_sgf_game(*text, {{"rules", go::write_rules(rules_)}});
     if (!loaded) return error("cannot load file");
     std::vector<Event> moves;
     for (const Event& event : loaded->events()) {
@@ -431,16 +440,16 @@ GtpSession::Reply GtpSession::loadsgf(Words arguments) {
         const bool wanted = !before_move || std::ssize(moves) + 1 < *before_move;
         if (is_move && wanted) moves.push_back(event);
     }
-    const Start& start = loaded->start();
-    const HalfPoints komi = std::exchange(rules_.komi, start.rules.komi);
+    const go::Start& start = loaded->start();
+    const go::HalfPoints komi = std::exchange(rules_.komi, start.rules.komi);
     if (restart(start.setup, start.handicap, moves)) return "";
     rules_.komi = komi;
     return error("cannot load file");
 }
 
 std::vector<Point> GtpSession::dead_stones() const {
-    if (rules_.dead_stones == DeadStones::stay) return {};
-    return dead_stones_proposal(game_.position());
+    if (rules_.dead_stones == go::DeadStones::stay) return {};
+    return go::dead_stones_proposal(game_.position());
 }
 
 GtpSession::Reply GtpSession::final_score(Words) {
@@ -462,7 +471,7 @@ GtpSession::Reply GtpSession::final_status_list(Words arguments) {
     return joined(alive);
 }
 
-/// GTP 2, section 6.3.2: main time, then periods of so many stones; a period without stones means
+/// GTP 2, section 6.3.2: main time, period, and stones per period; a period without stones means
 /// that there is no limit.
 GtpSession::Reply GtpSession::time_settings(Words arguments) {
     std::array<int, 3> numbers{};
@@ -473,8 +482,8 @@ GtpSession::Reply GtpSession::time_settings(Words arguments) {
     }
     const auto [main, period, stones] = numbers;
     std::optional<TimeLeft> left;
-    if (main > 0) left = TimeLeft{double(main)};
-    if (main == 0 && stones > 0) left = TimeLeft{double(period), stones};
+    if (main > 0) left = TimeLeft{static_cast<double>(main)};
+    if (main == 0 && stones > 0) left = TimeLeft{static_cast<double>(period), stones};
     const bool unlimited = period > 0 && stones == 0;
     if (unlimited) left.reset();
     time_left_ = {left, left};
@@ -483,34 +492,34 @@ GtpSession::Reply GtpSession::time_settings(Words arguments) {
 
 GtpSession::Reply GtpSession::time_left(Words arguments) {
     if (arguments.size() < 3) return syntax_error();
-    const auto by = color_word(arguments[0]);
+    const auto by = go::color_word(arguments[0]);
     const auto seconds = number(arguments[1]);
     const auto stones = number(arguments[2]);
     if (!by || !seconds || !stones) return syntax_error();
-    time_left_[*by] = TimeLeft{double(*seconds), *stones};
+    time_left_[*by] = TimeLeft{static_cast<double>(*seconds), *stones};
     return "";
 }
 
-/// A side that moves twice in a row is shown the board as if the game began there.
+/// If it is not this side's turn, the player gets a game that begins with the present board.
 Event GtpSession::chosen_move(Color by) {
     Game game = game_;
-    if (game.phase() == Phase::marking) game.play(Resume{opponent(game.turn())});
+    if (game.phase() == go::Phase::marking) game.play(go::Resume{opponent(game.turn())});
     if (game.turn() != by) {
-        Setup setup{.size = game_.size(), .stones = game_.stones(), .turn = by};
-        Start start{.setup = std::move(setup), .rules = game_.rules()};
+        go::Setup setup{.size = game_.size(), .stones = game_.stones(), .turn = by};
+        go::Start start{.setup = std::move(setup), .rules = game_.rules()};
         auto fresh = Game::from(std::move(start), [](std::size_t, Point) { return Place{}; });
         if (!fresh) return Pass{by};
         game = std::move(*fresh.value);
     }
-    const auto point = host_.choose({game, rules_, time_left_[by]});
-    const Position& position = game_.position();
+    const auto point = services_.choose({game, rules_, time_left_[by]});
+    const go::Position& position = game_.position();
     const bool legal =
         point && !refusal(position, game_.past(), game_.rules(), {by, *point}).has_value();
     return legal ? Event(Play{by, *point}) : Event(Pass{by});
 }
 
 GtpSession::Reply GtpSession::reg_genmove(Words arguments) {
-    const auto by = arguments.empty() ? std::nullopt : color_word(arguments[0]);
+    const auto by = arguments.empty() ? std::nullopt : go::color_word(arguments[0]);
     if (!by) return error("invalid color");
     const Event move = chosen_move(*by);
     const auto* play = std::get_if<Play>(&move);
@@ -523,11 +532,11 @@ GtpSession::Reply GtpSession::genmove(Words arguments) {
     const std::array<std::string_view, 2> played{arguments[0], *vertex};
     const Reply reply = play(played);
     if (!reply) return reply;
-    // Until the controller tells the time again, the move has taken about its share.
+    // Until the next `time_left`, assume that the move has taken its share of the time.
     constexpr double share = 1 / 25.;
-    auto& left = time_left_[*color_word(arguments[0])];
+    auto& left = time_left_[*go::color_word(arguments[0])];
     if (left && left->moves == 0) left->seconds *= 1 - share;
     return vertex;
 }
 
-}  // namespace arbiter::go
+}  // namespace arbiter::players

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include <expected>
 #include <functional>
 #include <optional>
 #include <span>
@@ -10,49 +10,49 @@
 
 #include "core/go/game.hpp"
 
-namespace arbiter::go {
+namespace arbiter::players {
 
-/// The engine's side of the Go Text Protocol, version 2: a board that knows the rules, and plays if
-/// its host has somebody who does. It reads no input and writes no output itself; it is given one
-/// line and answers with the text of a response.
+/// The engine's side of the Go Text Protocol, version 2: a board that knows the rules, and a player
+/// if the caller supplies one. It does no input or output itself: it is given one line and returns
+/// the text of the response.
 ///
-/// GTP is no game but a board: either side may move at any time, passes end nothing, and what has
-/// been played can be taken back. The rules decide about ko, suicide and the score.
+/// GTP describes a board, not a game: either side may move at any time, passes do not end play, and
+/// moves can be taken back. The rules decide about ko, suicide and the score.
 class GtpSession {
 public:
-    /// What a side has left: for the rest of the game, or for so many moves.
+    /// The time that a side has left.
     struct TimeLeft {
         double seconds;
-        int moves = 0;  ///< 0: for the rest of the game
+        int moves = 0;  ///< to be made in that time; 0: the rest of the game
     };
     /// What `genmove` asks for.
-    struct MoveRequest {
-        const Game& game;    ///< it is the side's turn in it
-        const Rules& rules;  ///< by which the game will be counted
+    struct GenmoveRequest {
+        const go::Game& game;    ///< with the player to move
+        const go::Rules& rules;  ///< by which the game will be scored
         std::optional<TimeLeft> time;
     };
 
-    /// What the session cannot do by itself.
-    struct Host {
+    /// What the caller supplies.
+    struct Services {
         std::string version;
-        /// Gives the text of a file, for `loadsgf`; nothing if it cannot be read.
+        /// Returns the text of a file, for `loadsgf`; nothing if it cannot be read.
         std::function<std::optional<std::string>(std::string_view file)> load;
-        /// Gives a legal move, nothing for a pass. Without it there is no `genmove`.
-        std::function<std::optional<Point>(const MoveRequest& request)> choose{};
+        /// Returns a legal move, nothing for a pass. Without it there is no `genmove`.
+        std::function<std::optional<go::Point>(const GenmoveRequest& request)> choose{};
     };
 
-    GtpSession(const Rules& rules, Host host);
+    GtpSession(const go::Rules& rules, Services services);
 
     /// The response to one line, with the empty line that ends it; nothing for an empty line or a
     /// comment.
     std::string answer(std::string_view line);
     /// Whether `quit` has been answered.
     bool over() const { return over_; }
-    const Game& game() const { return game_; }
+    const go::Game& game() const { return game_; }
 
 private:
     using Words = std::span<const std::string_view>;
-    /// What stands after "= ", or after "? ".
+    /// The text after "= ", or the message after "? ".
     using Reply = std::expected<std::string, std::string>;
     using Handler = Reply (GtpSession::*)(Words arguments);
     struct Command;
@@ -96,17 +96,17 @@ private:
     Reply genmove(Words arguments);
     Reply reg_genmove(Words arguments);
 
-    /// A game under this session's rules, with the moves played over again.
-    bool restart(Setup setup, int handicap, std::span<const Event> moves);
-    Reply place_handicap(const std::vector<Point>& points);
-    std::vector<Point> dead_stones() const;
-    Event chosen_move(Color by);
+    /// Starts a game under the session's rules and plays the moves again.
+    bool restart(go::Setup setup, int handicap, std::span<const go::Event> moves);
+    Reply place_handicap(const std::vector<go::Point>& points);
+    std::vector<go::Point> dead_stones() const;
+    go::Event chosen_move(Color by);
 
-    Rules rules_;
-    Host host_;
-    Game game_;
+    go::Rules rules_;
+    Services services_;
+    go::Game game_;
     PerColor<std::optional<TimeLeft>> time_left_;
     bool over_ = false;
 };
 
-}  // namespace arbiter::go
+}  // namespace arbiter::players

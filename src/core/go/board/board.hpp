@@ -17,18 +17,18 @@ constexpr Cell stone_of(Color color) { return color == Color::black ? Cell::blac
 constexpr Cell enemy_of(Cell stone) { return stone == Cell::black ? Cell::white : Cell::black; }
 constexpr Color color_of(Cell stone) { return stone == Cell::black ? Color::black : Color::white; }
 
-/// A cell of the board's arrays. Rows are `stride` apart with one column of edge between them and a
-/// row of edge above and below, so that a neighbour is always there to look at.
+/// An index of the board's arrays. Rows are `stride` apart, with one column of edge between them and
+/// a row of edge above and below, so that every spot on the board has four neighbours.
 using Spot = std::uint16_t;
 
-/// What to add to a spot's number to go north, east, west and south, and to stay.
+/// The differences to the spots north, east, west and south, and 0.
 using Steps = std::array<std::size_t, 5>;
 constexpr Steps steps_for(int stride) {
     const auto row = static_cast<std::size_t>(stride);
     return {row, 1, 0 - std::size_t{1}, 0 - row, 0};
 }
 
-/// A board whose size is known when the program is compiled: for playouts and search.
+/// A square board whose size is known at compile time: for playouts and search.
 template <int Side>
 struct FixedGeometry {
     static constexpr int width = Side;
@@ -46,7 +46,7 @@ struct FixedGeometry {
     }
 };
 
-/// Any size.
+/// A board of any size.
 struct AnyGeometry {
     int width = 19;
     int height = 19;
@@ -67,7 +67,7 @@ struct AnyGeometry {
     }
 };
 
-/// Stones, groups and liberties, kept up move by move.
+/// Stones, groups and liberties, updated with every move.
 ///
 /// A group is a ring of spots (`next_`) that all name the same head (`head_`); the head's
 /// `liberties_` counts pseudo-liberties: an empty spot counts once for every stone of the group
@@ -91,7 +91,7 @@ public:
     Cell at(Spot spot) const { return cells_[spot]; }
     int empty_count() const { return empty_count_; }
 
-    /// The spot that simple ko forbids to the side to move, 0 if none: 0 is edge.
+    /// The spot that simple ko forbids to the side to move; 0, which is edge, if there is none.
     Spot ko() const { return ko_; }
 
     bool has_empty_neighbour(Spot spot) const {
@@ -99,7 +99,7 @@ public:
                at(east(spot)) == Cell::empty || at(west(spot)) == Cell::empty;
     }
 
-    /// Whether a stone there would be without liberties after captures. The spot must be empty.
+    /// Whether a stone there would have no liberties after captures. The spot must be empty.
     bool is_suicide(Spot spot, Cell stone) const;
 
     /// Puts a stone on an empty spot and takes off what it captures, or itself if it is suicide.
@@ -118,7 +118,7 @@ public:
     /// Its liberties; one that several stones touch is visited several times.
     template <class Visit>
     void for_each_liberty(Spot spot, Visit visit) const;
-    /// The same for all stones of a group.
+    /// A stone that represents the group: the same for all stones of the group.
     Spot head(Spot spot) const { return head_[spot]; }
     std::array<Spot, 4> around(Spot s) const { return {north(s), south(s), east(s), west(s)}; }
 

@@ -30,8 +30,7 @@ constexpr Point point_on(int column, int row) {
     return {static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
 }
 
-/// Which of the nine stars each number of stones takes, from 2 to 9: column, then row; low, middle
-/// or high.
+/// The stars that 2 to 9 stones take: column, then row, each low, middle or high.
 constexpr std::array<std::string_view, 8> placements{
     "ll hh",
     "ll hh lh",

@@ -10,8 +10,8 @@ namespace arbiter::go {
 
 namespace {
 
-constexpr std::string_view letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
-constexpr int letter_count = static_cast<int>(letters.size());
+constexpr std::string_view column_letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+constexpr int letter_count = static_cast<int>(column_letters.size());
 
 /// 1 to 52 without a sign or a leading zero.
 std::optional<int> line_number(std::string_view digits) {
@@ -28,8 +28,8 @@ std::optional<int> line_number(std::string_view digits) {
 std::optional<int> column_named(std::string_view name) {
     int column = 0;
     for (const char c : name) {
-        const auto letter = letters.find(upper(c));
-        if (letter == letters.npos) return std::nullopt;
+        const auto letter = column_letters.find(upper(c));
+        if (letter == column_letters.npos) return std::nullopt;
         column = column * letter_count + static_cast<int>(letter) + 1;
     }
     return column - 1;
@@ -53,9 +53,9 @@ std::optional<Size> size_named(std::string_view text) {
 }
 
 std::string column_name(int column) {
-    const char last = letters[static_cast<std::size_t>(column % letter_count)];
+    const char last = column_letters[static_cast<std::size_t>(column % letter_count)];
     if (column < letter_count) return {last};
-    return {letters[static_cast<std::size_t>(column / letter_count - 1)], last};
+    return {column_letters[static_cast<std::size_t>(column / letter_count - 1)], last};
 }
 
 std::string to_string(Point point) {

@@ -10,8 +10,7 @@
 
 namespace arbiter::go {
 
-/// The board's width and height in lines, each from 1 to 52; or 0x0, a board on which nothing can
-/// happen.
+/// The board's width and height in lines, each from 1 to 52; or 0x0, a board without points.
 struct Size {
     static constexpr int side_max = 52;
 
@@ -26,7 +25,7 @@ struct Size {
 
 /// "19x19": width, then height.
 std::string to_string(Size size);
-/// "9x13" or "9"; nothing if it is no size of a board.
+/// "9x13" or "9"; nothing if it is not a size of a board.
 std::optional<Size> size_named(std::string_view text);
 
 /// An intersection: column from the left and row from the bottom, both from 0. A1 is {0, 0}.
@@ -45,7 +44,7 @@ struct Point {
 constexpr bool contains(Size size, Point point) {
     return point.column < size.width && point.row < size.height;
 }
-/// Where the point stands when a board is counted row by row from the bottom.
+/// The number of the point when a board is counted row by row from the bottom.
 constexpr int index(Size size, Point point) { return point.row * size.width + point.column; }
 constexpr Point point_at(Size size, int index) {
     return {static_cast<std::uint8_t>(index % size.width),
@@ -57,7 +56,7 @@ std::string column_name(int column);
 /// D4, Q16, AA1.
 std::string to_string(Point point);
 std::vector<std::string> names(std::span<const Point> points);
-/// Upper or lower case; nothing if it is no point of any board.
+/// Upper or lower case; nothing if no board has such a point.
 std::optional<Point> point_named(std::string_view name);
 
 }  // namespace arbiter::go

@@ -30,7 +30,7 @@ private:
     std::vector<T> values_;
 };
 
-/// Who stands where; a board without groups and liberties, to count on.
+/// The colour of the stone or the owner of each point.
 using Grid = PointMap<std::optional<Color>>;
 
 template <class Visit>
@@ -50,7 +50,7 @@ void for_each_neighbour(Size size, Point point, Visit visit) {
     if (row + 1 < size.height) visit(at(column, row + 1));
 }
 
-/// The board cut into pieces of points that belong together.
+/// The board divided into connected pieces.
 struct Partition {
     PointMap<std::size_t> piece_of;  ///< `none` where a point is in no piece
     std::vector<std::vector<Point>> pieces;
@@ -58,7 +58,8 @@ struct Partition {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 };
 
-/// Two neighbours are in one piece if `label` gives both the same; nothing is in no piece.
+/// Two neighbours are in one piece if `label` gives both the same value. A point without a label is
+/// in no piece.
 template <class Label>
 Partition partition(Size size, Label label) {
     Partition result{PointMap<std::size_t>(size, Partition::none), {}};

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
-#include "core/go/notations/vertex.hpp"
-#include "core/go/options.hpp"
+#include "core/go/formats/json_state.hpp"
+#include "core/go/notations/move_text.hpp"
 
 namespace arbiter::go {
 
@@ -14,65 +14,11 @@ namespace {
 constexpr std::array<std::string_view, 6> grid_keys{
     "board_size",       "komi",      "current_player_to_move", "move_number",
     "previous_move_a1", "board_grid"};
-constexpr std::array<std::string_view, 3> rows_keys{"board", "current_player", "passes"};
-
 constexpr std::int64_t move_number_max = 1'000'000;
 
-constexpr std::string_view letter(Color color) { return color == Color::black ? "B" : "W"; }
-
-/// What the readers of both formats share: a document, and a start that is put together from it.
-class StateReader {
-protected:
-    StateReader(const Json& document, std::string_view preset) : root(document) {
-        start.rules = preset_named(preset)->rules;
-    }
-
-    std::optional<JsonView> member(std::string_view key) {
-        const Json* value = root.require(key, faults);
-        if (value == nullptr) return std::nullopt;
-        return root.at(key, *value);
-    }
-
-    void read_turn(std::string_view key) {
-        const auto view = member(key);
-        const std::string* name = view ? view->string(faults) : nullptr;
-        if (name == nullptr) return;
-        if (is_terminal(*name)) {
-            start.before.passes = 2;
-        } else if (*name == "B" || *name == "W") {
-            start.setup.turn = *name == "B" ? Color::black : Color::white;
-        } else {
-            faults.add("unknown_player", in_quotes(*name) + " is neither B nor W", view->pointer());
-        }
-    }
-
-    /// Options come last: they have been given by hand. Other rules do not change a komi that stands
-    /// in the document.
-    Reading<Game> finish(const Options& options, const Locate& locate) {
-        read_rules(options, {}, start.rules, faults);
-        const bool other_komi = std::ranges::find(options, "komi", &Option::name) != options.end();
-        if (komi && !other_komi) start.rules.komi = *komi;
-        if (faults.fatal()) return {std::nullopt, std::move(faults)};
-        Reading<Game> game = Game::from(std::move(start), locate);
-        faults.merge(game.faults);
-        return {std::move(game.value), std::move(faults)};
-    }
-
-    JsonView root;
-    Start start;
-    std::optional<HalfPoints> komi;
-    Faults faults;
-
-private:
-    static bool is_terminal(std::string_view name) {
-        constexpr std::string_view terminal = "terminal";
-        return std::ranges::equal(name, terminal, [](char a, char b) { return (a | 0x20) == b; });
-    }
-};
-
-class GridReader : StateReader {
+class GridReader : JsonStateReader {
 public:
-    explicit GridReader(const Json& document) : StateReader(document, "tromp-taylor") {}
+    explicit GridReader(const Json& document) : JsonStateReader(document, "tromp-taylor") {}
 
     Reading<Game> read(const Options& options) {
         if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};
@@ -117,7 +63,7 @@ private:
         const auto* whole = view->json().as<std::int64_t>();
         const auto* number = view->json().as<double>();
         if (whole == nullptr && number == nullptr) {
-            view->integer(faults);  // says what stands there instead
+            view->integer(faults);  // adds the fault
             return;
         }
         komi = half_points_of(whole != nullptr ? static_cast<double>(*whole) : *number);
@@ -143,7 +89,7 @@ private:
         if (text == nullptr || text->empty()) return;
         const auto move = read_move_text(*text, start.setup.size);
         if (!move) {
-            faults.add("unreadable_move", in_quotes(*text) + " is no move", view.pointer());
+            faults.add("unreadable_move", in_quotes(*text) + " is not a move", view.pointer());
         } else if (!move->point) {
             start.before.passes = std::max<std::uint8_t>(start.before.passes, 1);
         } else if (!contains(start.setup.size, *move->point)) {
@@ -222,87 +168,10 @@ private:
     }
 
     bool bottom_first_ = false;
-    std::vector<std::string_view> stone_keys_;  // as they are written
+    std::vector<std::string_view> stone_keys_;  // as written
 };
 
-class RowsReader : StateReader {
-public:
-    explicit RowsReader(const Json& document) : StateReader(document, "simple") {}
-
-    Reading<Game> read(const Options& options) {
-        if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};
-        root.refuse_unknown(rows_keys, Severity::warning, faults);
-        read_board();
-        read_turn("current_player");
-        read_passes();
-        const int height = start.setup.size.height;
-        return finish(options, [height](std::size_t, Point point) -> Place {
-            JsonPointer place;
-            place.descend("board");
-            place.descend(static_cast<std::size_t>(height - 1 - point.row));
-            place.descend(std::size_t{point.column});
-            return place;
-        });
-    }
-
-private:
-    void read_board() {
-        const auto view = member("board");
-        const Json::Array* rows = view ? view->array(faults) : nullptr;
-        if (rows == nullptr) return;
-        const auto* first = rows->empty() ? nullptr : (*rows)[0].as<Json::Array>();
-        const std::size_t width = first == nullptr ? 0 : first->size();
-        if (rows->size() > Size::side_max || width > Size::side_max ||
-            (first != nullptr && width == 0)) {
-            faults.add("bad_size", "a board is 0x0, or 1 to 52 lines wide and high",
-                       view->pointer());
-            return;
-        }
-        start.setup.size = {static_cast<std::uint8_t>(width),
-                            static_cast<std::uint8_t>(rows->size())};
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            read_row(view->at(i, (*rows)[i]), static_cast<std::uint8_t>(rows->size() - 1 - i));
-        }
-    }
-
-    void read_row(JsonView view, std::uint8_t row) {
-        const Json::Array* cells = view.array(faults);
-        if (cells == nullptr) return;
-        if (cells->size() != start.setup.size.width) {
-            faults.add("wrong_length", "all rows have the same length", view.pointer());
-            return;
-        }
-        for (std::size_t i = 0; i < cells->size(); ++i) {
-            if ((*cells)[i].is_null()) continue;
-            const JsonView cell = view.at(i, (*cells)[i]);
-            const std::string* symbol = cell.string(faults);
-            if (symbol == nullptr) continue;
-            if (*symbol == "B" || *symbol == "W") {
-                start.setup.stones.push_back({*symbol == "B" ? Color::black : Color::white,
-                                              {static_cast<std::uint8_t>(i), row}});
-            } else {
-                faults.add("unknown_stone",
-                           in_quotes(*symbol) + " is none of \"B\", \"W\" and null",
-                           cell.pointer());
-            }
-        }
-    }
-
-    void read_passes() {
-        const Json* value = root.json().find("passes");
-        if (value == nullptr) return;
-        const JsonView view = root.at("passes", *value);
-        const auto passes = view.integer(faults);
-        if (!passes) return;
-        if (*passes < 0 || *passes > move_number_max) {
-            faults.add("counter_out_of_range", "passes are counted from 0", view.pointer());
-        } else {
-            start.before.passes = static_cast<std::uint8_t>(std::min<std::int64_t>(*passes, 2));
-        }
-    }
-};
-
-/// Whether the last thing that happened on the board was a pass, a stone, or nothing known.
+/// The last move: a point, "PASS", or null if it is unknown.
 void write_previous_move(JsonWriter& out, const Game& game) {
     out.key("previous_move_a1");
     std::optional<Point> point = game.start().before.last;
@@ -316,21 +185,10 @@ void write_previous_move(JsonWriter& out, const Game& game) {
     point ? out.value(to_string(*point)) : out.null();
 }
 
-template <class Reader>
-Reading<Game> read_state(std::string_view text, const Options& options) {
-    const auto document = read_json(text);
-    if (!document) return {std::nullopt, document.faults};
-    return Reader(*document).read(options);
-}
-
 }  // namespace
 
 Reading<Game> read_grid(std::string_view text, const Options& options) {
-    return read_state<GridReader>(text, options);
-}
-
-Reading<Game> read_rows(std::string_view text, const Options& options) {
-    return read_state<RowsReader>(text, options);
+    return read_json_state<GridReader>(text, options);
 }
 
 std::expected<std::string, Fault> write_grid(const Game& game, JsonWriter::Style style) {
@@ -343,13 +201,13 @@ std::expected<std::string, Fault> write_grid(const Game& game, JsonWriter::Style
     }
     const auto symbol = [&](Point point) -> std::string_view {
         const auto color = game.position().at(point);
-        return color ? letter(*color) : ".";
+        return color ? state_letter(*color) : ".";
     };
     JsonWriter out(style);
     out.object([&] {
         out.member("board_size", size.width);
         out.member("komi", game.rules().komi.points());
-        out.member("current_player_to_move", letter(game.turn()));
+        out.member("current_player_to_move", state_letter(game.turn()));
         out.member("move_number", game.move_count() + 1);
         write_previous_move(out, game);
         out.key("board_grid");
@@ -365,30 +223,6 @@ std::expected<std::string, Fault> write_grid(const Game& game, JsonWriter::Style
                 });
             }
         });
-    });
-    return out.take();
-}
-
-std::expected<std::string, Fault> write_rows(const Game& game) {
-    const Size size = game.size();
-    JsonWriter out(JsonWriter::Style::lines);
-    out.object([&] {
-        out.key("board");
-        out.array([&] {
-            for (int row = size.height - 1; row >= 0; --row) {
-                out.on_one_line([&] {
-                    out.array([&] {
-                        for (int column = 0; column < size.width; ++column) {
-                            const auto color =
-                                game.position().at(point_at(size, row * size.width + column));
-                            color ? out.value(letter(*color)) : out.null();
-                        }
-                    });
-                });
-            }
-        });
-        out.member("current_player", letter(game.turn()));
-        out.member("passes", std::min(game.passes(), 2));
     });
     return out.take();
 }

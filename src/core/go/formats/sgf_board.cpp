@@ -11,7 +11,7 @@ void SgfBoard::set_up(const SgfSetup& setup) {
     for (const Point point : setup.cleared) grid_.at(point) = std::nullopt;
 }
 
-/// The opponent's stones go first, so that what captures does not die itself.
+/// The opponent's stones are taken off first: a capturing stone gains liberties.
 void SgfBoard::play(const SgfMove& move) {
     if (!move.point) return;
     put({move.by, *move.point});

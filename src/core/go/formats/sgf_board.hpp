@@ -3,13 +3,13 @@
 #include <vector>
 
 #include "core/go/board/regions.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_game.hpp"
 #include "core/go/position.hpp"
 
 namespace arbiter::go {
 
-/// A board on which SGF happens: FF[4] executes every move, legal or not, and setup puts stones
-/// down and takes them off without capturing.
+/// A board that executes SGF: FF[4] executes every move, legal or not, and setup adds and removes
+/// stones without capturing.
 class SgfBoard {
 public:
     explicit SgfBoard(Size size) : grid_(size) {}
@@ -25,7 +25,7 @@ private:
     void take_off_without_liberties(Point point);
 
     Grid grid_;
-    std::vector<Stone> put_down_;  // all that ever were
+    std::vector<Stone> put_down_;  // removed ones included
 };
 
 }  // namespace arbiter::go

@@ -1,25 +1,25 @@
+#include "core/go/formats/sgf_export.hpp"
+
 #include <algorithm>
 
 #include "core/base/utf8.hpp"
 #include "core/go/board/regions.hpp"
-#include "core/go/formats/sgf.hpp"
 #include "core/go/formats/sgf_info.hpp"
 #include "core/go/formats/sgf_result.hpp"
 #include "core/go/formats/sgf_text.hpp"
 
-/// From a game to SGF.
 namespace arbiter::go {
 
 namespace {
 
-/// Why SGF has no words for a start; nothing if it has.
+/// Why SGF cannot express a start; nothing if it can.
 std::optional<Fault> inexpressible(const Start& start) {
     if (start.setup.size.empty()) return cannot_express("SGF has no board of 0x0");
     const int stones_set_up = start.handicap - start.free_handicap;
     const bool any_stones = !start.setup.stones.empty();
     if (start.handicap == 1) return cannot_express("SGF has no handicap of one stone");
     if (start.free_handicap > 0 && (any_stones || stones_set_up > 0)) {
-        return cannot_express("SGF has handicap stones set up or placed, not both");
+        return cannot_express("in SGF all handicap stones are set up or all are placed");
     }
     if (stones_set_up > 0 && !any_stones) {
         return cannot_express("SGF has no handicap without stones");
@@ -33,7 +33,7 @@ std::optional<SgfMove> move_of(const Event& event) {
     return std::nullopt;
 }
 
-/// Whether a reader could not tell from the moves who begins.
+/// Whether the moves alone do not show who begins.
 bool turn_must_be_told(const Game& game) {
     const Setup& setup = game.start().setup;
     if (!setup.stones.empty() || setup.turn == Color::white) return true;
@@ -76,8 +76,8 @@ void add_points(SgfNode& node, std::string_view name, const std::vector<Point>& 
     node.properties.push_back(std::move(property));
 }
 
-/// What the players agreed on: dead stones are in the other side's territory, whoever surrounds
-/// them.
+/// What the players agreed on: dead stones are in the other side's territory, also where the score
+/// gives the point to nobody.
 void add_territory(SgfNode& node, const Game& game) {
     const Score score = game.score();
     const auto dead = game.dead();
@@ -112,28 +112,6 @@ SgfNode root_of(const Game& game) {
     return root;
 }
 
-/// SGF as whole games.
-class SgfGames final : public Stream<Game> {
-public:
-    explicit SgfGames(Options options) : options_(std::move(options)) {}
-
-    void feed(std::string_view piece) override { reader_.feed(piece); }
-    void finish() override { reader_.finish(); }
-    std::optional<Reading<Game>> next() override {
-        auto sgf = reader_.next();
-        if (!sgf) return std::nullopt;
-        if (!*sgf) return Reading<Game>{std::nullopt, std::move(sgf->faults)};
-        Reading<Game> game = game_of(**sgf, options_);
-        sgf->faults.merge(game.faults);
-        game.faults = std::move(sgf->faults);
-        return game;
-    }
-
-private:
-    SgfReader reader_;
-    Options options_;
-};
-
 }  // namespace
 
 std::expected<SgfGame, Fault> sgf_of(const Game& game) {
@@ -146,38 +124,6 @@ std::expected<SgfGame, Fault> sgf_of(const Game& game) {
     }
     if (was_settled(game)) add_territory(sgf.node(last), game);
     return sgf;
-}
-
-/// A game at once, or after a letter's head: there it must begin a line and look like more.
-bool looks_like_sgf(std::string_view text) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    constexpr std::size_t head_size_max = 4096;
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    text = sgf_trimmed(text);
-    if (text.starts_with('(')) {
-        const auto next = std::ranges::find_if_not(text.substr(1), is_sgf_blank);
-        return next != text.end() && *next == ';';
-    }
-    const auto head = text.substr(0, head_size_max);
-    return head.find("\n(;FF[") != head.npos || head.find("\n(;GM[") != head.npos;
-}
-
-Reading<Game> read_sgf_game(std::string_view text, const Options& options) {
-    SgfGames games(options);
-    games.feed(text);
-    games.finish();
-    if (auto game = games.next()) return std::move(*game);
-    return Reading<Game>::failure("empty", "there is no game in the text");
-}
-
-std::expected<std::string, Fault> write_sgf_game(const Game& game) {
-    const auto sgf = sgf_of(game);
-    if (!sgf) return std::unexpected(sgf.error());
-    return write_sgf(*sgf);
-}
-
-std::unique_ptr<Stream<Game>> stream_sgf(const Options& options) {
-    return std::make_unique<SgfGames>(options);
 }
 
 }  // namespace arbiter::go

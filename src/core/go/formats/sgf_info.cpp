@@ -11,10 +11,10 @@ namespace {
 
 struct Name {
     std::string_view property;
-    std::string_view tag;  ///< empty: the game itself tells
+    std::string_view tag;  ///< empty: part of the game itself
 };
 
-/// FF[4]'s properties of the type game-info.
+/// The properties that FF[4] calls game-info.
 constexpr std::array info_names{
     Name{"AN", "AN"},    Name{"BR", "BR"},    Name{"BT", "BT"},    Name{"CP", "CP"},
     Name{"DT", "Date"},  Name{"EV", "Event"}, Name{"GC", "GC"},    Name{"GN", "GN"},

@@ -12,7 +12,7 @@ constexpr bool belongs_to_identifier(char c) {
 
 }  // namespace
 
-/// To the next byte, in the next line if need be.
+/// Moves to the next byte and counts lines.
 void SgfLexer::step() {
     if (buffer_[scan_] == '\n') begin_line(scan_);
     ++scan_;
@@ -82,7 +82,7 @@ SgfLexer::Scan SgfLexer::scan_value() {
     return at_text_end();
 }
 
-/// The scan stands behind the token, or on the bracket that closes it.
+/// The scan is after the token, or at the bracket that closes it.
 SgfToken SgfLexer::close_token() {
     if (form_ == Form::value) return close_value();
     const auto kind = form_ == Form::identifier ? SgfToken::Kind::identifier : single_kind();

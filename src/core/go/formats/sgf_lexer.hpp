@@ -9,7 +9,7 @@
 
 namespace arbiter::go {
 
-/// What an SGF text is made of.
+/// A token of an SGF text.
 struct SgfToken {
     enum class Kind : std::uint8_t {
         tree_begin,
@@ -18,7 +18,7 @@ struct SgfToken {
         identifier,  ///< letters and digits
         value,       ///< without its brackets
         unterminated_value,
-        stray,  ///< a character that begins nothing
+        stray,  ///< a character that begins no token
     };
 
     TextSpan span;
@@ -34,8 +34,7 @@ class SgfLexer : public TextFeed {
 public:
     explicit SgfLexer(std::size_t value_size_max) : TextFeed(value_size_max) {}
 
-    /// The parenthesis that begins the next game: the next one that a node follows. Everything else
-    /// is passed over.
+    /// The parenthesis that begins the next game: the next one before a node. Other text is skipped.
     std::optional<SgfToken> next_game();
     /// The next token that is complete; nothing if more text is needed, or at the end.
     std::optional<SgfToken> next();

@@ -1,3 +1,5 @@
+#include "core/go/formats/sgf_reader.hpp"
+
 #include <algorithm>
 #include <array>
 #include <ranges>
@@ -5,11 +7,8 @@
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
 #include "core/base/utf8.hpp"
-#include "core/go/formats/sgf.hpp"
 #include "core/go/formats/sgf_text.hpp"
-#include "core/go/formats/sgf_tree.hpp"
 
-/// From what is written to what it means on a Go board.
 namespace arbiter::go {
 
 namespace {
@@ -24,18 +23,13 @@ bool is_latin1(std::string_view charset) {
 
 bool is_utf8_name(std::string_view charset) { return folded(charset) == "utf8"; }
 
-const SgfProperty* find_in(const std::vector<SgfProperty>& properties, std::string_view name) {
-    const auto found = std::ranges::find(properties, name, &SgfProperty::name);
-    return found == properties.end() ? nullptr : &*found;
-}
-
 std::optional<Color> color_of_move(std::string_view name) {
     if (name == "B") return Color::black;
     if (name == "W") return Color::white;
     return std::nullopt;
 }
 
-/// PL[B], and what other programs write for it.
+/// PL[B], and the spellings of other programs.
 std::optional<Color> color_of_player(std::string_view raw) {
     const std::string word = folded(raw);
     if (word == "b" || word == "black" || word == "1") return Color::black;
@@ -50,7 +44,7 @@ std::vector<Point>* points_set_by(std::string_view name, SgfSetup& setup) {
     return nullptr;
 }
 
-/// Every value of the tree, whichever node and property it stands in.
+/// The values of all properties of all nodes.
 auto all_values(SgfTree& tree) {
     return tree.nodes | std::views::transform(&SgfTreeNode::properties) | std::views::join |
            std::views::transform(&SgfProperty::values) | std::views::join;
@@ -75,7 +69,7 @@ public:
     }
 
 private:
-    /// What is in a node: its moves, usually one, and the rest.
+    /// A node, and its moves, of which there is usually one.
     struct Content {
         SgfNode node;
         std::vector<SgfMove> moves;
@@ -94,7 +88,7 @@ private:
     void count_points(std::size_t points, const SgfProperty& property);
 
     const SgfProperty* root_property(std::string_view name) const {
-        return find_in(tree_.nodes[0].properties, name);
+        return find_property(tree_.nodes[0].properties, name);
     }
     void fail(std::string_view code, std::string_view sentence, TextPlace place) {
         faults_.add(code, in_sgf_game(tree_.number, sentence), place);
@@ -106,10 +100,10 @@ private:
     void warn(SgfPointFault fault, const SgfProperty& property, std::string_view raw) {
         const std::string value = excerpt(property.name) + '[' + excerpt(raw) + ']';
         if (fault == SgfPointFault::malformed) {
-            warn("malformed_point", value + " names no point", property.whence.place);
+            warn("malformed_point", value + " names no point", property.source.place);
         } else {
             warn("point_off_board", value + " is not on a board of " + to_string(size_),
-                 property.whence.place);
+                 property.source.place);
         }
     }
 
@@ -122,19 +116,19 @@ private:
 void Interpreter::check_game() {
     const SgfProperty* game = root_property("GM");
     if (game == nullptr || sgf_number(game->values[0]) == 1) return;
-    fail("not_go", "GM[" + excerpt(game->values[0]) + "] is not Go", game->whence.place);
+    fail("not_go", "GM[" + excerpt(game->values[0]) + "] is not Go", game->source.place);
 }
 
-/// Bytes that are UTF-8 are nothing else, whatever CA says.
+/// Text that is valid UTF-8 is taken for UTF-8 even if CA names another charset.
 void Interpreter::convert_charset() {
     if (std::ranges::all_of(all_values(tree_), is_utf8)) return;
     if (const SgfProperty* charset = root_property("CA")) {
         const std::string& name = charset->values[0];
-        const TextPlace place = charset->whence.place;
+        const TextPlace place = charset->source.place;
         if (is_utf8_name(name)) {
-            warn("not_utf8", "the text is no UTF-8: taken for Latin-1", place);
+            warn("not_utf8", "the text is not UTF-8: read as Latin-1", place);
         } else if (!is_latin1(name)) {
-            warn("unknown_charset", "taken for Latin-1: " + excerpt(name), place);
+            warn("unknown_charset", "unknown charset, read as Latin-1: " + excerpt(name), place);
         }
     }
     for (std::string& value : all_values(tree_)) value = windows_1252_to_utf8(value);
@@ -145,13 +139,13 @@ std::optional<Size> Interpreter::board_size() {
     if (property == nullptr) return Size{};
     const auto size = sgf_size(property->values[0]);
     if (!size) {
-        fail("bad_size", "SZ[" + excerpt(property->values[0]) + "] is no size from 1 to 52",
-             property->whence.place);
+        fail("bad_size", "SZ[" + excerpt(property->values[0]) + "] is not a size from 1 to 52",
+             property->source.place);
     }
     return size;
 }
 
-/// A node with several moves becomes a chain of nodes, at whose end its children hang.
+/// A node with several moves becomes a chain of nodes; its children follow the last one.
 void Interpreter::add_nodes(SgfGame& game) {
     std::vector<SgfGame::Number> numbers;
     numbers.reserve(tree_.nodes.size());
@@ -172,7 +166,7 @@ void Interpreter::add_nodes(SgfGame& game) {
 
 Interpreter::Content Interpreter::content_of(SgfTreeNode& written) {
     Content content;
-    content.node.whence = {written.place};
+    content.node.source = {written.place};
     const bool is_root = &written == &tree_.nodes.front();
     for (SgfProperty& property : written.properties) {
         const auto& name = property.name;
@@ -182,7 +176,7 @@ Interpreter::Content Interpreter::content_of(SgfTreeNode& written) {
         content.node.properties.push_back(std::move(property));
     }
     if (content.moves.size() > 1) {
-        warn("several_moves_in_node", "a node with several moves is taken for several nodes",
+        warn("several_moves_in_node", "a node with several moves is read as several nodes",
              written.place);
     }
     if (!content.moves.empty() && !content.node.setup.empty()) {
@@ -192,7 +186,7 @@ Interpreter::Content Interpreter::content_of(SgfTreeNode& written) {
     return content;
 }
 
-/// False if the property is to be kept as it is written.
+/// False if the property must be kept as written.
 bool Interpreter::takes_meaning(const SgfProperty& property, Content& content) {
     if (const auto by = color_of_move(property.name)) {
         return takes_moves(property, *by, content.moves);
@@ -234,53 +228,22 @@ bool Interpreter::takes_turn(const SgfProperty& property, SgfSetup& setup) {
     setup.turn = color_of_player(property.values[0]);
     if (!setup.turn) {
         warn("malformed_color", "PL[" + excerpt(property.values[0]) + "] is neither B nor W",
-             property.whence.place);
+             property.source.place);
     }
     return setup.turn.has_value();
 }
 
-/// A rectangle is short to write and large to hold.
+/// A short text can name a large rectangle: limits the number of points in memory.
 void Interpreter::count_points(std::size_t points, const SgfProperty& property) {
     points_ += points;
-    if (points_ <= SgfReader::part_count_max) return;
-    fail("too_many_parts", "too many points in setup", property.whence.place);
+    if (points_ <= SgfTreeReader::part_count_max) return;
+    fail("too_many_parts", "too many points in setup", property.source.place);
 }
 
 }  // namespace
 
-const SgfProperty* SgfNode::find(std::string_view name) const { return find_in(properties, name); }
-
-std::optional<SgfGame::Number> SgfGame::parent(Number number) const {
-    return number == 0 ? std::nullopt : std::optional(parents_[number]);
-}
-
-/// Children are numbered after their parents, so one look at each node is enough.
-std::vector<SgfGame::Number> SgfGame::main_line() const {
-    std::vector<Number> line{0};
-    for (Number number = 1; number < nodes_.size(); ++number) {
-        if (parents_[number] == line.back()) line.push_back(number);
-    }
-    return line;
-}
-
-SgfGame::Number SgfGame::add(Number parent, SgfNode node) {
-    nodes_.push_back(std::move(node));
-    parents_.push_back(parent);
-    return static_cast<Number>(nodes_.size() - 1);
-}
-
-struct SgfReader::State {
-    SgfTreeReader trees;
-};
-
-SgfReader::SgfReader() : state_(std::make_unique<State>()) {}
-SgfReader::~SgfReader() = default;
-
-void SgfReader::feed(std::string_view piece) { state_->trees.feed(piece); }
-void SgfReader::finish() { state_->trees.finish(); }
-
 std::optional<Reading<SgfGame>> SgfReader::next() {
-    auto tree = state_->trees.next();
+    auto tree = trees_.next();
     if (!tree) return std::nullopt;
     if (!*tree) return Reading<SgfGame>{std::nullopt, std::move(tree->faults)};
     Reading<SgfGame> game = Interpreter(std::move(**tree)).game();

@@ -9,25 +9,25 @@
 /// SGF's RE.
 namespace arbiter::go {
 
-/// What a result says. Who wins or draws without R, T or F does so for a `recorded_result`.
+/// A result. Without R, T or F the reason is `recorded_result`.
 struct ToldResult {
     Outcome outcome;
-    std::optional<HalfPoints> margin;  ///< where one is told in half points
+    std::optional<HalfPoints> margin;  ///< if it is a whole or half number
 };
 
-/// "B+3.5", "W+Resign", "0", "Draw", "Void" in any case; nothing for "?" and what nobody understands.
+/// "B+3.5", "W+Resign", "0", "Draw", "Void", in upper or lower case; nothing for "?" and other texts.
 std::optional<ToldResult> result_told(std::string_view text);
-/// "?" or nothing at all.
+/// "?" or empty.
 bool is_open_result(std::string_view text);
 
-/// How the game as it stands would be written; empty while it goes on.
+/// The result of the game; empty if it is not over.
 std::string result_text(const Game& game);
 
-/// Whether a result is that of the game, which is over, or that of the score.
+/// Whether a result is that of the game, which is over, or of the score.
 bool agrees(const ToldResult& told, const Game& game);
 bool agrees(const ToldResult& told, const Score& score);
 
-/// Whether these words say all that `result_text` would, and more: a margin, or an open question.
+/// Whether the text says more than `result_text`: a margin, or that the result is open.
 bool says_more(std::string_view text, const Game& game);
 
 }  // namespace arbiter::go

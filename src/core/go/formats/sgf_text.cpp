@@ -10,7 +10,7 @@ namespace {
 
 constexpr bool is_line_break(char c) { return c == '\n' || c == '\r'; }
 
-/// Two different characters that break a line break it once: CR LF, and LF CR.
+/// CR LF and LF CR are one line break.
 std::size_t line_break_length(std::string_view text) {
     const bool two = text.size() > 1 && is_line_break(text[1]) && text[0] != text[1];
     return two ? 2 : 1;
@@ -35,36 +35,9 @@ std::string unescaped(std::string_view raw, char line_break) {
     return text;
 }
 
-constexpr std::string_view line_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-static_assert(line_letters.size() == Size::side_max);
-
 constexpr std::array<std::string_view, 6> root_properties{"AP", "CA", "FF", "GM", "ST", "SZ"};
 
-/// Two lines of some board, the second counted from the top.
-struct Letters {
-    std::size_t column;
-    std::size_t row;
-};
-
-std::optional<Letters> letters_of(std::string_view raw) {
-    if (raw.size() != 2) return std::nullopt;
-    const Letters letters{line_letters.find(raw[0]), line_letters.find(raw[1])};
-    if (letters.column == line_letters.npos || letters.row == line_letters.npos)
-        return std::nullopt;
-    return letters;
-}
-
-bool on_board(Letters letters, Size size) {
-    return letters.column < size.width && letters.row < size.height;
-}
-
-Point point_of(Letters letters, Size size) {
-    return {static_cast<std::uint8_t>(letters.column),
-            static_cast<std::uint8_t>(size.height - 1U - letters.row)};
-}
-
-/// Where windows-1252 differs from Latin-1: 0x80 to 0x9F. What it leaves open stays a control
-/// character.
+/// Where windows-1252 differs from Latin-1: 0x80 to 0x9F. Undefined bytes remain control characters.
 constexpr std::array<std::uint16_t, 32> windows_1252_marks{
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -88,12 +61,6 @@ void append_utf8(std::string& out, unsigned code) {
 }
 
 }  // namespace
-
-std::string_view sgf_trimmed(std::string_view text) {
-    while (!text.empty() && is_sgf_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_sgf_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
 
 bool is_root_property(std::string_view name) {
     return std::ranges::find(root_properties, name) != root_properties.end();
@@ -177,39 +144,6 @@ std::optional<Size> sgf_size(std::string_view raw) {
 std::string write_sgf_size(Size size) {
     const std::string width = std::to_string(size.width);
     return size.square() ? width : width + ':' + std::to_string(size.height);
-}
-
-std::string write_sgf_point(Point point, Size size) {
-    return {line_letters[point.column], line_letters[size.height - 1U - point.row]};
-}
-
-std::expected<SgfTarget, SgfPointFault> sgf_target(std::string_view raw, Size size) {
-    constexpr int old_pass_side_max = 19;
-    const std::string_view name = sgf_trimmed(raw);
-    if (name.empty()) return SgfTarget{};
-    const bool old_pass = size.width <= old_pass_side_max && size.height <= old_pass_side_max;
-    if (name == "tt" && old_pass) return SgfTarget{};
-    const auto letters = letters_of(name);
-    if (!letters) return std::unexpected(SgfPointFault::malformed);
-    if (!on_board(*letters, size)) return std::unexpected(SgfPointFault::off_board);
-    return SgfTarget{point_of(*letters, size)};
-}
-
-std::optional<SgfPointFault> read_sgf_points(std::string_view raw, Size size,
-                                             std::vector<Point>& points) {
-    const auto corners = sgf_composed(raw).value_or(std::pair{raw, raw});
-    const auto one = letters_of(sgf_trimmed(corners.first));
-    const auto other = letters_of(sgf_trimmed(corners.second));
-    if (!one || !other) return SgfPointFault::malformed;
-    if (!on_board(*one, size) || !on_board(*other, size)) return SgfPointFault::off_board;
-    const auto [left, right] = std::minmax(one->column, other->column);
-    const auto [top, bottom] = std::minmax(one->row, other->row);
-    for (std::size_t row = top; row <= bottom; ++row) {
-        for (std::size_t column = left; column <= right; ++column) {
-            points.push_back(point_of({column, row}, size));
-        }
-    }
-    return std::nullopt;
 }
 
 std::string windows_1252_to_utf8(std::string_view text) {

@@ -10,7 +10,7 @@ namespace arbiter::go {
 
 namespace {
 
-/// FF[3] allowed lower-case letters that mean nothing: "Black" is B, "GaMe" is GM.
+/// FF[3] allowed lower-case letters, which are ignored: "Black" is B, "GaMe" is GM.
 std::string name_of(std::string_view identifier) {
     std::string name(identifier);
     std::erase_if(name, [](char c) { return c >= 'a' && c <= 'z'; });
@@ -19,28 +19,29 @@ std::string name_of(std::string_view identifier) {
 
 bool is_name(std::string_view name) { return !name.empty() && name[0] >= 'A' && name[0] <= 'Z'; }
 
-/// Puts the game together whose tokens arrive.
+/// Builds a game from its tokens.
 class Assembly {
 public:
-    /// Whether this token belongs to the game after the one in hand: a root property at the
-    /// beginning of a variation that begins a line.
+    /// Whether this token belongs to the next game: a root property in the first node of a variation
+    /// at the beginning of a line.
     bool ends_before(const SgfToken& token) const;
     void add(const SgfToken& token);
-    /// Looks at what has been seen of the game while its next token is incomplete.
+    /// Checks the size of the game while its next token is incomplete.
     void measure(const TextSpan& span);
 
     bool begun() const { return depth_ > 0; }
     bool complete() const { return complete_; }
 
-    /// The game in hand.
+    /// Returns the present game.
     Reading<SgfTree> take();
-    /// The same without the variation that turned out to be the next game, which is in hand now.
+    /// The same without the variation that turned out to be the next game, which is then the present
+    /// one.
     Reading<SgfTree> take_before_variation();
     /// The same at the end of the text.
     Reading<SgfTree> take_unfinished(TextPlace end);
 
 private:
-    /// What is remembered of a token when its text is gone.
+    /// A token without its text.
     struct Step {
         TextSpan span;
         SgfToken::Kind kind;
@@ -63,20 +64,20 @@ private:
 
     std::uint64_t number_ = 1;
 
-    // What is known of the structure whether or not the game can be read.
+    // The structure, known even if the game has faults.
     bool complete_ = false;
     std::size_t depth_ = 0;
     TextSpan begin_;
     std::optional<Step> last_;
     std::optional<TextSpan> last_opening_;  // the parenthesis just before the last node
 
-    bool failed_ = false;  // the rest of the game is passed over
+    bool failed_ = false;  // the rest of the game is skipped
     std::size_t parts_ = 0;
     std::vector<SgfTreeNode> nodes_;
-    std::vector<SgfGame::Number> branches_;  // for each open parenthesis: where it branches off
+    std::vector<SgfGame::Number> branches_;  // for each open parenthesis: the node it follows
     std::optional<SgfGame::Number> parent_;  // of the next node
-    std::optional<std::size_t> property_;    // of the present node, to which values belong
-    bool inside_node_ = false;               // properties may come
+    std::optional<std::size_t> property_;    // of the present node: values are added to it
+    bool inside_node_ = false;               // properties are allowed
     bool variation_closed_ = false;          // no node should follow in this sequence
     Faults faults_;
 };
@@ -89,13 +90,13 @@ void Assembly::fail(std::string_view code, std::string_view sentence, TextPlace 
     branches_ = {};
 }
 
-/// Of very many warnings, the first are as good as all.
+/// Keeps the first warnings if there are very many.
 void Assembly::warn(std::string_view code, std::string_view sentence, TextPlace place) {
     if (faults_.size() < Faults::limit) faults_.warn(code, in_sgf_game(number_, sentence), place);
 }
 
 bool Assembly::count_part(TextPlace place) {
-    if (++parts_ <= SgfReader::part_count_max) return true;
+    if (++parts_ <= SgfTreeReader::part_count_max) return true;
     fail("too_many_parts", "too many nodes, properties and values", place);
     return false;
 }
@@ -114,9 +115,9 @@ void Assembly::add(const SgfToken& token) {
 
 void Assembly::measure(const TextSpan& span) {
     if (!begun()) begin_ = span;
-    if (span.end - begin_.begin <= SgfReader::game_size_max) return;
+    if (span.end - begin_.begin <= SgfTreeReader::game_size_max) return;
     constexpr std::size_t mebibyte = std::size_t{1} << 20;
-    const std::string limit = std::to_string(SgfReader::game_size_max / mebibyte);
+    const std::string limit = std::to_string(SgfTreeReader::game_size_max / mebibyte);
     fail("game_too_large", "larger than " + limit + " MiB", begin_.place);
 }
 
@@ -145,14 +146,14 @@ void Assembly::build(const SgfToken& token) {
         case unterminated_value:
             return fail("unterminated_value", "a value has no closing bracket", token.span.place);
         case stray:
-            return fail("stray_character", "nothing begins with " + in_quotes(token.text),
+            return fail("stray_character", "unexpected character " + in_quotes(token.text),
                         token.span.place);
     }
 }
 
 void Assembly::open_tree(const SgfToken& token) {
-    if (branches_.size() == SgfReader::variation_depth_max) {
-        const std::string limit = std::to_string(SgfReader::variation_depth_max);
+    if (branches_.size() == SgfTreeReader::variation_depth_max) {
+        const std::string limit = std::to_string(SgfTreeReader::variation_depth_max);
         return fail("variations_too_deep", "variations deeper than " + limit, token.span.place);
     }
     branches_.push_back(parent_.value_or(0));
@@ -173,7 +174,7 @@ void Assembly::close_tree(const SgfToken& token) {
 void Assembly::add_node(const SgfToken& token) {
     if (!count_part(token.span.place)) return;
     if (variation_closed_) {
-        warn("node_after_variation", "a node after variations is taken for one more",
+        warn("node_after_variation", "a node after variations is read as another variation",
              token.span.place);
     }
     const auto number = static_cast<SgfGame::Number>(nodes_.size());
@@ -187,21 +188,22 @@ void Assembly::add_identifier(const SgfToken& token) {
     if (!count_part(token.span.place)) return;
     const std::string name = name_of(token.text);
     if (!is_name(name)) {
-        return fail("malformed_property", "no property is called " + in_quotes(token.text),
+        return fail("malformed_property", "not the name of a property: " + in_quotes(token.text),
                     token.span.place);
     }
     if (!inside_node_) {
-        return fail("property_outside_node", excerpt(name) + " belongs to no node",
+        return fail("property_outside_node", excerpt(name) + " is outside any node",
                     token.span.place);
     }
     auto& properties = present_node().properties;
     const auto same = std::ranges::find(properties, name, &SgfProperty::name);
     property_ = static_cast<std::size_t>(same - properties.begin());
     if (same != properties.end()) {
-        return warn("duplicate_property", excerpt(name) + " is there twice", token.span.place);
+        return warn("duplicate_property", excerpt(name) + " occurs twice in a node",
+                    token.span.place);
     }
-    if (properties.size() == SgfReader::properties_in_node_max) {
-        const std::string limit = std::to_string(SgfReader::properties_in_node_max);
+    if (properties.size() == SgfTreeReader::properties_in_node_max) {
+        const std::string limit = std::to_string(SgfTreeReader::properties_in_node_max);
         return fail("too_many_properties", "more than " + limit + " properties", token.span.place);
     }
     properties.push_back({name, {}, {token.span.place}});
@@ -209,8 +211,7 @@ void Assembly::add_identifier(const SgfToken& token) {
 
 void Assembly::add_value(const SgfToken& token) {
     if (!property_) {
-        return fail("value_without_property", "a value that belongs to no property",
-                    token.span.place);
+        return fail("value_without_property", "a value without a property", token.span.place);
     }
     if (!count_part(token.span.place)) return;
     present_node().properties[*property_].values.emplace_back(token.text);
@@ -256,11 +257,11 @@ std::string in_sgf_game(std::uint64_t number, std::string_view sentence) {
 }
 
 struct SgfTreeReader::State {
-    SgfLexer lexer{SgfReader::game_size_max};
+    SgfLexer lexer{SgfTreeReader::game_size_max};
     Assembly assembly;
     std::optional<Reading<SgfTree>> ready;
 
-    /// Reads on until a game is ready or the text is used up.
+    /// Reads until a game is ready or the text is used up.
     void run() {
         while (!ready) {
             const auto token = assembly.begun() ? lexer.next() : lexer.next_game();

@@ -1,6 +1,7 @@
+#include "core/go/formats/sgf_writer.hpp"
+
 #include <algorithm>
 
-#include "core/go/formats/sgf.hpp"
 #include "core/go/formats/sgf_text.hpp"
 
 namespace arbiter::go {
@@ -9,7 +10,7 @@ namespace {
 
 using Number = SgfGame::Number;
 
-/// Nodes that would begin further right begin a new line.
+/// A node that would begin after this column begins a new line.
 constexpr std::size_t line_length = 72;
 
 constexpr bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
@@ -20,7 +21,7 @@ bool is_identifier(std::string_view name) {
     });
 }
 
-/// At the beginning of a line, a variation that begins so would be taken for the next game.
+/// At the beginning of a line, such a variation would be read as the next game.
 bool seems_to_begin_a_game(const SgfNode& node) {
     const bool bare = node.setup.empty() && !node.move && !node.properties.empty();
     return bare && is_root_property(node.properties[0].name);
@@ -33,12 +34,12 @@ public:
     std::string text();
 
 private:
-    /// A node's place among others: the first child, and the next child of the same parent.
+    /// The first child, and the next child of the same parent.
     struct Links {
         std::optional<Number> first_child;
         std::optional<Number> next_sibling;
     };
-    /// What is left to write. Parentheses stand around a node that has siblings, and around the root.
+    /// What remains to be written. The root and nodes with siblings are in parentheses.
     struct Task {
         enum class Kind : std::uint8_t { node, node_in_parentheses, close } kind;
         Number node;
@@ -55,7 +56,7 @@ private:
 
     const SgfGame& game_;
     std::vector<Links> links_;
-    std::vector<Task> tasks_;  // the last comes first: a tree may be deeper than any call stack
+    std::vector<Task> tasks_;  // a stack: a tree may be deeper than the call stack
     std::string text_;
     std::size_t line_begin_ = 0;
 };

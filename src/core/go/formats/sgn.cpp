@@ -1,71 +1,20 @@
+#include "core/go/formats/sgn.hpp"
+
 #include <algorithm>
 
 #include "core/base/excerpt.hpp"
-#include "core/base/text.hpp"
-#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/replay.hpp"
+#include "core/go/notations/sgn.hpp"
 #include "core/go/options.hpp"
-#include "core/go/replay.hpp"
 
 namespace arbiter::go {
 
 namespace {
 
-constexpr std::string_view separators = " \t\r\n,";
-
-bool is_pass(std::string_view word) {
-    return std::ranges::equal(word, std::string_view("pass"), {}, lower);
-}
-
-/// Takes a word from the front of the text; empty at its end.
-std::string_view take_word(std::string_view& text) {
-    text.remove_prefix(std::min(text.find_first_not_of(separators), text.size()));
-    const std::string_view word = text.substr(0, text.find_first_of(separators));
-    text.remove_prefix(word.size());
-    return word;
-}
-
-std::optional<SgnMove> read_move(std::string_view word) {
-    if (word.empty()) return std::nullopt;
-    const char last = lower(word.back());
-    const std::string_view target = word.substr(0, word.size() - 1);
-    const auto point = point_named(target);
-    if (last == 'c') return point ? std::optional<SgnMove>(Capture{*point}) : std::nullopt;
-    if (last != 'b' && last != 'w') return std::nullopt;
-    const Color by = last == 'b' ? Color::black : Color::white;
-    if (is_pass(target)) return Pass{by};
-    return point ? std::optional<SgnMove>(Play{by, *point}) : std::nullopt;
-}
-
 std::optional<Point> point_of(const SgnMove& move) {
     if (const auto* play = std::get_if<Play>(&move)) return play->point;
     if (const auto* capture = std::get_if<Capture>(&move)) return capture->point;
     return std::nullopt;
-}
-
-/// Captures do not count as moves, but there is no end of stones to take either.
-constexpr std::size_t words_max = 10 * moves_in_game_max;
-
-/// `first_token` is the number of the first word. Every word that cannot be read is told.
-Reading<std::vector<SgnMove>> read_moves(std::string_view text, std::size_t first_token) {
-    std::vector<SgnMove> moves;
-    Faults faults;
-    std::size_t words = 0;
-    for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
-        const TokenPlace place{first_token + words};
-        if (words++ == words_max) {
-            faults.add("too_many_moves", "more than " + std::to_string(words_max) + " words",
-                       place);
-            break;
-        }
-        if (const auto move = read_move(word)) {
-            moves.push_back(*move);
-        } else {
-            faults.add("unreadable_move", in_quotes(word) + " is no move such as D4b, passw or D4c",
-                       place);
-        }
-    }
-    if (faults.fatal()) return {std::nullopt, std::move(faults)};
-    return {std::move(moves), {}};
 }
 
 /// Moves on a board: each with the captures that are written after it.
@@ -102,7 +51,7 @@ bool is_by_white(const RecordedMove& move) {
     return std::visit([](const auto& made) { return made.by == Color::white; }, move.move);
 }
 
-/// Black's stones before White first moves; 0 unless they are several, and have room.
+/// The number of Black's stones before White's first move; 0 if they are not a handicap.
 int handicap_in(const std::vector<RecordedMove>& moves, Size size) {
     const auto run_end = std::ranges::find_if_not(moves, black_play);
     const bool ends_well = run_end == moves.end() || is_by_white(*run_end);
@@ -110,8 +59,8 @@ int handicap_in(const std::vector<RecordedMove>& moves, Size size) {
     return ends_well && stones >= 2 && stones <= size.points() ? static_cast<int>(stones) : 0;
 }
 
-/// Why SGN has no words for a game; nothing if it has. Handicap stones that are set up are written
-/// as if Black had placed them.
+/// Why SGN cannot express a game; nothing if it can. Handicap stones that are set up are written as
+/// if Black had placed them.
 std::optional<Fault> inexpressible(const Game& game) {
     const Start& start = game.start();
     const auto set_up = static_cast<int>(start.setup.stones.size());
@@ -119,19 +68,19 @@ std::optional<Fault> inexpressible(const Game& game) {
     const bool only_handicap = set_up + start.free_handicap == start.handicap &&
                                std::ranges::all_of(start.setup.stones, is_black);
     if (!only_handicap || start.handicap == 1) {
-        return cannot_express("SGN has no stones but those that are played");
+        return cannot_express("SGN cannot express stones that are set up");
     }
     const bool white_next = start.handicap > 0 && start.free_handicap == 0;
     if (start.setup.turn != (white_next ? Color::white : Color::black)) {
         return cannot_express("in SGN Black begins, and White after a handicap");
     }
     if (static_cast<int>(game.events().size()) < start.free_handicap) {
-        return cannot_express("SGN has no handicap that is still being placed");
+        return cannot_express("SGN cannot express a handicap that is not complete");
     }
     return std::nullopt;
 }
 
-/// Writes words one after the other, and plays them where captures are wanted.
+/// Writes moves, and plays them if captures are written too.
 class SgnWriter {
 public:
     SgnWriter(Size size, SgnStyle style) : style_(style), text_(to_string(size)), position_(size) {}
@@ -158,30 +107,15 @@ private:
 
 }  // namespace
 
-std::string write_sgn_move(const SgnMove& move) {
-    const auto letter = [](Color color) { return color == Color::black ? 'b' : 'w'; };
-    if (const auto* play = std::get_if<Play>(&move)) {
-        return to_string(play->point) + letter(play->by);
-    }
-    if (const auto* pass = std::get_if<Pass>(&move)) return std::string("pass") + letter(pass->by);
-    return to_string(std::get<Capture>(move).point) + 'c';
-}
-
-std::expected<std::vector<SgnMove>, Fault> read_sgn_moves(std::string_view text) {
-    auto moves = read_moves(text, 1);
-    if (!moves) return std::unexpected(*moves.faults.begin());
-    return std::move(*moves);
-}
-
 bool looks_like_sgn(std::string_view text) {
-    const std::string_view size = take_word(text);
+    const std::string_view size = take_sgn_word(text);
     if (size.find_first_of("xX") == size.npos || !size_named(size)) return false;
-    const std::string_view move = take_word(text);
-    return move.empty() || read_move(move);
+    const std::string_view move = take_sgn_word(text);
+    return move.empty() || read_sgn_move(move);
 }
 
 Reading<Game> read_sgn(std::string_view text, const Options& options) {
-    const std::string_view size_word = take_word(text);
+    const std::string_view size_word = take_sgn_word(text);
     if (size_word.empty()) {
         return Reading<Game>::failure("missing_size", "a game begins with its size: 19x19",
                                       TokenPlace{1});
@@ -189,11 +123,11 @@ Reading<Game> read_sgn(std::string_view text, const Options& options) {
     const auto size = size_named(size_word);
     if (!size || size_word.find_first_of("xX") == size_word.npos) {
         return Reading<Game>::failure(
-            "bad_size", in_quotes(size_word) + " is no size such as 19x19, at most 52x52",
+            "bad_size", in_quotes(size_word) + " is not a size such as 19x19, at most 52x52",
             TokenPlace{1});
     }
     constexpr std::size_t first_move_token = 2;
-    auto moves = read_moves(text, first_move_token);
+    auto moves = read_sgn_moves(text, first_move_token);
     if (!moves) return {std::nullopt, std::move(moves.faults)};
     auto list = recorded(*moves, *size, first_move_token);
     if (!list) return {std::nullopt, std::move(list.faults)};

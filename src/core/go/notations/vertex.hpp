@@ -4,23 +4,13 @@
 #include <string>
 #include <string_view>
 
-#include "core/go/board/move.hpp"
+#include "core/go/notations/move_text.hpp"
 
 namespace arbiter::go {
 
-/// What a player writes before anybody has looked at the rules.
-struct MoveText {
-    std::optional<Color> by;     ///< whose move, if the text says so
-    std::optional<Point> point;  ///< nothing: a pass
-
-    bool operator==(const MoveText&) const = default;
-};
-
-/// A vertex as GTP has it, "D4" or "pass"; with a colour as in GTP, "B D4", as in SGN, "D4b" and
-/// "passw", or as in SGF, "B[dd]". In any case; nothing if it is none of these.
-std::optional<MoveText> read_move_text(std::string_view text, Size size);
-
-/// "b", "black", "W", "White".
-std::optional<Color> color_word(std::string_view word);
+/// "D4" or "pass", in upper or lower case, without a colour.
+std::optional<MoveText> read_vertex(std::string_view word);
+/// Nothing is a pass.
+std::string write_vertex(std::optional<Point> point);
 
 }  // namespace arbiter::go

@@ -1,13 +1,13 @@
+#include "core/go/picture/describe.hpp"
+
 #include <algorithm>
 #include <span>
-
-#include "core/go/picture/svg.hpp"
 
 namespace arbiter::go {
 
 namespace {
 
-/// How many of the points, which are in order, follow the first one without a gap, itself included.
+/// The number of points, from the first of the sorted list, that are next to each other in a row.
 std::size_t run_length(std::span<const Point> points) {
     std::size_t length = 1;
     while (length < points.size() && points[length].row == points[0].row &&
@@ -17,7 +17,7 @@ std::size_t run_length(std::span<const Point> points) {
     return length;
 }
 
-/// Row by row, neighbours drawn together: "C3 to E3, G3, D4".
+/// Row by row, with neighbours as ranges: "C3 to E3, G3, D4".
 std::string listed(std::vector<Point> points) {
     std::ranges::sort(points);
     std::string out;

@@ -5,7 +5,7 @@
 
 #include "core/base/svg.hpp"
 #include "core/go/game.hpp"
-#include "core/go/picture/svg.hpp"
+#include "core/go/picture/describe.hpp"
 #include "core/go/picture/svg_board.hpp"
 
 namespace arbiter::go {
@@ -33,7 +33,7 @@ Stones stones_after(const Setup& setup, std::span<const Move> moves) {
     return position.stones();
 }
 
-/// Puts moves into a diagram one after the other.
+/// Adds moves to a diagram.
 class Printer {
 public:
     explicit Printer(Kifu& kifu)
@@ -61,7 +61,7 @@ private:
 
 // ---- the picture ----
 
-/// Items in lines of so many letters, each but the last followed by a comma.
+/// The items, separated by commas, in lines of at most `letters` characters.
 std::vector<std::string> wrapped(std::span<const std::string> items, std::size_t letters) {
     std::vector<std::string> lines;
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -92,7 +92,7 @@ std::string described(const Kifu& kifu) {
     return out;
 }
 
-/// A board between its heading and its notes; on a tiny board those decide how wide the picture is.
+/// A heading, a board and notes. On a small board the text determines the width.
 class Diagram {
 public:
     Diagram(const Kifu& kifu, const RenderOptions& options)
@@ -122,7 +122,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t letters_min = 20;  // a column of notes reads worse than lines
+    static constexpr std::size_t letters_min = 20;  // lines are easier to read than a column
 
     double text_size() const { return 1.1 * art_.label_size(); }
     double line_height() const { return 1.45 * text_size(); }

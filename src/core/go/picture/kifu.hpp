@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "core/contract/game.hpp"
-#include "core/go/board/move.hpp"
-#include "core/go/position.hpp"
+#include "core/go/board/stones.hpp"
 
 namespace arbiter::go {
 
@@ -19,11 +18,12 @@ struct NumberedStone {
     bool operator==(const NumberedStone&) const = default;
 };
 
-/// A move that a diagram cannot show: a pass, or a stone put where one of the diagram stands.
+/// A move that a diagram cannot show: a pass, or a stone on a point that already has one in the
+/// diagram.
 struct KifuNote {
     std::uint32_t number;
     std::optional<Point> point;              ///< nothing for a pass
-    std::optional<std::uint32_t> at_number;  ///< the number on the stone that stands there, if any
+    std::optional<std::uint32_t> at_number;  ///< of the stone on that point, if it has one
 
     bool operator==(const KifuNote&) const = default;
 };
@@ -31,15 +31,15 @@ struct KifuNote {
 /// "57 at 51", "58 at D4" if the stone there has no number, "60 pass".
 std::string to_string(const KifuNote& note);
 
-/// A diagram as books print it. A stone that is taken within the range stays where it was put.
+/// A diagram as printed in books. A stone that is captured within the range stays on the diagram.
 struct Kifu {
-    MoveRange range;  ///< the moves that there are; `first` is after `last` if there are none
-    Stones before;    ///< without numbers: as they stood before the first move of the range
+    MoveRange range;  ///< of the existing moves; `first` is after `last` if there are none
+    Stones before;    ///< without numbers: the stones before the first move of the range
     std::vector<NumberedStone> numbered{};
     std::vector<KifuNote> notes{};
 };
 
-/// Moves are counted as the game counts them, those before its start included.
+/// Move numbers include the moves before the start.
 Kifu kifu(const Game& game, MoveRange range);
 
 /// "Moves 51-100", "Move 7", "No moves".

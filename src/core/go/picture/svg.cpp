@@ -2,6 +2,7 @@
 
 #include "core/base/svg.hpp"
 #include "core/go/game.hpp"
+#include "core/go/picture/describe.hpp"
 #include "core/go/picture/kifu.hpp"
 #include "core/go/picture/svg_board.hpp"
 
@@ -84,7 +85,7 @@ private:
                            {"d", cross_path(art_.x(point), art_.y(point), cross_arm)}});
     }
 
-    /// A living stone owns its own point: only the others need to be told.
+    /// A living stone shows the owner of its point: only other points are marked.
     void draw_owner(Point point) {
         const auto owner = marks_.owners[slot(point)];
         if (!owner || stones_.at(point) == owner) return;
@@ -131,7 +132,7 @@ private:
         }
     }
 
-    /// Red on a light seam: it must be seen on wood and on stones of either colour.
+    /// Red with a light outline: visible on wood and on stones of either colour.
     void draw_alarm(Point point, std::string_view kind) {
         const std::string path = cross_path(art_.x(point), art_.y(point), cross_arm);
         out_.leaf("path", {{"class", "mark halo"}, {"d", path}});
@@ -146,63 +147,7 @@ private:
     std::vector<bool> dead_;
 };
 
-// ---- what a game shows ----
-
-std::string status(const Game& game) {
-    if (const auto& outcome = game.outcome()) {
-        const std::string ending = sentence(*outcome);
-        return outcome->reason == reasons::score ? ending + ", " + to_string(game.score()) : ending;
-    }
-    if (game.phase() == Phase::marking) return "Dead stones are being marked";
-    return capitalized(game.turn()) + " to move";
-}
-
-/// Of every stone, group by group.
-std::vector<int> liberties_of_stones(const Position& position) {
-    const Size size = position.size();
-    std::vector<int> counts(static_cast<std::size_t>(size.points()), 0);
-    for (int i = 0; i < size.points(); ++i) {
-        if (counts[static_cast<std::size_t>(i)] != 0) continue;
-        const Point point = point_at(size, i);
-        const auto liberties = static_cast<int>(position.liberties(point).size());
-        for (const Point stone : position.group(point))
-            counts[static_cast<std::size_t>(index(size, stone))] = liberties;
-    }
-    return counts;
-}
-
-std::optional<Preview> preview_of(const Game& game, std::string_view move) {
-    if (move.empty()) return std::nullopt;
-    Preview preview;
-    const auto event = game.read_event(move);
-    if (!event) {
-        preview.refusal = sentence(event.error());
-        return preview;
-    }
-    const auto* play = std::get_if<Play>(&*event);
-    if (play != nullptr) preview.stone = {play->by, play->point};
-    if (const auto effects = game.check(*event); !effects) {
-        preview.refusal = sentence(effects.error());
-    } else if (play != nullptr) {
-        Position after = game.position();
-        preview.taken = after.play(*preview.stone);
-    }
-    return preview;
-}
-
 }  // namespace
-
-Marks marks(const Game& game, const RenderOptions& options) {
-    Marks marks{.turn = game.phase() == Phase::play ? std::optional(game.turn()) : std::nullopt,
-                .status = status(game),
-                .last_move = game.last_move(),
-                .ko = game.rules().ko == KoRule::none ? std::nullopt : game.position().ko(),
-                .dead = {game.dead().begin(), game.dead().end()},
-                .preview = preview_of(game, options.preview)};
-    if (options.overlay == "ownership") marks.owners = game.score().owners;
-    if (options.overlay == "liberties") marks.liberties = liberties_of_stones(game.position());
-    return marks;
-}
 
 std::string svg_board(const Stones& stones, const Marks& marks, const RenderOptions& options) {
     return Picture(stones, marks, options).drawn();
@@ -211,15 +156,6 @@ std::string svg_board(const Stones& stones, const Marks& marks, const RenderOpti
 std::string Game::svg(const RenderOptions& options) const {
     if (options.numbered) return svg_kifu(kifu(*this, *options.numbered), options);
     return svg_board(position_.stones(), marks(*this, options), options);
-}
-
-std::string Game::text(const RenderOptions& options) const {
-    const auto taken = [&](Color by) {
-        return capitalized(by) + " " + std::to_string(prisoners(by));
-    };
-    const Marks shown = marks(*this, options);
-    return text_board(position_.stones(), shown, options) + "Prisoners: " + taken(Color::black) +
-           ", " + taken(Color::white) + "\n" + shown.status + "\n";
 }
 
 }  // namespace arbiter::go

@@ -100,8 +100,8 @@ void append(std::string& path, Stroke stroke) {
 
 }  // namespace
 
-// The more lines a board has, the smaller it is drawn: letters and lines grow against that, as far
-// as two letters still fit between two lines.
+// A board with more lines is drawn smaller: letters and lines grow to compensate, as long as two
+// letters fit between two lines.
 BoardArt::BoardArt(SvgWriter& out, Size size, const RenderOptions& options,
                    std::string_view description)
     : out_(out),
@@ -143,7 +143,7 @@ void BoardArt::define() const {
     });
 }
 
-/// A lit spot towards the upper left.
+/// Light from the upper left.
 void BoardArt::define_shade(Color color) const {
     const std::string name(to_string(color));
     out_.element("radialGradient",

@@ -7,29 +7,29 @@
 #include "core/contract/game.hpp"
 #include "core/go/board/move.hpp"
 
-/// What every picture of a Go board is made of: wood, lines, star points, letters and numbers,
-/// stones. Lines are 100 units apart; the upper left point is at 0, 0.
+/// The parts of every picture of a Go board: wood, lines, star points, coordinates, stones. Lines are
+/// 100 units apart; the upper left point is at 0, 0.
 namespace arbiter::go {
 
 inline constexpr int spacing = 100;
 inline constexpr int stone_radius = 48;
 
-/// Letters of this game's pictures are no wider than this, in parts of their size.
+/// An upper bound of a letter's width, as a fraction of the font size.
 inline constexpr double letter_width = 0.62;
-/// From the middle of a line of capitals or digits down to its baseline.
+/// From the middle of capitals or digits down to the baseline, as a fraction of the font size.
 inline constexpr double baseline_drop = 0.355;
 
 class BoardArt {
 public:
-    /// What the picture says makes the ids of its parts differ from those of other pictures.
+    /// The description makes the ids of this picture different from those of other pictures.
     BoardArt(SvgWriter& out, Size size, const RenderOptions& options, std::string_view description);
 
     int x(Point point) const { return spacing * point.column; }
     int y(Point point) const { return spacing * (size_.height - 1 - point.row); }
 
-    /// The board with its margins. It fits into a square of as many pixels as the options say.
+    /// The board with its margins. It fits into a square of `RenderOptions::size` pixels.
     SvgHead::Box box() const;
-    /// How wide a picture is in pixels if the board in it is drawn to that scale.
+    /// The width in pixels of a picture that contains the board at this scale.
     int pixels(double width) const;
     double label_size() const { return label_size_; }
     Theme theme() const { return theme_; }
@@ -41,11 +41,11 @@ public:
     /// Lines, star points, letters and numbers.
     void draw_board() const;
     void draw_stone(Stone stone, std::string_view more_classes = {}) const;
-    /// A place to click: on an empty point nothing else would catch it.
+    /// An invisible area that receives clicks.
     void draw_empty_point(Point point) const;
     /// A small stone in the corner of the margin.
     void draw_turn(Color turn) const;
-    /// A stone that is not there.
+    /// A stone that is tried but not played.
     void draw_ghost(Stone stone) const;
     /// A number in the middle of a stone, as large as fits.
     void draw_number(Stone stone, std::string_view number) const;

@@ -1,9 +1,12 @@
+#include "core/go/picture/text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "core/go/board/handicap.hpp"
-#include "core/go/picture/svg.hpp"
+#include "core/go/game.hpp"
+#include "core/go/picture/describe.hpp"
 
 namespace arbiter::go {
 
@@ -47,7 +50,7 @@ constexpr std::size_t place_in(int line, int lines) {
 
 constexpr std::size_t slot(Color color) { return static_cast<std::size_t>(color); }
 
-/// What stands on a point, and what touches it on the line to either side.
+/// The character of a point, and what is next to it on either side.
 struct Spelling {
     std::string_view glyph;
     std::string before;
@@ -83,7 +86,7 @@ public:
 private:
     Size size() const { return stones_.size(); }
 
-    /// From one point to the next: room for a parenthesis, for two letters, or for a number between
+    /// Characters from one point to the next: room for a parenthesis, two letters, or a number in
     /// parentheses.
     std::size_t pitch() const {
         const std::size_t pitch = size().width > 25 ? 3 : 2;
@@ -121,12 +124,12 @@ private:
         return out + "\n";
     }
 
-    /// The numbers to the right stand below each other, whatever the last point of a row says.
+    /// Aligns the row numbers on the right.
     std::size_t margin(const std::string& after) const {
         return number_width_ + 1 - std::min(after.size(), number_width_ + 1);
     }
 
-    /// Where there is no room for both, what comes after a point goes first.
+    /// If there is no room for both, only what follows the left point is written.
     std::string between(std::string after, const std::string& before) const {
         const std::size_t room = pitch() - 1;
         const std::size_t used = after.size() + before.size();
@@ -199,6 +202,15 @@ private:
 
 std::string text_board(const Stones& stones, const Marks& marks, const RenderOptions& options) {
     return Characters(stones, marks, options).drawn();
+}
+
+std::string Game::text(const RenderOptions& options) const {
+    const auto taken = [&](Color by) {
+        return capitalized(by) + " " + std::to_string(prisoners(by));
+    };
+    const Marks shown = marks(*this, options);
+    return text_board(position_.stones(), shown, options) + "Prisoners: " + taken(Color::black) +
+           ", " + taken(Color::white) + "\n" + shown.status + "\n";
 }
 
 }  // namespace arbiter::go

@@ -6,15 +6,15 @@
 
 #include "core/go/board/point.hpp"
 
-/// Small boards as sets of bits, and eight of them at once.
+/// Small boards as bit sets, and operations on eight boards at once.
 namespace arbiter::go {
 
 inline constexpr std::size_t lane_count = 8;
 
-/// A word of each of eight games, side by side: what is done to it is done in all of them.
+/// One word of each of eight games, in the lanes of a vector: an operation applies to all of them.
 using Words [[gnu::vector_size(lane_count * sizeof(std::uint64_t))]] = std::uint64_t;
 
-/// All ones in the games where something holds, zero in the others.
+/// In each lane all bits set for true, or none for false.
 using Mask = Words;
 
 inline bool holds_somewhere(Mask mask) {
@@ -23,18 +23,18 @@ inline bool holds_somewhere(Mask mask) {
     return found != 0;
 }
 
-/// Whether the eight are one register of the processor that this is compiled for. Elsewhere they
-/// work as well, but a game by itself is faster.
+/// Whether the target processor has registers of eight words. On others lanes work too, but are
+/// slower than single games.
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__BMI2__)
 inline constexpr bool lanes_are_fast = true;
 #else
 inline constexpr bool lanes_are_fast = false;
 #endif
 
-/// How many bits are set, in each game.
+/// The number of set bits in each lane.
 inline Words count_bits(Words words) {
 #if defined(__AVX512VPOPCNTDQ__) && !defined(__clang__)
-    // The compiler does not see by itself that this is one instruction.
+    // One instruction, which the compiler does not generate from the loop below.
     using Signed [[gnu::vector_size(sizeof(Words))]] = long long;
     return std::bit_cast<Words>(__builtin_ia32_vpopcountq_v8di(std::bit_cast<Signed>(words)));
 #else
@@ -45,7 +45,7 @@ inline Words count_bits(Words words) {
 #endif
 }
 
-/// The bit of the word that has so many set bits below it; none if there are not that many.
+/// The n-th set bit of the word, counted from 0; 0 if there are not that many.
 inline std::uint64_t nth_bit(std::uint64_t word, std::uint64_t n) {
 #if defined(__BMI2__)
     return __builtin_ia32_pdep_di(std::uint64_t{1} << n, word);
@@ -55,7 +55,7 @@ inline std::uint64_t nth_bit(std::uint64_t word, std::uint64_t n) {
 #endif
 }
 
-/// A set of points, in one game (of `std::uint64_t`) or in each of eight (of `Words`).
+/// A set of points: of one game (`std::uint64_t`) or of each of eight games (`Words`).
 template <class Word>
 struct BitArea {
     Word low;
@@ -67,8 +67,8 @@ struct BitArea {
     friend BitArea operator~(BitArea a) { return {~a.low, ~a.high}; }
 };
 
-/// Where a point's bit is: rows lie `Width + 1` bits apart, so that a column without points is
-/// between them, and each word holds whole rows.
+/// The layout of the bits: rows are `Width + 1` bits apart, with a column without points between
+/// them, and each word holds whole rows.
 template <int Width, int Height>
 struct BitGrid {
     static constexpr int stride = Width + 1;
@@ -91,8 +91,8 @@ struct BitGrid {
         });
     }
 
-    /// The points above and below, and those beside. The bits of a step off the board are no
-    /// points, and may be set.
+    /// The points above and below, and those to the left and right. Bits that are not points may be
+    /// set too.
     template <class Word>
     static BitArea<Word> vertical(BitArea<Word> area) {
         return {area.low << stride | area.low >> stride | area.high << last_row,
@@ -107,8 +107,8 @@ struct BitGrid {
         return vertical(area) | beside(area);
     }
 
-    /// Goes on from the area within the stones: one row up and down, one point to one side, and to
-    /// the other side as far as they reach, which is what a carry does.
+    /// Extends the area along connected stones: one row up and down, one point to the left, and to
+    /// the right as far as the stones reach, by the carry of an addition.
     template <class Word>
     static BitArea<Word> spread(BitArea<Word> area, BitArea<Word> stones) {
         area = {along(area.low, stones.low), along(area.high, stones.high)};

@@ -1,9 +1,6 @@
 #include "core/go/playouts/playout.hpp"
 
 #include <algorithm>
-#include <vector>
-
-#include "core/go/life.hpp"
 
 namespace arbiter::go {
 
@@ -18,18 +15,18 @@ std::int64_t total_margin(const Position& position, Playouts playouts) {
     return total;
 }
 
-Estimate estimate(const Position& position, int playouts, std::uint64_t seed) {
+Estimate estimate(const Position& position, Playouts playouts) {
     const Size size = position.size();
-    // Halves, since a point that is nobody's at the end is shared.
+    // In halves: a point without an owner at the end is shared.
     std::vector<std::int32_t> halves(static_cast<std::size_t>(size.points()));
-    for_each_playout(position, {.count = playouts, .seed = seed}, [&](const auto& board) {
+    for_each_playout(position, playouts, [&](const auto& board) {
         for (std::size_t i = 0; i < halves.size(); ++i) {
             const Cell owner = board.owner(point_at(size, static_cast<int>(i)));
             halves[i] += owner == Cell::black ? 2 : owner == Cell::white ? 0 : 1;
         }
     });
     Estimate result;
-    const float all = static_cast<float>(std::max(playouts, 1)) * 2;
+    const float all = static_cast<float>(std::max(playouts.count, 1)) * 2;
     for (const std::int32_t count : halves) {
         result.black_share.push_back(static_cast<float>(count) / all);
     }

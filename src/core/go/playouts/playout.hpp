@@ -3,16 +3,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "core/go/playouts/playout_board.hpp"
 #include "core/go/playouts/playout_lanes.hpp"
 #include "core/go/position.hpp"
 
-/// Games that both sides finish at random.
+/// Random playouts: both sides play random moves to the end of the game.
 namespace arbiter::go {
 
-/// Plays on until both sides have passed one after the other, or for three moves a point where the
-/// game does not end by itself; then the board is ready to be counted.
+/// Plays until both sides have passed in a row, or for three moves per point if the game does not
+/// end; after that the board can be scored.
 template <class Geometry>
 void play_out(PlayoutBoard<Geometry>& board, Color turn, Random& random) {
     Draw draw(random);
@@ -36,7 +38,7 @@ struct Playouts {
     std::uint64_t seed;
 };
 
-/// A position set up for playouts.
+/// The board of a position.
 template <class Geometry>
 PlayoutBoard<Geometry> playout_board(const Position& position, Geometry geometry) {
     PlayoutBoard<Geometry> board(geometry);
@@ -61,7 +63,7 @@ void for_each_playout(const Position& position, Geometry geometry, Playouts play
     }
 }
 
-/// Shows the board at the end of each playout. The common sizes are the fastest.
+/// Calls `visit` with the board at the end of each playout. 9x9, 13x13 and 19x19 are the fastest.
 template <class Visit>
 void for_each_playout(const Position& position, Playouts playouts, Visit visit) {
     const Size size = position.size();
@@ -76,8 +78,8 @@ void for_each_playout(const Position& position, Playouts playouts, Visit visit) 
     }
 }
 
-/// The same with eight games side by side, and two such eights in turn: while one waits for what it
-/// has drawn, the processor is busy with the other.
+/// The same with eight games in the lanes of a register, and two such groups by turns: while one
+/// waits for its random points, the processor executes the other.
 template <int Width, int Height, class Visit>
 void for_each_playout_in_lanes(const Position& position, Playouts playouts, Visit visit) {
     using Lanes = PlayoutLanes<Width, Height>;
@@ -113,8 +115,15 @@ void for_each_playout_in_lanes(const Position& position, Playouts playouts, Visi
     }
 }
 
-/// The sum over playouts of Black's points less White's. The same seed gives the same sum again, but
-/// not on every processor: where eight games at once are faster, they are others.
+/// The sum over playouts of Black's points minus White's. The same seed gives the same sum on the
+/// same kind of processor; one on which lanes are fast plays other games.
 std::int64_t total_margin(const Position& position, Playouts playouts);
+
+/// How often each point belongs to Black at the end of random playouts.
+struct Estimate {
+    std::vector<float> black_share;  ///< 0 to 1, row by row from the bottom
+};
+/// The same seed gives the same result.
+Estimate estimate(const Position& position, Playouts playouts);
 
 }  // namespace arbiter::go

@@ -13,33 +13,32 @@
 
 namespace arbiter::go {
 
-/// The spot at which the next move is tried. It is drawn in the middle of the move before, as soon
-/// as the list of empty spots is shortened: whatever the processor guesses wrongly after that, the
-/// next spot is at hand.
+/// The spot of the next attempt. It is drawn during the previous move, as soon as that move has left
+/// the list of empty spots: then it is known early, even after a branch misprediction.
 struct Draw {
     explicit Draw(Random numbers) : random(numbers) {}
 
     Random random;
     std::size_t spot = 0;
     std::uint32_t choice = 0;  ///< where the spot is in the list
-    std::uint32_t count = 0;   ///< how long the list was; 0 if nothing is drawn
+    std::uint32_t count = 0;   ///< the length of the list; 0 if nothing is drawn
     std::size_t played = 0;    ///< the spot of the last move that was made
 };
 
-/// A board that does nothing but uniformly random moves, and those fast. A candidate is a legal move
-/// (no suicide, no simple ko) that does not fill an eye of one's own: an empty point whose
-/// neighbours are all one's own, with at most one enemy on its diagonals, or none at the edge.
+/// A board for fast, uniformly random moves. A candidate is a legal move (no suicide, no simple ko)
+/// that does not fill an eye of its own side: an empty point whose neighbours are all of that side,
+/// with at most one enemy on its diagonals, or none at the edge.
 ///
-/// Half of the time goes into branches that the processor guesses wrongly. Hence:
+/// Half of the time would be lost to mispredicted branches. Therefore:
 ///
-/// - `around_` knows of each spot which of its four neighbours are black and which are white, so
-///   that most questions are asked of one number, without a branch.
-/// - Moves are drawn from a list of empty spots, and drawn again where there is no candidate. Most
-///   of those spots are eyes that neither side can play on: one's own, and suicide for the other
-///   side. Such an eye is *settled* when it is drawn: it leaves the list, and the groups around it
-///   count it no longer among their liberties but among their eyes. It comes back when an enemy
-///   stone on a diagonal has made it false, or when a group has no other liberty left.
-/// - What is rare is in functions of its own, out of the way of what is common.
+/// - `around_` stores for each spot which of its four neighbours are black and which are white, so
+///   that most conditions are computed from one number, without a branch.
+/// - Moves are drawn from a list of empty spots, and drawn again if the spot is not a candidate. Most
+///   such spots are eyes that neither side can play on: the owner would fill it, and it is suicide for
+///   the other side. Such an eye is *settled* when it is drawn: it leaves the list, and the groups
+///   around it count it among their eyes instead of their liberties. It returns to the list when an
+///   enemy stone on a diagonal makes it false, or when a group has no other liberty left.
+/// - Rare cases are in functions of their own, which are not inlined.
 template <class Geometry>
 class PlayoutBoard : private Geometry {
 public:
@@ -47,12 +46,12 @@ public:
 
     int points() const { return Geometry::width * Geometry::height; }
 
-    /// A stone of a position in which every group has a liberty, put down before the first move.
+    /// Adds a stone before the first move. In the final position every group must have a liberty.
     void put(Point point, Color color);
-    /// Where the side that moves first may not play, for that one move.
+    /// Forbids a point for the first move.
     void forbid(Point ko) { ko_ = index(ko); }
 
-    /// Plays one of the candidates; if there is none, passes and says so with a false.
+    /// Plays a random candidate. If there is none, passes and returns false.
     template <Cell stone>
     bool move(Draw& draw);
     template <Cell stone>
@@ -63,7 +62,7 @@ public:
         return played;
     }
 
-    /// Plays there if that is a candidate: for programs that choose the first moves of a playout.
+    /// Plays there if it is a candidate: for a search that chooses the first moves of a playout.
     template <Cell stone>
     bool play(Point point);
     void pass() { ko_ = 0; }
@@ -78,12 +77,12 @@ public:
     }
     std::optional<Point> ko() const;
 
-    /// Gives each empty region to the side that alone can be reached from it. Where nobody has a
-    /// candidate left no two empty points touch and there is nothing to fill.
+    /// Gives each empty region to the only side that it reaches. After two passes there is nothing to
+    /// fill: no two empty points are neighbours.
     void fill_open_regions();
-    /// Whose the point is when the game has ended: a stone's, or that of the stones all around it.
+    /// At the end: the colour of the stone, or of the stones around the empty point.
     Cell owner(Point point) const;
-    /// Black's points less White's.
+    /// Black's points minus White's.
     int margin() const;
 
 private:
@@ -91,8 +90,8 @@ private:
     using Sides = std::uint32_t;
     static constexpr Sides all = 0b1111;
 
-    /// The sides where Black stands, and those where White does from the fourth bit on. The edge is
-    /// both. An enumeration, since the compiler must believe that a character may be anything.
+    /// The low four bits are the sides with a black stone, the high four those with a white one. The
+    /// edge is both. An enumeration, because a character type could alias every other object.
     enum class Around : std::uint8_t {};
 
     enum class Verdict : std::uint8_t { played, refused, settled };
@@ -107,7 +106,7 @@ private:
     std::size_t index(Point point) const {
         return (point.row + std::size_t{1}) * stride() + point.column + 1;
     }
-    /// The neighbour on the first of these sides; the spot itself if there is none.
+    /// The neighbour on the first of these sides; the spot itself if the set is empty.
     std::size_t neighbour(std::size_t s, Sides sides) const {
         return s + Geometry::steps[static_cast<std::size_t>(std::countr_zero(sides | (all + 1)))];
     }
@@ -194,15 +193,15 @@ private:
     Array<Cell> cells_;
     Array<Around> around_;
     Array<std::uint8_t> settled_diagonals_;
-    Array<Spot> heads_;  // of a spot without a stone: itself
+    Array<Spot> heads_;  // the head of the group; of a spot without a stone, the spot itself
     Array<Spot> next_;   // likewise
-    // Of a group, under its head. An empty spot is a liberty for each stone that touches it; they
-    // are counted below zero, so that the sign tells whether there are any. Likewise settled eyes,
-    // counted upwards.
+    // Of a group, at its head. An empty spot is a liberty for each stone that touches it. Liberties are
+    // counted down from zero, so that the sign shows whether there are any. Settled eyes are counted
+    // likewise, but up.
     Array<std::int16_t> liberties_;
     Array<std::uint16_t> eyes_;
     Array<std::uint16_t> stones_;
-    Array<Spot> empties_;  // those that are not settled
+    Array<Spot> empties_;  // the empty spots that are not settled
     std::uint32_t empty_count_ = 0;
     std::size_t ko_ = 0;
 };
@@ -250,7 +249,7 @@ std::optional<Point> PlayoutBoard<Geometry>::ko() const {
     return point(ko_);
 }
 
-/// A stone has come or gone: it is south of its northern neighbour, and so on.
+/// Updates the neighbours after a stone was added or removed: it is south of its northern neighbour.
 template <class Geometry>
 template <Cell stone>
 void PlayoutBoard<Geometry>::toggle_around(std::size_t s) {
@@ -264,7 +263,7 @@ void PlayoutBoard<Geometry>::toggle_around(std::size_t s) {
     toggle(s - stride(), 0);
 }
 
-/// Whether a spot among stones of that colour is an eye.
+/// Whether a spot whose neighbours are all of that colour is an eye.
 template <class Geometry>
 template <Cell stone>
 bool PlayoutBoard<Geometry>::diagonals_hold(std::size_t s) const {
@@ -320,7 +319,7 @@ template <Cell stone>
     if (own == all) [[unlikely]] {
         if (diagonals_hold<stone>(s)) return settle(s, alive);
     }
-    // Both branches do the same, but the first is known earlier: it does not wait for `alive`.
+    // Both branches do the same, but the first condition is known earlier: it does not need `alive`.
     if (their == all) [[unlikely]] {
         const Verdict verdict = consider<stone>(s, alive);
         if (verdict != Verdict::played) return verdict;
@@ -340,7 +339,7 @@ template <Cell stone>
     return Verdict::played;
 }
 
-/// A stone without liberties of its own: does it take something, or join a group with an eye?
+/// A stone without liberties of its own is played if it captures or joins a group with an eye.
 template <class Geometry>
 template <Cell stone>
 [[gnu::noinline]] auto PlayoutBoard<Geometry>::consider(std::size_t s, Sides alive) -> Verdict {
@@ -360,8 +359,8 @@ auto PlayoutBoard<Geometry>::refuse(std::size_t s) -> Verdict {
     return Verdict::refused;
 }
 
-/// Liberties there have been taken. If it was the last one of a group, its owner's opponent can
-/// play there.
+/// The liberty has been removed from the groups around. If it was the last one of a group, the
+/// opponent can capture there, so the eye is not settled.
 template <class Geometry>
 [[gnu::noinline]] auto PlayoutBoard<Geometry>::settle(std::size_t s, Sides alive) -> Verdict {
     if ((alive | sides_with_eyes(heads_around(s))) != all) return refuse(s);
@@ -382,7 +381,7 @@ void PlayoutBoard<Geometry>::unsettle(std::size_t s) {
 
 template <class Geometry>
 [[gnu::noinline]] void PlayoutBoard<Geometry>::unsettle_eyes(std::size_t member) {
-    // One eye touches four stones at most: this group has two, and lives.
+    // One eye touches at most four stones: this group has two eyes and lives.
     if (eyes_[heads_[member]] > 4) return;
     std::size_t s = member;
     do {
@@ -393,7 +392,7 @@ template <class Geometry>
     } while (s != member);
 }
 
-/// A stone may have made false eyes of the enemy's eyes on its diagonals.
+/// A stone can have made the enemy's eyes on its diagonals false.
 template <class Geometry>
 template <Cell stone>
 [[gnu::noinline]] void PlayoutBoard<Geometry>::unsettle_false_eyes(std::size_t s) {
@@ -404,7 +403,7 @@ template <Cell stone>
     });
 }
 
-/// Its liberty has been taken. Returns the head of its group.
+/// Adds a stone whose spot no longer counts as a liberty. Returns the head of its group.
 template <class Geometry>
 template <Cell stone>
 [[gnu::always_inline]] inline std::size_t PlayoutBoard<Geometry>::add(std::size_t s) {
@@ -450,7 +449,7 @@ template <class Geometry>
     return head;
 }
 
-/// Groups that have no liberties now: they are taken unless they have an eye.
+/// Captures neighbouring groups without liberties; those with a settled eye get that liberty back.
 template <class Geometry>
 template <Cell stone>
 [[gnu::noinline]] void PlayoutBoard<Geometry>::attack(std::size_t s, Sides attacked) {

@@ -26,13 +26,13 @@ public:
         white_ = white_ & ~both;
     }
 
-    /// Whose the point is: a stone's, or that of the only side that can be reached from it.
+    /// The colour of the stone, or of the only side that the empty point reaches.
     Cell owner(Point point) const {
         const Area bit = Grid::bit(point);
         if (size(black_ & bit) != 0) return Cell::black;
         return size(white_ & bit) != 0 ? Cell::white : Cell::empty;
     }
-    /// Black's points less White's.
+    /// Black's points minus White's.
     int margin() const { return size(black_) - size(white_); }
 
 private:
@@ -49,26 +49,27 @@ private:
     Area white_;
 };
 
-/// Playouts like those of a `PlayoutBoard`, of eight games at once. Nothing is kept of groups: they
-/// are found anew from the bits of the stones. There are no branches but for the end of a game.
+/// Playouts like those of a `PlayoutBoard`, of eight games at once. Groups are not stored: they are
+/// computed from the bits of the stones in every step. Only the end of a game is a branch.
 ///
-/// In each game a step draws a point and decides about it. To see whether a group has a liberty, one
-/// goes on along its stones a few times, from the group and from all liberties. Where that was not
-/// enough, the game goes on from there in the next step, while the others draw again.
+/// In each game a step draws a random point and decides whether it can be played. To find out whether
+/// a group has a liberty, the step extends two areas along the stones a few times: from the group,
+/// and from all liberties. A game in which that does not decide continues with the same areas in the
+/// next step, while the other games draw a new point.
 ///
-/// As there, eyes are settled when they are drawn. Here they are unsettled whenever a group near them
-/// seems to need it; that costs another draw, no more.
+/// As in a `PlayoutBoard`, an eye is settled when it is drawn. Here it is unsettled whenever a group
+/// next to it may need it: an unnecessary one costs only another draw.
 template <int Width, int Height>
 class PlayoutLanes {
 public:
     PlayoutLanes(const Position& start, std::uint64_t seed);
 
-    /// The lanes in which the game has ended: by two passes, or after three moves a point.
+    /// Returns the lanes in which the game has ended: by two passes, or after three moves per point.
     Mask step();
     void restart(std::size_t lane);
 
     Color turn(std::size_t lane) const { return black_[lane] != 0 ? Color::black : Color::white; }
-    /// How many moves were made there, passes included.
+    /// The number of moves, passes included.
     std::uint64_t moves(std::size_t lane) const { return moves_[lane]; }
     BitArea<std::uint64_t> stones(std::size_t lane, Color color) const {
         const Area& area = color == turn(lane) ? own_ : their_;
@@ -83,7 +84,7 @@ private:
     using Area = BitArea<Words>;
 
     static constexpr std::uint64_t move_limit = std::uint64_t{3} * Width * Height;
-    /// How often a step goes on along the stones. More decides more points, but takes longer.
+    /// How often a step extends the areas. More rounds decide more points per step but take longer.
     static constexpr int rounds = 2;
 
     static Area in_all(BitArea<std::uint64_t> area) {
@@ -109,18 +110,18 @@ private:
 
     Area drawn();
 
-    // Of the side to move and of the other, in each lane.
+    // The stones and settled eyes of the side to move and of the other side, in each lane.
     Area own_{};
     Area their_{};
-    Area own_eyes_{};  // that are settled
+    Area own_eyes_{};
     Area their_eyes_{};
     Area open_;     // empty and not settled
-    Area tried_{};  // not to be drawn in this turn: refused before, or ko
+    Area tried_{};  // not drawn in this turn: rejected before, or ko
     Mask black_{};  // where it is Black's turn
     Mask passed_{};
     Words moves_{};
 
-    // What is being decided, where the last step did not.
+    // The state of the decision, in lanes where the last step did not decide.
     Mask undecided_{};
     Area spot_{};
     Area attacked_{};
@@ -169,7 +170,7 @@ void PlayoutLanes<Width, Height>::restart(std::size_t lane) {
     undecided_[lane] = 0;
 }
 
-/// A point in each lane, all of those that are left equally likely; none where none is left.
+/// A random point in each lane, with equal probability; none if no point is left.
 template <int Width, int Height>
 [[gnu::always_inline]] inline auto PlayoutLanes<Width, Height>::drawn() -> Area {
     const Area left = open_ & ~tried_;
@@ -195,7 +196,7 @@ template <int Width, int Height>
     const Area friends = neighbours & own_;
     const Area enemies = neighbours & their_;
 
-    // An eye: all around it are one side's, with at most one enemy on its diagonals, none at the rim.
+    // An eye: all neighbours are of one side, with at most one enemy on its diagonals, none at the rim.
     const Mask among_own = none(neighbours ^ friends) & ~pass;
     const Mask among_their = none(neighbours ^ enemies) & ~pass;
     const Area against = diagonals & choose(among_own, their_, own_);
@@ -203,7 +204,7 @@ template <int Width, int Height>
     const Mask own_eye = among_own & shape;
     const Mask eye = own_eye | (among_their & shape);
 
-    // Which groups have a liberty besides the spot? At an eye every one counts, else only open ones.
+    // Find the groups that have a liberty besides the spot. At an eye, settled liberties count too.
     const Area settled = own_eyes_ | their_eyes_;
     const Area liberties = (open_ | where(eye, settled)) & ~spot;
     const Area at_liberty = Grid::around(liberties);
@@ -228,7 +229,7 @@ template <int Width, int Height>
     const Mask strangled = none(dry) & ~breathes & ~own_eye & ~pass;
     const Mask joining = any(joined_ ^ joined);
 
-    // Groups whose last liberties are settled eyes need them now: the next step decides.
+    // Groups whose only liberties are settled eyes: unsettle those, and decide in the next step.
     const Area needed = settled & Grid::around(dry | where(strangled & ~joining, joined_));
     spot_ = spot;
     undecided_ = (open_question & still_growing) | (strangled & joining) | any(needed);
@@ -240,8 +241,8 @@ template <int Width, int Height>
     const Mask refused = decided & ~pass & ~played & ~settles;
     const Mask moved = played | pass;
 
-    // A stone may make a false eye of an enemy's eye on its diagonals. One that takes something out of
-    // an eye leaves other groups around it with the eyes they have elsewhere.
+    // A stone can make the enemy's eyes on its diagonals false. A capture from inside an eye can change
+    // the other eyes of the groups around it.
     const Area unsettled =
         needed | where(played, diagonals & their_eyes_) | where(played & eye, their_eyes_);
     const Area new_own_eye = where(settles & own_eye, spot);
@@ -253,7 +254,7 @@ template <int Width, int Height>
     their_eyes_ = (their_eyes_ | new_their_eye) & ~unsettled;
     open_ = (open_ & ~(stone | new_own_eye | new_their_eye)) | taken | unsettled;
 
-    // A lone stone that has taken one and has no other liberty.
+    // Ko: a single stone that has captured one stone and has no other liberty.
     const Area breath = neighbours & ~own_ & ~their_;
     const Mask ko = played & none(friends) & none(breath ^ taken) & at_most_one(taken) & any(taken);
     tried_ = where(ko, taken) | where(~moved, tried_ | where(refused, spot));

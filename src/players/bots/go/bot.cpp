@@ -6,7 +6,7 @@
 #include <ranges>
 
 #include "core/go/board/handicap.hpp"
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 #include "players/bots/go/search.hpp"
 
 namespace arbiter::players {
@@ -18,12 +18,12 @@ using go::Game;
 using go::Point;
 using go::Position;
 
-// A point is decided when the same side has it in so many playouts.
+// A point is decided if the same side owns it in this share of the playouts.
 constexpr float decided_share = 0.9F;
 
-/// What the score as it stands says beside stones and territory, turned into what Black must have
-/// more of on the board at the end. Under territory scoring a stone put down costs its point: what
-/// has been put down so far is taken into account, and from now on both sides put down the same.
+/// The number of points that Black must have more than White on the board at the end: komi,
+/// compensation and pass stones. Under territory scoring a stone costs the point it stands on: the
+/// stones played so far are included, and from now on both sides are assumed to play equally many.
 go::HalfPoints needed_by_black(const Game& game, const go::Rules& rules) {
     const Position& position = game.position();
     const go::Score now = go::score(position, rules, game.account(), {});
@@ -40,7 +40,7 @@ go::HalfPoints needed_by_black(const Game& game, const go::Rules& rules) {
     return needed + go::whole_points(put_down.black - put_down.white);
 }
 
-/// Where the rules and our own patience let us play.
+/// The legal points that do not repeat a position.
 std::vector<Point> candidates(const Game& game) {
     std::vector<Point> points =
         go::legal_points(game.position(), game.past(), game.rules(), game.turn());
@@ -60,7 +60,7 @@ bool would_win(const Game& game, const go::Rules& rules) {
     return go::score(game.position(), rules, game.account(), dead).leader() == game.turn();
 }
 
-/// Whether every empty point is somebody's, or shared for good.
+/// Whether the owner of every empty point is decided.
 bool is_decided(const Position& position, const GoReport& report) {
     const go::Size size = position.size();
     for (int i = 0; i < size.points(); ++i) {
@@ -79,7 +79,7 @@ std::optional<Point> last_point(const Game& game) {
     return play != nullptr ? std::optional(play->point) : std::nullopt;
 }
 
-/// Handicap stones go where they always go, as far as there are places.
+/// Places handicap stones on the fixed places, then on star points, then anywhere.
 Event handicap_stone(const Game& game) {
     const std::vector<Point> points = candidates(game);
     const int stones = std::min(game.start().free_handicap, go::fixed_handicap_max(game.size()));
@@ -92,7 +92,7 @@ Event handicap_stone(const Game& game) {
     return go::Pass{game.turn()};
 }
 
-/// What this side has said about a point since play last stopped.
+/// Whether this side has marked the point since play last stopped.
 bool has_marked(const Game& game, Point point) {
     for (const Event& event : std::views::reverse(game.events())) {
         if (std::holds_alternative<go::Play>(event) || std::holds_alternative<go::Pass>(event)) {
@@ -104,7 +104,7 @@ bool has_marked(const Game& game, Point point) {
     return false;
 }
 
-/// The first point about which the marks on the board and our own opinion differ.
+/// The first mark that differs from the bot's own proposal.
 std::optional<Event> missing_mark(const Game& game) {
     const std::vector<Point> dead = go::dead_stones_proposal(game.position());
     for (const Point point : dead) {
@@ -153,7 +153,7 @@ GoMove go_move(const Game& game, const go::Rules& rules, const Bot& bot, const L
                                        .seed = bot.seed},
                                       limits_of(bot, limits, go_playouts(bot.level, game.size())));
     if (report.playouts == 0) return {report.move};
-    // Where dead stones are agreed on, nothing need be taken off that is dead anyway.
+    // If the players agree on dead stones, they need not be captured.
     const bool may_stop = rules.dead_stones == go::DeadStones::agreed;
     if (may_stop && is_decided(game.position(), report)) return {std::nullopt, report.chance};
     return {report.move, report.chance};

@@ -16,23 +16,22 @@ using go::Point;
 
 constexpr std::uint16_t pass_move = std::numeric_limits<std::uint16_t>::max();
 constexpr std::uint64_t playouts_between_checks = 16;
-constexpr std::uint64_t playouts_between_looks = 4;  // at who owns what
+constexpr std::uint64_t playouts_between_looks = 4;  // at the owners of points
 constexpr std::size_t tree_nodes_max = 1'500'000;
-constexpr float fair_tries = 6;            // what every move starts with, half of it won
-constexpr float pass_tries = 12;           // and a pass, none of it
-constexpr float rave_weight = 1 / 2500.F;  // how soon a node's own results outweigh RAVE
+constexpr float fair_tries = 6;            // that every move starts with, half of them won
+constexpr float pass_tries = 12;           // that a pass starts with, none of them won
+constexpr float rave_weight = 1 / 2500.F;  // the weight of RAVE against a node's own results
 constexpr float curiosity = 0.25F;
-/// How much of a result is by how many points it is won: the bot does not stop to care when it is
-/// ahead.
+/// The share of the margin in a result: the bot also prefers larger wins.
 constexpr float margin_part = 0.06F;
 
 struct Node {
     std::uint32_t first_child = 0;
     std::uint16_t child_count = 0;
-    std::uint16_t move = pass_move;  // the point's number that led here
-    bool impossible = false;         // a move that turned out to be none
+    std::uint16_t move = pass_move;  // the index of the point played, or pass_move
+    bool impossible = false;         // a move that turned out to be illegal or to fill an eye
     std::uint32_t visits = 0;
-    float tries = 0;  // visits, and what the move started with
+    float tries = 0;  // visits, and the tries that the move started with
     float wins = 0;   // for the side that made the move
     float rave_tries = 0;
     float rave_wins = 0;
@@ -76,7 +75,8 @@ private:
     struct FirstPlay {
         std::uint32_t at = 0;
         Color by = Color::black;
-        std::uint32_t simulation = 0;  // in which it was; older ones mean nothing
+        std::uint32_t simulation =
+            0;  // the number of the simulation: entries of older ones are void
     };
     struct Step {
         std::uint32_t node;
@@ -141,7 +141,7 @@ private:
         if (look) look_at_owners();
     }
 
-    /// Down the tree by the best moves, and one new node at its end.
+    /// Goes down the tree by the best moves and adds the children of its last node.
     void descend() {
         int passes = 0;
         while (passes < 2) {
@@ -197,7 +197,7 @@ private:
         return played;
     }
 
-    /// To the end at random, as `play_out` does, noting who plays where.
+    /// Plays random moves to the end, as `play_out` does, and notes who plays where.
     void finish() {
         go::Draw draw(random_);
         int passes = 0;
@@ -267,7 +267,7 @@ private:
         return report;
     }
 
-    /// Without playouts nobody has tried yet whether it is more than filling an own eye.
+    /// Without playouts no move has been tried on the board yet: excludes those that fill an own eye.
     bool is_candidate(const Node& child) const {
         auto board = start_;
         return task_.position.turn() == Color::black
@@ -281,7 +281,7 @@ private:
     go::PlayoutBoard<Geometry> board_;
     Random random_;
     std::vector<Node> nodes_;
-    std::uint32_t grow_at_;  // so many visits
+    std::uint32_t grow_at_;  // visits before a node gets children
     Color to_move_ = task_.position.turn();
     std::optional<Point> last_;
     std::uint32_t moves_ = 0;

@@ -5,31 +5,32 @@
 #include <vector>
 
 #include "core/go/position.hpp"
-#include "core/go/ruleset.hpp"
+#include "core/go/rules.hpp"
 #include "players/bots/bot.hpp"
 
 namespace arbiter::players {
 
-/// What is searched: a position and the points that its side to move may play on.
+/// What is searched: a position and the points where the side to move may play.
 struct GoTask {
     const go::Position& position;
     const std::vector<go::Point>& candidates;
     std::optional<go::Point> last{};
-    /// What Black must have more of on the board to draw.
+    /// The number of points that Black must have more than White on the board for a draw.
     go::HalfPoints black_needs{};
     std::uint64_t seed = 0;
 };
 
 struct GoReport {
-    std::optional<go::Point> move;  ///< nothing: none of the candidates makes sense
-    double chance = 0.5;            ///< of the side to move to win
+    std::optional<go::Point> move;  ///< nothing if no candidate is playable
+    double chance = 0.5;            ///< that the side to move wins
     std::uint64_t playouts = 0;
-    std::vector<float> black_share;  ///< of the playouts in which a point ends up as Black's
+    std::vector<float>
+        black_share;  ///< for each point: the share of playouts in which it is Black's
 };
 
-/// Monte-Carlo tree search. A tree of moves grows where playouts go well; what a point is worth
-/// anywhere in a playout (RAVE, rapid action value estimation) guides it until a node has been
-/// tried often enough itself. A node of the limits is one playout.
+/// Monte-Carlo tree search. The tree grows where playouts are won; the value of a point anywhere in a
+/// playout (RAVE, rapid action value estimation) guides the choice until a node has enough visits of
+/// its own. A node of the limits is one playout.
 GoReport search_go(const GoTask& task, const SearchLimits& limits);
 
 }  // namespace arbiter::players

@@ -87,7 +87,7 @@ int GoShape::tactics(int index, Cell stone) const {
     return promise + (in_danger > 0 ? saving + worth(in_danger) : 0);
 }
 
-/// Far from every stone, the third and fourth lines first and never the edge.
+/// Far from other stones the third and fourth lines are good and the edge is bad.
 int GoShape::place(Point point) const {
     constexpr int far = 2;
     const int line = std::min({int{point.column}, int{point.row}, size_.width - 1 - point.column,

@@ -7,21 +7,21 @@
 
 namespace arbiter::players {
 
-/// The groups of a board, and what a glance at them says about moves before any is tried.
+/// The groups of a board, and a first estimate of moves before any playout.
 class GoShape {
 public:
     /// Row by row from the bottom.
     GoShape(go::Size size, std::vector<go::Cell> cells);
 
-    /// How promising a stone on an empty point looks; 0 is like any other move. It sees what is
-    /// taken, saved or given away by it, and where it stands.
+    /// The prior value of a stone on an empty point; 0 is an average move. It considers captures,
+    /// rescued stones, stones given away, and the place on the board.
     int promise(go::Point point, Color color, std::optional<go::Point> last) const;
 
 private:
     struct Group {
         go::Cell stone = go::Cell::empty;
         int stones = 0;
-        std::vector<int> liberties;  // the first three, each once
+        std::vector<int> liberties;  // at most three, each once
     };
 
     static constexpr std::size_t liberties_max = 3;

@@ -1,5 +1,3 @@
-#include "core/go/ruleset.hpp"
-
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "core/go/board/point.hpp"
+#include "core/go/rules.hpp"
 
 namespace arbiter::go {
 namespace {
@@ -93,7 +92,7 @@ TEST(WriteRules, NamesThePresetAndWhatDiffersFromIt) {
     rules.turns = Turns::free;
     EXPECT_EQ(write_rules(rules), "chinese ko=none turns=free");
     rules.komi = HalfPoints{1};
-    EXPECT_EQ(write_rules(rules), "chinese ko=none turns=free") << "komi is told by itself";
+    EXPECT_EQ(write_rules(rules), "chinese ko=none turns=free") << "komi is not included";
 }
 
 /// Takes the last digit off a number whose digits are choices.

@@ -8,6 +8,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "core/go/formats/grid.hpp"
+#include "core/go/formats/rows.hpp"
 #include "tests/support/drawn.hpp"
 
 namespace arbiter::go {

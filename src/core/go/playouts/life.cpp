@@ -1,15 +1,15 @@
-#include "core/go/life.hpp"
+#include "core/go/playouts/life.hpp"
 
 #include <algorithm>
 
 #include "core/go/board/regions.hpp"
+#include "core/go/playouts/playout.hpp"
 
 namespace arbiter::go {
 
 namespace {
 
-constexpr int proposal_playouts = 400;
-constexpr std::uint64_t proposal_seed = 1;
+constexpr Playouts proposal_playouts{.count = 400, .seed = 1};
 /// A group is proposed as dead if its side keeps its points in fewer playouts than this.
 constexpr float survival_needed = 0.35F;
 
@@ -80,7 +80,7 @@ private:
         vital_to_.push_back(vital.value_or(std::vector<std::size_t>{}));
     }
 
-    /// Groups with fewer than two vital regions; true if there were any.
+    /// Drops groups with fewer than two vital regions; true if there were any.
     bool drop_groups() {
         std::vector<int> vital_regions(alive_.size());
         for (std::size_t i = 0; i < enclosed_.size(); ++i) {
@@ -126,7 +126,7 @@ std::vector<std::optional<Color>> unconditional_life(const Position& position) {
 std::vector<Point> dead_stones_proposal(const Position& position) {
     const Size size = position.size();
     const auto kept = unconditional_life(position);
-    const Estimate ownership = estimate(position, proposal_playouts, proposal_seed);
+    const Estimate ownership = estimate(position, proposal_playouts);
     const Partition groups = partition(size, [&](Point point) { return position.at(point); });
     std::vector<Point> dead;
     for (const auto& group : groups.pieces) {

@@ -1,8 +1,6 @@
-#include "core/go/replay.hpp"
+#include "core/go/formats/replay.hpp"
 
 #include <algorithm>
-
-#include "core/go/formats/sgf.hpp"
 
 namespace arbiter::go {
 
@@ -16,7 +14,7 @@ Color by(const RecordedMove& recorded) {
     return std::visit([](const auto& move) { return move.by; }, recorded.move);
 }
 
-/// Whoever asks for it, it is to be this side's turn.
+/// Resumes play so that it is this side's turn.
 void resume_for(Game& game, Color color) {
     const bool asker_waits = game.rules().scoring == Scoring::territory;
     static_cast<void>(game.play(Resume{asker_waits ? opponent(color) : color}));
@@ -36,7 +34,7 @@ const RecordedMove::Taken* false_capture(Position before, const RecordedMove& re
     return nullptr;
 }
 
-/// A move that was refused.
+/// A move that was rejected.
 struct Refusal {
     Rejection rejection;
     Place place;
@@ -85,10 +83,9 @@ private:
     }
 
     void warn_of_end(const RecordedMove& recorded) {
-        reading_.faults.warn(
-            "moves_after_the_end",
-            "the game has ended before its last moves: " + sentence(*reading_->outcome()),
-            recorded.place);
+        reading_.faults.warn("moves_after_the_end",
+                             "moves after the end of the game: " + sentence(*reading_->outcome()),
+                             recorded.place);
     }
 
     Reading<Game> reading_;

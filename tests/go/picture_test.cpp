@@ -1,11 +1,15 @@
+#include "tests/go/picture.hpp"
+
 #include <algorithm>
 #include <map>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/go/picture/describe.hpp"
+#include "core/go/picture/marks.hpp"
 #include "core/go/picture/svg.hpp"
-#include "tests/go/picture.hpp"
+#include "core/go/picture/text.hpp"
 #include "tests/support/drawn.hpp"
 
 namespace arbiter::go {
@@ -166,7 +170,7 @@ TEST(SvgBoard, RingsTheLastMoveInTheColourThatShows) {
     EXPECT_EQ(number(rings[0], "cx"), 300);
     EXPECT_EQ(number(rings[0], "cy"), 200);
     EXPECT_TRUE(picture_of(stones, {.last_move = Pass{Color::white}}).with("last").empty());
-    // A stone that has taken its own life, and a point of a larger board.
+    // A suicide, and a point of a larger board.
     for (const std::string_view nowhere : {"A1", "T19"}) {
         const Marks marks{.last_move = Play{Color::white, named(nowhere)}};
         EXPECT_TRUE(picture_of(stones, marks).with("last").empty());

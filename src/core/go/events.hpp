@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string_view>
+#include <variant>
+
+#include "core/contract/event.hpp"
+#include "core/go/board/move.hpp"
+
+namespace arbiter::go {
+
+// After both sides have passed, the players mark groups as dead or alive, agree with the marks, or
+// resume play.
+
+struct MarkDead {
+    Color by;
+    Point point;
+    bool operator==(const MarkDead&) const = default;
+};
+struct MarkAlive {
+    Color by;
+    Point point;
+    bool operator==(const MarkAlive&) const = default;
+};
+struct Agree {
+    Color by;
+    bool operator==(const Agree&) const = default;
+};
+struct Resume {
+    Color by;
+    bool operator==(const Resume&) const = default;
+};
+
+using Event =
+    std::variant<Play, Pass, MarkDead, MarkAlive, Agree, Resume, Resign, LoseOnTime, Conclude>;
+
+/// The reasons for outcomes in Go.
+namespace reasons {
+using namespace arbiter::reasons;
+inline constexpr std::string_view score = "score";
+inline constexpr std::string_view forfeit = "forfeit";
+inline constexpr std::string_view long_cycle = "long_cycle";
+}  // namespace reasons
+
+}  // namespace arbiter::go

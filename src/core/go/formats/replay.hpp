@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "core/go/game.hpp"
+
+namespace arbiter::go {
+
+/// The longest game that SGF and SGN may hold.
+inline constexpr std::size_t moves_in_game_max = 100'000;
+
+/// A move of a format that holds only plays and passes.
+struct RecordedMove {
+    struct Taken {
+        Point point;
+        Place place;
+    };
+
+    std::variant<Play, Pass> move;
+    Place place;
+    std::vector<Taken> captures;  ///< the captures that the text names, not necessarily all
+};
+
+/// Plays the moves. Rules and events that such a format leaves out are added: turns become free if a
+/// side moves twice in a row, and moves after two passes resume play.
+///
+/// Faults: those of the start, the code of a rejected move, `capture_does_not_happen`,
+/// `too_many_moves`. Moves after the end are left out with the warning `moves_after_the_end`.
+Reading<Game> replay(Start start, const Locate& locate, std::span<const RecordedMove> moves);
+
+}  // namespace arbiter::go

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "core/go/game.hpp"
+
+/// Simple Go Notation: `9x9 C3b passw`.
+namespace arbiter::go {
+
+struct SgnStyle {
+    enum class Separators : std::uint8_t { spaces, commas };
+    enum class Captures : std::uint8_t { left_out, written };
+
+    Separators separators = Separators::spaces;
+    Captures captures = Captures::left_out;
+};
+
+/// What SGN cannot express.
+inline constexpr std::string_view sgn_cannot_carry =
+    "the rules, komi and tags; marks, agreements and results; whether handicap stones were "
+    "set up or placed by Black";
+
+bool looks_like_sgn(std::string_view text);
+
+/// Reads a size and moves. Two or more black stones at the start, followed by a move of White or by
+/// nothing, are a free handicap; any other two moves of one side in a row make turns free. Options
+/// as for `game_of`.
+///
+/// Faults, with the number of a token as their place: `missing_size`, `bad_size`, `unreadable_move`,
+/// `too_many_moves`, `capture_does_not_happen`, and the codes of rejected moves and options. Moves
+/// after the end are left out with the warning `moves_after_the_end`.
+Reading<Game> read_sgn(std::string_view text, const Options& options);
+
+/// The fault is `cannot_express`: White begins, other stones than a handicap were set up, or the
+/// handicap is not complete.
+std::expected<std::string, Fault> write_sgn(const Game& game, SgnStyle style = {});
+
+}  // namespace arbiter::go

@@ -1,0 +1,87 @@
+#include "core/go/notations/sgf_point.hpp"
+
+#include <algorithm>
+
+#include "core/base/text.hpp"
+#include "core/go/notations/sgf_blank.hpp"
+
+namespace arbiter::go {
+
+namespace {
+
+constexpr std::string_view line_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+static_assert(line_letters.size() == Size::side_max);
+
+/// Two lines of some board, the second counted from the top.
+struct Letters {
+    std::size_t column;
+    std::size_t row;
+};
+
+std::optional<Letters> letters_of(std::string_view raw) {
+    if (raw.size() != 2) return std::nullopt;
+    const Letters letters{line_letters.find(raw[0]), line_letters.find(raw[1])};
+    if (letters.column == line_letters.npos || letters.row == line_letters.npos)
+        return std::nullopt;
+    return letters;
+}
+
+bool on_board(Letters letters, Size size) {
+    return letters.column < size.width && letters.row < size.height;
+}
+
+Point point_of(Letters letters, Size size) {
+    return {static_cast<std::uint8_t>(letters.column),
+            static_cast<std::uint8_t>(size.height - 1U - letters.row)};
+}
+
+}  // namespace
+
+std::string write_sgf_point(Point point, Size size) {
+    return {line_letters[point.column], line_letters[size.height - 1U - point.row]};
+}
+
+std::expected<SgfTarget, SgfPointFault> sgf_target(std::string_view raw, Size size) {
+    constexpr int old_pass_side_max = 19;
+    const std::string_view name = sgf_trimmed(raw);
+    if (name.empty()) return SgfTarget{};
+    const bool old_pass = size.width <= old_pass_side_max && size.height <= old_pass_side_max;
+    if (name == "tt" && old_pass) return SgfTarget{};
+    const auto letters = letters_of(name);
+    if (!letters) return std::unexpected(SgfPointFault::malformed);
+    if (!on_board(*letters, size)) return std::unexpected(SgfPointFault::off_board);
+    return SgfTarget{point_of(*letters, size)};
+}
+
+std::optional<SgfPointFault> read_sgf_points(std::string_view raw, Size size,
+                                             std::vector<Point>& points) {
+    const auto colon = raw.find(':');
+    const auto one = letters_of(sgf_trimmed(raw.substr(0, colon)));
+    const auto other = colon == raw.npos ? one : letters_of(sgf_trimmed(raw.substr(colon + 1)));
+    if (!one || !other) return SgfPointFault::malformed;
+    if (!on_board(*one, size) || !on_board(*other, size)) return SgfPointFault::off_board;
+    const auto [left, right] = std::minmax(one->column, other->column);
+    const auto [top, bottom] = std::minmax(one->row, other->row);
+    for (std::size_t row = top; row <= bottom; ++row) {
+        for (std::size_t column = left; column <= right; ++column) {
+            points.push_back(point_of({column, row}, size));
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<SgfMove> read_sgf_move(std::string_view text, Size size) {
+    if (text.starts_with(';')) text.remove_prefix(1);
+    if (text.size() < 3 || text[1] != '[' || text.back() != ']') return std::nullopt;
+    const char color = lower(text[0]);
+    const auto target = sgf_target(text.substr(2, text.size() - 3), size);
+    if ((color != 'b' && color != 'w') || !target) return std::nullopt;
+    return SgfMove{color == 'b' ? Color::black : Color::white, target->point};
+}
+
+std::string write_sgf_move(const SgfMove& move, Size size) {
+    const std::string target = move.point ? write_sgf_point(*move.point, size) : "";
+    return (move.by == Color::black ? "B[" : "W[") + target + "]";
+}
+
+}  // namespace arbiter::go
