@@ -108,7 +108,7 @@ std::vector<std::string> turns(std::string_view board, std::string_view dice) {
 
 /// The legal turn that is meant, or why there is none.
 std::string judgement(std::string_view board, std::string_view dice, std::string_view moves) {
-    const auto choice = judged(drawn(board), Color::white, hand_of(dice), turn_of(moves));
+    const auto choice = legal_choice(drawn(board), Color::white, hand_of(dice), turn_of(moves));
     if (choice) return write_turn(drawn(board), Color::white, choice->turn);
     return std::string(choice.error().code->name) + ": " + sentence(choice.error());
 }

@@ -180,7 +180,7 @@ public:
             if (found_) return *found_;
         }
         if (refusal_) return std::unexpected(std::move(*refusal_));
-        return judged(board_, color_, hand_, as_written());
+        return legal_choice(board_, color_, hand_, as_written());
     }
 
 private:
@@ -199,7 +199,7 @@ private:
         bool star() const { return word.stars[next - 1] && first; }
     };
 
-    /// One checker move from stop to stop, whatever the dice say: what `judged` explains best.
+    /// One checker move from stop to stop, whatever the dice say: what `refusal` explains best.
     Turn as_written() const {
         Turn turn;
         for (const Checker& checker : checkers_) {
@@ -253,7 +253,7 @@ private:
     }
 
     void try_out(const Turn& turn) {
-        auto choice = judged(board_, color_, hand_, turn);
+        auto choice = legal_choice(board_, color_, hand_, turn);
         if (choice) {
             found_ = *choice;
         } else if (!refusal_) {
@@ -289,7 +289,7 @@ std::string write_turn(const Board& board, Color color, const Turn& turn) {
 
 Result<Choice> read_turn(const Board& board, Color color, const Hand& hand, std::string_view text) {
     TextReader reader(text);
-    if (reader.says_cannot_move()) return judged(board, color, hand, Turn{});
+    if (reader.says_cannot_move()) return legal_choice(board, color, hand, Turn{});
     const auto words = reader.words();
     if (!words) {
         return std::unexpected(Rejection{
