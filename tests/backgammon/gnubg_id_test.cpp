@@ -1,10 +1,11 @@
 // GNU Backgammon's Position ID and Match ID. The IDs here were written by GNU Backgammon 1.07.
 
+#include "core/backgammon/formats/gnubg_id.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/backgammon/formats/gnubg_id.hpp"
 #include "core/backgammon/formats/position_id.hpp"
 #include "tests/backgammon/id_support.hpp"
 
@@ -287,8 +288,8 @@ TEST(GnubgId, AGameThatIsOver) {
 
 TEST(GnubgId, WhatItCannotExpress) {
     backgammon::Setup setup{.stage = Stage::move,
-                .dice = Dice(*Die::showing(2), *Die::showing(1)),
-                .dice_used = {*Die::showing(1)}};
+                            .dice = Dice(*Die::showing(2), *Die::showing(1)),
+                            .dice_used = {*Die::showing(1)}};
     EXPECT_EQ(write_gnubg_id(game_at(setup)).error().code, "cannot_express");
     setup.dice_used.clear();
     setup.score.white = 32768;

@@ -62,7 +62,7 @@ TEST(Position, IsOverOnceASideHasBorneOff) {
     backgammon::Setup setup{.board = drawn(R"(
          .  .  .  .  .  . |  . |  .  .  .  .  . 2O
          .  .  .  .  .  . |  . |  .  .  .  .  .  .)"),
-                .stage = Stage::roll_or_double};
+                            .stage = Stage::roll_or_double};
     EXPECT_THAT(faults_of(setup), ElementsAre("game_is_over"));
     setup.stage = Stage::over;
     EXPECT_THAT(faults_of(setup), IsEmpty());
@@ -82,7 +82,8 @@ TEST(Position, HasDiceExactlyWhileASideHasToMove) {
 TEST(Position, HasACubeThatShowsAPowerOfTwo) {
     constexpr int least = std::numeric_limits<int>::min();
     constexpr int most = std::numeric_limits<int>::max();
-    for (const int value : {0, -1, -2, 3, 6, least, least + 1, most, 2 * Position::cube_value_max}) {
+    for (const int value :
+         {0, -1, -2, 3, 6, least, least + 1, most, 2 * Position::cube_value_max}) {
         EXPECT_THAT(faults_of({.cube = {.value = value}}), ElementsAre("bad_cube")) << value;
     }
     for (int value = 1; value <= Position::cube_value_max; value *= 2) {
@@ -105,9 +106,9 @@ TEST(Position, HasAScoreBelowTheLengthOfTheMatch) {
 
 TEST(Position, TellsAllFaultsAtOnce) {
     backgammon::Setup setup{.board = Board(),
-                .stage = Stage::move,
-                .cube = {.value = 0},
-                .score = {.white = 5, .black = -1}};
+                            .stage = Stage::move,
+                            .cube = {.value = 0},
+                            .score = {.white = 5, .black = -1}};
     setup.board.set(Color::white, *Spot::point(1), 14);
     setup.board.set(Color::black, *Spot::point(24), 3);
     EXPECT_THAT(faults_of(setup, {.match_length = 5}),

@@ -392,9 +392,9 @@ TEST(Gitgammon, CannotExpressWhatATableRefuses) {
     const Board closed_out = drawn(R"(
          .  .  .  .  .  . | 3O | 2O 2O 2O 2O 2O 2O
          .  .  .  .  .  . | 3X | 2X 2X 2X 2X 2X 2X)");
-    EXPECT_EQ(refusal(game_at(
-                  {.board = closed_out, .stage = Stage::move, .dice = Dice(die(3), die(1))})),
-              "gitgammon cannot express a position in which nobody can ever move");
+    EXPECT_EQ(
+        refusal(game_at({.board = closed_out, .stage = Stage::move, .dice = Dice(die(3), die(1))})),
+        "gitgammon cannot express a position in which nobody can ever move");
 
     const Board both_home = drawn(R"(
          .  .  .  .  .  . |  . |  .  .  .  .  .  .

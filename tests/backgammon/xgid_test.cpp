@@ -1,10 +1,12 @@
 // eXtreme Gammon's XGID. What its fields mean was compared with `set xgid` of GNU Backgammon.
 
+#include "core/backgammon/formats/xgid.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/backgammon/formats/xgid.hpp"
+#include "core/backgammon/formats/gnubg_id.hpp"
 #include "tests/backgammon/id_support.hpp"
 
 namespace arbiter::backgammon::testing {
@@ -141,8 +143,8 @@ TEST(Xgid, FaultsOfFields) {
 TEST(Xgid, WhatItCannotExpress) {
     EXPECT_EQ(write_xgid(game_at({.stage = Stage::over})).error().code, "cannot_express");
     backgammon::Setup setup{.stage = Stage::move,
-                .dice = Dice(*Die::showing(2), *Die::showing(1)),
-                .dice_used = {*Die::showing(1)}};
+                            .dice = Dice(*Die::showing(2), *Die::showing(1)),
+                            .dice_used = {*Die::showing(1)}};
     EXPECT_EQ(write_xgid(game_at(setup)).error().code, "cannot_express");
     setup.dice_used.clear();
     setup.score.black = 40'000;

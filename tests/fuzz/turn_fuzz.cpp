@@ -58,9 +58,9 @@ void require_judged(const Game& game, std::string_view text, std::optional<Color
     } else {
         require_explained(played.error());
     }
-    require(
-        touched == game && touched.position() == game.position() && touched.outcome() == game.outcome(),
-        "a refusal, like taking back, leaves the game as it was");
+    require(touched == game && touched.position() == game.position() &&
+                touched.outcome() == game.outcome(),
+            "a refusal, like taking back, leaves the game as it was");
 }
 
 void look_at(std::string_view input) {

@@ -133,8 +133,8 @@ TEST(GitgammonTables, OfGamesAreValid) {
     testing::Process process({"node", script});
     Generator random(20250122);
     for (int number = 0; number < games_elsewhere; ++number) {
-        Game game = new_game(
-            {.start = number % 2 == 0 ? StartName::nackgammon : StartName::standard});
+        Game game =
+            new_game({.start = number % 2 == 0 ? StartName::nackgammon : StartName::standard});
         const TableDice opening = opening_roll(random);
         ASSERT_TRUE(game.play(OpeningRoll{opening.first, opening.second}));
         Request request;

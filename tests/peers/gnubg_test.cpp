@@ -1,7 +1,6 @@
 // GNU Backgammon as a second opinion: on legal turns, on matches that both play, on IDs and on MAT.
 
 #include "tests/peers/gnubg.hpp"
-#include "tests/support/drawn_backgammon.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,6 +17,7 @@
 
 #include "core/backgammon/formats.hpp"
 #include "core/backgammon/notations/steps.hpp"
+#include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::backgammon::testing {
 namespace {
@@ -71,9 +71,11 @@ TEST_F(AgainstGnubg, SameTurnsAndPositions) {
     int turns = 0;
     for (const auto start : {StartName::standard, StartName::standard, StartName::standard,
                              StartName::nackgammon, StartName::gitgammon}) {
-        for (const Position& position : rolled_positions({.cube = false, .start = start}, random_)) {
+        for (const Position& position :
+             rolled_positions({.cube = false, .start = start}, random_)) {
             std::set<std::string> ours;
-            for (const Choice& choice : legal_turns(position.board(), position.turn(), position.hand())) {
+            for (const Choice& choice :
+                 legal_turns(position.board(), position.turn(), position.hand())) {
                 if (!choice.turn.empty()) {
                     ours.insert(position_id(choice.after, opponent(position.turn())));
                 }
@@ -81,7 +83,8 @@ TEST_F(AgainstGnubg, SameTurnsAndPositions) {
             const std::string id = *write_gnubg_id(Game(Start{{}, position}));
             std::set<std::string> theirs;
             for (const GnubgMove& move : gnubg_.moves(id)) {
-                const auto read = read_turn(position.board(), position.turn(), position.hand(), move.text);
+                const auto read =
+                    read_turn(position.board(), position.turn(), position.hand(), move.text);
                 ASSERT_TRUE(read) << id << ": " << move.text;
                 const std::string after = position_id(read->after, opponent(position.turn()));
                 // After the last checker the board is turned no more.
@@ -169,8 +172,9 @@ private:
     }
 
     void compare() {
-        EXPECT_EQ(position_of(id_), game_.position()) << id_ << " " << *write_gnubg_id(game_) << " after "
-                                                << ::testing::PrintToString(game_.history());
+        EXPECT_EQ(position_of(id_), game_.position())
+            << id_ << " " << *write_gnubg_id(game_) << " after "
+            << ::testing::PrintToString(game_.history());
     }
 
     Gnubg& gnubg_;
@@ -276,7 +280,8 @@ TEST_F(AgainstGnubg, IdRoundTrip) {
     for (const int length : {0, 3, 7}) {
         const Game match = random_match(length, random_);
         for (const Position& position : match.positions()) {
-            if (position.stage() != Stage::roll_or_double && position.stage() != Stage::move) continue;
+            if (position.stage() != Stage::roll_or_double && position.stage() != Stage::move)
+                continue;
             const Game game(Start{match.rules(), position});
             const std::string id = *write_gnubg_id(game);
             EXPECT_EQ(position_of(gnubg_.play("set gnubgid " + id)), position) << id;

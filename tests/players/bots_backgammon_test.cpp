@@ -136,24 +136,28 @@ TEST(BackgammonBot, HitsWhereThatWins) {
 }
 
 TEST(BackgammonBot, AnswersWithoutAnyBudgetAndTheSameTwice) {
-    const Game game = backgammon::game_at({.stage = Stage::move, .dice = backgammon::read_dice("64")});
+    const Game game =
+        backgammon::game_at({.stage = Stage::move, .dice = backgammon::read_dice("64")});
     const backgammon::Position& position = game.position();
     for (const std::uint64_t nodes : {0U, 1U, 5U, 1'000U}) {
         for (int level = level_min; level <= level_max; ++level) {
             const auto one = best_turn(position, backgammon_level(level), 4, {nodes});
             const auto two = best_turn(position, backgammon_level(level), 4, {nodes});
             EXPECT_EQ(one.turn, two.turn);
-            const auto legal = legal_choice(position.board(), position.turn(), position.hand(), one.turn);
+            const auto legal =
+                legal_choice(position.board(), position.turn(), position.hand(), one.turn);
             ASSERT_TRUE(legal);
             EXPECT_EQ(legal->after, one.after);
         }
     }
-    const auto stopped = best_turn(position, backgammon_level(8), 4, {100'000, [] { return true; }});
+    const auto stopped =
+        best_turn(position, backgammon_level(8), 4, {100'000, [] { return true; }});
     EXPECT_TRUE(legal_choice(position.board(), position.turn(), position.hand(), stopped.turn));
 }
 
 TEST(BackgammonBot, StopsSoonAfterItIsTold) {
-    const Game game = backgammon::game_at({.stage = Stage::move, .dice = backgammon::read_dice("64")});
+    const Game game =
+        backgammon::game_at({.stage = Stage::move, .dice = backgammon::read_dice("64")});
     const backgammon::Position& position = game.position();
     int asked = 0;
     best_turn(position, backgammon_level(8), 4, {1'000'000, [&] { return ++asked == 3; }});
@@ -161,7 +165,8 @@ TEST(BackgammonBot, StopsSoonAfterItIsTold) {
 }
 
 TEST(BackgammonCube, DoublesTakesAndDropsRacesByTheirPips) {
-    backgammon::Setup setup{.board = board_of(race_of_90, race_of_98), .stage = Stage::roll_or_double};
+    backgammon::Setup setup{.board = board_of(race_of_90, race_of_98),
+                            .stage = Stage::roll_or_double};
     EXPECT_EQ(answered(backgammon::game_at(setup)), "double");
     Game game = backgammon::game_at(setup);
     ASSERT_TRUE(game.play(backgammon::Double{Color::white}));
@@ -180,7 +185,8 @@ TEST(BackgammonCube, DoublesTakesAndDropsRacesByTheirPips) {
 }
 
 TEST(BackgammonCube, BeaversADoubleThatIsAMistake) {
-    const backgammon::Setup setup{.board = board_of(race_of_125, race_of_90), .stage = Stage::roll_or_double};
+    const backgammon::Setup setup{.board = board_of(race_of_125, race_of_90),
+                                  .stage = Stage::roll_or_double};
     Game game = backgammon::game_at(setup, {.beavers = backgammon::Beavers::beaver});
     ASSERT_TRUE(game.play(backgammon::Double{Color::white}));
     EXPECT_EQ(answered(game), "beaver");
@@ -189,14 +195,15 @@ TEST(BackgammonCube, BeaversADoubleThatIsAMistake) {
 TEST(BackgammonCube, PlaysOnForAGammonIfThatCounts) {
     // Black has nothing off and is far from it.
     backgammon::Setup setup{.board = board_of({{2, 2}, {1, 2}}, {{6, 8}, {12, 4}, {14, 3}}),
-                .stage = Stage::roll_or_double};
+                            .stage = Stage::roll_or_double};
     EXPECT_EQ(answered(backgammon::game_at(setup, {.jacoby = false})), "roll");
     EXPECT_EQ(answered(backgammon::game_at(setup, {.jacoby = true})), "double");
 }
 
 TEST(BackgammonCube, KnowsTheScore) {
     const backgammon::Rules match{.match_length = 5};
-    backgammon::Setup setup{.board = board_of(race_of_90, race_of_98), .stage = Stage::roll_or_double};
+    backgammon::Setup setup{.board = board_of(race_of_90, race_of_98),
+                            .stage = Stage::roll_or_double};
     // After Crawford, behind, with nothing to lose: at once, even in a race that is lost.
     setup.score = {3, 4};
     setup.after_crawford = true;
@@ -222,7 +229,8 @@ TEST(BackgammonCube, MatchChancesAreFair) {
 }
 
 TEST(BackgammonBot, AcceptsAResignationThatIsFair) {
-    backgammon::Setup setup{.board = board_of(race_of_90, race_of_125), .stage = Stage::roll_or_double};
+    backgammon::Setup setup{.board = board_of(race_of_90, race_of_125),
+                            .stage = Stage::roll_or_double};
     Game game = backgammon::game_at(setup);
     ASSERT_TRUE(game.play(backgammon::OfferResignation{Color::black, Level::single}));
     EXPECT_EQ(answered(game), "accept_resignation");

@@ -132,7 +132,8 @@ public:
         if (auto refused = not_ready(Stage::opening_roll)) return std::unexpected(*refused);
         add("opening_rolled", {{"white", std::int64_t{roll.white.pips()}},
                                {"black", std::int64_t{roll.black.pips()}}});
-        if (roll.white != roll.black) return leads_to(now().after_opening({roll.white, roll.black}));
+        if (roll.white != roll.black)
+            return leads_to(now().after_opening({roll.white, roll.black}));
         if (!doubles_automatically()) return after_;
         leads_to(now().after_automatic_double());
         add("automatic_double", {cube_value()});

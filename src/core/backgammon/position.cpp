@@ -55,8 +55,8 @@ private:
             const Spot point = *Spot::point(i);
             if (board().count(Color::white, point) <= 0) continue;
             if (board().opposing(Color::white, point) <= 0) continue;
-            add("shared_point", "both sides have checkers on White's " +
-                                    backgammon::to_string(point) + "-point");
+            add("shared_point",
+                "both sides have checkers on White's " + backgammon::to_string(point) + "-point");
         }
     }
 
@@ -122,7 +122,7 @@ void next_turn(Setup& setup, Color color) {
     setup.dice_used.clear();
 }
 
-/// Whoever answers a double owns the cube afterwards, and the other side rolls.
+/// The side that answers a double owns the cube afterwards, and the other side rolls.
 void turn_cube(Setup& setup, int factor) {
     const Color owner = setup.turn;
     setup.cube = {.value = setup.cube.value * factor, .owner = owner, .turned = true};

@@ -58,17 +58,20 @@ void write_step(JsonWriter& out, const Step& step) {
     });
 }
 
-std::expected<std::string, Fault> answer_steps(const Position& position, std::string_view argument) {
+std::expected<std::string, Fault> answer_steps(const Position& position,
+                                               std::string_view argument) {
     if (position.stage() != Stage::move) return fault("no_dice", "there are no dice on the table");
     const auto made = read_steps(argument);
     if (!made) {
-        return fault("unreadable_move", in_quotes(argument) + " is not a list of checker moves such as 8/5 6/5");
+        return fault("unreadable_move",
+                     in_quotes(argument) + " is not a list of checker moves such as 8/5 6/5");
     }
     JsonWriter out;
     out.object([&] {
         out.key("steps");
         out.array([&] {
-            for (const Step& step : legal_steps(position.board(), position.turn(), position.hand(), *made)) {
+            for (const Step& step :
+                 legal_steps(position.board(), position.turn(), position.hand(), *made)) {
                 write_step(out, step);
             }
         });
@@ -107,7 +110,8 @@ std::string answer_score(const Game& game) {
         out.object([&] {
             out.member("value", position.cube().value);
             out.key("owner");
-            position.cube().owner ? out.value(arbiter::to_string(*position.cube().owner)) : out.null();
+            position.cube().owner ? out.value(arbiter::to_string(*position.cube().owner))
+                                  : out.null();
         });
         out.member("waiting_for", to_string(position.stage()));
         out.member("turn", arbiter::to_string(game.turn()));

@@ -136,7 +136,7 @@ private:
             if (names[i] == *word) return i;
             list.append(i == 0 ? "" : ", ").append(names[i]);
         }
-        faults_.add("unknown_word", in_quotes(*word) + " is none of " + list, view->pointer());
+        faults_.add("unknown_word", in_quotes(*word) + " is not one of " + list, view->pointer());
         return std::nullopt;
     }
 
@@ -165,7 +165,8 @@ private:
         if (view.object(faults_) == nullptr) return;
         view.refuse_unknown(state_keys, Severity::warning, faults_);
         if (const auto board = member(view, "board")) read_board(*board);
-        if (const auto i = choice(view, "stage", stage_names)) setup_.stage = static_cast<Stage>(*i);
+        if (const auto i = choice(view, "stage", stage_names))
+            setup_.stage = static_cast<Stage>(*i);
         if (const auto turn = color(view, "turn")) setup_.turn = *turn;
         const auto dice = read_dice(view, "dice");
         if (dice.size() == 2) {

@@ -105,7 +105,7 @@ Heard<void> GnubgPlayer::greet(Deadline deadline) {
     return {};
 }
 
-/// It tells its equity before the move: "-0.125 24/18 13/11".
+/// It prints its equity before the move: "-0.125 24/18 13/11".
 Heard<std::string> GnubgPlayer::checker_play(std::string_view id, Deadline deadline) {
     constexpr std::string_view best = "'%(equity).3f %(move)s' % gnubg.hint(1)['hint'][0]";
     const auto lines = tell({"set gnubgid " + std::string(id), print(best)}, deadline);

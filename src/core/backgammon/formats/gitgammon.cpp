@@ -12,7 +12,7 @@ namespace arbiter::backgammon {
 
 namespace {
 
-/// The core has no clock: a game that does not know when it was played was played then.
+/// The time of a game without a tag `UpdatedAt`: the core has no clock.
 constexpr std::string_view some_time = "1970-01-01T00:00:00Z";
 
 const std::string* tag(const Game& game, std::string_view name) {

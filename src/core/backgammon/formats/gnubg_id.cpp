@@ -79,7 +79,7 @@ public:
         read_stage();
         read_offers();
         if (get(unused) != 0) {
-            faults.warn("stray_bits", "the last bits mean nothing that is known", word.place);
+            faults.warn("stray_bits", "the last bits have no known meaning", word.place);
         }
     }
 
@@ -163,8 +163,8 @@ private:
         if (!decided) add("bad_game_state", "the game is over, and nobody has won");
     }
 
-    /// The player to act is the opponent of whoever doubles or offers to resign. Of a game that is
-    /// over they are still told.
+    /// The player to act is the opponent of the side that doubles or offers to resign. IDs of games
+    /// that are over still have them.
     void read_offers() {
         if (setup_.stage == Stage::over) return;
         const Color acts = color_of(get(turn_player));
@@ -204,7 +204,8 @@ std::optional<MatchKey> match_key(const Rules& rules, const Position& position) 
     const auto write = [&](Field field, int value) { fits &= put(key, field, value); };
     int log = 0;
     while (1 << log < position.cube().value) ++log;
-    const Color acts = position.resignation() ? opponent(position.resignation()->by) : position.turn();
+    const Color acts =
+        position.resignation() ? opponent(position.resignation()->by) : position.turn();
 
     write(cube_value_log, log);
     write(cube_owner_player, position.cube().owner ? player_of(*position.cube().owner) : centred);
@@ -212,10 +213,11 @@ std::optional<MatchKey> match_key(const Rules& rules, const Position& position) 
     write(crawford_flag, position.crawford_game() ? 1 : 0);
     write(game_state, position.stage() == Stage::opening_roll ? not_started
                       : position.stage() == Stage::over       ? over
-                                                         : playing);
+                                                              : playing);
     write(turn_player, player_of(acts));
     write(double_flag, position.stage() == Stage::response ? 1 : 0);
-    write(resigned_level, position.resignation() ? static_cast<int>(position.resignation()->level) : 0);
+    write(resigned_level,
+          position.resignation() ? static_cast<int>(position.resignation()->level) : 0);
     if (position.dice()) {
         write(first_die, position.dice()->high().pips());
         write(second_die, position.dice()->low().pips());

@@ -76,7 +76,8 @@ private:
         const std::size_t value = base64.find(word.text[i]);
         if (value == base64.npos) {
             faults.add("bad_character",
-                       in_quotes(word.text.substr(i, 1)) + " is not a letter of base64", word.at(i));
+                       in_quotes(word.text.substr(i, 1)) + " is not a letter of base64",
+                       word.at(i));
             return false;
         }
         for (int bit = 0; bit < bits_a_letter; ++bit) {

@@ -294,7 +294,8 @@ private:
     void give_up(const Cell& cell, Color winner, int points) {
         const Position& position = game_->position();
         const Color loser = opponent(winner);
-        if (position.stage() == Stage::response && position.turn() == loser && points == position.cube().value) {
+        if (position.stage() == Stage::response && position.turn() == loser &&
+            points == position.cube().value) {
             return play(Drop{loser}, cell);
         }
         for (const Level level : {Level::single, Level::gammon, Level::backgammon}) {

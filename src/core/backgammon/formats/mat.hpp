@@ -14,7 +14,7 @@ inline constexpr std::string_view mat_cannot_carry =
     "ties of the opening roll, resignations that were declined or not answered, losses on time and "
     "other results from outside; that a roll nobody can play is still on the table, or that a "
     "double "
-    "was answered by resigning; tags whose names are no words";
+    "was answered by resigning; tags whose names are not words";
 
 inline constexpr std::size_t mat_size_max = std::size_t{16} << 20;
 /// Rolls, moves and doubles of one match.
@@ -22,7 +22,7 @@ inline constexpr std::size_t mat_events_max = 200'000;
 
 bool looks_like_mat(std::string_view text);
 /// A match, or the first game of a session for money; the options overrule what the header says
-/// about the rules. Columns may stand anywhere as long as their order tells whose they are.
+/// about the rules. Columns may begin anywhere: their order says whose they are.
 ///
 /// Faults stand at lines and columns: `mat_too_large`, `missing_match_length`, `bad_match_length`,
 /// `missing_names`, `unfinished_game`, `score_disagrees`, `unexpected_text`, `bad_dice`,

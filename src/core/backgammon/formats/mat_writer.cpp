@@ -161,7 +161,7 @@ private:
     }
     void write_event(const Roll& roll) { rolled_ = roll; }
     void write_event(const Move& move) {
-        // A game that was set up has dice that nobody rolled; MAT does not begin like that.
+        // A game that begins with dice on the table has no roll; MAT cannot begin like that.
         write_cell(move.by, write_dice(rolled_->dice) + ':' +
                                 moves_text(before().board(), move.by, move.turn));
         rolled_.reset();

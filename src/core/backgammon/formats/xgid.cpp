@@ -16,7 +16,7 @@
 /// 1. The board as the bottom player counts it: the top player's bar, the points 1 to 24, the bottom
 ///    player's bar. Capitals are the bottom player's checkers, who is our White; A is one, O fifteen.
 /// 2. The cube's value as a power of two, 3. its owner: 1 bottom, -1 top, 0 nobody.
-/// 4. Who is on roll, or has doubled: 1 bottom, -1 top.
+/// 4. The side on roll, or that has doubled: 1 bottom, -1 top.
 /// 5. The dice; 00 before the roll, D after a double, B after a beaver, R after a raccoon.
 /// 6. and 7. The scores of bottom and top.
 /// 8. In a match 1 if this is the Crawford game; for money 1 Jacoby, 2 beavers, 3 both.
@@ -111,7 +111,7 @@ private:
         const auto value = number_in(fields_[field].text);
         if (value && *value >= least && *value <= most) return *value;
         add(code,
-            in_quotes(fields_[field].text) + " is no number from " + std::to_string(least) +
+            in_quotes(fields_[field].text) + " is not a number from " + std::to_string(least) +
                 " to " + std::to_string(most),
             field);
         return least;
@@ -270,7 +270,7 @@ std::string dice_field(const Position& position) {
     return position.beavered_by() ? "B" : "00";
 }
 
-/// As the field wants it: before the double that was beavered, when whoever doubled had the cube, or
+/// The field has the cube before the double that was beavered: the side that doubled owned it, or
 /// nobody if it was at 1.
 Cube cube_before_beaver(const Position& position) {
     if (!position.beavered_by()) return position.cube();
@@ -314,7 +314,8 @@ std::expected<std::string, Fault> write_xgid(const Game& game) {
     const Cube cube = cube_before_beaver(position);
     int log = 0;
     while (1 << log < cube.value) ++log;
-    const int most_points = std::max({rules.match_length, position.score().white, position.score().black});
+    const int most_points =
+        std::max({rules.match_length, position.score().white, position.score().black});
     if (log > cube_log_max || most_points > points_max) {
         return std::unexpected(
             cannot_express("an XGID has no cube above 32768, and no score above 32767"));

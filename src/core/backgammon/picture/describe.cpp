@@ -22,8 +22,9 @@ std::string waiting_for(const Game& game) {
     switch (position.stage()) {
         case Stage::opening_roll: return "Opening roll";
         case Stage::roll_or_double:
-            return who + (cannot_double(game.rules(), position.setup(), position.turn()) ? " to roll"
-                                                                         : " to roll or double");
+            return who + (cannot_double(game.rules(), position.setup(), position.turn())
+                              ? " to roll"
+                              : " to roll or double");
         case Stage::move: return who + " to play " + spoken(*position.dice());
         case Stage::response: return who + " to take or drop";
         case Stage::over: break;

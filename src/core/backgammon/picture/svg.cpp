@@ -10,8 +10,8 @@ namespace arbiter::backgammon {
 
 namespace {
 
-using art::Half;
 using art::Coordinates;
+using art::Half;
 
 constexpr double die_size = 54;
 constexpr double die_pitch = 66;
@@ -174,7 +174,8 @@ private:
                            {"d", path_of({{x - reach, base}, {x + reach, base}, {x, tip}}) + "Z"}});
     }
 
-    void draw_text(std::string_view classes, Coordinates middle, double size, std::string_view text) {
+    void draw_text(std::string_view classes, Coordinates middle, double size,
+                   std::string_view text) {
         out_.text("text",
                   {{"class", classes},
                    {"x", middle.x},
@@ -196,7 +197,7 @@ private:
 
     // ---- checkers ----
 
-    /// The innermost of those that are shown says how many there are if there is no room for all.
+    /// If there is no room for all checkers, the innermost one shows their number.
     template <class HeightOf>
     void draw_stack(Color color, int count, double x, HeightOf height_of) {
         const int shown = std::min(count, art::stack_max);

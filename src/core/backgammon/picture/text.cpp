@@ -110,7 +110,7 @@ private:
         return cell(opponent(options_.bottom), board.opposing(options_.bottom, point), row);
     }
 
-    /// The last place of a stack says how many there are if there is no room for all.
+    /// If there is no room for all checkers of a stack, its last place shows their number.
     std::string cell(Color color, int count, int place) const {
         if (count < place) return "   ";
         if (place < rows_a_half || count == rows_a_half) {

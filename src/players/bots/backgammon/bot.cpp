@@ -130,8 +130,8 @@ std::string_view answer_to_resignation(const Game& game) {
         position.turn() == loser
             ? chances_before_roll(trained_backgammon_net(), position.board(), loser).turned()
             : chances_before_roll(trained_backgammon_net(), position.board(), opponent(loser));
-    const bool gammons_count =
-        points_for(game.rules(), position.cube(), backgammon::Level::gammon) > position.cube().value;
+    const bool gammons_count = points_for(game.rules(), position.cube(),
+                                          backgammon::Level::gammon) > position.cube().value;
     const float expected = gammons_count ? chances.equity() : 2 * chances.win - 1;
     const bool fair = expected <= static_cast<float>(level) + courtesy;
     return fair ? "accept_resignation" : "decline_resignation";
@@ -153,8 +153,8 @@ BackgammonLevel backgammon_level(int level) {
     return levels[static_cast<std::size_t>(level - level_min)];
 }
 
-backgammon::Choice best_turn(const Position& position, const BackgammonLevel& level, std::uint64_t seed,
-                             const SearchLimits& limits) {
+backgammon::Choice best_turn(const Position& position, const BackgammonLevel& level,
+                             std::uint64_t seed, const SearchLimits& limits) {
     return Chooser(level, seed, limits).choose(position);
 }
 

@@ -16,8 +16,8 @@ class BackgammonCube {
 public:
     /// `chances` are those of the side that is about to roll, whose turn it is in `position` or, if a
     /// double is on the table, who has offered it.
-    BackgammonCube(const backgammon::Rules& rules, const backgammon::Position& position, Color roller,
-                   const BackgammonChances& chances);
+    BackgammonCube(const backgammon::Rules& rules, const backgammon::Position& position,
+                   Color roller, const BackgammonChances& chances);
 
     /// Whether the side to roll should double: the other side would not yet gain by dropping it but
     /// soon will, or already drops it and there is no more to win by playing on.
