@@ -107,7 +107,7 @@ TEST_F(AgainstGnubg, SameTurnsAndPositions) {
 
 class Match {
 public:
-    Match(Gnubg& gnubg, int length) : gnubg_(gnubg), game_(Start{{.match_length = length}, {}}) {
+    Match(Gnubg& gnubg, int length) : gnubg_(gnubg), game_(new_game({.match_length = length})) {
         begin_game("new match " + std::to_string(length));
     }
 
@@ -225,7 +225,7 @@ private:
 };
 
 Game random_match(int length, Generator& random) {
-    Game game(Start{{.match_length = length}, {}});
+    Game game = new_game({.match_length = length});
     while (!game.outcome()) EXPECT_TRUE(game.play(random_event(game, random)));
     return game;
 }
