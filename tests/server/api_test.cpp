@@ -554,9 +554,8 @@ TEST(Api, ANumberInTheQueryIsDigits) {
     }
     EXPECT_EQ(server.get("/api/games?limit=5").status, 200);
     EXPECT_EQ(server.get(game.path() + "?ply=0").status, 200);
-    const Response moved =
-        server.post(game.path() + "/moves", R"({"move":"e5"})",
-                    {.key = game.black, .headers = {{"If-Match", R"(W/"2")"}}});
+    const Response moved = server.post(game.path() + "/moves", R"({"move":"e5"})",
+                                       {.key = game.black, .headers = {{"If-Match", R"(W/"2")"}}});
     EXPECT_EQ(moved.status, 200) << moved.body;
 }
 
