@@ -109,7 +109,7 @@ private:
     /// It changes when a game of a match has ended and the next begins.
     PerColor<int> match_score() const {
         const auto* game = referee_.game().as<backgammon::Game>();
-        return game != nullptr ? game->state().score : PerColor<int>{};
+        return game != nullptr ? game->position().score() : PerColor<int>{};
     }
 
     void listen_anew() { adjudicator_ = Adjudicator(table_.terms.resign, table_.terms.draw); }

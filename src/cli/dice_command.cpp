@@ -134,7 +134,7 @@ struct RollDice {
         const auto number = recorded_rolls(game).size() + 1;
         const auto dice = dice_for(game)->roll(number);
         if (!dice) throw usage_error("there are no dice", "write two, as in --dice 31");
-        const bool opening = game.state().stage == backgammon::Stage::opening_roll;
+        const bool opening = game.position().stage() == backgammon::Stage::opening_roll;
         const backgammon::Event event =
             opening ? backgammon::Event(backgammon::OpeningRoll{dice->first, dice->second})
                     : backgammon::Event(backgammon::Roll{

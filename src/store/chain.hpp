@@ -18,8 +18,7 @@ inline constexpr std::string_view chain_start =
 /// newline, body. A changed, exchanged or missing entry breaks every hash after it.
 std::string chained(std::string_view previous, std::string_view id, const Entry& entry);
 
-/// Says which of the entries is not the one that must follow, if there is such: `previous` is the
-/// hash of version `after`.
+/// The first of the entries that cannot follow, in words. `previous` is the hash of version `after`.
 std::optional<std::string> broken_link(std::string_view id, std::string_view previous,
                                        std::uint64_t after, const std::vector<Entry>& entries);
 

@@ -4,7 +4,7 @@
 
 namespace arbiter::store {
 
-/// Calls `function` with the id of every game, in their order.
+/// Calls `function` with the id of every game, in order.
 template <class Function>
 std::expected<void, StoreError> for_every_id(Store& store, Function&& function) {
     constexpr std::size_t at_once = 500;

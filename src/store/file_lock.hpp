@@ -4,11 +4,11 @@
 
 namespace arbiter::store {
 
-/// Keeps a second process away from a file for as long as it lives. The lock is on a file of its
-/// own: closing any descriptor of the database would drop SQLite's locks.
+/// Keeps other processes from using a file while it exists. It locks a separate file: closing any
+/// descriptor of the database would drop SQLite's locks.
 class FileLock {
 public:
-    /// Fails if somebody else holds it.
+    /// Throws if another process holds it.
     explicit FileLock(const std::string& file);
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;

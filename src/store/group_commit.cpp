@@ -47,7 +47,7 @@ void GroupCommit::run() {
     }
 }
 
-/// Empty when the store closes and nothing is left.
+/// Empty when the store closes and no change is left.
 GroupCommit::Batch GroupCommit::next() {
     std::unique_lock lock(mutex_);
     arrived_.wait(lock, [this] { return closing_ || !waiting_.changes.empty(); });

@@ -11,17 +11,17 @@
 
 namespace arbiter::store {
 
-/// One thread that takes every change that waits, stores them together and then tells whoever handed
-/// them in: the more there are, the fewer syncs each costs.
+/// A thread that takes all changes that wait, stores them together and then reports the results: the
+/// more changes wait, the fewer syncs each costs.
 class GroupCommit {
 public:
-    /// In one transaction, a limit on its size.
+    /// In one transaction.
     static constexpr std::size_t changes_max = 512;
 
     struct Work {
         /// One result for each change, in order.
         std::function<std::vector<CommitResult>(std::span<const Change>)> commit;
-        /// What can wait until the results are out.
+        /// Work that can wait until the results are reported.
         std::function<void()> afterwards;
     };
     explicit GroupCommit(Work work);
@@ -29,7 +29,7 @@ public:
     GroupCommit& operator=(const GroupCommit&) = delete;
     GroupCommit(GroupCommit&&) = delete;
     GroupCommit& operator=(GroupCommit&&) = delete;
-    /// Finishes what waits.
+    /// Finishes the changes that wait.
     ~GroupCommit();
 
     void add(Change change, Store::Done done);

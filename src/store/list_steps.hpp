@@ -2,10 +2,10 @@
 
 #include <string_view>
 
-/// The steps of both databases' schemas that are written alike: the indexes of lists.
+/// The migration steps that are the same in both databases: the indexes of lists.
 namespace arbiter::store::list_steps {
 
-/// Lists of one game, of what is being played, and of a player's games need not look at others.
+/// For lists of one game type, of running games and of a player's games.
 inline constexpr std::string_view indexes =
     R"(
 CREATE INDEX game_by_kind ON game (game, updated_ms DESC, id) WHERE is_public = 1;
@@ -14,7 +14,7 @@ CREATE INDEX game_by_white ON game (white);
 CREATE INDEX game_by_black ON game (black);
 )";
 
-/// One index for all lists instead of three: a move changes the place of its game in each.
+/// One index for all lists instead of three: a move updates each of them.
 inline constexpr std::string_view one_index =
     R"(
 DROP INDEX game_by_update;

@@ -25,7 +25,7 @@ bool is_listed(const Summary& game, const Filter& filter) {
            (!filter.result || has_result(game, *filter.result));
 }
 
-/// The last changed first, as lists are.
+/// Sorts the last changed first, as lists do.
 auto place_in_list(std::int64_t updated_ms, std::string_view id) {
     return std::tuple(-updated_ms, id);
 }

@@ -11,7 +11,7 @@
 
 namespace arbiter::store {
 
-/// A journal that is gone with the process. It keeps the promises of a store, durability apart.
+/// A store whose contents end with the process. Apart from durability it does what a store promises.
 class MemoryStore final : public Store {
 public:
     MemoryStore();
@@ -51,7 +51,7 @@ private:
     std::map<std::string, Answer, std::less<>> answers_;
     std::deque<std::pair<Done, CommitResult>> told_;
     bool closing_ = false;
-    std::thread thread_;  // last: it uses what stands above
+    std::thread thread_;  // last: it uses the members above
 };
 
 }  // namespace arbiter::store

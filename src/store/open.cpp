@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view sqlite_scheme = "sqlite:";
 constexpr std::string_view memory = "memory:";
 
-/// One name for one file, whichever links lead to it.
+/// One name per file, even if links lead to it.
 std::string resolved(const std::string& file) {
     std::error_code error;
     const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(file), error);

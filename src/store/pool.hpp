@@ -44,7 +44,7 @@ private:
         std::unique_ptr<Connection> connection;
     };
 
-    /// Nothing where one must be made.
+    /// Null where one must be made.
     std::unique_ptr<Connection> enter() {
         std::unique_lock lock(mutex_);
         left_.wait(lock, [this] { return in_use_ < size_max_; });

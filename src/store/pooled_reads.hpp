@@ -7,7 +7,7 @@
 
 namespace arbiter::store {
 
-/// The part of a store that only reads: the same questions, put to a connection of the pool.
+/// The reading part of a store: the shared queries, on a connection of the pool.
 template <class Connection>
 class PooledReads : public Store {
 public:

@@ -29,7 +29,7 @@ SELECT set_config('synchronous_commit', 'on', false)
 WHERE current_setting('synchronous_commit') = 'off';
 )";
 
-/// One line, without the "ERROR:" and the hints that libpq puts around it.
+/// One line, without the "ERROR:" and the hints that libpq adds.
 std::string first_line(const char* message) {
     std::string_view text(message);
     text = trimmed(text.substr(0, text.find('\n')));
@@ -49,7 +49,7 @@ PGconn* connect(const std::string& address) {
     return PQconnectdbParams(keywords.data(), settings.data(), 1);
 }
 
-/// Parameters as libpq wants them: texts that end with NUL.
+/// Parameters as libpq takes them: texts that end with NUL.
 class Arguments {
 public:
     explicit Arguments(std::span<const Parameter> parameters) {
@@ -253,7 +253,7 @@ PostgresConnection::Result PostgresConnection::only() {
     return result;
 }
 
-/// Until the socket has something, or can take something if something is left to be sent.
+/// Until the socket is readable, or writable if there is more to send.
 void PostgresConnection::wait_until(steady_clock::time_point deadline) {
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(deadline - steady_clock::now()).count();

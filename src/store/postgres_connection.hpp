@@ -26,8 +26,8 @@ struct PostgresException : StoreException {
     bool may_have_committed = false;  ///< the reply to COMMIT was lost
 };
 
-/// A connection to PostgreSQL, for one thread at a time. What goes wrong is a PostgresException; no
-/// call waits longer than the timeout.
+/// A connection to PostgreSQL, for one thread at a time. Errors are PostgresExceptions; no call
+/// waits longer than the timeout.
 class PostgresConnection {
 public:
     explicit PostgresConnection(const std::string& address);
@@ -55,9 +55,9 @@ public:
         const Result result = query(sql, parameters);
         for (int row = 0; row < row_count(result); ++row) function(Row(result.get(), row));
     }
-    /// Runs a statement; gives how many rows it changed.
+    /// Runs a statement; returns how many rows it changed.
     std::int64_t run(std::string_view sql, std::span<const Parameter> parameters = {});
-    /// Runs any number of statements that are not worth keeping.
+    /// Runs statements without preparing them.
     void execute(const std::string& sql);
     std::string text(std::string_view sql);
 
@@ -68,7 +68,7 @@ public:
     };
     std::vector<Result> transaction(std::span<const Command> commands);
 
-    /// Whether it can be used, as far as one can know without asking the server.
+    /// Whether it can be used, as far as the client library knows.
     bool alive();
 
     struct Notification {
@@ -104,8 +104,8 @@ private:
     std::chrono::milliseconds timeout_;
 };
 
-/// Makes connections. After one could not be made, further ones are refused for a while, so that
-/// nobody waits in vain; the while grows with each attempt that failed.
+/// Makes connections. After one could not be made, further ones are refused for a while
+/// instead of waiting for the timeout each time; the while grows with each failed attempt.
 class PostgresConnector {
 public:
     explicit PostgresConnector(std::string address) : address_(std::move(address)) {}

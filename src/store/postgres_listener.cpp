@@ -11,7 +11,7 @@ namespace arbiter::store {
 
 namespace {
 
-/// How often the server is asked whether it is still there.
+/// How often the server is asked for a sign of life.
 constexpr std::chrono::milliseconds heartbeat{5000};
 constexpr std::chrono::milliseconds reconnect_pause{50};
 
@@ -36,7 +36,7 @@ std::string PostgresListener::moment(PostgresConnection& connection) {
 
 void PostgresListener::run() {
     while (!closing_) {
-        // What went wrong will be seen by those who write and read, too.
+        // Writers and readers report the error.
         if (!attempt([&] { return listen(), true; })) wait(-1, reconnect_pause);
     }
 }
@@ -77,7 +77,7 @@ void PostgresListener::hear(PostgresConnection& connection) {
 }
 
 bool PostgresListener::wait(int socket, std::chrono::milliseconds most) const {
-    // A negative descriptor is passed over.
+    // poll ignores a negative descriptor.
     std::array<pollfd, 2> polls{{{.fd = socket, .events = POLLIN, .revents = 0},
                                  {.fd = wake_, .events = POLLIN, .revents = 0}}};
     ::poll(polls.data(), polls.size(), static_cast<int>(most.count()));

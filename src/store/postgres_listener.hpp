@@ -14,13 +14,13 @@ namespace arbiter::store {
 /// Where changes are announced: "ID VERSION".
 inline constexpr std::string_view news_channel = "arbiter_news";
 
-/// A thread that hears of the changes other processes make. When its connection was lost it tells of
+/// A thread that listens for the changes of other processes. After its connection was lost it reports
 /// every game that changed meanwhile, so that nothing is missed.
 class PostgresListener {
 public:
     struct Plan {
-        std::string since;         ///< what `moment` said before the first change of interest
-        std::function<int()> own;  ///< the process of the writer, whose changes are no news
+        std::string since;         ///< the `moment` before the first change of interest
+        std::function<int()> own;  ///< the server process of the writer, whose changes are not news
         Store::News news;
     };
     PostgresListener(PostgresConnector& connector, Plan plan);
@@ -30,7 +30,7 @@ public:
     PostgresListener& operator=(PostgresListener&&) = delete;
     ~PostgresListener();
 
-    /// The oldest transaction that may not be visible yet: later ones are not either.
+    /// The oldest transaction that may not be visible yet.
     static std::string moment(PostgresConnection& connection);
 
 private:
@@ -38,7 +38,7 @@ private:
     void listen();
     void catch_up(PostgresConnection& connection);
     void hear(PostgresConnection& connection);
-    /// Until the socket has something or the store closes.
+    /// Until the socket is readable or the store closes.
     bool wait(int socket, std::chrono::milliseconds most) const;
 
     PostgresConnector& connector_;

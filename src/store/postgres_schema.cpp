@@ -13,7 +13,7 @@ bool says_yes(PostgresConnection& connection, std::string_view sql) {
     return connection.text(sql) == "t";
 }
 
-/// Without asking for rights that only a first start needs.
+/// Asks for no privileges that only the first start needs.
 void make_schema(PostgresConnection& connection) {
     if (says_yes(connection, "SELECT to_regnamespace('arbiter') IS NULL")) {
         connection.execute("CREATE SCHEMA arbiter");

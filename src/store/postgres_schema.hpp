@@ -8,10 +8,10 @@
 
 namespace arbiter::store {
 
-/// Step n leads from version n - 1 to n. Steps that were once released never change.
+/// Step n leads from version n - 1 to n. Released steps never change.
 ///
-/// `changed_in` is the transaction that last wrote the game: whoever could not listen for a while
-/// finds by it what happened meanwhile. Ids are compared byte by byte, as SQLite does.
+/// `changed_in` is the transaction that last wrote the game: a server that could not listen for a
+/// while uses it to find what changed meanwhile. Ids are compared byte by byte, as in SQLite.
 inline constexpr std::array<std::string_view, 3> postgres_steps{
     R"(
 CREATE TABLE game (
@@ -53,8 +53,8 @@ CREATE INDEX game_by_transaction ON game (changed_in);
 )",
     list_steps::indexes, list_steps::one_index};
 
-/// Makes the schema `arbiter` in an empty database, or brings it up to date; fails for one that is
-/// newer. Several servers may do so at the same time.
+/// Creates the schema `arbiter` in an empty database, or migrates it; throws for a newer one. Several
+/// servers may do so at the same time.
 void prepare_postgres(PostgresConnection& connection);
 
 }  // namespace arbiter::store

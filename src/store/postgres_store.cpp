@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t connections_max = 8;
 constexpr int tries_max = 4;
 
-/// What both statements below do once the game has moved on: nothing where `moved` is empty.
+/// The end of both statements below. It does nothing if `moved` is empty.
 constexpr std::string_view journal_sql =
     "RETURNING id, version), "
     "journal AS (INSERT INTO entry (game, version, at_ms, body, hash) "
@@ -66,7 +66,7 @@ std::string array_of(const std::vector<Entry>& entries, Text&& text_of) {
     return array + "}";
 }
 
-/// Texts that a command points to until it was sent.
+/// Texts that commands point to until they are sent.
 using Texts = std::deque<std::string>;
 
 PostgresConnection::Command command_for(const Change& change, Texts& texts) {

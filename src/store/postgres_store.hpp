@@ -12,10 +12,10 @@
 
 namespace arbiter::store {
 
-/// Games in a database that any number of processes share.
+/// Games in a database that several processes share.
 class PostgresStore final : public PooledReads<PostgresConnection> {
 public:
-    /// What cannot be opened is a StoreException.
+    /// Throws a StoreException if it cannot be opened.
     explicit PostgresStore(const std::string& address);
 
     void write(Change change, Done done) override;
@@ -33,11 +33,11 @@ private:
     PostgresConnection& writer();
 
     PostgresConnector connector_;
-    std::string opened_at_;                       // as PostgresListener::moment says it
+    std::string opened_at_;                       // a PostgresListener::moment
     std::unique_ptr<PostgresConnection> writer_;  // of the thread that commits
     std::atomic<int> writer_process_ = 0;
     Pool<PostgresConnection> pool_;
-    GroupCommit commits_;  // its thread works with all of the above
+    GroupCommit commits_;  // its thread uses the members above
     std::unique_ptr<PostgresListener> listener_;
 };
 

@@ -62,7 +62,7 @@ inline constexpr std::string_view summary_columns =
     "id, game, white, black, is_public, created_ms, updated_ms, version, ply, turn, result, "
     "winner, reason, deadline_ms";
 
-/// For a row that holds what no summary can.
+/// For a row with a value that no summary has.
 [[noreturn]] void refuse_summary(std::string_view id, std::string_view column,
                                  std::string_view value);
 std::optional<StoredOutcome> outcome_in(std::string_view id, std::string_view result,
@@ -134,7 +134,7 @@ std::optional<Summary> summary(Connection& connection, std::string_view id) {
     return found;
 }
 
-/// The SQL of a list, and what to put into it.
+/// The SQL of a list, with its parameters.
 class ListQuery {
 public:
     explicit ListQuery(const Filter& filter);
@@ -145,7 +145,7 @@ public:
 
 private:
     std::string of_player(const Filter& filter);
-    /// Adds a parameter; gives the name it has in the SQL.
+    /// Adds a parameter; returns its name in the SQL.
     std::string add(Parameter parameter);
 
     std::string sql_;
@@ -163,7 +163,7 @@ Page list(Connection& connection, const Filter& filter) {
     connection.each(query.sql(), query.parameters(),
                     [&](const auto& row) { page.games.push_back(summary_in(row)); });
 
-    // One more was asked for than the page holds: it tells whether there is another page.
+    // One game more than the page holds was read: if it is there, so is another page.
     const auto limit = static_cast<std::size_t>(row_limit(filter.limit));
     if (page.games.size() > limit) {
         page.games.resize(limit);

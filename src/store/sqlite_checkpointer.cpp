@@ -4,7 +4,7 @@ namespace arbiter::store {
 
 namespace {
 
-/// A connection that has read nothing does not know that there is a log, and copies nothing.
+/// A connection that has read nothing does not know of the log, and copies nothing.
 SqliteConnection aware_of_log(const std::string& file) {
     SqliteConnection connection(file);
     connection.number("PRAGMA schema_version");
@@ -31,7 +31,7 @@ void SqliteCheckpointer::run(const std::stop_token& stop) {
     while (changed_.wait(lock, stop, [this] { return stage_ == Stage::asked; })) {
         lock.unlock();
         copy_log(connection_);
-        copy_log(connection_);  // what was written during the first
+        copy_log(connection_);  // written during the first
         lock.lock();
         stage_ = Stage::copied;
     }

@@ -10,15 +10,14 @@
 
 namespace arbiter::store {
 
-/// Copies SQLite's log into the file on a thread of its own: that takes tens of milliseconds, in
-/// which commits go on.
+/// Copies SQLite's log into the file on a thread of its own: that takes tens of milliseconds, during
+/// which commits continue.
 class SqliteCheckpointer {
 public:
     explicit SqliteCheckpointer(const std::string& file);
 
-    /// Asked after each commit while the log is long. The first time it begins to copy; true once
-    /// that is done. Then the writer need only copy what it has written since, and the log can begin
-    /// anew.
+    /// Called after each commit while the log is long. The first call begins to copy; true once that
+    /// is done. Then the writer has only the rest to copy, and the log can begin anew.
     bool has_copied();
 
 private:
@@ -29,11 +28,11 @@ private:
     std::mutex mutex_;
     std::condition_variable_any changed_;
     Stage stage_ = Stage::idle;
-    std::jthread thread_;  // last: it works with all of the above
+    std::jthread thread_;  // last: it uses the members above
 };
 
-/// Whatever of the log can be copied without waiting for anyone. What goes wrong is no matter: the
-/// log keeps everything until it is copied.
+/// Copies as much of the log as is possible without waiting. Errors do not matter: the log keeps
+/// everything until it is copied.
 void copy_log(SqliteConnection& connection);
 
 }  // namespace arbiter::store

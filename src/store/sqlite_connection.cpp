@@ -17,7 +17,7 @@ int bind(sqlite3_stmt* statement, int index, const Parameter& parameter) {
         return sqlite3_bind_int64(statement, index, *number);
     }
     if (const auto* text = std::get_if<std::string_view>(&parameter)) {
-        // A null pointer would be NULL, which an empty text is not.
+        // A null pointer would be NULL instead of an empty text.
         return sqlite3_bind_text64(statement, index, text->empty() ? "" : text->data(),
                                    text->size(), SQLITE_STATIC, SQLITE_UTF8);
     }
@@ -36,7 +36,7 @@ SqliteConnection::SqliteConnection(const std::string& file) : file_(file) {
     sqlite3_extended_result_codes(database, 1);
     sqlite3_busy_timeout(database, busy_timeout_ms);
     sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    // Before the first look into the file: it may hold anything.
+    // Before the first read: the file may contain anything.
     execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
 }
 

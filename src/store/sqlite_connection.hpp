@@ -13,12 +13,12 @@
 
 namespace arbiter::store {
 
-/// A connection to a SQLite file, for one thread at a time. What goes wrong is a StoreException.
+/// A connection to a SQLite file, for one thread at a time. Errors are StoreExceptions.
 class SqliteConnection {
 public:
     explicit SqliteConnection(const std::string& file);
 
-    /// One row of an answer; its texts live until the next one.
+    /// One row of a result; its texts are valid until the next one.
     class Row {
     public:
         explicit Row(sqlite3_stmt* statement) : statement_(statement) {}
@@ -37,14 +37,14 @@ public:
         const Running running(*this, statement(sql), parameters);
         while (running.step()) function(Row(running.statement));
     }
-    /// Runs a statement that answers nothing; gives how many rows it changed.
+    /// Runs a statement without a result; returns how many rows it changed.
     std::int64_t run(std::string_view sql, std::span<const Parameter> parameters = {});
-    /// Runs any number of statements that are not worth keeping.
+    /// Runs statements without preparing them.
     void execute(const std::string& sql);
-    /// The number that a statement answers.
+    /// The number that a statement returns.
     std::int64_t number(std::string_view sql);
 
-    /// All that `work` does, or nothing of it.
+    /// Commits everything that `work` does, or nothing.
     template <class Work>
     void transaction(Work&& work) {
         run("BEGIN IMMEDIATE");

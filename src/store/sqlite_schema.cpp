@@ -9,8 +9,8 @@ namespace arbiter::store {
 
 namespace {
 
-/// Larger files take too long to be looked through at every start; the hash chain guards their
-/// entries all the same.
+/// Checking larger files at every start would take too long; the hash chain protects their entries as
+/// well.
 constexpr std::uintmax_t check_bytes_max = 64 << 20;
 
 constexpr auto newest_version = static_cast<std::int64_t>(sqlite_steps.size());
@@ -61,8 +61,8 @@ std::string damage_in(SqliteConnection& connection) {
     return found;
 }
 
-/// Copies the log into the file. False where somebody or something hinders it, which is no reason
-/// not to open the store.
+/// Copies the log into the file. False if that is not possible, which does not prevent opening the
+/// store.
 bool empty_log(SqliteConnection& connection) {
     return attempt([&] { return connection.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0; })
         .value_or(false);
@@ -72,13 +72,13 @@ void check_contents(SqliteConnection& connection, const std::string& file) {
     const auto refuse = [&](const std::string& why) {
         throw StoreException(file + " is damaged: " + why);
     };
-    // There may be others: whoever owns the file may want an index of their own.
+    // There may be others: the owner of the file may have added an index.
     if (!std::ranges::includes(schema_of(connection), intended_schema())) {
         refuse("its tables are not those of version " + std::to_string(newest_version));
     }
     const auto bytes = static_cast<std::uintmax_t>(connection.number("PRAGMA page_count") *
                                                    connection.number("PRAGMA page_size"));
-    // SQLite takes what is missing of the last page for zeros.
+    // SQLite reads a missing end of the last page as zeros.
     if (empty_log(connection) && std::filesystem::file_size(file) < bytes) {
         refuse("its end is missing");
     }

@@ -8,10 +8,10 @@
 
 namespace arbiter::store {
 
-/// "Arb1": how a file says whose it is, also to file(1).
+/// "Arb1": identifies the file, also for file(1).
 inline constexpr std::int64_t sqlite_application_id = 0x41726231;
 
-/// Step n leads from version n - 1 to n. Steps that were once released never change.
+/// Step n leads from version n - 1 to n. Released steps never change.
 inline constexpr std::array<std::string_view, 3> sqlite_steps{
     R"(
 CREATE TABLE game (
@@ -51,12 +51,12 @@ CREATE INDEX game_by_update ON game (updated_ms DESC, id) WHERE is_public = 1;
 )",
     list_steps::indexes, list_steps::one_index};
 
-/// Makes an empty file a store, brings an older one up to date, and fails for one that is newer,
-/// damaged or not a store at all.
+/// Makes an empty file a store and migrates an older one; throws for one that is newer, damaged or
+/// not a store.
 void prepare_sqlite(SqliteConnection& connection, const std::string& file);
 
-/// Writes the version that a prepared store has anyway: a write that goes all the way to the disk
-/// and changes nothing.
+/// Writes the version that a prepared store already has: a write that reaches the disk and changes
+/// nothing.
 void touch_sqlite(SqliteConnection& connection);
 
 }  // namespace arbiter::store

@@ -16,16 +16,16 @@ namespace arbiter::store {
 namespace {
 
 constexpr std::size_t readers_max = 4;
-/// 64 MiB: the log is copied into the file when it is longer. What the writer copies of it makes
-/// others wait for two syncs, which should be rare.
+/// 64 MiB: a longer log is copied into the file. While the writer copies, others wait for two syncs,
+/// which should be rare.
 constexpr int wal_pages_max = 16'384;
-/// Room for every page that a group of moves changes: what does not fit is written to the log before
-/// its time, read again, and written once more.
+/// Enough for every page that a group of moves changes: a page that does not fit is written to the log
+/// early, read again, and written once more.
 constexpr int cache_kib = 16 << 10;
 constexpr auto ready_timeout = std::chrono::seconds(2);
 
-/// Games hold the hashes of keys and the seeds of dice: their file is for its owner alone.
-/// SQLite gives the files beside it the same rights.
+/// Games contain the hashes of keys and the seeds of dice: only the owner may read the file. SQLite
+/// gives its other files the same permissions.
 void create(const std::string& file) {
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor >= 0) ::close(descriptor);
@@ -37,8 +37,8 @@ std::uintmax_t size_of(const std::string& file) {
     return error ? 0 : size;
 }
 
-/// SQLite takes what is too short to be a database for an empty one, and throws away the log of a
-/// file that has lost everything.
+/// SQLite treats a file that is too short as an empty database, and deletes the log of a file that has
+/// lost its contents.
 void refuse_remains(const std::string& file) {
     constexpr std::uintmax_t smallest_page = 512;
     const std::uintmax_t size = size_of(file);
@@ -69,7 +69,7 @@ constexpr std::string_view insert_game =
     "INSERT INTO game (id, game, white, black, is_public, created_ms, updated_ms, version, ply, "
     "turn, result, winner, reason, deadline_ms) "
     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING";
-/// Only what a change can change: each index on another column would be written for nothing.
+/// Only what a move changes: an index on another column would be written needlessly.
 constexpr std::string_view update_game =
     "UPDATE game SET updated_ms = $3, version = $4, ply = $5, turn = $6, result = $7, "
     "winner = $8, reason = $9, deadline_ms = $10 WHERE id = $1 AND version = $2";
@@ -78,12 +78,12 @@ constexpr std::string_view insert_entry =
 constexpr std::string_view insert_answer =
     "INSERT INTO answer (key, request, status, body, at_ms) VALUES ($1, $2, $3, $4, $5)";
 
-/// The compare-and-swap: whether the game was at the version that the change is for.
+/// Compare-and-swap: whether the game was at the version that the change is for.
 bool swap_summary(SqliteConnection& connection, const Change& change) {
     const Summary& game = change.summary;
     const auto columns = columns_of(game);
     if (change.version == 0) return connection.run(insert_game, columns) == 1;
-    // From updated_ms on, in the order of the columns.
+    // The columns from updated_ms on, in order.
     std::array<Parameter, 10> parameters{game.id, stored_number(change.version)};
     std::ranges::copy(columns | std::views::drop(6), parameters.begin() + 2);
     return connection.run(update_game, parameters) == 1;
@@ -99,7 +99,7 @@ SqliteStore::SqliteStore(const std::string& file)
       readers_(readers_max, [this] { return reader(file_); }),
       commits_({.commit = [this](auto changes) { return commit(changes); },
                 .afterwards = [this] { checkpoint(); }}) {
-    // In place of SQLite's own, which would make the commit that crosses the limit wait.
+    // Replaces SQLite's own checkpoint, which would delay the commit that crosses the limit.
     const auto note_pages = [](void* pages, sqlite3*, const char*, int count) {
         *static_cast<int*>(pages) = count;
         return SQLITE_OK;
@@ -165,7 +165,7 @@ std::expected<std::size_t, StoreError> SqliteStore::forget_answers(std::int64_t 
 }
 
 std::expected<bool, StoreError> SqliteStore::ready() {
-    // The thread sanitizer follows locks that wait by the system's clock alone.
+    // The thread sanitizer only understands timed locks on the system clock.
     const std::unique_lock lock(writing_, std::chrono::system_clock::now() + ready_timeout);
     if (!lock) return std::unexpected(StoreError{file_ + ": a commit takes very long"});
     return attempt([&] {

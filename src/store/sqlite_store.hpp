@@ -16,7 +16,7 @@ namespace arbiter::store {
 /// Games in one file of one process.
 class SqliteStore final : public PooledReads<SqliteConnection> {
 public:
-    /// What cannot be opened is a StoreException.
+    /// Throws a StoreException if it cannot be opened.
     explicit SqliteStore(const std::string& file);
 
     void write(Change change, Done done) override;
@@ -42,7 +42,7 @@ private:
     bool failing_ = false;  // since the last commit
     SqliteCheckpointer checkpointer_;
     Pool<SqliteConnection> readers_;
-    GroupCommit commits_;  // last: its thread works with all of the above
+    GroupCommit commits_;  // last: its thread uses the members above
 };
 
 }  // namespace arbiter::store

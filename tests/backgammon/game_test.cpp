@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/drawn_backgammon.hpp"
+
 namespace arbiter::backgammon {
 namespace {
 
@@ -36,43 +38,29 @@ std::string refusal_of(const Game& game, std::string_view text,
     return checked ? "" : std::string(checked.error().code->name);
 }
 
-/// A board from counts in each side's own numbering.
-Board board_with(std::initializer_list<std::pair<int, int>> white,
-                 std::initializer_list<std::pair<int, int>> black) {
-    Board board;
-    int off = checkers_each;
-    for (const auto& [spot, count] : white) {
-        board.set(Color::white, *Spot::at(spot), count);
-        off -= count;
-    }
-    board.set(Color::white, Spot::off(), off);
-    off = checkers_each;
-    for (const auto& [spot, count] : black) {
-        board.set(Color::black, *Spot::at(spot), count);
-        off -= count;
-    }
-    board.set(Color::black, Spot::off(), off);
-    return board;
-}
-
 /// White is about to bear off its last checker.
 Game before_the_end(const Rules& rules, Board board, Cube cube = {}, PerColor<int> score = {}) {
-    Start start{.rules = rules, .state = {}};
-    start.state.board = board;
-    start.state.stage = Stage::move;
-    start.state.turn = Color::white;
-    start.state.dice = Dice(*Die::showing(6), *Die::showing(5));
-    start.state.cube = cube;
-    start.state.score = score;
-    const Faults faults = Game::checked(start);
-    EXPECT_TRUE(faults.empty()) << faults.begin()->sentence;
-    return Game(start);
+    return game_at({.board = board,
+                    .stage = Stage::move,
+                    .turn = Color::white,
+                    .dice = Dice(*Die::showing(6), *Die::showing(5)),
+                    .cube = cube,
+                    .score = score},
+                   rules);
 }
 
-const Board black_has_one_off = board_with({{1, 1}}, {{1, 14}});
-const Board black_has_none_off = board_with({{1, 1}}, {{6, 15}});
-const Board black_is_on_the_bar = board_with({{1, 1}}, {{25, 1}, {6, 14}});
-const Board black_is_in_whites_home = board_with({{1, 1}}, {{19, 1}, {6, 14}});
+const Board black_has_one_off = drawn(R"(
+     .  .  .  .  .  . |  . |  .  .  .  .  . 14O
+     .  .  .  .  .  . |  . |  .  .  .  .  .  X)");
+const Board black_has_none_off = drawn(R"(
+     .  .  .  .  .  . |  . | 15O .  .  .  .  .
+     .  .  .  .  .  . |  . |  .  .  .  .  .  X)");
+const Board black_is_on_the_bar = drawn(R"(
+     .  .  .  .  .  . |  O | 14O .  .  .  .  .
+     .  .  .  .  .  . |  . |  .  .  .  .  .  X)");
+const Board black_is_in_whites_home = drawn(R"(
+     .  .  .  .  .  . |  . | 14O .  .  .  .  .
+     .  .  .  .  .  . |  . |  O  .  .  .  .  X)");
 
 TEST(OpeningRoll, TheHigherDieBeginsAndPlaysBoth) {
     Game game = created({});
@@ -80,7 +68,7 @@ TEST(OpeningRoll, TheHigherDieBeginsAndPlaysBoth) {
     EXPECT_EQ(refusal_of(game, "8/5 6/5"), "opening_roll_first");
     play_all(game, "opening 2-5");
     EXPECT_EQ(game.turn(), Color::black);
-    EXPECT_EQ(game.state().dice, Dice(*Die::showing(5), *Die::showing(2)));
+    EXPECT_EQ(game.position().dice(), Dice(*Die::showing(5), *Die::showing(2)));
     EXPECT_EQ(refusal_of(game, "opening 2-5"), "opening_roll_over");
     EXPECT_EQ(refusal_of(game, "roll 31"), "already_rolled");
     EXPECT_EQ(refusal_of(game, "13/8 13/11", Color::white), "not_your_turn");
@@ -92,14 +80,14 @@ TEST(OpeningRoll, TheHigherDieBeginsAndPlaysBoth) {
 TEST(OpeningRoll, TiesAreRecordedAndRolledAgain) {
     Game game = created({{"automatic_doubles", "1"}});
     play_all(game, "opening 4-4");
-    EXPECT_EQ(game.state().stage, Stage::opening_roll);
-    EXPECT_EQ(game.state().cube.value, 2);
+    EXPECT_EQ(game.position().stage(), Stage::opening_roll);
+    EXPECT_EQ(game.position().cube().value, 2);
     play_all(game, "opening 1-1");
-    EXPECT_EQ(game.state().cube.value, 2) << "only one automatic double was agreed on";
+    EXPECT_EQ(game.position().cube().value, 2) << "only one automatic double was agreed on";
     EXPECT_EQ(game.events().size(), 2U);
     Game without = created({});
     play_all(without, "opening 4-4");
-    EXPECT_EQ(without.state().cube.value, 1);
+    EXPECT_EQ(without.position().cube().value, 1);
 }
 
 TEST(Cube, DoubleTakeAndOwner) {
@@ -114,8 +102,8 @@ TEST(Cube, DoubleTakeAndOwner) {
     EXPECT_EQ(refusal_of(game, "take", Color::black), "not_your_turn");
     EXPECT_EQ(refusal_of(game, "beaver"), "beaver_not_allowed");
     play_all(game, "take");
-    EXPECT_EQ(game.state().cube.value, 2);
-    EXPECT_EQ(game.state().cube.owner, Color::white);
+    EXPECT_EQ(game.position().cube().value, 2);
+    EXPECT_EQ(game.position().cube().owner, Color::white);
     EXPECT_EQ(game.turn(), Color::black);
     EXPECT_EQ(refusal_of(game, "double"), "double_not_allowed") << "White owns the cube";
     play_all(game, "roll 61;13/7 8/7;double;drop");
@@ -127,12 +115,12 @@ TEST(Cube, DoubleTakeAndOwner) {
 TEST(Cube, BeaverAndRaccoon) {
     Game game = created({{"beavers", "raccoon"}});
     play_all(game, "opening 3-1;8/5 6/5;double;beaver");
-    EXPECT_EQ(game.state().cube.value, 4);
-    EXPECT_EQ(game.state().cube.owner, Color::white);
+    EXPECT_EQ(game.position().cube().value, 4);
+    EXPECT_EQ(game.position().cube().owner, Color::white);
     EXPECT_EQ(game.turn(), Color::black);
     play_all(game, "raccoon");
-    EXPECT_EQ(game.state().cube.value, 8);
-    EXPECT_EQ(game.state().cube.owner, Color::white);
+    EXPECT_EQ(game.position().cube().value, 8);
+    EXPECT_EQ(game.position().cube().owner, Color::white);
     EXPECT_EQ(refusal_of(game, "raccoon"), "beaver_not_allowed");
     Game beavers = created({{"beavers", "beaver"}});
     play_all(beavers, "opening 3-1;8/5 6/5;double;beaver");
@@ -178,14 +166,14 @@ TEST(Match, CrawfordOnceAndThenNoMore) {
     Game game = before_the_end({.match_length = 3}, black_has_none_off);
     play_all(game, "1/off");
     EXPECT_FALSE(game.outcome());
-    EXPECT_EQ(game.state().score.white, 2);
-    EXPECT_TRUE(game.state().crawford_game);
+    EXPECT_EQ(game.position().score().white, 2);
+    EXPECT_TRUE(game.position().crawford_game());
     play_all(game, "opening 1-3;8/5 6/5");
     EXPECT_EQ(refusal_of(game, "double"), "double_not_allowed");
     play_all(game, "resign single;accept_resignation");
-    EXPECT_EQ(game.state().score.black, 1) << "White resigned on its turn";
-    EXPECT_FALSE(game.state().crawford_game);
-    EXPECT_TRUE(game.state().after_crawford);
+    EXPECT_EQ(game.position().score().black, 1) << "White resigned on its turn";
+    EXPECT_FALSE(game.position().crawford_game());
+    EXPECT_TRUE(game.position().setup().after_crawford);
     play_all(game, "opening 3-1;8/5 6/5");
     EXPECT_EQ(refusal_of(game, "double"), "") << "after Crawford, Black may double";
     play_all(game, "roll 31;8/5 6/5");
@@ -198,7 +186,7 @@ TEST(Match, IsWonByPoints) {
     play_all(game, "1/off");
     ASSERT_TRUE(game.outcome());
     EXPECT_EQ(*game.outcome(), Outcome::win(Color::white, "match_points"));
-    EXPECT_EQ(game.state().score, (PerColor<int>{3, 2}));
+    EXPECT_EQ(game.position().score(), (PerColor<int>{3, 2}));
     EXPECT_EQ(refusal_of(game, "opening 3-1"), "game_over");
     ASSERT_TRUE(game.undo());
     EXPECT_FALSE(game.outcome());
@@ -218,7 +206,7 @@ TEST(Resignation, IsOfferedAcceptedOrDeclined) {
     play_all(game, "8/5 6/5");
     ASSERT_TRUE(game.play(OfferResignation{Color::white, Level::backgammon}).has_value());
     play_all(game, "accept_resignation");
-    EXPECT_EQ(game.state().score.black, 3);
+    EXPECT_EQ(game.position().score().black, 3);
     EXPECT_EQ(game.ends().size(), 1U);
 }
 
@@ -240,12 +228,11 @@ TEST(Turns, MeanTheSameInAnyOrder) {
 }
 
 TEST(Turns, CannotMoveIsATurnToo) {
-    Start start{.rules = {}, .state = {}};
-    start.state.board =
-        board_with({{25, 1}, {6, 14}}, {{6, 3}, {5, 3}, {4, 3}, {3, 2}, {2, 2}, {1, 2}});
-    start.state.stage = Stage::move;
-    start.state.dice = Dice(*Die::showing(6), *Die::showing(6));
-    Game game(start);
+    Game game = game_at({.board = drawn(R"(
+                              .  .  .  .  .  . |  . | 3O 3O 3O 2O 2O 2O
+                              .  .  .  .  .  . |  X | 14X .  .  .  .  .)"),
+                         .stage = Stage::move,
+                         .dice = Dice(*Die::showing(6), *Die::showing(6))});
     ASSERT_EQ(game.legal().size(), 1U);
     EXPECT_EQ(game.write_event(game.legal()[0]), "can't move");
     EXPECT_EQ(refusal_of(game, "bar/19"), "point_held");
@@ -269,23 +256,6 @@ TEST(Questions, PipsStepsAndScore) {
     play_all(game, "resign single;accept_resignation");
     EXPECT_THAT(game.ask("score", "").value(),
                 HasSubstr(R"("games":[{"winner":"black","points":1,"reason":"resignation"}])"));
-}
-
-TEST(Setup, FaultsOfAStart) {
-    Start start{.rules = {}, .state = {}};
-    EXPECT_TRUE(Game::checked(start).empty());
-    start.state.board.set(Color::white, *Spot::point(6), 4);
-    EXPECT_EQ(Game::checked(start).begin()->code, "wrong_checker_count");
-    start = {};
-    start.state.stage = Stage::move;
-    EXPECT_EQ(Game::checked(start).begin()->code, "dice_disagree");
-    start = {};
-    start.state.cube.value = 3;
-    EXPECT_EQ(Game::checked(start).begin()->code, "bad_cube");
-    start = {};
-    start.rules.match_length = 3;
-    start.state.score.white = 3;
-    EXPECT_EQ(Game::checked(start).begin()->code, "match_is_over");
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
 // GNU Backgammon's Position ID and Match ID. The IDs here were written by GNU Backgammon 1.07.
 
+#include "core/backgammon/formats/gnubg_id.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/backgammon/formats/mat.hpp"
+#include "core/backgammon/formats/position_id.hpp"
 #include "tests/backgammon/id_support.hpp"
 
 namespace arbiter::backgammon::testing {
@@ -33,7 +35,7 @@ std::vector<std::string> faults_in_position(std::string_view text) {
 TEST(PositionId, TheStartOfAGame) {
     EXPECT_EQ(position_id(start_board(StartName::standard), Color::white), "4HPwATDgc/ABMA");
     EXPECT_EQ(position_id(start_board(StartName::standard), Color::black), "4HPwATDgc/ABMA");
-    EXPECT_EQ(*board_of_position_id("4HPwATDgc/ABMA", Color::black),
+    EXPECT_EQ(*board_of_position_id({"4HPwATDgc/ABMA"}, Color::black),
               start_board(StartName::standard));
 }
 
@@ -42,25 +44,25 @@ TEST(PositionId, TheSideOnRollComesLast) {
     Board board = start_board(StartName::standard);
     for (const int from : {8, 6}) board.move(Color::black, {*Spot::point(from), *Spot::point(3)});
     EXPECT_EQ(position_id(board, Color::white), "jGfwATDgc/ABMA");
-    EXPECT_EQ(*board_of_position_id("jGfwATDgc/ABMA", Color::white), board);
-    EXPECT_NE(*board_of_position_id("jGfwATDgc/ABMA", Color::black), board);
+    EXPECT_EQ(*board_of_position_id({"jGfwATDgc/ABMA"}, Color::white), board);
+    EXPECT_NE(*board_of_position_id({"jGfwATDgc/ABMA"}, Color::black), board);
 }
 
 TEST(PositionId, NoCheckerAndAllCheckersOnTheBar) {
-    const Board nothing = *board_of_position_id("AAAAAAAAAAAAAA", Color::white);
+    const Board nothing = *board_of_position_id({"AAAAAAAAAAAAAA"}, Color::white);
     EXPECT_EQ(nothing.count(Color::white, Spot::off()), 15);
     EXPECT_EQ(nothing.count(Color::black, Spot::off()), 15);
     Board bars;
     bars.set(Color::white, Spot::bar(), 15);
     bars.set(Color::black, Spot::bar(), 15);
-    EXPECT_EQ(*board_of_position_id(position_id(bars, Color::white), Color::white), bars);
+    EXPECT_EQ(*board_of_position_id({position_id(bars, Color::white)}, Color::white), bars);
 }
 
 TEST(PositionId, AloneItIsReadWithWhiteOnRoll) {
     const auto game = read_position_id(" 4HPwATDgc/ABMA\n", {{"match", "7"}});
     ASSERT_TRUE(game);
     EXPECT_EQ(game->turn(), Color::white);
-    EXPECT_EQ(game->state().stage, Stage::roll_or_double);
+    EXPECT_EQ(game->position().stage(), Stage::roll_or_double);
     EXPECT_EQ(game->rules().match_length, 7);
     EXPECT_EQ(write_position_id(*game), "4HPwATDgc/ABMA");
 }
@@ -99,47 +101,47 @@ TEST(GnubgId, BeforeTheOpeningRoll) {
 }
 
 TEST(GnubgId, OnRoll) {
-    const State state = read_one("4HPwATDgc/ABMA:cAkAAAAAAAAA").state();
-    EXPECT_EQ(state.stage, Stage::roll_or_double);
-    EXPECT_EQ(state.turn, Color::white);
-    EXPECT_EQ(read_one("4HPwATDgc/ABMA:MAEAAAAAAAAA").state().turn, Color::black);
+    const backgammon::Setup setup = read_one("4HPwATDgc/ABMA:cAkAAAAAAAAA").position().setup();
+    EXPECT_EQ(setup.stage, Stage::roll_or_double);
+    EXPECT_EQ(setup.turn, Color::white);
+    EXPECT_EQ(read_one("4HPwATDgc/ABMA:MAEAAAAAAAAA").position().turn(), Color::black);
 }
 
 TEST(GnubgId, Rolled) {
-    const State state = read_one("4HPwATDgc/ABMA:MIEOAAAAAAAA").state();
-    EXPECT_EQ(state.stage, Stage::move);
-    EXPECT_EQ(state.turn, Color::black);
-    EXPECT_EQ(state.dice, Dice(*Die::showing(5), *Die::showing(3)));
+    const backgammon::Setup setup = read_one("4HPwATDgc/ABMA:MIEOAAAAAAAA").position().setup();
+    EXPECT_EQ(setup.stage, Stage::move);
+    EXPECT_EQ(setup.turn, Color::black);
+    EXPECT_EQ(setup.dice, Dice(*Die::showing(5), *Die::showing(3)));
 }
 
 TEST(GnubgId, DoubledAndTaken) {
-    const State doubled = read_one("jGfwATDgc/ABMA:cBEAAAAAAAAA").state();
+    const backgammon::Setup doubled = read_one("jGfwATDgc/ABMA:cBEAAAAAAAAA").position().setup();
     EXPECT_EQ(doubled.stage, Stage::response);
     EXPECT_EQ(doubled.turn, Color::black);
     EXPECT_EQ(doubled.cube, Cube{});
-    const State taken = read_one("jGfwATDgc/ABMA:QQkAAAAAAAAA").state();
+    const backgammon::Setup taken = read_one("jGfwATDgc/ABMA:QQkAAAAAAAAA").position().setup();
     EXPECT_EQ(taken.turn, Color::white);
     EXPECT_EQ(taken.cube, (Cube{.value = 2, .owner = Color::black, .turned = true}));
     EXPECT_EQ(taken.board, doubled.board);
 }
 
 TEST(GnubgId, Resigning) {
-    const State state = read_one("jGfwATDgc/ABMA:QcEFAAAAAAAA").state();
-    EXPECT_EQ(state.resignation, (Resignation{Color::white, Level::gammon}));
-    EXPECT_EQ(state.stage, Stage::move);
-    EXPECT_EQ(state.turn, Color::white);
+    const backgammon::Setup setup = read_one("jGfwATDgc/ABMA:QcEFAAAAAAAA").position().setup();
+    EXPECT_EQ(setup.resignation, (Resignation{Color::white, Level::gammon}));
+    EXPECT_EQ(setup.stage, Stage::move);
+    EXPECT_EQ(setup.turn, Color::white);
 }
 
 TEST(GnubgId, AMatchAndTheCrawfordGame) {
     const Game game = read_one("4HPwATDgc/ABMA:8AmgAEAAEAAE");
     EXPECT_EQ(game.rules().match_length, 5);
     EXPECT_FALSE(game.rules().jacoby);
-    EXPECT_EQ(game.state().score, (PerColor<int>{.white = 2, .black = 4}));
-    EXPECT_TRUE(game.state().crawford_game);
-    EXPECT_FALSE(game.state().after_crawford);
+    EXPECT_EQ(game.position().score(), (PerColor<int>{.white = 2, .black = 4}));
+    EXPECT_TRUE(game.position().crawford_game());
+    EXPECT_FALSE(game.position().setup().after_crawford);
     const Game later = read_one("4HPwATDgc/ABMA:cAmgAEAAEAAE");
-    EXPECT_FALSE(later.state().crawford_game);
-    EXPECT_TRUE(later.state().after_crawford);
+    EXPECT_FALSE(later.position().crawford_game());
+    EXPECT_TRUE(later.position().setup().after_crawford);
 }
 
 TEST(GnubgId, WhatStandsAroundIt) {
@@ -154,8 +156,8 @@ TEST(GnubgId, WhatStandsAroundIt) {
 
 /// The state "no game" is what many IDs say that are passed around.
 TEST(GnubgId, NoGameInMidGame) {
-    EXPECT_EQ(read_one("jGfwATDgc/ABMA:cAgAAAAAAAAA").state().stage, Stage::roll_or_double);
-    const State rolled = read_one("4HPwATDgc/ABMA:8IhuACAACAAE").state();
+    EXPECT_EQ(read_one("jGfwATDgc/ABMA:cAgAAAAAAAAA").position().stage(), Stage::roll_or_double);
+    const backgammon::Setup rolled = read_one("4HPwATDgc/ABMA:8IhuACAACAAE").position().setup();
     EXPECT_EQ(rolled.stage, Stage::move);
 }
 
@@ -239,10 +241,10 @@ TEST(GnubgId, FieldsAreWhereTheyShouldBe) {
                                       .length = 25,
                                       .score_0 = 7,
                                       .score_1 = 12}));
-    EXPECT_EQ(game.state().cube, (Cube{.value = 8, .owner = Color::black, .turned = true}));
-    EXPECT_EQ(game.state().score, (PerColor<int>{.white = 12, .black = 7}));
+    EXPECT_EQ(game.position().cube(), (Cube{.value = 8, .owner = Color::black, .turned = true}));
+    EXPECT_EQ(game.position().score(), (PerColor<int>{.white = 12, .black = 7}));
     EXPECT_EQ(game.rules().match_length, 25);
-    EXPECT_EQ(game.state().dice, Dice(*Die::showing(2), *Die::showing(6)));
+    EXPECT_EQ(game.position().dice(), Dice(*Die::showing(2), *Die::showing(6)));
 }
 
 TEST(GnubgId, FieldsThatContradictEachOther) {
@@ -285,17 +287,16 @@ TEST(GnubgId, AGameThatIsOver) {
 }
 
 TEST(GnubgId, WhatItCannotExpress) {
-    Start start;
-    start.state.stage = Stage::move;
-    start.state.dice = Dice(*Die::showing(2), *Die::showing(1));
-    start.state.dice_used = {*Die::showing(1)};
-    EXPECT_EQ(write_gnubg_id(Game(start)).error().code, "cannot_express");
-    start.state.dice_used.clear();
-    start.state.score.white = 32768;
-    EXPECT_EQ(write_gnubg_id(Game(start)).error().code, "cannot_express");
-    start.state.score.white = 0;
-    start.state.cube = {.value = 1 << 16, .owner = Color::white, .turned = true};
-    EXPECT_EQ(write_gnubg_id(Game(start)).error().code, "cannot_express");
+    backgammon::Setup setup{.stage = Stage::move,
+                            .dice = Dice(*Die::showing(2), *Die::showing(1)),
+                            .dice_used = {*Die::showing(1)}};
+    EXPECT_EQ(write_gnubg_id(game_at(setup)).error().code, "cannot_express");
+    setup.dice_used.clear();
+    setup.score.white = 32768;
+    EXPECT_EQ(write_gnubg_id(game_at(setup)).error().code, "cannot_express");
+    setup.score.white = 0;
+    setup.cube = {.value = 1 << 16, .owner = Color::white, .turned = true};
+    EXPECT_EQ(write_gnubg_id(game_at(setup)).error().code, "cannot_express");
 }
 
 TEST(GnubgId, LooksLikeOne) {
@@ -310,10 +311,10 @@ TEST(GnubgId, LooksLikeOne) {
 
 /// Lost are a beaver that may still be raccooned, and whether a match that is over was past its
 /// Crawford game.
-State carried(State state) {
-    state.beavered_by.reset();
-    if (state.stage == Stage::over) state.after_crawford = false;
-    return state;
+Setup carried(Setup setup) {
+    setup.beavered_by.reset();
+    if (setup.stage == Stage::over) setup.after_crawford = false;
+    return setup;
 }
 
 RC_GTEST_PROP(GnubgId, HoldsEveryMomentOfRandomGames, (std::uint64_t seed)) {
@@ -325,13 +326,13 @@ RC_GTEST_PROP(GnubgId, HoldsEveryMomentOfRandomGames, (std::uint64_t seed)) {
         const Color by = random() % 2 == 0 ? Color::white : Color::black;
         static_cast<void>(game.play(OfferResignation{by, static_cast<Level>(1 + random() % 3)}));
     }
-    RC_PRE(game.state().cube.value <= 1 << 13);
+    RC_PRE(game.position().cube().value <= 1 << 13);
     const auto written = write_gnubg_id(game);
     RC_ASSERT(written.has_value());
     RC_ASSERT(looks_like_gnubg_id(*written));
     const auto again = read_gnubg_id(*written, options_for(rules));
     RC_ASSERT(faults_of(again.faults) == std::vector<std::string>{});
-    RC_ASSERT(again->state() == carried(game.state()));
+    RC_ASSERT(again->position().setup() == carried(game.position().setup()));
     RC_ASSERT(again->rules() == rules);
     RC_ASSERT(again->outcome().has_value() == game.outcome().has_value());
     RC_ASSERT(*write_gnubg_id(*again) == *written);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/backgammon/game.hpp"
+#include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::backgammon::testing {
 
@@ -49,12 +50,6 @@ inline Options options_for(const Rules& rules) {
             {"jacoby", flag(rules.jacoby)},
             {"beavers", beavers[static_cast<std::size_t>(rules.beavers)]},
             {"automatic_doubles", std::to_string(rules.automatic_doubles)}};
-}
-
-inline Game new_game(const Rules& rules) {
-    Start start{.rules = rules, .state = {}};
-    start.state.board = start_board(rules.start);
-    return Game(start);
 }
 
 inline bool is_tie(const Event& event) {

@@ -83,7 +83,7 @@ TEST(Mat, AMatchOfTwoGames) {
 
 TEST(Mat, TheCrawfordGame) {
     const Game game = read_one(two_games);
-    EXPECT_TRUE(game.states()[7].crawford_game);
+    EXPECT_TRUE(game.positions()[7].crawford_game());
     std::string doubled = two_games;
     doubled.replace(doubled.find("64: 24/18"), 14, " Doubles => 2");
     EXPECT_THAT(faults_in(doubled), ElementsAre("double_not_allowed 13:35"));
@@ -129,7 +129,7 @@ TEST(Mat, TheGameMayStopAfterARoll) {
         " 1 point match\n\n Game 1\n White : 0                      Black : 0\n"
         "  1) 21:\n";
     const Game game = read_one(text);
-    EXPECT_EQ(game.state().stage, Stage::move);
+    EXPECT_EQ(game.position().stage(), Stage::move);
     EXPECT_EQ(write_mat(game), text);
 }
 
@@ -150,7 +150,7 @@ TEST(Mat, Money) {
     EXPECT_EQ(stream->next()->value, *first);
     const auto second = stream->next();
     ASSERT_TRUE(second && *second);
-    EXPECT_EQ((*second)->start().state.score, (PerColor<int>{.white = 0, .black = 1}));
+    EXPECT_EQ((*second)->start().position.score(), (PerColor<int>{.white = 0, .black = 1}));
     EXPECT_FALSE(stream->next());
 }
 
@@ -176,7 +176,7 @@ TEST(Mat, BeaversAndRaccoons) {
         "  3)                              Doubles => 8\n"
         "  4)  Takes                      21: 13/11 6/5\n";
     const Game game = read_one(text);
-    EXPECT_EQ(game.state().cube, (Cube{.value = 8, .owner = Color::white, .turned = true}));
+    EXPECT_EQ(game.position().cube(), (Cube{.value = 8, .owner = Color::white, .turned = true}));
     EXPECT_EQ(write_mat(game), text);
     const std::string none = match("0",
                                    "1) 31: 8/5 6/5   Doubles => 2\n"
@@ -232,8 +232,8 @@ TEST(Mat, AMatchThatBeginsWithAScore) {
     const std::string text =
         " 5 point match\n\n Game 4\n Ann : 4                        Bob : 2\n  1) 21: 13/11 6/5\n";
     const Game game = read_one(text);
-    EXPECT_EQ(game.state().score, (PerColor<int>{.white = 4, .black = 2}));
-    EXPECT_TRUE(game.state().crawford_game);
+    EXPECT_EQ(game.position().score(), (PerColor<int>{.white = 4, .black = 2}));
+    EXPECT_TRUE(game.position().crawford_game());
     EXPECT_EQ(read_one(*write_mat(game)), game);
 }
 
@@ -286,9 +286,7 @@ TEST(Mat, Warnings) {
 }
 
 TEST(Mat, WhatItCannotExpress) {
-    Start start;
-    start.state.stage = Stage::roll_or_double;
-    EXPECT_EQ(write_mat(Game(start)).error().code, "cannot_express");
+    EXPECT_EQ(write_mat(game_at({.stage = Stage::roll_or_double})).error().code, "cannot_express");
     Game game = new_game({.automatic_doubles = 1});
     ASSERT_TRUE(game.play(OpeningRoll{*Die::showing(3), *Die::showing(3)}));
     EXPECT_EQ(write_mat(game).error().code, "cannot_express");
@@ -306,9 +304,9 @@ TEST(Mat, LooksLikeOne) {
 /// Resigning where it is the only thing that can be meant: not instead of dropping, not with a roll
 /// that nobody can play, and at a level that counts.
 void maybe_resign(Game& game, Generator& random) {
-    const State& state = game.state();
-    if (random() % 200 != 0 || state.stage == Stage::response || state.stage == Stage::over) return;
-    if (state.stage == Stage::move && game.legal().size() < 2) return;
+    const Stage stage = game.position().stage();
+    if (random() % 200 != 0 || stage == Stage::response || stage == Stage::over) return;
+    if (stage == Stage::move && game.legal().size() < 2) return;
     const Color by = random() % 2 == 0 ? Color::white : Color::black;
     auto level = static_cast<Level>(1 + random() % 3);
     if (game.rules().money() && game.rules().jacoby) level = Level::single;

@@ -125,7 +125,7 @@ TEST(Oracle, AnyOrderIsAcceptedThatLeadsToALegalBoard) {
         if (sequences.size() > 300) continue;
         const auto legal = reachable(roll);
         for (const auto& [moves, dice_left, after] : sequences) {
-            const auto choice = judged(roll.board, roll.color, roll.hand, Turn(moves));
+            const auto choice = legal_choice(roll.board, roll.color, roll.hand, Turn(moves));
             ASSERT_EQ(choice.has_value(), legal.contains(after)) << shown(roll);
             if (choice) {
                 ++accepted;
@@ -150,7 +150,7 @@ TEST(Oracle, AnyOtherMoveIsRefused) {
         for (int i = 0; i < 26 * 26; ++i) {
             const std::vector move{CheckerMove{*Spot::at(i / 26), *Spot::at(i % 26)}};
             if (possible.contains(move)) continue;
-            ASSERT_FALSE(judged(roll.board, roll.color, roll.hand, Turn(move)))
+            ASSERT_FALSE(legal_choice(roll.board, roll.color, roll.hand, Turn(move)))
                 << shown(roll) << ": " << to_string(move[0].from) << "/" << to_string(move[0].to);
         }
     }

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "core/backgammon/picture/svg.hpp"
+#include "core/backgammon/picture/text.hpp"
 #include "tests/go/picture.hpp"
+#include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::backgammon {
 namespace {
@@ -29,28 +31,15 @@ void play_all(Game& game, std::initializer_list<std::string_view> events) {
 /// In a match to 7: White has seven on its midpoint and two on the bar and has played one of four
 /// threes; Black has one on the bar and four off, and owns the cube at 4.
 Game midgame() {
-    Start start;
-    start.rules.match_length = 7;
-    State& state = start.state;
-    Board board;
-    board.set(Color::white, Spot::bar(), 2);
-    board.set(Color::white, point(18), 1);
-    board.set(Color::white, point(13), 7);
-    board.set(Color::white, point(6), 3);
-    board.set(Color::white, point(4), 2);
-    board.set(Color::black, Spot::bar(), 1);
-    board.set(Color::black, point(11), 2);
-    board.set(Color::black, point(6), 2);
-    board.set(Color::black, point(2), 3);
-    board.set(Color::black, point(1), 3);
-    board.set(Color::black, Spot::off(), 4);
-    state.board = board;
-    state.stage = Stage::move;
-    state.dice = Dice(die(3), die(3));
-    state.dice_used = {die(3)};
-    state.cube = {.value = 4, .owner = Color::black, .turned = true};
-    state.score = {.white = 3, .black = 5};
-    Game game(start);
+    Game game = game_at({.board = drawn(R"(
+                             7X 2O  .  .  .  X |  O | 2O  .  .  . 3O 3O
+                              .  .  .  .  .  . | 2X | 3X  . 2X  .  .  .)"),
+                         .stage = Stage::move,
+                         .dice = Dice(die(3), die(3)),
+                         .dice_used = {die(3)},
+                         .cube = {.value = 4, .owner = Color::black, .turned = true},
+                         .score = {.white = 3, .black = 5}},
+                        {.match_length = 7});
     game.tags = {{"White", "alice"}, {"Black", "bob"}};
     return game;
 }
@@ -151,8 +140,8 @@ TEST(SvgBoard, UsedDiceAreStruckOut) {
 TEST(SvgBoard, DiceHaveAsManyPipsAsTheyShow) {
     for (const Dice dice : all_dice()) {
         Scene scene;
-        scene.state.stage = Stage::move;
-        scene.state.dice = dice;
+        scene.setup.stage = Stage::move;
+        scene.setup.dice = dice;
         const Picture picture(svg_board(scene, {}));
         const int pips = dice.high().pips() + dice.low().pips();
         EXPECT_EQ(picture.with("pips").size(),
@@ -196,14 +185,10 @@ TEST(SvgBoard, ADoubleThatIsOffered) {
 }
 
 TEST(SvgBoard, NoCubeWhereThereIsNone) {
-    Start without;
-    without.rules.cube = false;
-    EXPECT_TRUE(Picture(Game(without).svg({})).with("cube").empty());
-    Start crawford;
-    crawford.rules.match_length = 3;
-    crawford.state.score.white = 2;
-    crawford.state.crawford_game = true;
-    const Picture picture(Game(crawford).svg({}));
+    EXPECT_TRUE(Picture(new_game({.cube = false}).svg({})).with("cube").empty());
+    const Game crawford =
+        game_at({.score = {.white = 2, .black = 0}, .crawford_game = true}, {.match_length = 3});
+    const Picture picture(crawford.svg({}));
     EXPECT_TRUE(picture.with("cube").empty());
     EXPECT_THAT(picture.text_of("desc"), HasSubstr("Crawford game."));
 }
@@ -295,11 +280,11 @@ TEST(SvgBoard, SpeaksToThoseWhoDoNotSee) {
 /// A page that sets up a board draws it at every moment.
 TEST(SvgBoard, NonsenseCanBeDrawn) {
     Scene scene;
-    scene.state.board = Board();
+    scene.setup.board = Board();
     for (const Color color : {Color::white, Color::black}) {
-        for (int i = 0; i <= 25; ++i) scene.state.board.set(color, *Spot::at(i), 127);
+        for (int i = 0; i <= 25; ++i) scene.setup.board.set(color, *Spot::at(i), 127);
     }
-    scene.state.cube.value = 1 << 20;
+    scene.setup.cube.value = 1 << 20;
     scene.last_turn = ShownTurn{Color::white, Turn(std::array{CheckerMove{point(1), point(24)}})};
     scene.preview = ShownTurn{Color::black, Turn(std::array{CheckerMove{point(24), Spot::off()}})};
     const Picture picture(svg_board(scene, {.size = -5}));

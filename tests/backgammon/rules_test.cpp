@@ -1,5 +1,4 @@
-// The laws of a turn, each on a board written out, such as "white: 8x3 6; black: 5x2 bar": all
-// points as White counts them, who is to move; checkers that are not named are off.
+// The laws of a turn, each on a drawn board. White, the X, is to move.
 
 #include "core/backgammon/rules.hpp"
 
@@ -13,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "core/backgammon/notations/steps.hpp"
+#include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::backgammon {
 namespace {
@@ -41,27 +41,6 @@ int number(std::string_view text) {
 Spot spot_named(std::string_view name) {
     if (name == "bar") return Spot::bar();
     return name == "off" ? Spot::off() : *Spot::point(number(name));
-}
-
-Board drawn(std::string_view text) {
-    Board board;
-    PerColor<int> off{checkers_each, checkers_each};
-    Color color = Color::white;
-    for (const std::string_view word : words(text)) {
-        if (word == "white:" || word == "black:") {
-            color = word == "white:" ? Color::white : Color::black;
-            continue;
-        }
-        const auto times = word.find('x');
-        const int count = times == word.npos ? 1 : number(word.substr(times + 1));
-        const Spot spot = spot_named(word.substr(0, times));
-        const bool as_black_counts = color == Color::black && spot.is_point();
-        board.set(color, as_black_counts ? spot.mirrored() : spot, count);
-        off[color] -= count;
-    }
-    board.set(Color::white, Spot::off(), off.white);
-    board.set(Color::black, Spot::off(), off.black);
-    return board;
 }
 
 Board with_colors_changed(const Board& board) {
@@ -107,8 +86,8 @@ std::vector<std::string> turns(std::string_view board, std::string_view dice) {
 }
 
 /// The legal turn that is meant, or why there is none.
-std::string judgement(std::string_view board, std::string_view dice, std::string_view moves) {
-    const auto choice = judged(drawn(board), Color::white, hand_of(dice), turn_of(moves));
+std::string answer_to(std::string_view board, std::string_view dice, std::string_view moves) {
+    const auto choice = legal_choice(drawn(board), Color::white, hand_of(dice), turn_of(moves));
     if (choice) return write_turn(drawn(board), Color::white, choice->turn);
     return std::string(choice.error().code->name) + ": " + sentence(choice.error());
 }
@@ -128,160 +107,268 @@ std::vector<std::string> steps(std::string_view board, std::string_view dice,
 // Entering
 
 TEST(Entering, ComesBeforeAnythingElse) {
-    constexpr std::string_view board = "white: bar 8x3 6x5; black: 24x2";
+    constexpr std::string_view board = R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  . 2O
+         .  .  .  . 3X  . |  X | 5X  .  .  .  .  .)";
     EXPECT_THAT(turns(board, "31"), ElementsAre("bar/21", "bar/22 8/7", "bar/22 6/5"));
-    EXPECT_EQ(judgement(board, "31", "8/5 bar/24"),
+    EXPECT_EQ(answer_to(board, "31", "8/5 bar/24"),
               "must_enter_from_bar: 8/5: 1 on the bar must enter first");
 }
 
 TEST(Entering, IsImpossibleOnAHeldPoint) {
-    EXPECT_EQ(judgement("white: bar 6x5; black: 24x3", "31", "bar/24"),
+    EXPECT_EQ(answer_to(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  . 3O
+         .  .  .  .  .  . |  X | 5X  .  .  .  .  .)",
+                        "31", "bar/24"),
               "point_held: bar/24: the point is held by 3 checkers");
 }
 
 TEST(Entering, EndsTheTurnIfOnlyOneOfTwoCan) {
-    EXPECT_THAT(turns("white: barx2 6x5; black: 24x2", "31"), ElementsAre("bar/22"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  . 2O
+         .  .  .  .  .  . | 2X | 5X  .  .  .  .  .)",
+                      "31"),
+                ElementsAre("bar/22"));
 }
 
 TEST(Entering, HitsASingleChecker) {
-    EXPECT_THAT(turns("white: bar; black: 22 21x2", "43"), ElementsAre("bar/22*/18"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  . 2O  O  .  .
+         .  .  .  .  .  . |  X |  .  .  .  .  .  .)",
+                      "43"),
+                ElementsAre("bar/22*/18"));
 }
 
 TEST(Entering, IsHopelessAgainstAClosedHome) {
-    constexpr std::string_view board = "white: bar 6x5; black: 24x2 23x2 22x2 21x2 20x2 19x2";
+    constexpr std::string_view board = R"(
+         .  .  .  .  .  . |  . | 2O 2O 2O 2O 2O 2O
+         .  .  .  .  .  . |  X | 5X  .  .  .  .  .)";
     for (const Dice dice : all_dice()) {
         EXPECT_THAT(turns(board, write_dice(dice)), ElementsAre("can't move"));
     }
-    EXPECT_EQ(judgement(board, "31", ""), "can't move");
+    EXPECT_EQ(answer_to(board, "31", ""), "can't move");
     EXPECT_THAT(steps(board, "31"), IsEmpty());
 }
 
 // Moving
 
 TEST(Moving, IsStoppedByTwoCheckersButNotByOne) {
-    constexpr std::string_view board = "white: 24; black: 21x2 22";
+    constexpr std::string_view board = R"(
+         .  .  .  .  .  . |  . |  .  . 2O  O  .  X
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .)";
     EXPECT_THAT(turns(board, "32"), ElementsAre("24/22*/19"));
-    EXPECT_EQ(judgement(board, "32", "24/21 21/19"),
+    EXPECT_EQ(answer_to(board, "32", "24/21 21/19"),
               "point_held: 24/21: the point is held by 2 checkers");
 }
 
 TEST(Moving, ByTwoWaysToOnePointIsOneTurnUnlessOneHits) {
-    EXPECT_THAT(turns("white: 24", "31"), ElementsAre("24/20"));
-    EXPECT_THAT(turns("white: 24; black: 23", "31"), ElementsAre("24/20", "24/23*/20"));
-    EXPECT_THAT(turns("white: 24; black: 23 21", "31"), ElementsAre("24/21*/20", "24/23*/20"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  X
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .)",
+                      "31"),
+                ElementsAre("24/20"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  O  X
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .)",
+                      "31"),
+                ElementsAre("24/20", "24/23*/20"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  O  .  O  X
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .)",
+                      "31"),
+                ElementsAre("24/21*/20", "24/23*/20"));
 }
 
 TEST(Moving, BeginsWithTheHighestCheckerWhateverWasWritten) {
-    constexpr std::string_view board = "white: 13 8 6";
-    EXPECT_EQ(judgement(board, "31", "6/5 8/5"), "8/5 6/5");
-    EXPECT_EQ(judgement(board, "31", "13/12 12/9"), "13/9");
-    EXPECT_EQ(judgement(board, "31", "13/10 10/9"), "13/9");
+    constexpr std::string_view board = R"(
+         X  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  X  . |  . |  X  .  .  .  .  .)";
+    EXPECT_EQ(answer_to(board, "31", "6/5 8/5"), "8/5 6/5");
+    EXPECT_EQ(answer_to(board, "31", "13/12 12/9"), "13/9");
+    EXPECT_EQ(answer_to(board, "31", "13/10 10/9"), "13/9");
 }
 
 TEST(Moving, GoesOnWithTheDiceThatAreLeft) {
-    EXPECT_THAT(turns("white: 8 6", "5"), ElementsAre("8/3", "6/1"));
-    EXPECT_THAT(turns("white: 8 6", "222"), ElementsAre("8/4 6/4", "8/2"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  X  . |  . |  X  .  .  .  .  .)",
+                      "5"),
+                ElementsAre("8/3", "6/1"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  X  . |  . |  X  .  .  .  .  .)",
+                      "222"),
+                ElementsAre("8/4 6/4", "8/2"));
 }
 
 TEST(Moving, OfWhatIsNotThere) {
-    constexpr std::string_view board = "white: 13 8 6; black: 10 9x2";
-    EXPECT_EQ(judgement(board, "31", "12/9"),
-              "no_checker_there: 12/9: there is no checker of yours on 12");
-    EXPECT_EQ(judgement(board, "31", "10/9"),
-              "no_checker_there: 10/9: there is no checker of yours on 10");
-    EXPECT_EQ(judgement(board, "31", "bar/22"),
-              "no_checker_there: bar/22: there is no checker of yours on bar");
+    constexpr std::string_view board = R"(
+         X  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  O 2O  X  . |  . |  X  .  .  .  .  .)";
+    EXPECT_EQ(answer_to(board, "31", "12/9"), "no_checker_there: 12/9: you have no checker on 12");
+    EXPECT_EQ(answer_to(board, "31", "10/9"), "no_checker_there: 10/9: you have no checker on 10");
+    EXPECT_EQ(answer_to(board, "31", "bar/22"),
+              "no_checker_there: bar/22: you have no checker on bar");
 }
 
 TEST(Moving, Backwards) {
-    EXPECT_EQ(judgement("white: 13 8 6", "31", "8/11"),
+    EXPECT_EQ(answer_to(R"(
+         X  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  X  . |  . |  X  .  .  .  .  .)",
+                        "31", "8/11"),
               "wrong_direction: 8/11: checkers move to lower points");
-    EXPECT_EQ(judgement("white: 13 8 6", "31", "8/bar"),
+    EXPECT_EQ(answer_to(R"(
+         X  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  X  . |  . |  X  .  .  .  .  .)",
+                        "31", "8/bar"),
               "wrong_direction: 8/bar: checkers move to lower points");
-    EXPECT_EQ(judgement("white: 1", "31", "off/off"),
+    EXPECT_EQ(answer_to(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  .  .  .  .  X)",
+                        "31", "off/off"),
               "wrong_direction: off/off: checkers move to lower points");
 }
 
 TEST(Moving, ByDiceThatWereNotRolledOrAreUsed) {
-    constexpr std::string_view board = "white: 13x2 8 6";
-    EXPECT_EQ(judgement(board, "31", "13/11"),
+    constexpr std::string_view board = R"(
+        2X  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  X  . |  . |  X  .  .  .  .  .)";
+    EXPECT_EQ(answer_to(board, "31", "13/11"),
               "no_such_die: 13/11 needs a 2; the dice left are 3 1");
-    EXPECT_EQ(judgement(board, "31", "13/10 8/5"),
+    EXPECT_EQ(answer_to(board, "31", "13/10 8/5"),
               "no_such_die: 8/5 needs a 3; the dice left are 1");
-    EXPECT_EQ(judgement(board, "31", "13/10 8/7 6/5"),
+    EXPECT_EQ(answer_to(board, "31", "13/10 8/7 6/5"),
               "no_such_die: 6/5 needs a 1; the dice left are none");
-    EXPECT_EQ(judgement(board, "31", "13/4"), "no_such_die: 13/4 needs a 9; the dice left are 3 1");
+    EXPECT_EQ(answer_to(board, "31", "13/4"), "no_such_die: 13/4 needs a 9; the dice left are 3 1");
 }
 
 // Bearing off
 
 TEST(BearingOff, ByTheExactDieOrMovingInstead) {
-    EXPECT_THAT(turns("white: 6 4x2", "4"), ElementsAre("6/2", "4/off"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  X  . 2X  .  .  .)",
+                      "4"),
+                ElementsAre("6/2", "4/off"));
 }
 
 TEST(BearingOff, ByALargerDieFromTheHighestPointOnly) {
-    constexpr std::string_view board = "white: 4 3x2 1";
+    constexpr std::string_view board = R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  .  X 2X  .  X)";
     EXPECT_THAT(turns(board, "6"), ElementsAre("4/off"));
-    EXPECT_EQ(judgement(board, "65", "3/off 4/off"),
+    EXPECT_EQ(answer_to(board, "65", "3/off 4/off"),
               "checker_behind: 3/off with a 6: a checker is behind on 4");
     EXPECT_THAT(turns(board, "65"), ElementsAre("4/off 3/off"));
 }
 
 TEST(BearingOff, OfASmallerOneWithTheDieThatRemains) {
     // The 5 takes the last checker from behind away.
-    EXPECT_THAT(turns("white: 5 2x2", "54"), UnorderedElementsAre("5/off 2/off", "5/1 2/off"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  X  .  . 2X  .)",
+                      "54"),
+                UnorderedElementsAre("5/off 2/off", "5/1 2/off"));
 }
 
 TEST(BearingOff, WaitsUntilAllAreHome) {
-    constexpr std::string_view board = "white: 7 5x2 1";
-    EXPECT_EQ(judgement(board, "51", "5/off 7/6"),
+    constexpr std::string_view board = R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  X |  . |  . 2X  .  .  .  X)";
+    EXPECT_EQ(answer_to(board, "51", "5/off 7/6"),
               "not_all_home: 5/off: no bearing off while a checker is outside on 7");
-    EXPECT_EQ(judgement(board, "51", "7/6 5/off"), "7/6 5/off");
-    EXPECT_EQ(judgement("white: bar 5x2", "51", "5/off"),
+    EXPECT_EQ(answer_to(board, "51", "7/6 5/off"), "7/6 5/off");
+    EXPECT_EQ(answer_to(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  X |  . 2X  .  .  .  .)",
+                        "51", "5/off"),
               "must_enter_from_bar: 5/off: 1 on the bar must enter first");
 }
 
 TEST(BearingOff, NeedsADieThatIsLargeEnough) {
-    EXPECT_EQ(judgement("white: 6 4", "31", "6/off"),
+    EXPECT_EQ(answer_to(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  X  .  X  .  .  .)",
+                        "31", "6/off"),
               "no_such_die: 6/off needs a 6; the dice left are 3 1");
 }
 
 TEST(BearingOff, OfTwoCheckersInEitherOrderIsOneTurn) {
-    EXPECT_THAT(turns("white: 6 5", "65"), ElementsAre("6/off 5/off", "6/1 5/off"));
-    EXPECT_THAT(turns("white: 3x2 2x2 1x2", "65"), ElementsAre("3/off(2)"));
-    EXPECT_THAT(turns("white: 3 2x2 1x2", "65"), ElementsAre("3/off 2/off"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  X  X  .  .  .  .)",
+                      "65"),
+                ElementsAre("6/off 5/off", "6/1 5/off"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  .  . 2X 2X 2X)",
+                      "65"),
+                ElementsAre("3/off(2)"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  .  .  X 2X 2X)",
+                      "65"),
+                ElementsAre("3/off 2/off"));
 }
 
 TEST(BearingOff, OfTheLastCheckerOwesNoMoreDice) {
     // 4/2/off uses both, and is the same turn.
-    EXPECT_THAT(turns("white: 4", "62"), SizeIs(1));
-    EXPECT_THAT(judgement("white: 4", "62", "4/off"), "4/off");
-    EXPECT_THAT(steps("white: 4", "62"), ElementsAre("4/off:6", "4/2:2"));
-    EXPECT_THAT(steps("white: 4", "62", "4/off"), IsEmpty());
-    EXPECT_THAT(turns("white: 4x2", "44"), ElementsAre("4/off(2)"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  .  X  .  .  .)",
+                      "62"),
+                SizeIs(1));
+    EXPECT_THAT(answer_to(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  .  X  .  .  .)",
+                          "62", "4/off"),
+                "4/off");
+    EXPECT_THAT(steps(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  .  X  .  .  .)",
+                      "62"),
+                ElementsAre("4/off:6", "4/2:2"));
+    EXPECT_THAT(steps(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  .  X  .  .  .)",
+                      "62", "4/off"),
+                IsEmpty());
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  . 2X  .  .  .)",
+                      "44"),
+                ElementsAre("4/off(2)"));
 }
 
 TEST(BearingOff, GoesThroughHeldPoints) {
-    EXPECT_THAT(turns("white: 6x2 4; black: 5x2 3x2 2x2", "61"), ElementsAre("6/off"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . | 2X 2O  X 2O 2O  .)",
+                      "61"),
+                ElementsAre("6/off"));
 }
 
 // Most dice
 
 TEST(MostDice, BothMustBeUsedIfTheyCan) {
     // After 20/14 there is no 3.
-    constexpr std::string_view board = "white: 20 13; black: 11x2 10x2 4x2";
+    constexpr std::string_view board = R"(
+         X  .  .  .  .  . |  . |  .  X  .  .  .  .
+         . 2O 2O  .  .  . |  . |  .  . 2O  .  .  .)";
     EXPECT_THAT(turns(board, "63"), ElementsAre("20/17 13/7"));
-    EXPECT_EQ(judgement(board, "63", "20/14"),
+    EXPECT_EQ(answer_to(board, "63", "20/14"),
               "must_use_both_dice: both dice can be played, as in 20/17 13/7");
-    EXPECT_EQ(judgement(board, "63", "13/7 20/17"), "20/17 13/7");
+    EXPECT_EQ(answer_to(board, "63", "13/7 20/17"), "20/17 13/7");
     EXPECT_THAT(steps(board, "63"), ElementsAre("13/7:6", "20/17:3"));
     EXPECT_THAT(steps(board, "63", "20/14"), IsEmpty());
 }
 
 TEST(MostDice, OneDieFirstMakesTheOtherPossible) {
-    constexpr std::string_view board = "white: 24 3; black: 19x2";
+    constexpr std::string_view board = R"(
+         .  .  .  .  .  . |  . | 2O  .  .  .  .  X
+         .  .  .  .  .  . |  . |  .  .  .  X  .  .)";
     EXPECT_THAT(turns(board, "53"), ElementsAre("24/16"));
-    EXPECT_EQ(judgement(board, "53", "24/19 19/16"),
+    EXPECT_EQ(answer_to(board, "53", "24/19 19/16"),
               "point_held: 24/19: the point is held by 2 checkers");
     EXPECT_THAT(steps(board, "53"), ElementsAre("24/21:3"));
     EXPECT_THAT(steps(board, "53", "24/21"), ElementsAre("21/16:5"));
@@ -289,38 +376,58 @@ TEST(MostDice, OneDieFirstMakesTheOtherPossible) {
 }
 
 TEST(MostDice, TheHigherDieWhereOnlyOneCanBeUsed) {
-    constexpr std::string_view board = "white: 13; black: 4x2";
+    constexpr std::string_view board = R"(
+         X  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  . 2O  .  .  .)";
     EXPECT_THAT(turns(board, "63"), ElementsAre("13/7"));
-    EXPECT_EQ(judgement(board, "63", "13/10"),
+    EXPECT_EQ(answer_to(board, "63", "13/10"),
               "must_use_higher_die: only one die can be played, and it must be the 6, as in 13/7");
     EXPECT_THAT(steps(board, "63"), ElementsAre("13/7:6"));
 }
 
 TEST(MostDice, TheLowerDieWhereTheHigherIsImpossible) {
-    constexpr std::string_view board = "white: 13; black: 7x2 4x2";
+    constexpr std::string_view board = R"(
+         X  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  . 2O |  . |  .  . 2O  .  .  .)";
     EXPECT_THAT(turns(board, "63"), ElementsAre("13/10"));
     EXPECT_THAT(steps(board, "63"), ElementsAre("13/10:3"));
 }
 
 TEST(MostDice, AsManyOfADoubleAsPossible) {
-    EXPECT_THAT(turns("white: 24x2; black: 15x2", "33"), ElementsAre("24/18(2)"));
-    EXPECT_THAT(turns("white: 24; black: 15x2", "33"), ElementsAre("24/18"));
-    EXPECT_THAT(turns("white: 24; black: 21x2", "33"), ElementsAre("can't move"));
+    EXPECT_THAT(turns(R"(
+         .  . 2O  .  .  . |  . |  .  .  .  .  . 2X
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .)",
+                      "33"),
+                ElementsAre("24/18(2)"));
+    EXPECT_THAT(turns(R"(
+         .  . 2O  .  .  . |  . |  .  .  .  .  .  X
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .)",
+                      "33"),
+                ElementsAre("24/18"));
+    EXPECT_THAT(turns(R"(
+         .  .  .  .  .  . |  . |  .  . 2O  .  .  X
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .)",
+                      "33"),
+                ElementsAre("can't move"));
 }
 
 TEST(MostDice, OfADoublePartlyPlayed) {
-    constexpr std::string_view board = "white: 24x2 7; black: 15x2 1x2";
+    constexpr std::string_view board = R"(
+         .  . 2O  .  .  . |  . |  .  .  .  .  . 2X
+         .  .  .  .  .  X |  . |  .  .  .  .  . 2O)";
     EXPECT_THAT(turns(board, "33"), ElementsAre("24/18(2)", "24/21 24/18 7/4"));
-    EXPECT_EQ(judgement(board, "33", "24/21 7/4"),
+    EXPECT_EQ(answer_to(board, "33", "24/21 7/4"),
               "turn_not_finished: the turn is not finished: 24/18 is still possible");
     EXPECT_THAT(steps(board, "33", "24/21 7/4 21/18"), ElementsAre("24/21:3"));
 }
 
 TEST(TurnNotFinished, TellsHowToGoOn) {
-    constexpr std::string_view board = "white: 13 8 6";
-    EXPECT_EQ(judgement(board, "31", "8/5"),
+    constexpr std::string_view board = R"(
+         X  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  X  . |  . |  X  .  .  .  .  .)";
+    EXPECT_EQ(answer_to(board, "31", "8/5"),
               "turn_not_finished: the turn is not finished: 13/12 is still possible");
-    EXPECT_EQ(judgement(board, "31", ""),
+    EXPECT_EQ(answer_to(board, "31", ""),
               "turn_not_finished: the turn is not finished: 13/9 is still possible");
 }
 

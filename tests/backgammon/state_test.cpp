@@ -5,6 +5,7 @@
 #include "core/backgammon/notations/steps.hpp"
 #include "core/base/json.hpp"
 #include "tests/backgammon/gitgammon_files.hpp"
+#include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::backgammon {
 namespace {
@@ -316,8 +317,8 @@ TEST(Gitgammon, IsAGameWithDiceOnTheTable) {
     const auto game = read_gitgammon(midgame_state(), {});
     ASSERT_TRUE(game) << told(game.faults);
     EXPECT_EQ(game->turn(), Color::black);
-    EXPECT_EQ(game->state().stage, Stage::move);
-    EXPECT_EQ(game->state().dice, Dice(die(2), die(4)));
+    EXPECT_EQ(game->position().stage(), Stage::move);
+    EXPECT_EQ(game->position().dice(), Dice(die(2), die(4)));
     EXPECT_FALSE(game->outcome());
     const Tags tags{{"White", "alice"},
                     {"Black", "bob"},
@@ -366,60 +367,45 @@ std::string refusal(const Game& game) {
 TEST(Gitgammon, SaysWhatItCannotExpress) {
     Game game;
     EXPECT_EQ(refusal(game), "gitgammon cannot express a moment without dice on the table");
-    Start start;
-    start.state.stage = Stage::move;
-    start.state.dice = Dice(die(3), die(1));
-    EXPECT_TRUE(write_gitgammon(Game(start)));
+    const backgammon::Setup rolled{.stage = Stage::move, .dice = Dice(die(3), die(1))};
+    EXPECT_TRUE(write_gitgammon(game_at(rolled)));
 
-    Start doubled = start;
-    doubled.state.cube = {.value = 2, .owner = Color::black, .turned = true};
-    EXPECT_EQ(refusal(Game(doubled)), "gitgammon cannot express a cube that has been turned");
-    Start match = start;
-    match.rules.match_length = 5;
-    EXPECT_EQ(refusal(Game(match)), "gitgammon cannot express a match");
-    Start ahead = start;
-    ahead.state.score.black = 3;
-    EXPECT_EQ(refusal(Game(ahead)), "gitgammon cannot express a score");
+    backgammon::Setup doubled = rolled;
+    doubled.cube = {.value = 2, .owner = Color::black, .turned = true};
+    EXPECT_EQ(refusal(game_at(doubled)), "gitgammon cannot express a cube that has been turned");
+    EXPECT_EQ(refusal(game_at(rolled, {.match_length = 5})), "gitgammon cannot express a match");
+    backgammon::Setup ahead = rolled;
+    ahead.score.black = 3;
+    EXPECT_EQ(refusal(game_at(ahead)), "gitgammon cannot express a score");
 
-    Game resigning(start);
+    Game resigning = game_at(rolled);
     ASSERT_TRUE(resigning.play(OfferResignation{Color::white, Level::single}));
     EXPECT_EQ(refusal(resigning),
               "gitgammon cannot express a resignation that has not been answered");
-    Game abandoned(start);
+    Game abandoned = game_at(rolled);
     ASSERT_TRUE(
         abandoned.play(Conclude{{GameResult::no_result, std::nullopt, reasons::abandoned}}));
     EXPECT_EQ(refusal(abandoned), "gitgammon cannot express a game that nobody won");
 }
 
 TEST(Gitgammon, CannotExpressWhatATableRefuses) {
-    Start stuck;
-    Board board;
-    for (const Color color : {Color::white, Color::black}) {
-        for (int number = 1; number <= 6; ++number) board.set(color, *Spot::point(number), 2);
-        board.set(color, Spot::bar(), 3);
-    }
-    stuck.state.board = board;
-    stuck.state.stage = Stage::move;
-    stuck.state.dice = Dice(die(3), die(1));
-    EXPECT_EQ(refusal(Game(stuck)),
-              "gitgammon cannot express a position in which nobody can ever move");
+    const Board closed_out = drawn(R"(
+         .  .  .  .  .  . | 3O | 2O 2O 2O 2O 2O 2O
+         .  .  .  .  .  . | 3X | 2X 2X 2X 2X 2X 2X)");
+    EXPECT_EQ(
+        refusal(game_at({.board = closed_out, .stage = Stage::move, .dice = Dice(die(3), die(1))})),
+        "gitgammon cannot express a position in which nobody can ever move");
 
-    Start both;
-    both.state.board = Board();
-    for (const Color color : {Color::white, Color::black}) {
-        both.state.board.set(color, Spot::off(), 15);
-    }
-    both.state.stage = Stage::over;
-    EXPECT_EQ(refusal(Game(both)),
+    const Board both_home = drawn(R"(
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  . |  .  .  .  .  .  .)");
+    EXPECT_EQ(refusal(game_at({.board = both_home, .stage = Stage::over})),
               "gitgammon cannot express a game that was lost with all checkers home");
 }
 
 /// Tags come from anywhere: those that make no sense here are as good as none.
 TEST(Gitgammon, BelievesNoTagThatDoesNotFit) {
-    Start start;
-    start.state.stage = Stage::move;
-    start.state.dice = Dice(die(3), die(1));
-    Game game(start);
+    Game game = game_at({.stage = Stage::move, .dice = Dice(die(3), die(1))});
     game.tags = {
         {"White", ""}, {"Turn", "5"}, {"LastMove", "0004-white-a.json"}, {"UpdatedAt", "today"}};
     const auto own = table_of(game);
@@ -437,16 +423,11 @@ TEST(Gitgammon, BelievesNoTagThatDoesNotFit) {
 }
 
 TEST(Gitgammon, KnowsWithWhichDiceAGameWasWon) {
-    Start start;
-    Board board;
-    board.set(Color::white, *Spot::point(1), 1);
-    board.set(Color::white, *Spot::point(3), 1);
-    board.set(Color::white, Spot::off(), 13);
-    board.set(Color::black, *Spot::point(1), 15);
-    start.state.board = board;
-    start.state.stage = Stage::move;
-    start.state.dice = Dice(die(6), die(1));
-    Game game(start);
+    Game game = game_at({.board = drawn(R"(
+                              .  .  .  .  .  . |  . |  .  .  .  .  . 15O
+                              .  .  .  .  .  . |  . |  .  .  .  X  .   X)"),
+                         .stage = Stage::move,
+                         .dice = Dice(die(6), die(1))});
     const auto move = game.read_event("3/off 1/off");
     ASSERT_TRUE(move) << sentence(move.error());
     ASSERT_TRUE(game.play(*move));

@@ -48,16 +48,16 @@ RC_GTEST_PROP(TurnText, EveryTurnIsReadAsItself, (std::uint64_t seed)) {
     Generator random(seed);
     Game game = new_game({.cube = false});
     while (!game.outcome() && game.events().size() < 300) {
-        const State& state = game.state();
-        if (state.stage == Stage::move && random() % 8 == 0) {
-            for (const Choice& choice : legal_turns(state.board, state.turn, state.hand())) {
-                const std::string text = write_turn(state.board, state.turn, choice.turn);
-                const auto again = read_turn(state.board, state.turn, state.hand(), text);
+        const Position& now = game.position();
+        if (now.stage() == Stage::move && random() % 8 == 0) {
+            for (const Choice& choice : legal_turns(now.board(), now.turn(), now.hand())) {
+                const std::string text = write_turn(now.board(), now.turn(), choice.turn);
+                const auto again = read_turn(now.board(), now.turn(), now.hand(), text);
                 RC_ASSERT(again.has_value());
                 RC_ASSERT(again->after == choice.after);
                 RC_ASSERT(again->turn == choice.turn);
                 const auto other =
-                    read_turn(state.board, state.turn, state.hand(), reversed_words(text));
+                    read_turn(now.board(), now.turn(), now.hand(), reversed_words(text));
                 RC_ASSERT(choice.turn.empty() || other.has_value());
             }
         }

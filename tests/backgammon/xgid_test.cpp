@@ -1,10 +1,12 @@
 // eXtreme Gammon's XGID. What its fields mean was compared with `set xgid` of GNU Backgammon.
 
+#include "core/backgammon/formats/xgid.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/backgammon/formats/mat.hpp"
+#include "core/backgammon/formats/gnubg_id.hpp"
 #include "tests/backgammon/id_support.hpp"
 
 namespace arbiter::backgammon::testing {
@@ -51,29 +53,29 @@ TEST(Xgid, Positions) {
 }
 
 TEST(Xgid, CubeTurnAndDice) {
-    const State state = read_one(with("2:-1:-1:63:0:0:0:0:10")).state();
-    EXPECT_EQ(state.cube, (Cube{.value = 4, .owner = Color::black, .turned = true}));
-    EXPECT_EQ(state.turn, Color::black);
-    EXPECT_EQ(state.dice, Dice(*Die::showing(6), *Die::showing(3)));
-    EXPECT_EQ(state.stage, Stage::move);
-    EXPECT_EQ(read_one(with("1:0:1:00:0:0:0:0:10")).state().cube, Cube{.value = 2});
+    const backgammon::Setup setup = read_one(with("2:-1:-1:63:0:0:0:0:10")).position().setup();
+    EXPECT_EQ(setup.cube, (Cube{.value = 4, .owner = Color::black, .turned = true}));
+    EXPECT_EQ(setup.turn, Color::black);
+    EXPECT_EQ(setup.dice, Dice(*Die::showing(6), *Die::showing(3)));
+    EXPECT_EQ(setup.stage, Stage::move);
+    EXPECT_EQ(read_one(with("1:0:1:00:0:0:0:0:10")).position().cube(), Cube{.value = 2});
 }
 
 TEST(Xgid, Doubled) {
-    const State state = read_one(with("1:1:1:D:0:0:0:0:10")).state();
-    EXPECT_EQ(state.stage, Stage::response);
-    EXPECT_EQ(state.turn, Color::black);
-    EXPECT_EQ(state.cube.value, 2);
+    const backgammon::Setup setup = read_one(with("1:1:1:D:0:0:0:0:10")).position().setup();
+    EXPECT_EQ(setup.stage, Stage::response);
+    EXPECT_EQ(setup.turn, Color::black);
+    EXPECT_EQ(setup.cube.value, 2);
 }
 
 TEST(Xgid, Beavered) {
     const Game game = read_one(with("0:0:1:B:0:0:2:0:10"));
-    EXPECT_EQ(game.state().beavered_by, Color::black);
-    EXPECT_EQ(game.state().cube, (Cube{.value = 4, .owner = Color::black, .turned = true}));
+    EXPECT_EQ(game.position().beavered_by(), Color::black);
+    EXPECT_EQ(game.position().cube(), (Cube{.value = 4, .owner = Color::black, .turned = true}));
     EXPECT_EQ(game.turn(), Color::white);
     EXPECT_EQ(write_xgid(game), with("0:0:1:B:0:0:2:0:10"));
     const Game raccooned = read_one(with("0:0:1:R:0:0:2:0:10"));
-    EXPECT_EQ(raccooned.state().cube.value, 8);
+    EXPECT_EQ(raccooned.position().cube().value, 8);
     EXPECT_EQ(raccooned.rules().beavers, Beavers::raccoon);
     EXPECT_EQ(write_xgid(raccooned), with("3:-1:1:00:0:0:2:0:10"));
 }
@@ -84,8 +86,8 @@ TEST(Xgid, Flags) {
     EXPECT_EQ(read_one(with("0:0:1:00:0:0:2:0:10")).rules().beavers, Beavers::beaver);
     EXPECT_EQ(read_one(with("0:0:1:00:0:0:3:0:10"), {{"beavers", "raccoon"}}).rules().beavers,
               Beavers::raccoon);
-    EXPECT_TRUE(read_one(with("0:0:1:00:2:4:1:5:10")).state().crawford_game);
-    EXPECT_TRUE(read_one(with("0:0:1:00:2:4:0:5:10")).state().after_crawford);
+    EXPECT_TRUE(read_one(with("0:0:1:00:2:4:1:5:10")).position().crawford_game());
+    EXPECT_TRUE(read_one(with("0:0:1:00:2:4:0:5:10")).position().setup().after_crawford);
     EXPECT_FALSE(read_one(with("0:0:1:00:0:0:0:0:0")).rules().cube);
 }
 
@@ -139,16 +141,14 @@ TEST(Xgid, FaultsOfFields) {
 }
 
 TEST(Xgid, WhatItCannotExpress) {
-    Start start;
-    start.state.stage = Stage::over;
-    EXPECT_EQ(write_xgid(Game(start)).error().code, "cannot_express");
-    start.state.stage = Stage::move;
-    start.state.dice = Dice(*Die::showing(2), *Die::showing(1));
-    start.state.dice_used = {*Die::showing(1)};
-    EXPECT_EQ(write_xgid(Game(start)).error().code, "cannot_express");
-    start.state.dice_used.clear();
-    start.state.score.black = 40'000;
-    EXPECT_EQ(write_xgid(Game(start)).error().code, "cannot_express");
+    EXPECT_EQ(write_xgid(game_at({.stage = Stage::over})).error().code, "cannot_express");
+    backgammon::Setup setup{.stage = Stage::move,
+                            .dice = Dice(*Die::showing(2), *Die::showing(1)),
+                            .dice_used = {*Die::showing(1)}};
+    EXPECT_EQ(write_xgid(game_at(setup)).error().code, "cannot_express");
+    setup.dice_used.clear();
+    setup.score.black = 40'000;
+    EXPECT_EQ(write_xgid(game_at(setup)).error().code, "cannot_express");
 }
 
 TEST(Xgid, LooksLikeOne) {
@@ -165,15 +165,15 @@ RC_GTEST_PROP(Xgid, HoldsEveryMomentOfRandomGames, (std::uint64_t seed)) {
     const Rules rules = random_rules(random);
     Game game = new_game(rules);
     play_on(game, random, random() % 400);
-    RC_PRE(!game.outcome() && game.state().cube.value <= 1 << 13);
+    RC_PRE(!game.outcome() && game.position().cube().value <= 1 << 13);
     const auto written = write_xgid(game);
     RC_ASSERT(written.has_value());
     RC_ASSERT(looks_like_xgid(*written));
     const auto again = read_xgid(*written, options_for(rules));
     RC_ASSERT(faults_of(again.faults) == std::vector<std::string>{});
-    State expected = game.state();
+    backgammon::Setup expected = game.position().setup();
     if (expected.stage == Stage::opening_roll) expected.stage = Stage::roll_or_double;
-    RC_ASSERT(again->state() == expected);
+    RC_ASSERT(again->position().setup() == expected);
     RC_ASSERT(again->rules() == rules);
     RC_ASSERT(*write_xgid(*again) == *written);
 }

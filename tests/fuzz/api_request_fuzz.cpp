@@ -19,7 +19,7 @@ using server::Response;
 constexpr std::size_t size_max = 16 << 10;
 constexpr int requests_max = 6;
 
-/// Takes what stands before the separator, and the separator.
+/// Takes the text before the separator, and the separator.
 std::string_view take_until(std::string_view separator, std::string_view& text) {
     const auto end = text.find(separator);
     const std::string_view taken = text.substr(0, end);

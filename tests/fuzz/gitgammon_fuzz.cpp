@@ -33,7 +33,7 @@ void require_passing(Table table) {
 }
 
 void require_carried(const Table& table) {
-    const Game game = game_of(table, {});
+    const Game game = *game_of(table, {});
     require(game.outcome().has_value() == table.winner.has_value(), "a game is over or is not");
     require(!game.svg({}).empty() && !game.text({}).empty(), "every table can be drawn");
     const auto back = table_of(game);

@@ -54,7 +54,7 @@ void look_at(std::string_view text) {
         require(games[i].value == in_pieces[i].value && games[i].faults == in_pieces[i].faults,
                 "pieces make no difference to a game");
         if (!games[i]) continue;
-        for (const State& state : games[i]->states()) require_checkers(state.board);
+        for (const Position& position : games[i]->positions()) require_checkers(position.board());
         require_round_trip(*games[i]);
     }
 }

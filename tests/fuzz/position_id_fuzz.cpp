@@ -1,6 +1,7 @@
 // GNU Backgammon's Position ID, alone and with a Match ID.
 
-#include "core/backgammon/formats/mat.hpp"
+#include "core/backgammon/formats/gnubg_id.hpp"
+#include "core/backgammon/formats/position_id.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::backgammon {

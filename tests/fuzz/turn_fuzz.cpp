@@ -28,9 +28,9 @@ Game walked(std::string_view steps) {
 }
 
 /// What is read is legal, and every legal turn is read as itself.
-void require_turns(const State& state, std::string_view text) {
-    const auto legal = legal_turns(state.board, state.turn, state.hand());
-    const auto read = read_turn(state.board, state.turn, state.hand(), text);
+void require_turns(const Position& now, std::string_view text) {
+    const auto legal = legal_turns(now.board(), now.turn(), now.hand());
+    const auto read = read_turn(now.board(), now.turn(), now.hand(), text);
     if (read) {
         require(std::ranges::find(legal, read->turn, &Choice::turn) != legal.end(),
                 "what a text is read as is legal");
@@ -38,8 +38,8 @@ void require_turns(const State& state, std::string_view text) {
         require_explained(read.error());
     }
     for (const Choice& choice : legal) {
-        const std::string written = write_turn(state.board, state.turn, choice.turn);
-        const auto again = read_turn(state.board, state.turn, state.hand(), written);
+        const std::string written = write_turn(now.board(), now.turn(), choice.turn);
+        const auto again = read_turn(now.board(), now.turn(), now.hand(), written);
         require(again && again->turn == choice.turn && again->after == choice.after,
                 "a written turn is read as itself");
     }
@@ -58,16 +58,16 @@ void require_judged(const Game& game, std::string_view text, std::optional<Color
     } else {
         require_explained(played.error());
     }
-    require(
-        touched == game && touched.state() == game.state() && touched.outcome() == game.outcome(),
-        "a refusal, like taking back, leaves the game as it was");
+    require(touched == game && touched.position() == game.position() &&
+                touched.outcome() == game.outcome(),
+            "a refusal, like taking back, leaves the game as it was");
 }
 
 void look_at(std::string_view input) {
     const auto line_end = std::min(input.find('\n'), input.size());
     const Game game = walked(input.substr(0, line_end));
     const std::string_view text = input.substr(std::min(line_end + 1, input.size()));
-    if (game.state().stage == Stage::move) require_turns(game.state(), text);
+    if (game.position().stage() == Stage::move) require_turns(game.position(), text);
     require_judged(game, text, std::nullopt);
     require_judged(game, text, Color::white);
     require_judged(game, text, Color::black);

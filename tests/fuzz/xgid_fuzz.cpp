@@ -1,6 +1,6 @@
 // eXtreme Gammon's XGID.
 
-#include "core/backgammon/formats/mat.hpp"
+#include "core/backgammon/formats/xgid.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::backgammon {

@@ -11,6 +11,7 @@
 
 #include "tables/gitgammon/table_play.hpp"
 #include "tests/peers/process.hpp"
+#include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::backgammon {
 namespace {
@@ -132,10 +133,8 @@ TEST(GitgammonTables, OfGamesAreValid) {
     testing::Process process({"node", script});
     Generator random(20250122);
     for (int number = 0; number < games_elsewhere; ++number) {
-        Start start;
-        start.rules.start = number % 2 == 0 ? StartName::nackgammon : StartName::standard;
-        start.state.board = start_board(start.rules.start);
-        Game game(start);
+        Game game =
+            new_game({.start = number % 2 == 0 ? StartName::nackgammon : StartName::standard});
         const TableDice opening = opening_roll(random);
         ASSERT_TRUE(game.play(OpeningRoll{opening.first, opening.second}));
         Request request;

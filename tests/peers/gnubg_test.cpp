@@ -15,8 +15,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "core/backgammon/formats/mat.hpp"
+#include "core/backgammon/formats.hpp"
 #include "core/backgammon/notations/steps.hpp"
+#include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::backgammon::testing {
 namespace {
@@ -29,10 +30,10 @@ protected:
     Generator random_{20'040'229};
 };
 
-State state_of(const std::string& id) {
+Position position_of(const std::string& id) {
     const auto game = read_gnubg_id(id, {});
     EXPECT_TRUE(game) << id;
-    return game ? game->state() : State{};
+    return game ? game->position() : Position();
 }
 
 bool is_tie(const Event& event) {
@@ -54,16 +55,14 @@ Event random_event(const Game& game, Generator& random) {
 // Turns.
 
 /// Every position of a game in which a side has rolled.
-std::vector<State> rolled_states(const Rules& rules, Generator& random) {
-    Start start{.rules = rules, .state = {}};
-    start.state.board = start_board(rules.start);
-    Game game(start);
-    std::vector<State> states;
+std::vector<Position> rolled_positions(const Rules& rules, Generator& random) {
+    Game game = new_game(rules);
+    std::vector<Position> rolled;
     while (!game.outcome()) {
-        if (game.state().stage == Stage::move) states.push_back(game.state());
+        if (game.position().stage() == Stage::move) rolled.push_back(game.position());
         EXPECT_TRUE(game.play(random_event(game, random)));
     }
-    return states;
+    return rolled;
 }
 
 TEST_F(AgainstGnubg, SameTurnsAndPositions) {
@@ -72,21 +71,24 @@ TEST_F(AgainstGnubg, SameTurnsAndPositions) {
     int turns = 0;
     for (const auto start : {StartName::standard, StartName::standard, StartName::standard,
                              StartName::nackgammon, StartName::gitgammon}) {
-        for (const State& state : rolled_states({.cube = false, .start = start}, random_)) {
+        for (const Position& position :
+             rolled_positions({.cube = false, .start = start}, random_)) {
             std::set<std::string> ours;
-            for (const Choice& choice : legal_turns(state.board, state.turn, state.hand())) {
+            for (const Choice& choice :
+                 legal_turns(position.board(), position.turn(), position.hand())) {
                 if (!choice.turn.empty()) {
-                    ours.insert(position_id(choice.after, opponent(state.turn)));
+                    ours.insert(position_id(choice.after, opponent(position.turn())));
                 }
             }
-            const std::string id = *write_gnubg_id(Game(Start{.rules = {}, .state = state}));
+            const std::string id = *write_gnubg_id(Game(Start{{}, position}));
             std::set<std::string> theirs;
             for (const GnubgMove& move : gnubg_.moves(id)) {
-                const auto read = read_turn(state.board, state.turn, state.hand(), move.text);
+                const auto read =
+                    read_turn(position.board(), position.turn(), position.hand(), move.text);
                 ASSERT_TRUE(read) << id << ": " << move.text;
-                const std::string after = position_id(read->after, opponent(state.turn));
+                const std::string after = position_id(read->after, opponent(position.turn()));
                 // After the last checker the board is turned no more.
-                if (read->after.count(state.turn, Spot::off()) < checkers_each) {
+                if (read->after.count(position.turn(), Spot::off()) < checkers_each) {
                     EXPECT_EQ(after, move.position_id) << id << ": " << move.text;
                 }
                 theirs.insert(after);
@@ -105,7 +107,7 @@ TEST_F(AgainstGnubg, SameTurnsAndPositions) {
 
 class Match {
 public:
-    Match(Gnubg& gnubg, int length) : gnubg_(gnubg), game_(Start{{.match_length = length}, {}}) {
+    Match(Gnubg& gnubg, int length) : gnubg_(gnubg), game_(new_game({.match_length = length})) {
         begin_game("new match " + std::to_string(length));
     }
 
@@ -136,11 +138,11 @@ private:
     /// GNU Backgammon rolls.
     void begin_game(const std::string& text) {
         command(text);
-        const State theirs = state_of(id_);
-        ASSERT_TRUE(theirs.dice) << id_;
-        const Die high = theirs.dice->high();
-        const Die low = theirs.dice->low();
-        const bool white = theirs.turn == Color::white;
+        const Position theirs = position_of(id_);
+        ASSERT_TRUE(theirs.dice()) << id_;
+        const Die high = theirs.dice()->high();
+        const Die low = theirs.dice()->low();
+        const bool white = theirs.turn() == Color::white;
         apply(OpeningRoll{white ? high : low, white ? low : high});
         compare();
     }
@@ -161,7 +163,7 @@ private:
     }
 
     void resign(Level level) {
-        const Color by = game_.state().turn;
+        const Color by = game_.position().turn();
         command("resign " + std::string(level == Level::single ? "normal" : to_string(level)));
         apply(OfferResignation{by, level});
         compare();
@@ -170,8 +172,9 @@ private:
     }
 
     void compare() {
-        EXPECT_EQ(state_of(id_), game_.state()) << id_ << " " << *write_gnubg_id(game_) << " after "
-                                                << ::testing::PrintToString(game_.history());
+        EXPECT_EQ(position_of(id_), game_.position())
+            << id_ << " " << *write_gnubg_id(game_) << " after "
+            << ::testing::PrintToString(game_.history());
     }
 
     Gnubg& gnubg_;
@@ -185,9 +188,9 @@ TEST_F(AgainstGnubg, SameMatch) {
         Match match(gnubg_, length);
         match.play(random_);
         ASSERT_FALSE(HasFailure());
-        const State theirs = state_of(match.id());
-        EXPECT_EQ(theirs.stage, Stage::over);
-        EXPECT_EQ(theirs.score, match.game().state().score) << match.id();
+        const Position theirs = position_of(match.id());
+        EXPECT_EQ(theirs.stage(), Stage::over);
+        EXPECT_EQ(theirs.score(), match.game().position().score()) << match.id();
         for (const auto& [events, end] : match.game().ends()) ++ends[end.reason];
     }
     for (const auto& [reason, count] : ends) std::cout << reason << ": " << count << '\n';
@@ -222,7 +225,7 @@ private:
 };
 
 Game random_match(int length, Generator& random) {
-    Game game(Start{{.match_length = length}, {}});
+    Game game = new_game({.match_length = length});
     while (!game.outcome()) EXPECT_TRUE(game.play(random_event(game, random)));
     return game;
 }
@@ -232,11 +235,11 @@ std::vector<GnubgGame> games_of(const Game& match) {
     std::vector<GnubgGame> games;
     std::size_t event = 0;
     for (const auto& [last, end] : match.ends()) {
-        games.push_back({end.winner, end.points, match.states()[event].score, {}});
+        games.push_back({end.winner, end.points, match.positions()[event].score(), {}});
         for (; event < last; ++event) {
-            const State& state = match.states()[event];
+            const Position& position = match.positions()[event];
             if (std::holds_alternative<Move>(match.events()[event])) {
-                games.back().positions.push_back(position_id(state.board, state.turn));
+                games.back().positions.push_back(position_id(position.board(), position.turn()));
             }
         }
     }
@@ -276,16 +279,17 @@ TEST_F(AgainstGnubg, IdRoundTrip) {
     int ids = 0;
     for (const int length : {0, 3, 7}) {
         const Game match = random_match(length, random_);
-        for (const State& state : match.states()) {
-            if (state.stage != Stage::roll_or_double && state.stage != Stage::move) continue;
-            const Game game(Start{match.rules(), state});
+        for (const Position& position : match.positions()) {
+            if (position.stage() != Stage::roll_or_double && position.stage() != Stage::move)
+                continue;
+            const Game game(Start{match.rules(), position});
             const std::string id = *write_gnubg_id(game);
-            EXPECT_EQ(state_of(gnubg_.play("set gnubgid " + id)), state) << id;
+            EXPECT_EQ(position_of(gnubg_.play("set gnubgid " + id)), position) << id;
             ++ids;
             // With Black on roll it turns the board round when it reads an XGID.
-            if (state.turn == Color::black) continue;
+            if (position.turn() == Color::black) continue;
             const std::string xgid = *write_xgid(game);
-            EXPECT_EQ(state_of(gnubg_.play("set xgid " + xgid)), state) << xgid;
+            EXPECT_EQ(position_of(gnubg_.play("set xgid " + xgid)), position) << xgid;
         }
     }
     std::cout << ids << " IDs\n";

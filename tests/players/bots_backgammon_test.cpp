@@ -4,6 +4,7 @@
 #include "players/bots/backgammon/bot.hpp"
 #include "players/bots/backgammon/cube.hpp"
 #include "players/bots/backgammon/judge.hpp"
+#include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::players {
 namespace {
@@ -13,7 +14,6 @@ using backgammon::Game;
 using backgammon::Level;
 using backgammon::Spot;
 using backgammon::Stage;
-using backgammon::State;
 
 struct Pile {
     int point;
@@ -41,20 +41,14 @@ constexpr std::initializer_list<Pile> race_of_98{{6, 6}, {5, 4}, {8, 4}, {10, 1}
 constexpr std::initializer_list<Pile> race_of_125{{6, 5}, {8, 5}, {11, 5}};
 
 std::string turn_for(const Board& board, std::string_view dice, const BackgammonLevel& level) {
-    State state{.board = board, .stage = Stage::move, .turn = Color::white};
-    state.dice = backgammon::read_dice(dice);
-    const auto best = best_turn(state, level, 1, {1'000'000});
+    const Game game = backgammon::game_at(
+        {.board = board, .stage = Stage::move, .dice = backgammon::read_dice(dice)});
+    const auto best = best_turn(game.position(), level, 1, {1'000'000});
     return write_turn(board, Color::white, best.turn);
 }
 
 std::string opening(std::string_view dice) {
     return turn_for(start_board(backgammon::StartName::standard), dice, backgammon_level(6));
-}
-
-Game game_with(const backgammon::Rules& rules, State state) {
-    const backgammon::Start start{rules, std::move(state)};
-    EXPECT_FALSE(Game::checked(start).fatal());
-    return Game(start);
 }
 
 std::string answered(const Game& game) { return answer(game, {.level = 6, .seed = 1}, {}).move; }
@@ -142,77 +136,84 @@ TEST(BackgammonBot, HitsWhereThatWins) {
 }
 
 TEST(BackgammonBot, AnswersWithoutAnyBudgetAndTheSameTwice) {
-    State state{.board = start_board(backgammon::StartName::standard), .stage = Stage::move};
-    state.dice = backgammon::read_dice("64");
+    const Game game =
+        backgammon::game_at({.stage = Stage::move, .dice = backgammon::read_dice("64")});
+    const backgammon::Position& position = game.position();
     for (const std::uint64_t nodes : {0U, 1U, 5U, 1'000U}) {
         for (int level = level_min; level <= level_max; ++level) {
-            const auto one = best_turn(state, backgammon_level(level), 4, {nodes});
-            const auto two = best_turn(state, backgammon_level(level), 4, {nodes});
+            const auto one = best_turn(position, backgammon_level(level), 4, {nodes});
+            const auto two = best_turn(position, backgammon_level(level), 4, {nodes});
             EXPECT_EQ(one.turn, two.turn);
-            const auto legal = judged(state.board, state.turn, state.hand(), one.turn);
+            const auto legal =
+                legal_choice(position.board(), position.turn(), position.hand(), one.turn);
             ASSERT_TRUE(legal);
             EXPECT_EQ(legal->after, one.after);
         }
     }
-    const auto stopped = best_turn(state, backgammon_level(8), 4, {100'000, [] { return true; }});
-    EXPECT_TRUE(judged(state.board, state.turn, state.hand(), stopped.turn));
+    const auto stopped =
+        best_turn(position, backgammon_level(8), 4, {100'000, [] { return true; }});
+    EXPECT_TRUE(legal_choice(position.board(), position.turn(), position.hand(), stopped.turn));
 }
 
 TEST(BackgammonBot, StopsSoonAfterItIsTold) {
-    State state{.board = start_board(backgammon::StartName::standard), .stage = Stage::move};
-    state.dice = backgammon::read_dice("64");
+    const Game game =
+        backgammon::game_at({.stage = Stage::move, .dice = backgammon::read_dice("64")});
+    const backgammon::Position& position = game.position();
     int asked = 0;
-    best_turn(state, backgammon_level(8), 4, {1'000'000, [&] { return ++asked == 3; }});
+    best_turn(position, backgammon_level(8), 4, {1'000'000, [&] { return ++asked == 3; }});
     EXPECT_EQ(asked, 3);
 }
 
 TEST(BackgammonCube, DoublesTakesAndDropsRacesByTheirPips) {
-    State state{.board = board_of(race_of_90, race_of_98), .stage = Stage::roll_or_double};
-    EXPECT_EQ(answered(game_with({}, state)), "double");
-    Game game = game_with({}, state);
+    backgammon::Setup setup{.board = board_of(race_of_90, race_of_98),
+                            .stage = Stage::roll_or_double};
+    EXPECT_EQ(answered(backgammon::game_at(setup)), "double");
+    Game game = backgammon::game_at(setup);
     ASSERT_TRUE(game.play(backgammon::Double{Color::white}));
     EXPECT_EQ(answered(game), "take");
 
-    state.board = board_of(race_of_90, race_of_125);
-    EXPECT_EQ(answered(game_with({}, state)), "double");
-    Game lost = game_with({}, state);
+    setup.board = board_of(race_of_90, race_of_125);
+    EXPECT_EQ(answered(backgammon::game_at(setup)), "double");
+    Game lost = backgammon::game_at(setup);
     ASSERT_TRUE(lost.play(backgammon::Double{Color::white}));
     EXPECT_EQ(answered(lost), "drop");
 
-    state.board = board_of(race_of_98, race_of_90);
-    EXPECT_EQ(answered(game_with({}, state)), "roll");
-    state.board = start_board(backgammon::StartName::standard);
-    EXPECT_EQ(answered(game_with({}, state)), "roll");
+    setup.board = board_of(race_of_98, race_of_90);
+    EXPECT_EQ(answered(backgammon::game_at(setup)), "roll");
+    setup.board = start_board(backgammon::StartName::standard);
+    EXPECT_EQ(answered(backgammon::game_at(setup)), "roll");
 }
 
 TEST(BackgammonCube, BeaversADoubleThatIsAMistake) {
-    const State state{.board = board_of(race_of_125, race_of_90), .stage = Stage::roll_or_double};
-    Game game = game_with({.beavers = backgammon::Beavers::beaver}, state);
+    const backgammon::Setup setup{.board = board_of(race_of_125, race_of_90),
+                                  .stage = Stage::roll_or_double};
+    Game game = backgammon::game_at(setup, {.beavers = backgammon::Beavers::beaver});
     ASSERT_TRUE(game.play(backgammon::Double{Color::white}));
     EXPECT_EQ(answered(game), "beaver");
 }
 
 TEST(BackgammonCube, PlaysOnForAGammonIfThatCounts) {
     // Black has nothing off and is far from it.
-    State state{.board = board_of({{2, 2}, {1, 2}}, {{6, 8}, {12, 4}, {14, 3}}),
-                .stage = Stage::roll_or_double};
-    EXPECT_EQ(answered(game_with({.jacoby = false}, state)), "roll");
-    EXPECT_EQ(answered(game_with({.jacoby = true}, state)), "double");
+    backgammon::Setup setup{.board = board_of({{2, 2}, {1, 2}}, {{6, 8}, {12, 4}, {14, 3}}),
+                            .stage = Stage::roll_or_double};
+    EXPECT_EQ(answered(backgammon::game_at(setup, {.jacoby = false})), "roll");
+    EXPECT_EQ(answered(backgammon::game_at(setup, {.jacoby = true})), "double");
 }
 
 TEST(BackgammonCube, KnowsTheScore) {
     const backgammon::Rules match{.match_length = 5};
-    State state{.board = board_of(race_of_90, race_of_98), .stage = Stage::roll_or_double};
+    backgammon::Setup setup{.board = board_of(race_of_90, race_of_98),
+                            .stage = Stage::roll_or_double};
     // After Crawford, behind, with nothing to lose: at once, even in a race that is lost.
-    state.score = {3, 4};
-    state.after_crawford = true;
-    state.board = board_of(race_of_98, race_of_90);
-    EXPECT_EQ(answered(game_with(match, state)), "double");
+    setup.score = {3, 4};
+    setup.after_crawford = true;
+    setup.board = board_of(race_of_98, race_of_90);
+    EXPECT_EQ(answered(backgammon::game_at(setup, match)), "double");
     // Two points away on a cube of 2 there is nothing to be gained by 4.
-    state.score = {3, 0};
-    state.after_crawford = false;
-    state.cube = {.value = 2, .owner = Color::white, .turned = true};
-    EXPECT_EQ(answered(game_with(match, state)), "roll");
+    setup.score = {3, 0};
+    setup.after_crawford = false;
+    setup.cube = {.value = 2, .owner = Color::white, .turned = true};
+    EXPECT_EQ(answered(backgammon::game_at(setup, match)), "roll");
 }
 
 TEST(BackgammonCube, MatchChancesAreFair) {
@@ -228,14 +229,15 @@ TEST(BackgammonCube, MatchChancesAreFair) {
 }
 
 TEST(BackgammonBot, AcceptsAResignationThatIsFair) {
-    State state{.board = board_of(race_of_90, race_of_125), .stage = Stage::roll_or_double};
-    Game game = game_with({}, state);
+    backgammon::Setup setup{.board = board_of(race_of_90, race_of_125),
+                            .stage = Stage::roll_or_double};
+    Game game = backgammon::game_at(setup);
     ASSERT_TRUE(game.play(backgammon::OfferResignation{Color::black, Level::single}));
     EXPECT_EQ(answered(game), "accept_resignation");
 
-    state.board = board_of({{2, 2}, {1, 2}}, {{6, 8}, {12, 4}, {14, 3}});
-    state.cube = {.value = 2, .owner = Color::white, .turned = true};
-    Game gammon = game_with({}, state);
+    setup.board = board_of({{2, 2}, {1, 2}}, {{6, 8}, {12, 4}, {14, 3}});
+    setup.cube = {.value = 2, .owner = Color::white, .turned = true};
+    Game gammon = backgammon::game_at(setup);
     ASSERT_TRUE(gammon.play(backgammon::OfferResignation{Color::black, Level::single}));
     EXPECT_EQ(answered(gammon), "decline_resignation");
     ASSERT_TRUE(gammon.play(*gammon.read_event("decline_resignation", Color::white)));

@@ -11,7 +11,7 @@
 #include "server/api/api.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-/// The API without sockets: requests by hand, answers awaited, feeds that remember.
+/// The API without sockets: requests made by hand, and feeds that keep their messages.
 namespace arbiter::server {
 
 class CollectingFeed final : public Feed {
@@ -40,7 +40,7 @@ struct Asking {
 /// A server over a store of its own, which can be closed and opened again.
 class TestServer {
 public:
-    /// Without limits unless they are given.
+    /// Default: without limits.
     explicit TestServer(ApiOptions options = {.requests = {.per_second = 1e6, .burst = 1e6}});
 
     Response ask(std::string_view method, std::string_view target, std::string_view body = {},

@@ -538,5 +538,66 @@ TEST(Api, WhatIsNotThere) {
     EXPECT_THAT(server.get("/metrics").body, HasSubstr("arbiter_rooms"));
 }
 
+/// Only If-Match names a version the way an ETag does.
+TEST(Api, ANumberInTheQueryIsDigits) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    EXPECT_EQ(server.move(game, white, "e4"), "200");
+    for (const std::string number : {"W/%225%22", "%225%22", "W/5", "+5", "-1", "5x", ""}) {
+        for (const std::string& target :
+             {"/api/games?limit=" + number, game.path() + "?ply=" + number,
+              game.path() + "/board.svg?ply=" + number, game.path() + "/events?after=" + number}) {
+            const Response refused = server.get(target);
+            EXPECT_EQ(refused.status, 422) << target;
+            EXPECT_EQ(text(json_of(refused), "/code"), "bad_parameter") << target;
+        }
+    }
+    EXPECT_EQ(server.get("/api/games?limit=5").status, 200);
+    EXPECT_EQ(server.get(game.path() + "?ply=0").status, 200);
+    const Response moved = server.post(game.path() + "/moves", R"({"move":"e5"})",
+                                       {.key = game.black, .headers = {{"If-Match", R"(W/"2")"}}});
+    EXPECT_EQ(moved.status, 200) << moved.body;
+}
+
+/// A page that follows a game needs no further request.
+TEST(Api, AnEventTellsWhatThePlayersCanDo) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    socket->receive(R"({"type":"subscribe","game":")" + game.id + R"("})", now());
+    feed->next("subscribed");
+    const auto now_after = [&](Color by, std::string_view move) {
+        EXPECT_EQ(server.move(game, by, move), "200");
+        return at(feed->next("event"), "/now");
+    };
+    const auto view = [&] { return json_of(server.get(game.path())); };
+    for (const auto& [by, move] : {std::pair(white, "e4"), std::pair(white, "offer_draw"),
+                                   std::pair(black, "e5"), std::pair(black, "request_undo")}) {
+        const Json told = now_after(by, move);
+        for (const std::string_view member :
+             {"/version", "/ply", "/turn", "/awaits", "/draw_offer", "/undo_request", "/actions"}) {
+            EXPECT_EQ(at(told, member), at(view(), member)) << move << " " << member;
+        }
+    }
+}
+
+TEST(Api, TheLastEventTellsTheSeedOfTheDice) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"backgammon"})");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    socket->receive(R"({"type":"subscribe","game":")" + game.id + R"("})", now());
+    const Json subscribed = feed->next("subscribed");
+    EXPECT_TRUE(at(subscribed, "/view/dice/seed").is_null());
+    EXPECT_EQ(server.move(game, white, "resign"), "200");
+    const Json offered = feed->next("event");
+    EXPECT_EQ(at(offered, "/now/dice"), at(subscribed, "/view/dice"));
+    EXPECT_EQ(server.move(game, black, "accept_resignation"), "200");
+    const Json over = feed->next("event");
+    EXPECT_EQ(text(over, "/now/dice/seed").size(), 64U);
+    EXPECT_EQ(text(over, "/now/dice/commitment"), text(subscribed, "/view/dice/commitment"));
+}
+
 }  // namespace
 }  // namespace arbiter::server

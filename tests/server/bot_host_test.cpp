@@ -43,7 +43,7 @@ TEST(BotHost, ListsWhoCanBeSeated) {
     EXPECT_EQ(number(list, "/players/1/levels/1"), 8);
     EXPECT_EQ(text(list, "/players/2/name"), "Deep Thought");
     EXPECT_EQ(server.get("/api/players").body.find("bot:8"), std::string::npos)
-        << "what stands behind a name is nobody's business";
+        << "the specification of a name is not published";
 }
 
 TEST(BotHost, AnswersEachMove) {

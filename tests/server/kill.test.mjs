@@ -87,15 +87,15 @@ const habits = {
   // The request has an Idempotency-Key and is sent again.
   async repeat({ servers, random }, game, { by, move }, now) {
     const repeat = random.hex(16);
-    const wish = { move, ply: now.ply };
-    const answer = await servers.insist(() => servers.games.move(game.id, game.keys[by], wish, { repeat }));
+    const request = { move, ply: now.ply };
+    const answer = await servers.insist(() => servers.games.move(game.id, game.keys[by], request, { repeat }));
     return { ...acknowledged(answer.status, answer.body), again: "idempotency-replayed" in answer.headers };
   },
 
   // The same over a WebSocket.
   async converse(table, game, { by, move }, now) {
-    const wish = { type: "play", game: game.id, key: game.keys[by], move, version: now.version };
-    const message = { ...wish, idempotency_key: table.random.hex(16) };
+    const request = { type: "play", game: game.id, key: game.keys[by], move, version: now.version };
+    const message = { ...request, idempotency_key: table.random.hex(16) };
     const answer = await table.servers.insist(async () => {
       table.socket ??= await openSocket(table.servers.url);
       try {
@@ -175,9 +175,9 @@ class Table {
       if (servers.fault) throw servers.fault;
       const now = await servers.insist(() => servers.games.legal(game.id));
       assert.equal(now.status, 200, now.text);
-      const wish = anyMove(now.body, random);
-      if (!wish) return;
-      game.moves.push({ ...wish, ...(await this.habit(this, game, wish, now.body)) });
+      const request = anyMove(now.body, random);
+      if (!request) return;
+      game.moves.push({ ...request, ...(await this.habit(this, game, request, now.body)) });
     }
   }
 }

@@ -62,11 +62,11 @@ std::int64_t code(const Json& answer) { return number(answer, "/error/code"); }
 // --- Revisions -----------------------------------------------------------------------------------
 
 TEST_F(McpTest, AgreesOnTheRevisionThatTheClientWantsIfItCan) {
-    const std::pair<std::string_view, Version> wishes[] = {
+    const std::pair<std::string_view, Version> requests[] = {
         {"2024-11-05", Version::v2024_11_05}, {"2025-03-26", Version::v2025_03_26},
         {"2025-06-18", Version::v2025_06_18}, {"2025-11-25", Version::v2025_11_25},
         {"2026-07-28", Version::v2025_11_25}, {"1900-01-01", Version::v2025_11_25}};
-    for (const auto& [wanted, agreed] : wishes) {
+    for (const auto& [wanted, agreed] : requests) {
         const Answer answer = say(R"({"jsonrpc":"2.0","id":"a","method":"initialize","params":)"
                                   R"({"protocolVersion":")" +
                                   std::string(wanted) + R"(","capabilities":{}}})");

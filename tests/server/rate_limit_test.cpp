@@ -19,7 +19,7 @@ TEST(RateLimiter, AllowsABurstAndThenTheRate) {
     EXPECT_EQ(limiter.refuses("ada", at(500)), 500ms);
 }
 
-TEST(RateLimiter, WhoeverWaitsAsToldIsServed) {
+TEST(RateLimiter, AClientThatWaitsAsToldIsServed) {
     RateLimiter limiter({.per_second = 0.3, .burst = 1}, 10);
     EXPECT_EQ(limiter.refuses("ada", at(0)), std::nullopt);
     const auto wait = limiter.refuses("ada", at(0));

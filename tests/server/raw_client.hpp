@@ -50,7 +50,7 @@ public:
     bool send_text(std::string_view text) { return send_frame(1, text); }
     bool send_frame(std::uint8_t opcode, std::string_view payload);
     std::optional<Frame> frame();
-    /// The next frame that is no ping.
+    /// The next frame that is not a ping.
     std::optional<Frame> message();
 
 private:

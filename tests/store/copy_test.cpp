@@ -89,5 +89,16 @@ TEST_F(CopyTest, LeavesAGameAloneThatWentOnDifferently) {
     EXPECT_EQ(postgres_->read("a", 0).value(), there.entries());
 }
 
+TEST_F(CopyTest, LeavesOutAGameThatDoesNotReplay) {
+    RefereedGame game({.id = "a", .game = "chess"});
+    game.forge("nonsense", 0);
+    keep(*sqlite_, game);
+    const Copied result = copied(*sqlite_, *postgres_);
+    EXPECT_EQ(result.entries, 0U);
+    ASSERT_EQ(result.errors.size(), 1U);
+    EXPECT_TRUE(result.errors[0].starts_with("game a: version 2: the event is unreadable"))
+        << result.errors[0];
+}
+
 }  // namespace
 }  // namespace arbiter::test

@@ -23,7 +23,7 @@ struct Acknowledged {
 
 std::string id_of(int game) { return "game " + std::to_string(game); }
 
-/// What every game holds at this version: the same whoever writes it.
+/// What every game contains at this version, whichever process writes it.
 Scribe game_at(int game, std::uint64_t version) {
     Scribe scribe(id_of(game));
     if (version > 0) scribe.keep(scribe.next(version));

@@ -9,7 +9,7 @@
 
 namespace arbiter::test {
 
-/// A real game as a server would write it down, one change for each request.
+/// A real game as a server stores it, one change per request.
 class RefereedGame {
 public:
     struct Terms {
@@ -19,10 +19,10 @@ public:
     };
     explicit RefereedGame(const Terms& terms);
 
-    /// Plays so many moves, chosen by the seed, or fewer if the game ends.
+    /// Plays this many moves, chosen by the seed, or fewer if the game ends.
     void play(int moves, unsigned seed);
 
-    /// Adds an event that no referee would have decided on, properly chained.
+    /// Adds an event that no referee would decide on, properly chained.
     void forge(const std::string& body, std::int64_t at_ms);
 
     const std::vector<store::Change>& changes() const { return changes_; }

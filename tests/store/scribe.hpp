@@ -14,7 +14,7 @@ class Scribe {
 public:
     explicit Scribe(std::string id);
 
-    /// So many entries more. Nothing is remembered of it unless it is `kept`.
+    /// The next `count` entries. `keep` makes them part of the game.
     store::Change next(std::size_t count = 1, const std::string& text = "e2e4") const;
     void keep(const store::Change& change);
 

@@ -100,7 +100,7 @@ TEST_P(SqliteFaultTest, NoneOfThoseThatShareASyncIsAcknowledgedWhenItFails) {
     }
 }
 
-/// The disk fails after so many writes, and then the machine does: what remains is what was
+/// The disk fails after a number of writes, and then the machine does: what remains is what was
 /// acknowledged, perhaps with the change that was not.
 TEST_P(SqliteFaultTest, WhereverTheDiskFailsAnExactPrefixRemains) {
     Scribe game("a");

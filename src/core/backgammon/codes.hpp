@@ -14,13 +14,13 @@ using arbiter::codes::unknown_action;
 
 // clang-format off
 inline constexpr RejectionCode unreadable_move{"unreadable_move", RejectionKind::unreadable,
-    "\"{text}\" is no move: {problem}"};
+    "\"{text}\" is not a move: {problem}"};
 inline constexpr RejectionCode must_enter_from_bar{"must_enter_from_bar", RejectionKind::illegal,
     "{from}/{to}: {checkers} on the bar must enter first"};
 inline constexpr RejectionCode point_held{"point_held", RejectionKind::illegal,
     "{from}/{to}: the point is held by {checkers} checkers"};
 inline constexpr RejectionCode no_checker_there{"no_checker_there", RejectionKind::illegal,
-    "{from}/{to}: there is no checker of yours on {from}"};
+    "{from}/{to}: you have no checker on {from}"};
 inline constexpr RejectionCode wrong_direction{"wrong_direction", RejectionKind::illegal,
     "{from}/{to}: checkers move to lower points"};
 inline constexpr RejectionCode no_such_die{"no_such_die", RejectionKind::illegal,

@@ -114,7 +114,7 @@ private:
         }
         add(json.at("action", *json.json().find("action")),
             in_quotes(name) +
-                " is none of double, take, drop, beaver, raccoon, offer_resignation, "
+                " is not one of double, take, drop, beaver, raccoon, offer_resignation, "
                 "accept_resignation and decline_resignation");
         return refused();
     }

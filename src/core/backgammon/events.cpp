@@ -1,3 +1,7 @@
+#include "core/backgammon/events.hpp"
+
+#include <array>
+
 #include "core/backgammon/event_json.hpp"
 #include "core/backgammon/game.hpp"
 #include "core/backgammon/notations/steps.hpp"
@@ -8,6 +12,12 @@
 namespace arbiter::backgammon {
 
 namespace {
+
+constexpr std::array notation_infos{
+    NotationInfo{"text", "8/5 6/5*", "as GNU Backgammon writes it, in the mover's numbering"},
+    NotationInfo{"json", R"({"by":"white","moves":[{"from":8,"to":5},{"from":6,"to":5}]})",
+                 "as agents answer"},
+};
 
 /// What follows a word and a blank; nothing if the text begins otherwise.
 std::optional<std::string_view> after_word(std::string_view text, std::string_view word) {
@@ -62,6 +72,8 @@ std::optional<std::string> write_word(const Event& event) {
 
 }  // namespace
 
+std::span<const NotationInfo> Game::notations() { return notation_infos; }
+
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
     text = trimmed(text);
     if (outcome_) {
@@ -82,8 +94,8 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
     const auto dice = read_dice(after_word(text, "roll").value_or(text));
     if (dice) return Roll{speaker, *dice};
 
-    // A turn means nothing without the dice it is for, so whether it is time for one comes first.
-    if (state().stage != Stage::move || state().resignation) {
+    // A turn means nothing without its dice: first, whether there are any.
+    if (position().stage() != Stage::move || position().resignation()) {
         auto checked = check(Move{speaker, Turn{}});
         if (!checked) return std::unexpected(std::move(checked.error()));
         return Move{speaker, Turn{}};
@@ -92,16 +104,16 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
         return std::unexpected(
             Rejection{&codes::not_your_turn, {{"turn", std::string(to_string(turn()))}}});
     }
-    auto choice = read_turn(board(), speaker, state().hand(), text);
+    auto choice = read_turn(board(), speaker, position().hand(), text);
     if (!choice) return std::unexpected(std::move(choice.error()));
     return Move{speaker, choice->turn};
 }
 
-std::string Game::write_at(const State& state, const Event& event,
+std::string Game::write_at(const Position& position, const Event& event,
                            std::string_view notation) const {
     if (notation != "json") {
         if (const auto* move = std::get_if<Move>(&event)) {
-            return write_turn(state.board, move->by, move->turn);
+            return write_turn(position.board(), move->by, move->turn);
         }
         if (auto words = write_word(event)) return std::move(*words);
     }
@@ -111,14 +123,14 @@ std::string Game::write_at(const State& state, const Event& event,
 }
 
 std::string Game::write_event(const Event& event, std::string_view notation) const {
-    return write_at(state(), event, notation);
+    return write_at(position(), event, notation);
 }
 
 std::vector<std::string> Game::history(std::string_view notation) const {
     std::vector<std::string> words;
     words.reserve(events().size());
     for (std::size_t i = 0; i < events().size(); ++i) {
-        words.push_back(write_at(states_[i], events()[i], notation));
+        words.push_back(write_at(positions_[i], events()[i], notation));
     }
     return words;
 }

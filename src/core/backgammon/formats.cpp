@@ -1,20 +1,12 @@
+#include "core/backgammon/formats.hpp"
+
 #include <array>
 
-#include "core/backgammon/formats/gitgammon.hpp"
-#include "core/backgammon/formats/mat.hpp"
-#include "core/backgammon/game.hpp"
 #include "core/contract/record.hpp"
 
-/// What backgammon can be written in, and how a new game is asked for.
 namespace arbiter::backgammon {
 
 namespace {
-
-constexpr std::array notation_infos{
-    NotationInfo{"text", "8/5 6/5*", "as GNU Backgammon writes it, in the mover's numbering"},
-    NotationInfo{"json", R"({"by":"white","moves":[{"from":8,"to":5},{"from":6,"to":5}]})",
-                 "as agents answer"},
-};
 
 const std::array format_table{
     Format<Game>{
@@ -52,7 +44,6 @@ const std::array format_table{
 
 }  // namespace
 
-std::span<const NotationInfo> Game::notations() { return notation_infos; }
 std::span<const Format<Game>> Game::formats() { return format_table; }
 
 }  // namespace arbiter::backgammon

@@ -32,18 +32,6 @@ std::string_view reason_of(Level level) {
     return {};
 }
 
-/// A new game on the same table.
-State next_game(const Rules& rules, const State& before, PerColor<int> score) {
-    State state;
-    state.board = start_board(rules.start);
-    state.score = score;
-    state.after_crawford = before.after_crawford || before.crawford_game;
-    const bool one_away =
-        std::max(score.white, score.black) == rules.match_length - 1 && !rules.money();
-    state.crawford_game = rules.crawford && one_away && !state.after_crawford;
-    return state;
-}
-
 constexpr std::array<AgentFormat, 3> agent_states{{
     {"gitgammon",
      "In \"board\" White's checkers are positive and Black's negative; index i is White's point "
@@ -69,14 +57,14 @@ constinit const Traits Game::traits{
                             "6/off(2)."},
 };
 
-Game::Game(Start start) : start_(std::move(start)), states_{start_.state} {
-    const State& state = start_.state;
-    if (state.stage != Stage::over) return;
-    const bool white = state.board.count(Color::white, Spot::off()) == checkers_each ||
-                       state.score.white > state.score.black;
+Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} {
+    const Position& position = start_.position;
+    if (position.stage() != Stage::over) return;
+    const bool white = board().count(Color::white, Spot::off()) == checkers_each ||
+                       position.score().white > position.score().black;
     const Color winner = white ? Color::white : Color::black;
     outcome_ = Outcome::win(
-        winner, rules().money() ? reason_of(level_of(state.board, winner)) : reasons::match_points);
+        winner, rules().money() ? reason_of(level_of(board(), winner)) : reasons::match_points);
 }
 
 std::optional<GameEnd> Game::last_end() const {
@@ -84,25 +72,26 @@ std::optional<GameEnd> Game::last_end() const {
     return ends_.back().second;
 }
 
-/// Whoever must answer a resignation is waited for before anything else.
+/// An offer to resign is answered before anything else.
 Color Game::turn() const {
-    return state().resignation ? opponent(state().resignation->by) : state().turn;
+    const auto& offer = position().resignation();
+    return offer ? opponent(offer->by) : position().turn();
 }
 
 Awaits Game::awaits() const {
     if (outcome_) return Awaits::nothing;
-    const bool rolls =
-        state().stage == Stage::opening_roll || state().stage == Stage::roll_or_double;
-    return rolls && !state().resignation ? Awaits::chance : Awaits::move;
+    const Stage stage = position().stage();
+    const bool rolls = stage == Stage::opening_roll || stage == Stage::roll_or_double;
+    return rolls && !position().resignation() ? Awaits::chance : Awaits::move;
 }
 
 std::vector<Event> Game::legal() const {
     if (outcome_) return {};
-    const State& now = state();
+    const Position& now = position();
     const Color by = turn();
-    if (now.resignation) return {AcceptResignation{by}, DeclineResignation{by}};
+    if (now.resignation()) return {AcceptResignation{by}, DeclineResignation{by}};
     std::vector<Event> events;
-    switch (now.stage) {
+    switch (now.stage()) {
         case Stage::opening_roll:
             for (int white = 1; white <= 6; ++white) {
                 for (int black = 1; black <= 6; ++black) {
@@ -112,20 +101,21 @@ std::vector<Event> Game::legal() const {
             break;
         case Stage::roll_or_double:
             for (const Dice dice : all_dice()) events.emplace_back(Roll{by, dice});
-            if (!cannot_double(rules(), now, by)) events.emplace_back(Double{by});
-            if (now.beavered_by && rules().beavers == Beavers::raccoon) {
+            if (!cannot_double(rules(), now.setup(), by)) events.emplace_back(Double{by});
+            if (now.beavered_by() && rules().beavers == Beavers::raccoon) {
                 events.emplace_back(Raccoon{by});
             }
             break;
         case Stage::move:
-            for (const Choice& choice : legal_turns(now.board, by, now.hand())) {
+            for (const Choice& choice : legal_turns(now.board(), by, now.hand())) {
                 events.emplace_back(Move{by, choice.turn});
             }
             break;
         case Stage::response:
             events = {Take{by}, Drop{by}};
-            if (rules().money() && rules().beavers != Beavers::none)
+            if (rules().money() && rules().beavers != Beavers::none) {
                 events.emplace_back(Beaver{by});
+            }
             break;
         case Stage::over: break;
     }
@@ -136,129 +126,108 @@ std::vector<Event> Game::legal() const {
 class Game::Judge {
 public:
     Judge(const Game& game, const Event& event)
-        : game_(game), after_{{game.state(), std::nullopt}, event} {}
+        : game_(game), after_{{game.position(), std::nullopt}, event} {}
 
     Result<Consequence> operator()(const OpeningRoll& roll) {
         if (auto refused = not_ready(Stage::opening_roll)) return std::unexpected(*refused);
-        after_.effects.push_back({"opening_rolled",
-                                  {{"white", std::int64_t{roll.white.pips()}},
-                                   {"black", std::int64_t{roll.black.pips()}}}});
-        if (roll.white == roll.black) {
-            double_automatically();
-            return after_;
-        }
-        now().turn = roll.white > roll.black ? Color::white : Color::black;
-        now().dice = Dice(roll.white, roll.black);
-        now().stage = Stage::move;
+        add("opening_rolled", {{"white", std::int64_t{roll.white.pips()}},
+                               {"black", std::int64_t{roll.black.pips()}}});
+        if (roll.white != roll.black)
+            return leads_to(now().after_opening({roll.white, roll.black}));
+        if (!doubles_automatically()) return after_;
+        leads_to(now().after_automatic_double());
+        add("automatic_double", {cube_value()});
         return after_;
     }
 
     Result<Consequence> operator()(const Roll& roll) {
         if (auto refused = not_ready(Stage::roll_or_double)) return std::unexpected(*refused);
-        if (roll.by != now().turn) return std::unexpected(out_of_turn(now().turn));
-        now().dice = roll.dice;
-        now().stage = Stage::move;
-        now().beavered_by.reset();
-        after_.effects.push_back(
-            {"rolled", {{"by", word(roll.by)}, {"dice", write_dice(roll.dice)}}});
-        return after_;
+        if (roll.by != now().turn()) return std::unexpected(out_of_turn(now().turn()));
+        add("rolled", {{"by", word(roll.by)}, {"dice", write_dice(roll.dice)}});
+        return leads_to(now().after_roll(roll.dice));
     }
 
     Result<Consequence> operator()(const Move& move) {
         if (auto refused = not_ready(Stage::move)) return std::unexpected(*refused);
-        if (move.by != now().turn) return std::unexpected(out_of_turn(now().turn));
-        auto choice = judged(now().board, move.by, now().hand(), move.turn);
+        if (move.by != now().turn()) return std::unexpected(out_of_turn(now().turn()));
+        auto choice = legal_choice(now().board(), move.by, now().hand(), move.turn);
         if (!choice) return std::unexpected(std::move(choice.error()));
         describe(move.by, choice->turn);
         after_.event = Move{move.by, choice->turn};
-        now().board = choice->after;
-        if (now().board.count(move.by, Spot::off()) == checkers_each) {
-            const Level level = level_of(now().board, move.by);
-            end_game(move.by, points_for(game_.rules(), now().cube, level), reason_of(level));
-        } else {
-            next_turn(opponent(move.by));
-        }
-        return after_;
+        leads_to(now().after_turn(choice->after));
+        if (choice->after.count(move.by, Spot::off()) < checkers_each) return after_;
+        const Level level = level_of(choice->after, move.by);
+        return end_game(move.by, points_for(rules(), now().cube(), level), reason_of(level));
     }
 
     Result<Consequence> operator()(const Double& offer) {
         if (auto refused = pending()) return std::unexpected(*refused);
-        if (now().stage == Stage::response) return waiting();
-        if (const auto reason = cannot_double(game_.rules(), now(), offer.by)) {
+        if (now().stage() == Stage::response) return waiting();
+        if (const auto reason = cannot_double(rules(), now().setup(), offer.by)) {
             return std::unexpected(
                 Rejection{&codes::double_not_allowed,
                           {{"by", word(offer.by)}, {"why", std::string(why(*reason))}}});
         }
-        now().stage = Stage::response;
-        now().turn = opponent(offer.by);
-        now().beavered_by.reset();
-        after_.effects.push_back(
-            {"doubled", {{"by", word(offer.by)}, {"value", 2 * std::int64_t{now().cube.value}}}});
-        return after_;
+        add("doubled", {{"by", word(offer.by)}, {"value", 2 * std::int64_t{now().cube().value}}});
+        return leads_to(now().after_double());
     }
 
     Result<Consequence> operator()(const Take& take) {
         if (auto refused = cannot_respond(take.by)) return std::unexpected(*refused);
-        turn_cube(take.by, 2);
-        after_.effects.push_back({"taken", {{"by", word(take.by)}, cube_value()}});
+        leads_to(now().after_take());
+        add("taken", {{"by", word(take.by)}, cube_value()});
         return after_;
     }
 
     Result<Consequence> operator()(const Drop& drop) {
         if (auto refused = cannot_respond(drop.by)) return std::unexpected(*refused);
-        after_.effects.push_back({"dropped", {{"by", word(drop.by)}}});
-        end_game(opponent(drop.by), now().cube.value, reasons::dropped_double);
-        return after_;
+        add("dropped", {{"by", word(drop.by)}});
+        return end_game(opponent(drop.by), now().cube().value, reasons::dropped_double);
     }
 
     Result<Consequence> operator()(const Beaver& beaver) {
         if (auto refused = cannot_respond(beaver.by)) return std::unexpected(*refused);
-        if (!game_.rules().money() || game_.rules().beavers == Beavers::none) {
-            return no_beaver("beavers are not agreed on");
+        if (!rules().money() || rules().beavers == Beavers::none) {
+            return no_beaver("the rules of this game have no beavers");
         }
-        turn_cube(beaver.by, 4);
-        now().beavered_by = beaver.by;
-        after_.effects.push_back({"beavered", {{"by", word(beaver.by)}, cube_value()}});
+        leads_to(now().after_beaver());
+        add("beavered", {{"by", word(beaver.by)}, cube_value()});
         return after_;
     }
 
     Result<Consequence> operator()(const Raccoon& raccoon) {
         if (auto refused = pending()) return std::unexpected(*refused);
-        if (game_.rules().beavers != Beavers::raccoon)
-            return no_beaver("raccoons are not agreed on");
-        if (!now().beavered_by || now().stage != Stage::roll_or_double) {
+        if (rules().beavers != Beavers::raccoon) {
+            return no_beaver("the rules of this game have no raccoons");
+        }
+        if (!now().beavered_by() || now().stage() != Stage::roll_or_double) {
             return no_beaver("there is no beaver to answer");
         }
-        if (raccoon.by != now().turn) return std::unexpected(out_of_turn(now().turn));
-        now().cube.value *= 2;
-        now().beavered_by.reset();
-        after_.effects.push_back({"raccooned", {{"by", word(raccoon.by)}, cube_value()}});
+        if (raccoon.by != now().turn()) return std::unexpected(out_of_turn(now().turn()));
+        leads_to(now().after_raccoon());
+        add("raccooned", {{"by", word(raccoon.by)}, cube_value()});
         return after_;
     }
 
     Result<Consequence> operator()(const OfferResignation& offer) {
         if (auto refused = pending()) return std::unexpected(*refused);
-        now().resignation = Resignation{offer.by, offer.level};
-        after_.effects.push_back(
-            {"resignation_offered",
-             {{"by", word(offer.by)}, {"level", std::string(to_string(offer.level))}}});
-        return after_;
+        add("resignation_offered",
+            {{"by", word(offer.by)}, {"level", std::string(to_string(offer.level))}});
+        return leads_to(now().with_resignation(Resignation{offer.by, offer.level}));
     }
 
     Result<Consequence> operator()(const AcceptResignation& answer) {
         if (auto refused = cannot_answer(answer.by)) return std::unexpected(*refused);
-        const auto [by, level] = *now().resignation;
-        now().resignation.reset();
-        // Who has been doubled and resigns loses the cube as it was.
-        end_game(opponent(by), points_for(game_.rules(), now().cube, level), reasons::resignation);
-        return after_;
+        const auto [by, level] = *now().resignation();
+        // A side that resigns instead of answering a double loses the cube as it was.
+        return end_game(opponent(by), points_for(rules(), now().cube(), level),
+                        reasons::resignation);
     }
 
     Result<Consequence> operator()(const DeclineResignation& answer) {
         if (auto refused = cannot_answer(answer.by)) return std::unexpected(*refused);
-        now().resignation.reset();
-        after_.effects.push_back({"resignation_declined", {{"by", word(answer.by)}}});
-        return after_;
+        add("resignation_declined", {{"by", word(answer.by)}});
+        return leads_to(now().with_resignation(std::nullopt));
     }
 
     Result<Consequence> operator()(const LoseOnTime& flag) {
@@ -271,13 +240,20 @@ public:
     }
 
 private:
-    State& now() { return after_.next.state; }
-    const State& before() const { return game_.state(); }
-    Detail cube_value() { return {"value", std::int64_t{now().cube.value}}; }
+    const Rules& rules() const { return game_.rules(); }
+    const Position& now() const { return after_.next.position; }
+    Detail cube_value() const { return {"value", std::int64_t{now().cube().value}}; }
+    void add(std::string_view kind, Details data) {
+        after_.effects.push_back({kind, std::move(data)});
+    }
+    Consequence& leads_to(Position&& next) {
+        after_.next.position = std::move(next);
+        return after_;
+    }
 
     std::optional<Rejection> pending() const {
-        if (!before().resignation) return std::nullopt;
-        const auto [by, level] = *before().resignation;
+        if (!now().resignation()) return std::nullopt;
+        const auto [by, level] = *now().resignation();
         return Rejection{&codes::resignation_pending,
                          {{"by", word(by)}, {"level", std::string(to_string(level))}}};
     }
@@ -289,20 +265,20 @@ private:
 
     Result<Consequence> waiting() const {
         return std::unexpected(
-            Rejection{&codes::waiting_for_response, {{"turn", word(before().turn)}}});
+            Rejection{&codes::waiting_for_response, {{"turn", word(now().turn())}}});
     }
 
     /// Why something that belongs to this stage cannot happen in the present one.
     std::optional<Rejection> not_ready(Stage wanted) const {
         if (auto refused = pending()) return refused;
-        if (before().stage == wanted) return std::nullopt;
-        const Details turn{{"turn", word(before().turn)}};
-        switch (before().stage) {
+        if (now().stage() == wanted) return std::nullopt;
+        const Details turn{{"turn", word(now().turn())}};
+        switch (now().stage()) {
             case Stage::opening_roll: return Rejection{&codes::opening_roll_first, {}};
             case Stage::response: return Rejection{&codes::waiting_for_response, turn};
             case Stage::move:
                 if (wanted == Stage::opening_roll) return Rejection{&codes::opening_roll_over, {}};
-                return Rejection{&codes::already_rolled, {{"dice", write_dice(*before().dice)}}};
+                return Rejection{&codes::already_rolled, {{"dice", write_dice(*now().dice())}}};
             default:
                 if (wanted == Stage::opening_roll) return Rejection{&codes::opening_roll_over, {}};
                 return Rejection{&codes::roll_first, turn};
@@ -311,74 +287,51 @@ private:
 
     std::optional<Rejection> cannot_respond(Color by) const {
         if (auto refused = pending()) return refused;
-        if (before().stage != Stage::response) return Rejection{&codes::no_double_offered, {}};
-        if (by != before().turn) return out_of_turn(before().turn);
+        if (now().stage() != Stage::response) return Rejection{&codes::no_double_offered, {}};
+        if (by != now().turn()) return out_of_turn(now().turn());
         return std::nullopt;
     }
 
     std::optional<Rejection> cannot_answer(Color by) const {
-        if (!before().resignation) return Rejection{&codes::no_resignation, {}};
-        if (by == before().resignation->by) return out_of_turn(opponent(by));
+        if (!now().resignation()) return Rejection{&codes::no_resignation, {}};
+        if (by == now().resignation()->by) return out_of_turn(opponent(by));
         return std::nullopt;
     }
 
-    void double_automatically() {
-        int doubled = 0;
-        for (int value = now().cube.value; value > 1; value /= 2) ++doubled;
-        const Rules& rules = game_.rules();
-        if (!rules.money() || !rules.cube || doubled >= rules.automatic_doubles) return;
-        now().cube.value *= 2;
-        after_.effects.push_back({"automatic_double", {cube_value()}});
-    }
-
-    void turn_cube(Color owner, int factor) {
-        now().cube = {.value = now().cube.value * factor, .owner = owner, .turned = true};
-        now().stage = Stage::roll_or_double;
-        now().turn = opponent(owner);
-    }
-
-    void next_turn(Color color) {
-        now().turn = color;
-        now().stage = Stage::roll_or_double;
-        now().dice.reset();
-        now().dice_used.clear();
+    /// Before the opening roll is decided every doubling is an automatic one.
+    bool doubles_automatically() const {
+        const int doubled = std::countr_zero(static_cast<unsigned>(now().cube().value));
+        return rules().money() && rules().cube && doubled < rules().automatic_doubles;
     }
 
     void describe(Color by, const Turn& turn) {
-        if (turn.empty()) after_.effects.push_back({"cannot_move", {{"by", word(by)}}});
-        Board board = now().board;
+        if (turn.empty()) add("cannot_move", {{"by", word(by)}});
+        Board board = now().board();
         for (const CheckerMove move : turn.moves()) {
             const bool hit = board.move(by, move);
-            after_.effects.push_back({move.to.is_off() ? "borne_off" : "moved",
-                                      {{"by", word(by)},
-                                       {"from", backgammon::to_string(move.from)},
-                                       {"to", backgammon::to_string(move.to)}}});
+            add(move.to.is_off() ? "borne_off" : "moved",
+                {{"by", word(by)},
+                 {"from", backgammon::to_string(move.from)},
+                 {"to", backgammon::to_string(move.to)}});
             if (hit) {
-                after_.effects.push_back(
-                    {"hit",
-                     {{"point", backgammon::to_string(move.to)}, {"color", word(opponent(by))}}});
+                add("hit",
+                    {{"point", backgammon::to_string(move.to)}, {"color", word(opponent(by))}});
             }
         }
     }
 
-    void end_game(Color winner, int points, std::string_view reason) {
-        PerColor<int> score = now().score;
+    Consequence& end_game(Color winner, int points, std::string_view reason) {
+        PerColor<int> score = now().score();
         score[winner] += points;
         after_.next.end = GameEnd{winner, points, reason};
-        after_.effects.push_back({"game_won",
-                                  {{"winner", word(winner)},
-                                   {"points", std::int64_t{points}},
-                                   {"reason", std::string(reason)}}});
-        const Rules& rules = game_.rules();
-        if (!rules.money() && score[winner] < rules.match_length) {
-            now() = next_game(rules, now(), score);
-            return;
+        add("game_won", {{"winner", word(winner)},
+                         {"points", std::int64_t{points}},
+                         {"reason", std::string(reason)}});
+        if (!rules().money() && score[winner] < rules().match_length) {
+            return leads_to(now().next_game(rules(), score));
         }
-        next_turn(winner);
-        now().stage = Stage::over;
-        now().score = score;
-        now().resignation.reset();
-        after_.outcome = Outcome::win(winner, rules.money() ? reason : reasons::match_points);
+        after_.outcome = Outcome::win(winner, rules().money() ? reason : reasons::match_points);
+        return leads_to(now().won(winner, score));
     }
 
     const Game& game_;
@@ -390,12 +343,12 @@ Result<Game::Consequence> Game::judge(const Event& event) const {
 }
 
 void Game::adopt(Next&& next, const Event&) {
-    states_.push_back(std::move(next.state));
+    positions_.push_back(std::move(next.position));
     if (next.end) ends_.emplace_back(events().size(), *next.end);
 }
 
 void Game::revert(const Event&) {
-    states_.pop_back();
+    positions_.pop_back();
     if (!ends_.empty() && ends_.back().first > events().size()) ends_.pop_back();
 }
 
@@ -418,7 +371,7 @@ std::vector<Action> Game::actions(Color by) const {
 
 std::string Game::chance_event(std::span<const std::uint8_t> rolled) const {
     const auto pips = [](int number) { return std::to_string(number); };
-    if (state().stage == Stage::opening_roll) {
+    if (position().stage() == Stage::opening_roll) {
         return "opening " + pips(rolled[0]) + "-" + pips(rolled[1]);
     }
     return "roll " + pips(std::max(rolled[0], rolled[1])) + pips(std::min(rolled[0], rolled[1]));
@@ -426,7 +379,7 @@ std::string Game::chance_event(std::span<const std::uint8_t> rolled) const {
 
 std::optional<Event> Game::forced() const {
     const Event nothing = Move{turn(), Turn{}};
-    if (state().stage != Stage::move || !check(nothing)) return std::nullopt;
+    if (position().stage() != Stage::move || !check(nothing)) return std::nullopt;
     return nothing;
 }
 
@@ -444,7 +397,7 @@ Author Game::author(const Event& event) {
 }
 
 std::uint64_t Game::hash() const {
-    const State& now = state();
+    const Setup& now = position().setup();
     std::uint64_t hash = 0xCBF29CE484222325;
     const auto mix = [&](int value) {
         hash = std::rotl((hash ^ static_cast<std::uint64_t>(value)) * 0x9E3779B97F4A7C15, 29);

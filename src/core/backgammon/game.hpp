@@ -7,92 +7,15 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "core/backgammon/position.hpp"
-#include "core/backgammon/rules.hpp"
-#include "core/contract/event.hpp"
+#include "core/backgammon/codes.hpp"
+#include "core/backgammon/events.hpp"
+#include "core/backgammon/start.hpp"
 #include "core/contract/game.hpp"
 #include "core/contract/game_base.hpp"
 
 namespace arbiter::backgammon {
-
-/// One die each; the higher begins and plays both. A tie is rolled again.
-struct OpeningRoll {
-    Die white;
-    Die black;
-    bool operator==(const OpeningRoll&) const = default;
-};
-struct Roll {
-    Color by;
-    Dice dice;
-    bool operator==(const Roll&) const = default;
-};
-/// A whole turn; empty where nothing can move.
-struct Move {
-    Color by;
-    Turn turn;
-    bool operator==(const Move&) const = default;
-};
-struct Double {
-    Color by;
-    bool operator==(const Double&) const = default;
-};
-struct Take {
-    Color by;
-    bool operator==(const Take&) const = default;
-};
-struct Drop {
-    Color by;
-    bool operator==(const Drop&) const = default;
-};
-/// Takes the cube, doubles it again at once and keeps it.
-struct Beaver {
-    Color by;
-    bool operator==(const Beaver&) const = default;
-};
-/// The one who doubled doubles a beaver once more.
-struct Raccoon {
-    Color by;
-    bool operator==(const Raccoon&) const = default;
-};
-struct OfferResignation {
-    Color by;
-    Level level;
-    bool operator==(const OfferResignation&) const = default;
-};
-struct AcceptResignation {
-    Color by;
-    bool operator==(const AcceptResignation&) const = default;
-};
-struct DeclineResignation {
-    Color by;
-    bool operator==(const DeclineResignation&) const = default;
-};
-
-using Event =
-    std::variant<OpeningRoll, Roll, Move, Double, Take, Drop, Beaver, Raccoon, OfferResignation,
-                 AcceptResignation, DeclineResignation, LoseOnTime, Conclude>;
-
-/// The reasons of outcomes in backgammon. A match is won by points; a game for money by what it
-/// was worth.
-namespace reasons {
-using namespace arbiter::reasons;
-inline constexpr std::string_view single = "single";
-inline constexpr std::string_view gammon = "gammon";
-inline constexpr std::string_view backgammon = "backgammon";
-inline constexpr std::string_view dropped_double = "dropped_double";
-inline constexpr std::string_view match_points = "match_points";
-}  // namespace reasons
-
-/// Where a game or match begins.
-struct Start {
-    Rules rules;
-    State state;
-
-    bool operator==(const Start&) const = default;
-};
 
 /// How one game of a match ended.
 struct GameEnd {
@@ -104,7 +27,7 @@ struct GameEnd {
 
 /// What a game keeps after an event.
 struct Next {
-    State state;
+    Position position;
     std::optional<GameEnd> end;  ///< of one game of the match
 };
 
@@ -123,18 +46,14 @@ public:
     /// Options: `start`, `match`, `cube`, `crawford`, `jacoby`, `beavers`, `automatic_doubles`.
     static Reading<Game> create(const Options& options);
 
-    Game() : Game(Start{}) {}
-    /// The start must make sense: `checked` tells.
-    explicit Game(Start start);
-    /// Faults of a start, without places: `wrong_checker_count`, `shared_point`, `dice_missing` ...
-    static Faults checked(const Start& start);
+    explicit Game(Start start = {});
 
     const Start& start() const { return start_; }
     const Rules& rules() const { return start_.rules; }
-    const State& state() const { return states_.back(); }
-    const Board& board() const { return state().board; }
-    /// The state before each event and now.
-    std::span<const State> states() const { return states_; }
+    const Position& position() const { return positions_.back(); }
+    const Board& board() const { return position().board(); }
+    /// Every position of the game: the start, then one after each event.
+    std::span<const Position> positions() const { return positions_; }
     /// How the last game ended, if one has ended.
     std::optional<GameEnd> last_end() const;
     /// The games that ended, in order, with the number of events up to each end.
@@ -187,10 +106,11 @@ private:
     Result<Consequence> judge(const Event& event) const;
     void adopt(Next&& next, const Event& event);
     void revert(const Event& event);
-    std::string write_at(const State& state, const Event& event, std::string_view notation) const;
+    std::string write_at(const Position& position, const Event& event,
+                         std::string_view notation) const;
 
     Start start_;
-    std::vector<State> states_;  // the start, then one after each event
+    std::vector<Position> positions_;
     std::vector<std::pair<std::size_t, GameEnd>> ends_;
 };
 

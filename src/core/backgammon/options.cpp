@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "core/backgammon/game.hpp"
 #include "core/base/excerpt.hpp"
 
 namespace arbiter::backgammon {
@@ -45,10 +46,9 @@ bool set_start(const std::string& value, StartName& into) {
 }
 
 bool set_beavers(const std::string& value, Beavers& into) {
-    constexpr std::array<std::string_view, 3> names{"none", "beaver", "raccoon"};
-    const auto found = std::ranges::find(names, value);
-    if (found == names.end()) return false;
-    into = static_cast<Beavers>(found - names.begin());
+    const auto found = std::ranges::find(beaver_names, value);
+    if (found == beaver_names.end()) return false;
+    into = static_cast<Beavers>(found - beaver_names.begin());
     return true;
 }
 
@@ -65,8 +65,6 @@ bool set(const Option& option, Rules& rules) {
 
 }  // namespace
 
-std::span<const OptionInfo> rules_options() { return option_infos; }
-
 void read_rules(const Options& options, std::initializer_list<std::string_view> others,
                 Rules& rules, Faults& faults) {
     for (const Option& option : options) {
@@ -80,6 +78,16 @@ void read_rules(const Options& options, std::initializer_list<std::string_view> 
                        "backgammon has no option " + in_quotes(option.name) + " here");
         }
     }
+}
+
+std::span<const OptionInfo> Game::options() { return option_infos; }
+
+Reading<Game> Game::create(const Options& options) {
+    Rules rules;
+    Reading<Game> reading;
+    read_rules(options, {}, rules, reading.faults);
+    if (!reading.faults.fatal()) reading.value = Game(Start{rules, Position(rules.start)});
+    return reading;
 }
 
 }  // namespace arbiter::backgammon

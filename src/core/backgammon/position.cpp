@@ -1,66 +1,231 @@
 #include "core/backgammon/position.hpp"
 
-#include <array>
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <utility>
+
+#include "core/backgammon/rules.hpp"
 
 namespace arbiter::backgammon {
 
 namespace {
 
-constexpr std::array all_levels{Level::single, Level::gammon, Level::backgammon};
+/// Finds what keeps a setup from being a position.
+class SetupCheck {
+public:
+    SetupCheck(const Setup& setup, const Rules& rules, const Place& place)
+        : setup_(setup), rules_(rules), place_(place) {}
 
-bool in_winners_home(const Board& board, Color winner) {
-    for (int number = 1; number <= 6; ++number) {
-        if (board.opposing(winner, *Spot::point(number)) > 0) return true;
+    Faults faults() && {
+        for (const Color color : both_colors) check_checkers(color);
+        check_points();
+        check_end();
+        check_dice();
+        check_cube();
+        check_score();
+        return std::move(faults_);
     }
-    return false;
+
+private:
+    const Board& board() const { return setup_.board; }
+    void add(std::string_view code, std::string sentence) {
+        faults_.add(code, std::move(sentence), place_);
+    }
+
+    void check_checkers(Color color) {
+        int checkers = 0;
+        for (int i = 0; i <= Spot::bar().index(); ++i) {
+            const Spot spot = *Spot::at(i);
+            const int count = board().count(color, spot);
+            checkers += count;
+            if (count < 0) {
+                add("wrong_checker_count", std::string(to_string(color)) + " has " +
+                                               std::to_string(count) + " checkers on " +
+                                               backgammon::to_string(spot));
+            }
+        }
+        if (checkers == checkers_each) return;
+        add("wrong_checker_count", std::string(to_string(color)) + " has " +
+                                       std::to_string(checkers) + " checkers and not 15");
+    }
+
+    void check_points() {
+        for (int i = 1; i <= 24; ++i) {
+            const Spot point = *Spot::point(i);
+            if (board().count(Color::white, point) <= 0) continue;
+            if (board().opposing(Color::white, point) <= 0) continue;
+            add("shared_point",
+                "both sides have checkers on White's " + backgammon::to_string(point) + "-point");
+        }
+    }
+
+    void check_end() {
+        const bool done = std::ranges::any_of(both_colors, [&](Color color) {
+            return board().count(color, Spot::off()) == checkers_each;
+        });
+        if (done && setup_.stage != Stage::over) {
+            add("game_is_over", "one side has borne off all its checkers");
+        }
+    }
+
+    void check_dice() {
+        if (setup_.dice.has_value() != (setup_.stage == Stage::move)) {
+            add("dice_disagree", "there are dice on the table exactly while a side has to move");
+        }
+        if (!setup_.dice) {
+            if (setup_.dice_used.empty()) return;
+            return add("dice_disagree", "no dice can be used before they are rolled");
+        }
+        Hand left(*setup_.dice);
+        for (const Die die : setup_.dice_used) {
+            if (!left.has(die)) return add("dice_disagree", "more dice are used than were rolled");
+            left.use(die);
+        }
+    }
+
+    void check_cube() {
+        const int value = setup_.cube.value;
+        if (value < 1 || value > Position::cube_value_max ||
+            !std::has_single_bit(static_cast<unsigned>(value))) {
+            add("bad_cube", "the cube shows a power of two");
+        }
+    }
+
+    void check_score() {
+        const auto [least, most] = std::minmax(setup_.score.white, setup_.score.black);
+        if (least < 0 || most > Position::score_max) {
+            add("bad_score",
+                "a score is a number from 0 to " + std::to_string(Position::score_max));
+        }
+        if (!rules_.money() && most >= rules_.match_length && setup_.stage != Stage::over) {
+            add("match_is_over", "one side has the points of the match already");
+        }
+    }
+
+    const Setup& setup_;
+    const Rules& rules_;
+    const Place& place_;
+    Faults faults_;
+};
+
+Setup opening(StartName start) {
+    Setup setup;
+    setup.board = start_board(start);
+    return setup;
+}
+
+void next_turn(Setup& setup, Color color) {
+    setup.turn = color;
+    setup.stage = Stage::roll_or_double;
+    setup.dice.reset();
+    setup.dice_used.clear();
+}
+
+/// The side that answers a double owns the cube afterwards, and the other side rolls.
+void turn_cube(Setup& setup, int factor) {
+    const Color owner = setup.turn;
+    setup.cube = {.value = setup.cube.value * factor, .owner = owner, .turned = true};
+    next_turn(setup, opponent(owner));
 }
 
 }  // namespace
 
-std::string_view to_string(Level level) {
-    switch (level) {
-        case Level::single: return "single";
-        case Level::gammon: return "gammon";
-        case Level::backgammon: return "backgammon";
-    }
-    return {};
+Position::Position(StartName start) : setup_(opening(start)) {}
+
+Reading<Position> Position::from(const Setup& setup, const Rules& rules, const Place& place) {
+    Reading<Position> reading{std::nullopt, SetupCheck(setup, rules, place).faults()};
+    if (!reading.faults.fatal()) reading.value = Position(setup);
+    return reading;
 }
 
-std::optional<Level> level_named(std::string_view name) {
-    for (const Level level : all_levels) {
-        if (to_string(level) == name) return level;
-    }
-    return std::nullopt;
-}
-
-Hand State::hand() const {
-    Hand left(*dice);
-    for (const Die die : dice_used) left.use(die);
+Hand Position::hand() const {
+    Hand left(*setup_.dice);
+    for (const Die die : setup_.dice_used) left.use(die);
     return left;
 }
 
-std::optional<NoDouble> cannot_double(const Rules& rules, const State& state, Color by) {
-    if (!rules.cube) return NoDouble::no_cube;
-    if (state.stage != Stage::roll_or_double || state.turn != by) return NoDouble::not_now;
-    if (state.cube.owner && *state.cube.owner != by) return NoDouble::not_owner;
-    if (state.crawford_game) return NoDouble::crawford;
-    // Who wins the match with the cube as it is gains nothing by a higher one.
-    const bool dead = !rules.money() && state.score[by] + state.cube.value >= rules.match_length;
-    if (dead) return NoDouble::dead;
-    if (state.cube.value > cube_value_to_double_max) return NoDouble::too_high;
-    return std::nullopt;
+template <class Change>
+Position Position::changed(Change change) const {
+    Position next = *this;
+    change(next.setup_);
+    return next;
 }
 
-Level level_of(const Board& board, Color winner) {
-    const Color loser = opponent(winner);
-    if (board.count(loser, Spot::off()) > 0) return Level::single;
-    const bool far_back = board.count(loser, Spot::bar()) > 0 || in_winners_home(board, winner);
-    return far_back ? Level::backgammon : Level::gammon;
+Position Position::after_opening(PerColor<Die> rolled) const {
+    return changed([&](Setup& setup) {
+        setup.turn = rolled.white > rolled.black ? Color::white : Color::black;
+        setup.dice = Dice(rolled.white, rolled.black);
+        setup.stage = Stage::move;
+    });
 }
 
-int points_for(const Rules& rules, const Cube& cube, Level level) {
-    const bool only_single = rules.money() && rules.jacoby && rules.cube && !cube.turned;
-    return cube.value * (only_single ? 1 : static_cast<int>(level));
+Position Position::after_automatic_double() const {
+    return changed([](Setup& setup) { setup.cube.value *= 2; });
+}
+
+Position Position::after_roll(Dice dice) const {
+    return changed([&](Setup& setup) {
+        setup.dice = dice;
+        setup.stage = Stage::move;
+        setup.beavered_by.reset();
+    });
+}
+
+Position Position::after_turn(const Board& board) const {
+    return changed([&](Setup& setup) {
+        setup.board = board;
+        next_turn(setup, opponent(setup.turn));
+    });
+}
+
+Position Position::after_double() const {
+    return changed([](Setup& setup) {
+        setup.stage = Stage::response;
+        setup.turn = opponent(setup.turn);
+        setup.beavered_by.reset();
+    });
+}
+
+Position Position::after_take() const {
+    return changed([](Setup& setup) { turn_cube(setup, 2); });
+}
+
+Position Position::after_beaver() const {
+    return changed([](Setup& setup) {
+        setup.beavered_by = setup.turn;
+        turn_cube(setup, 4);
+    });
+}
+
+Position Position::after_raccoon() const {
+    return changed([](Setup& setup) {
+        setup.cube.value *= 2;
+        setup.beavered_by.reset();
+    });
+}
+
+Position Position::with_resignation(std::optional<Resignation> offer) const {
+    return changed([&](Setup& setup) { setup.resignation = offer; });
+}
+
+Position Position::next_game(const Rules& rules, const PerColor<int>& new_score) const {
+    Setup setup = opening(rules.start);
+    setup.score = new_score;
+    setup.after_crawford = setup_.after_crawford || setup_.crawford_game;
+    const bool one_away =
+        std::max(new_score.white, new_score.black) == rules.match_length - 1 && !rules.money();
+    setup.crawford_game = rules.crawford && one_away && !setup.after_crawford;
+    return Position(std::move(setup));
+}
+
+Position Position::won(Color winner, const PerColor<int>& new_score) const {
+    return changed([&](Setup& setup) {
+        next_turn(setup, winner);
+        setup.stage = Stage::over;
+        setup.score = new_score;
+        setup.resignation.reset();
+    });
 }
 
 }  // namespace arbiter::backgammon

@@ -1,92 +1,76 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string_view>
-#include <vector>
+#include <span>
+#include <utility>
 
-#include "core/backgammon/board/board.hpp"
+#include "core/backgammon/setup.hpp"
+#include "core/base/fault.hpp"
 
 namespace arbiter::backgammon {
 
-/// What a game is worth beside the cube.
-enum class Level : std::uint8_t { single = 1, gammon = 2, backgammon = 3 };
+struct Rules;
 
-std::string_view to_string(Level level);
-std::optional<Level> level_named(std::string_view name);
+/// A position that can be played from, with the match around it: 15 checkers a side, no point
+/// shared, dice exactly while a side has to move, a cube that shows a power of two.
+class Position {
+public:
+    static constexpr int cube_value_max = 1 << 20;
+    static constexpr int score_max = (1 << 30) - 1;
 
-enum class Beavers : std::uint8_t { none, beaver, raccoon };
+    /// The opening roll of the first game.
+    explicit Position(StartName start = StartName::standard);
 
-/// The rules around the board as data; every field can be set by itself.
-struct Rules {
-    int match_length = 0;  ///< in points; 0 is money play, one game
-    bool cube = true;
-    bool crawford = true;             ///< in matches
-    bool jacoby = true;               ///< in money play: gammons count only once the cube is turned
-    Beavers beavers = Beavers::none;  ///< in money play
-    int automatic_doubles =
-        0;  ///< how many ties of the opening roll double the cube, in money play
-    StartName start = StartName::standard;
+    /// The only way from a setup to a position: all the faults, or none. They stand at `place`:
+    /// `wrong_checker_count`, `shared_point`, `game_is_over`, `dice_disagree`, `bad_cube`,
+    /// `bad_score`, `match_is_over`.
+    static Reading<Position> from(const Setup& setup, const Rules& rules, const Place& place = {});
 
-    bool money() const { return match_length == 0; }
-    bool operator==(const Rules&) const = default;
-};
-
-struct Cube {
-    int value = 1;
-    std::optional<Color> owner{};  ///< nothing: in the middle
-    bool turned = false;           ///< a double has been taken in this game
-
-    bool operator==(const Cube&) const = default;
-};
-
-/// What is waited for.
-enum class Stage : std::uint8_t {
-    opening_roll,
-    roll_or_double,
-    move,      ///< dice are on the table
-    response,  ///< to a double
-    over,      ///< of the match, or of a game for money
-};
-
-struct Resignation {
-    Color by;
-    Level level;
-    bool operator==(const Resignation&) const = default;
-};
-
-/// How a game, and the match around it, stands.
-struct State {
-    Board board = start_board(StartName::standard);
-    Stage stage = Stage::opening_roll;
-    /// Who is to act; in the stage `opening_roll` White, since somebody must be.
-    Color turn = Color::white;
-    std::optional<Dice> dice{};    ///< set exactly in the stage `move`
-    std::vector<Die> dice_used{};  ///< by a turn of which the beginning has been made
-    Cube cube{};
-    PerColor<int> score{};
-    bool crawford_game = false;
-    bool after_crawford = false;
-    std::optional<Resignation> resignation{};  ///< offered and not answered
-    std::optional<Color> beavered_by{};  ///< the double that has just been made; may be raccooned
+    const Setup& setup() const { return setup_; }
+    const Board& board() const { return setup_.board; }
+    Stage stage() const { return setup_.stage; }
+    /// The side to act; White in the stage `opening_roll`.
+    Color turn() const { return setup_.turn; }
+    /// The side that rolls or has rolled; while a double is answered, the side that doubled.
+    Color on_roll() const { return stage() == Stage::response ? opponent(turn()) : turn(); }
+    const std::optional<Dice>& dice() const { return setup_.dice; }
+    std::span<const Die> dice_used() const { return setup_.dice_used; }
+    const Cube& cube() const { return setup_.cube; }
+    const PerColor<int>& score() const { return setup_.score; }
+    bool crawford_game() const { return setup_.crawford_game; }
+    const std::optional<Resignation>& resignation() const { return setup_.resignation; }
+    const std::optional<Color>& beavered_by() const { return setup_.beavered_by; }
 
     /// The dice that are still to be played; only in the stage `move`.
     Hand hand() const;
-    bool operator==(const State&) const = default;
+
+    // What the rules lead to. Each must be legal here: nothing is checked.
+
+    /// One die each, and they differ.
+    Position after_opening(PerColor<Die> rolled) const;
+    /// A tie of the opening roll.
+    Position after_automatic_double() const;
+    Position after_roll(Dice dice) const;
+    /// A turn that leads to this board.
+    Position after_turn(const Board& board) const;
+    Position after_double() const;
+    Position after_take() const;
+    Position after_beaver() const;
+    Position after_raccoon() const;
+    Position with_resignation(std::optional<Resignation> offer) const;
+    /// The next game of a match.
+    Position next_game(const Rules& rules, const PerColor<int>& new_score) const;
+    /// The end of the match, or of a game for money.
+    Position won(Color winner, const PerColor<int>& new_score) const;
+
+    bool operator==(const Position&) const = default;
+
+private:
+    explicit Position(Setup setup) : setup_(std::move(setup)) {}
+    template <class Change>
+    Position changed(Change change) const;
+
+    Setup setup_;
 };
-
-/// Nobody doubles a higher cube, as in GNU Backgammon.
-inline constexpr int cube_value_to_double_max = 1 << 11;
-
-/// Why a side may not double now; nothing if it may.
-enum class NoDouble : std::uint8_t { no_cube, not_owner, crawford, dead, too_high, not_now };
-std::optional<NoDouble> cannot_double(const Rules& rules, const State& state, Color by);
-
-/// How much a finished board is worth: a gammon if the loser has nothing off, a backgammon if it
-/// also has a checker on the bar or in the winner's home.
-Level level_of(const Board& board, Color winner);
-
-/// With the Jacoby rule and the cube.
-int points_for(const Rules& rules, const Cube& cube, Level level);
 
 }  // namespace arbiter::backgammon

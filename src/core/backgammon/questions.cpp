@@ -1,20 +1,12 @@
-#include <array>
+#include "core/backgammon/questions.hpp"
 
 #include "core/backgammon/game.hpp"
 #include "core/backgammon/notations/steps.hpp"
 #include "core/base/excerpt.hpp"
 
-/// What only backgammon can tell.
 namespace arbiter::backgammon {
 
 namespace {
-
-constexpr std::array question_infos{
-    QuestionInfo{"pips", "", "how far each side has to go"},
-    QuestionInfo{"steps", "checker moves made, such as 8/5",
-                 "die by die: the checker moves that may come next in this turn"},
-    QuestionInfo{"score", "", "the match, the cube, and what is waited for"},
-};
 
 std::unexpected<Fault> fault(std::string_view code, std::string sentence) {
     return std::unexpected(Fault{code, std::move(sentence), {}, Severity::error});
@@ -66,17 +58,20 @@ void write_step(JsonWriter& out, const Step& step) {
     });
 }
 
-std::expected<std::string, Fault> answer_steps(const State& state, std::string_view argument) {
-    if (state.stage != Stage::move) return fault("no_dice", "there are no dice on the table");
+std::expected<std::string, Fault> answer_steps(const Position& position,
+                                               std::string_view argument) {
+    if (position.stage() != Stage::move) return fault("no_dice", "there are no dice on the table");
     const auto made = read_steps(argument);
     if (!made) {
-        return fault("unreadable_move", in_quotes(argument) + " are no checker moves such as 8/5");
+        return fault("unreadable_move",
+                     in_quotes(argument) + " is not a list of checker moves such as 8/5 6/5");
     }
     JsonWriter out;
     out.object([&] {
         out.key("steps");
         out.array([&] {
-            for (const Step& step : legal_steps(state.board, state.turn, state.hand(), *made)) {
+            for (const Step& step :
+                 legal_steps(position.board(), position.turn(), position.hand(), *made)) {
                 write_step(out, step);
             }
         });
@@ -104,20 +99,21 @@ void write_end(JsonWriter& out, const GameEnd& end) {
 }
 
 std::string answer_score(const Game& game) {
-    const State& state = game.state();
+    const Position& position = game.position();
     JsonWriter out;
     out.object([&] {
         out.member("match", game.rules().match_length);
-        out.member("white", state.score.white);
-        out.member("black", state.score.black);
-        out.member("crawford", state.crawford_game);
+        out.member("white", position.score().white);
+        out.member("black", position.score().black);
+        out.member("crawford", position.crawford_game());
         out.key("cube");
         out.object([&] {
-            out.member("value", state.cube.value);
+            out.member("value", position.cube().value);
             out.key("owner");
-            state.cube.owner ? out.value(arbiter::to_string(*state.cube.owner)) : out.null();
+            position.cube().owner ? out.value(arbiter::to_string(*position.cube().owner))
+                                  : out.null();
         });
-        out.member("waiting_for", to_string(state.stage));
+        out.member("waiting_for", to_string(position.stage()));
         out.member("turn", arbiter::to_string(game.turn()));
         out.key("games");
         out.array([&] {
@@ -134,7 +130,7 @@ std::span<const QuestionInfo> Game::questions() { return question_infos; }
 std::expected<std::string, Fault> Game::ask(std::string_view question,
                                             std::string_view argument) const {
     if (question == "pips") return answer_pips(board());
-    if (question == "steps") return answer_steps(state(), argument);
+    if (question == "steps") return answer_steps(position(), argument);
     if (question == "score") return answer_score(*this);
     return fault("unknown_question", "backgammon has no answer to " + in_quotes(question));
 }

@@ -38,7 +38,7 @@ struct Progress {
         board.move(color, move);
         left.use(die);
     }
-    /// How many dice can still be used. Who has borne off the last checker owes nothing.
+    /// How many dice can still be used; all, once the last checker is borne off.
     std::size_t most_dice() const {
         if (board.pips(color) == 0) return left.size();
         std::size_t most = 0;
@@ -90,8 +90,8 @@ Result<Progress> after(const Progress& start, std::span<const CheckerMove> moves
     return progress;
 }
 
-/// Why checker moves that are possible one by one make no legal turn. With equal dice one can always
-/// go on: no checker stands in the way of another.
+/// Why checker moves that are possible one by one are not a legal turn. With equal dice one can
+/// always go on: no checker stands in the way of another.
 Rejection incomplete(const Progress& start, const Progress& end, const Turn& turn,
                      const Turn& example) {
     const auto& [board, color, hand] = start;
@@ -105,6 +105,13 @@ Rejection incomplete(const Progress& start, const Progress& end, const Turn& tur
         return {&codes::must_use_higher_die, {{"die", hand[0].pips()}, as_in}};
     }
     return {&codes::must_use_both_dice, {as_in}};
+}
+
+bool in_winners_home(const Board& board, Color winner) {
+    for (int number = 1; number <= 6; ++number) {
+        if (board.opposing(winner, *Spot::point(number)) > 0) return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -154,14 +161,49 @@ std::optional<Die> die_for(const Board& board, Color color, CheckerMove move, co
     return std::nullopt;
 }
 
-Result<Choice> judged(const Board& board, Color color, const Hand& hand, const Turn& turn) {
+Result<Choice> legal_choice(const Board& board, Color color, const Hand& hand, const Turn& turn) {
+    if (const auto end = after({board, color, hand}, turn.moves())) {
+        const std::vector<Choice> choices = legal_turns(board, color, hand);
+        const auto same = std::ranges::find(choices, end->board, &Choice::after);
+        if (same != choices.end()) return *same;
+    }
+    return std::unexpected(refusal(board, color, hand, turn));
+}
+
+Rejection refusal(const Board& board, Color color, const Hand& hand, const Turn& turn) {
     const Progress start{board, color, hand};
-    const auto end = after(start, turn.moves());
-    if (!end) return std::unexpected(end.error());
-    const std::vector<Choice> choices = legal_turns(board, color, hand);
-    const auto same = std::ranges::find(choices, end->board, &Choice::after);
-    if (same != choices.end()) return *same;
-    return std::unexpected(incomplete(start, *end, turn, choices.front().turn));
+    auto end = after(start, turn.moves());
+    if (!end) return std::move(end.error());
+    return incomplete(start, *end, turn, legal_turns(board, color, hand).front().turn);
+}
+
+std::optional<NoDouble> cannot_double(const Rules& rules, const Setup& setup, Color by) {
+    if (!rules.cube) return NoDouble::no_cube;
+    if (setup.stage != Stage::roll_or_double || setup.turn != by) return NoDouble::not_now;
+    if (setup.cube.owner && *setup.cube.owner != by) return NoDouble::not_owner;
+    if (setup.crawford_game) return NoDouble::crawford;
+    // A side that wins the match with the cube as it is gains nothing by a higher one.
+    const bool dead = !rules.money() && setup.score[by] + setup.cube.value >= rules.match_length;
+    if (dead) return NoDouble::dead;
+    if (setup.cube.value > cube_value_to_double_max) return NoDouble::too_high;
+    return std::nullopt;
+}
+
+bool is_after_crawford(const Rules& rules, const Setup& setup) {
+    return rules.crawford && !setup.crawford_game && rules.match_length > 1 &&
+           std::max(setup.score.white, setup.score.black) == rules.match_length - 1;
+}
+
+Level level_of(const Board& board, Color winner) {
+    const Color loser = opponent(winner);
+    if (board.count(loser, Spot::off()) > 0) return Level::single;
+    const bool far_back = board.count(loser, Spot::bar()) > 0 || in_winners_home(board, winner);
+    return far_back ? Level::backgammon : Level::gammon;
+}
+
+int points_for(const Rules& rules, const Cube& cube, Level level) {
+    const bool only_single = rules.money() && rules.jacoby && rules.cube && !cube.turned;
+    return cube.value * (only_single ? 1 : static_cast<int>(level));
 }
 
 }  // namespace arbiter::backgammon

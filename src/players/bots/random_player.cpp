@@ -18,9 +18,9 @@ std::optional<std::string_view> courtesy(const go::Game& game) {
 }
 
 std::optional<std::string_view> courtesy(const backgammon::Game& game) {
-    if (game.state().resignation) return "accept_resignation";
+    if (game.position().resignation()) return "accept_resignation";
     if (game.awaits() == Awaits::chance) return "roll";
-    if (game.state().stage == backgammon::Stage::response) return "take";
+    if (game.position().stage() == backgammon::Stage::response) return "take";
     return std::nullopt;
 }
 

@@ -105,7 +105,7 @@ Heard<void> GnubgPlayer::greet(Deadline deadline) {
     return {};
 }
 
-/// It tells its equity before the move: "-0.125 24/18 13/11".
+/// It prints its equity before the move: "-0.125 24/18 13/11".
 Heard<std::string> GnubgPlayer::checker_play(std::string_view id, Deadline deadline) {
     constexpr std::string_view best = "'%(equity).3f %(move)s' % gnubg.hint(1)['hint'][0]";
     const auto lines = tell({"set gnubgid " + std::string(id), print(best)}, deadline);
@@ -147,8 +147,8 @@ Heard<std::string> GnubgPlayer::on_resignation(const backgammon::Game& game, std
         return failed(Failure::Kind::protocol, name_ + " does not evaluate the position");
     }
     program().keep(*text);
-    const backgammon::Resignation& offer = *game.state().resignation;
-    if (offer.by == game.state().turn) equity = -*equity;
+    const backgammon::Resignation& offer = *game.position().resignation();
+    if (offer.by == game.position().turn()) equity = -*equity;
     return *equity <= static_cast<double>(offer.level) ? "accept_resignation"
                                                        : "decline_resignation";
 }
@@ -162,12 +162,12 @@ Heard<std::string> GnubgPlayer::answer(const Turn& turn, Deadline deadline) {
     const std::string_view id = trimmed(*text);
     const auto told = tell(rules_commands(game->rules()), deadline);
     if (!told) return std::unexpected(told.error());
-    if (game->state().resignation) return on_resignation(*game, id, deadline);
-    if (game->state().stage == Stage::move) return checker_play(id, deadline);
-    if (game->state().stage == Stage::roll_or_double && !may(turn, "double")) return "roll";
+    if (game->position().resignation()) return on_resignation(*game, id, deadline);
+    if (game->position().stage() == Stage::move) return checker_play(id, deadline);
+    if (game->position().stage() == Stage::roll_or_double && !may(turn, "double")) return "roll";
     const auto advice = cube_advice(id, deadline);
     if (!advice) return advice;
-    if (game->state().stage != Stage::response) return is_double(*advice) ? "double" : "roll";
+    if (game->position().stage() != Stage::response) return is_double(*advice) ? "double" : "roll";
     const std::string_view response = response_in(*advice);
     return std::string(response == "beaver" && !may(turn, "beaver") ? "take" : response);
 }

@@ -24,7 +24,7 @@ bool same_letters(std::string_view a, std::string_view b) {
 constexpr auto sweep_pause = 500ms;
 constexpr std::size_t limited_keys_max = 100'000;
 
-/// What follows "Bearer ", or the parameter `key`, which is for links and pictures.
+/// The text after "Bearer ", or the parameter `key`, which links and pictures use.
 std::string_view shown_key(const Request& request, const Target& target) {
     constexpr std::string_view scheme = "bearer ";
     const std::string_view header = request.header("Authorization");
@@ -146,7 +146,7 @@ void Api::Implementation::stop(std::string_view reason) {
     rooms_.close(reason);
 }
 
-/// How long somebody has to wait who asks too much.
+/// How long a client that sends too many requests has to wait.
 std::optional<std::chrono::milliseconds> Api::Implementation::wait_for(std::string_view address,
                                                                        std::string_view key,
                                                                        referee::Moment at) {
@@ -206,7 +206,7 @@ void Api::Implementation::handle(const Request& request, Reply reply) {
     finish(std::move(refused), "");
 }
 
-/// A move in a game that is at hand: the store writes it down later, and is asked nothing before.
+/// A move in a game whose room is open: the store is only written to, and that happens later.
 bool Api::Implementation::is_quick(const Request& request) const {
     constexpr std::size_t body_size_max = 1024;
     if (request.method != "POST" || request.body.size() > body_size_max || store_->is_shared() ||

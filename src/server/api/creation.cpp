@@ -117,7 +117,10 @@ std::expected<AnyGame, Problem> read_beginning(const Json& body, Faults& warning
     const Json* name = body.find("game");
     const auto* game = name != nullptr ? name->as<std::string>() : nullptr;
     if (game == nullptr) {
-        return wrong("missing_key", "game is missing: chess, go or backgammon; or a start");
+        std::string names;
+        for (const GameInfo& info : games())
+            names += (names.empty() ? "" : ", ") + std::string(info.name);
+        return wrong("missing_key", "game is missing (" + names + "), or a start");
     }
     auto options = read_options(body.find("options"));
     if (!options) return std::unexpected(options.error());
@@ -226,7 +229,7 @@ Created created_with(const Terms& terms, const Keys& keys, platform::Entropy& en
                     .watch_hash = {},
                     .seed = {}};
     if (keys.watch) created.watch_hash = hash_of(*keys.watch);
-    if (terms.game.name() == "backgammon") {
+    if (terms.game.traits().chance) {
         created.seed = referee::Seed::of_hex(to_hex(entropy.bytes<referee::Seed::size>()));
     }
     return created;

@@ -66,7 +66,7 @@ std::expected<Games::Visit, Problem> Api::Implementation::visit(const Call& call
     return games_.visit(call.id(), call.key());
 }
 
-/// The game as it stands, or as it was at ?ply=N.
+/// The present game, or as it was at ?ply=N.
 std::expected<AnyGame, Problem> Api::Implementation::game_of(const Call& call,
                                                              const Games::Visit& visit) {
     const auto wanted = call.target.parameter("ply");

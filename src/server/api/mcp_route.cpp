@@ -8,7 +8,7 @@ namespace arbiter::server {
 
 namespace {
 
-/// "http://localhost:6274" without scheme and port; empty if it is no origin.
+/// "http://localhost:6274" without scheme and port; empty if it is not an origin.
 std::string_view host_of(std::string_view origin) {
     const auto scheme = origin.find("://");
     if (scheme == origin.npos) return {};
@@ -17,8 +17,8 @@ std::string_view host_of(std::string_view origin) {
     return place.substr(0, place.find(':'));
 }
 
-/// A page that some name leads to this machine must not speak for its reader: what the browser
-/// tells of the page has to be known, and not only be where the request goes to.
+/// Against DNS rebinding: a page whose name was made to lead to this machine must not send requests for
+/// its reader. The origin must be known; that it equals the address of the request is not enough.
 bool may_ask(std::string_view origin, const std::vector<std::string>& known) {
     constexpr std::array<std::string_view, 3> local{"localhost", "127.0.0.1", "[::1]"};
     return origin.empty() || std::ranges::find(known, origin) != known.end() ||

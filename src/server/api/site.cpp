@@ -20,7 +20,7 @@ constexpr auto media_types = std::to_array<std::pair<std::string_view, std::stri
     {".wasm", "application/wasm"},
 });
 
-/// The engine is WebAssembly, which a policy must name. Everything else is files of ours.
+/// The engine is WebAssembly, which the policy must allow. Everything else comes from this server.
 constexpr std::string_view page_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -50,7 +50,7 @@ bool takes_gzip(const Request& request) {
     return request.header("Accept-Encoding").find("gzip") != std::string_view::npos;
 }
 
-/// A file of the page, compressed if the reader can take that.
+/// A file of the page, compressed if the client accepts that.
 std::optional<Response> file(const Request& request, const std::string& name) {
     const auto plain = asset(name);
     if (!plain) return std::nullopt;

@@ -12,8 +12,8 @@ namespace arbiter::server {
 /// A document of the API: "openapi.json", "docs.html".
 Response document(std::string_view name);
 
-/// What the page has at that path: itself at each of its addresses, and its files below /assets/.
-/// Nothing if the path is none of them, or if the program was built without the page.
+/// The page itself at each of its addresses, and its files below /assets/. Nothing for other paths, or
+/// if the program was built without the page.
 std::optional<Response> site(const Request& request, std::string_view path);
 
 }  // namespace arbiter::server

@@ -30,7 +30,7 @@ std::string to_text(const Json& json) {
     return out.take();
 }
 
-/// Empty if the member is missing; a problem if it is no string.
+/// Empty if the member is missing; a problem if it is not a string.
 std::expected<std::string, Problem> word(const Json& body, std::string_view key) {
     const Json* member = body.find(key);
     if (member == nullptr || member->is_null()) return std::string();

@@ -6,8 +6,8 @@
 
 namespace arbiter::server {
 
-/// What the page shows of a tournament, from the files that `arbiter arena` keeps up to date:
-/// {"results": {...}, "games": [...]}. In words if there is nothing to show.
+/// The tournament that the page shows, from the files of `arbiter arena`:
+/// {"results": {...}, "games": [...]}; a sentence if there is nothing to show.
 std::expected<std::string, std::string> tournament_in(const std::filesystem::path& folder);
 
 }  // namespace arbiter::server

@@ -1,6 +1,5 @@
 #include "server/api/view.hpp"
 
-#include <array>
 #include <span>
 
 #include "core/games/to_json.hpp"
@@ -140,14 +139,12 @@ void write_now(JsonWriter& out, const Referee& referee, Moment now) {
 }
 
 void write_state(JsonWriter& out, const AnyGame& game) {
-    constexpr std::array<std::string_view, 5> formats{"chess-squares", "go-grid", "go-rows",
-                                                      "gitgammon", "record"};
-    for (const std::string_view format : formats) {
-        if (const auto text = game.write(format)) {
+    for (const AgentFormat& format : game.traits().agents.states) {
+        if (const auto text = game.write(format.name)) {
             const auto json = read_json(*text);
             if (!json) continue;
             out.object([&] {
-                out.member("format", format);
+                out.member("format", format.name);
                 out.member("value", *json);
             });
             return;

@@ -6,7 +6,7 @@
 namespace arbiter::server {
 
 /// A file that was built into the program: "openapi.json", "web/index.html". Nothing if there is
-/// none of that name.
+/// no such file.
 std::optional<std::string_view> asset(std::string_view name);
 
 }  // namespace arbiter::server

@@ -10,7 +10,7 @@ namespace arbiter::server {
 
 namespace {
 
-/// What is read and thrown away of a client that goes on sending after it was refused.
+/// How much is read and discarded from a client that keeps sending after it was refused.
 constexpr std::size_t discarded_bytes_max = 4 << 20;
 
 }  // namespace
@@ -77,7 +77,7 @@ void Connection::expire_after(Milliseconds limit) {
     if (deadline_ < armed_) arm();
 }
 
-/// A deadline that moves on leaves the timer as it is: when that fires it is set anew.
+/// A later deadline leaves the timer as it is: when the timer fires, it is set again.
 void Connection::arm() {
     armed_ = deadline_;
     timer_.expires_at(deadline_);

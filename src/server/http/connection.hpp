@@ -32,15 +32,15 @@ using Awaitable = asio::awaitable<T>;
 /// An error comes back with the result instead of being thrown.
 inline constexpr auto quietly = asio::as_tuple(asio::use_awaitable);
 
-/// A socket with a deadline, and the meeting point of its coroutine with the service's threads.
-/// Everything is called on the connection's own thread, except where it says so.
+/// A socket with a deadline; its coroutine and the service's threads meet here. Everything is called
+/// on the connection's own thread, except where stated.
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
     using Buffers = std::array<asio::const_buffer, 3>;
     using Milliseconds = std::chrono::milliseconds;
     static constexpr Milliseconds for_ever = std::chrono::years(1);
 
-    /// What is done when the transport stops, and when time is up.
+    /// Called when the transport stops, and when time is up.
     struct Hooks {
         std::function<void()> stop;
         std::function<void()> cut;
@@ -63,15 +63,15 @@ public:
     const std::string& address() const { return address_; }
     bool from_trusted_proxy() const;
 
-    /// Counts as one of the hub's connections until it is destroyed; false if they are too many.
+    /// Counts as one of the hub's connections until it is destroyed; false if there are too many.
     bool enter();
 
-    /// Reads some bytes; none if the connection or the time is at its end.
+    /// Reads some bytes; none if the connection ended or time is up.
     Awaitable<std::size_t> read(std::span<char> into);
     /// False if it could not all be written before the deadline.
     Awaitable<bool> write(Buffers buffers);
-    /// Says goodbye and waits a little for the other side to have read it: closing at once, with
-    /// bytes unread, would make the system throw away what is still under way to the client.
+    /// Shuts the sending side down and waits a little for the client to read: closing at once, with
+    /// bytes unread, would make the system discard what is on its way to the client.
     Awaitable<void> linger();
 
     void expire_after(Milliseconds limit);
@@ -80,7 +80,7 @@ public:
 
     void stop();             ///< gracefully
     void cut();              ///< at once
-    void hook(Hooks hooks);  ///< instead of what is done for plain HTTP
+    void hook(Hooks hooks);  ///< replaces the defaults for plain HTTP
     /// While it is idle, a stop ends it.
     void idle(bool idle) { idle_ = idle; }
 
@@ -88,15 +88,15 @@ public:
     Awaitable<bool> heard(Milliseconds limit = for_ever);
     void ring();
 
-    /// Does the job on a worker and comes back when it is done.
+    /// Runs the job on a worker and resumes when it is done.
     template <class Job>
     Awaitable<void> on_workers(Job job);
 
-    /// What to answer a request with, from any thread; only the first answer counts.
+    /// A function that answers a request, from any thread; only the first answer counts.
     auto make_reply();
     std::optional<Response> take_reply() { return std::exchange(reply_, std::nullopt); }
 
-    /// Something to be done on that thread as long as the connection is there, from any thread.
+    /// A function for any thread that runs the action on the connection's thread while that exists.
     template <class Action>
     auto from_anywhere(Action action);
 
@@ -160,7 +160,7 @@ Awaitable<void> Connection::on_workers(Job job) {
     while (!done) co_await heard();
 }
 
-/// The service may throw what it likes; the transport goes on.
+/// Keeps the transport running whatever the service throws.
 template <class Job, class Otherwise>
 void guarded(Observer& observer, Job job, Otherwise otherwise) {
     try {
@@ -173,9 +173,9 @@ void guarded(Observer& observer, Job job, Otherwise otherwise) {
     otherwise();
 }
 
-// The lives of a connection, each in a file of its own.
+// What a connection can be used for, each in its own file.
 Awaitable<void> serve_http(std::shared_ptr<Connection> connection);
-/// After the head is written; `chunked` or until the connection closes.
+/// The head has been written. The body is chunked, or ends when the connection closes.
 Awaitable<void> serve_events(std::shared_ptr<Connection> connection, Response response,
                              bool chunked);
 struct Upgrade {

@@ -9,7 +9,7 @@ namespace {
 /// A comment, which clients skip (HTML, 9.2.5).
 constexpr std::string_view heartbeat = ":\n\n";
 
-/// Server-sent events to one connection: what the service puts into the feed is written as it is.
+/// Server-sent events on one connection: the messages of the feed are written unchanged.
 class EventStream {
 public:
     EventStream(std::shared_ptr<Connection> connection, bool chunked)
@@ -42,7 +42,7 @@ Awaitable<void> EventStream::run(Response response) {
     }});
     const auto wake = [queue](Connection& connection) {
         const auto held = queue.lock();
-        // What is being written may be stuck: then it is not waited for as long as usual.
+        // The present write may be stuck: its timeout is shortened.
         if (held && held->ending()) connection.expire_after(connection.options().close_timeout);
         connection.ring();
     };
@@ -70,7 +70,7 @@ Awaitable<void> EventStream::run(Response response) {
     observer.closed(Channel::event_stream);
 }
 
-/// A client has nothing more to say; when it goes, reading tells.
+/// A client sends nothing more; reading reveals when it leaves.
 void EventStream::watch_for_the_end() {
     connection_->socket().async_read_some(
         asio::buffer(*ignored_), [connection = connection_, queue = queue_, buffer = ignored_](

@@ -6,14 +6,14 @@ namespace arbiter::server {
 
 namespace {
 
-/// What a waiting message costs beside its text, so that empty ones count as well.
+/// The cost of a waiting message besides its text, so that empty ones count as well.
 constexpr std::size_t message_overhead = 64;
 
 std::size_t cost(const FeedQueue::Message& message) { return message->size() + message_overhead; }
 
 }  // namespace
 
-/// Whom to wake is handed out, to be called without the lock.
+/// `wake` is returned so that it can be called without the lock.
 bool FeedQueue::add(Message message, Wake& wake) {
     const std::lock_guard lock(mutex_);
     if (ending_) return false;

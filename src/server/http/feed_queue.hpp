@@ -41,17 +41,17 @@ public:
     bool send(Message message) override;
     void close(std::string_view reason) override;
 
-    /// After what has been sent. The first ending stands.
+    /// After the messages that were sent. Only the first ending counts.
     void end(Ending ending);
 
-    /// Calls `wake`, from any thread, when something waits after `take` found nothing, and when the
-    /// end comes. Before the first `take` that finds nothing it is called for the end alone.
+    /// Calls `wake`, from any thread, when a message arrives after `take` found nothing, and when the
+    /// end comes. Before the first `take` that finds nothing it is called only for the end.
     void attend(std::function<void()> wake);
     Item take();
 
-    /// Whether the end has come: what is being written now should be done soon.
+    /// Whether the end has come: the present write should finish soon.
     bool ending() const;
-    /// Whether it came because too much waited.
+    /// Whether it came because too many bytes waited.
     bool overflowed() const;
     /// The connection is gone.
     void abandon();

@@ -12,7 +12,7 @@ namespace arbiter::server {
 
 namespace {
 
-/// What goes wrong before the service is asked looks like what it answers itself.
+/// Errors of the transport look like those of the service.
 Response own_complaint(int status, std::string_view code, std::string_view detail) {
     Response response = complaint(status, code, detail);
     set_common_headers(response);
@@ -40,7 +40,7 @@ std::optional<std::string> forwarded_for(const Request& request) {
     return is_address(text) ? std::optional(text) : std::nullopt;
 }
 
-/// What is told of a request when it has been answered and is itself gone.
+/// What the observer is told of a request after it was answered.
 struct Asked {
     std::string method;
     std::string path;
@@ -147,7 +147,7 @@ Awaitable<HttpSession::Reading> HttpSession::read(RequestParser& parser) {
     }
 }
 
-/// Time for the body starts; a client that asks first whether to send it is told to go on.
+/// The body's timeout starts; a client that expects "100 Continue" gets it.
 Awaitable<bool> HttpSession::head_is_read(const RequestParser& parser) {
     connection_->expire_after(options_.body_timeout);
     if (!parser.expects_continue() || !input_.empty()) co_return true;
@@ -218,7 +218,7 @@ Awaitable<HttpSession::Next> HttpSession::respond(const Asked& asked, Response r
     co_return Next::goodbye;
 }
 
-/// Where the next request would begin is unknown now: the connection is closed.
+/// The beginning of the next request is unknown: the connection is closed.
 Awaitable<HttpSession::Next> HttpSession::refuse(const Asked& asked, const RequestFault& fault) {
     const Response response = own_complaint(fault.status, fault.code, fault.detail);
     const std::string head =

@@ -21,8 +21,8 @@ namespace arbiter::server {
 
 class Connection;
 
-/// The service's threads pass here on their way to a connection. Once it is shut they turn back, so
-/// that the sockets can go.
+/// The service's threads reach connections through it. Once it is shut they no longer do, so that the
+/// sockets can be destroyed.
 class Gate {
 public:
     template <class Body>
@@ -40,7 +40,7 @@ private:
     bool open_ = true;
 };
 
-/// Who is connected.
+/// The open connections.
 class Connections {
 public:
     struct Limits {
@@ -48,7 +48,7 @@ public:
         std::size_t per_network;
     };
 
-    /// False if that is one too many. An empty network counts with all alone.
+    /// False if there are too many. An empty network has no limit of its own.
     bool enter(const std::shared_ptr<Connection>& connection, const std::string& network,
                Limits limits);
     void leave(Connection& connection, const std::string& network);
@@ -73,12 +73,12 @@ struct Hub {
 
     std::atomic<bool> stopping = false;
     std::atomic<std::size_t> waiting_requests = 0;
-    std::atomic<std::size_t> turned_away = 0;  ///< those that are still being told so
+    std::atomic<std::size_t> turned_away = 0;  ///< connections that are still being told so
     std::shared_ptr<Gate> gate = std::make_shared<Gate>();
     Connections connections;
-    // Last, so that what the coroutines use is still there when they are destroyed.
-    /// One for each thread. A connection stays with its own: it needs no locks, and no other thread
-    /// to be woken.
+    // Last: the coroutines use the members above until they are destroyed.
+    /// One per thread. A connection stays on its thread: it needs no locks and wakes no other
+    /// thread.
     std::deque<boost::asio::io_context> loops;
     boost::asio::thread_pool workers;
 };

@@ -12,8 +12,8 @@
 
 #include "platform/clock.hpp"
 
-/// Requests and responses as values, without sockets: what the transport hands to the API, and what
-/// tests and fuzzers can make by hand.
+/// Requests and responses as values, without sockets: the transport passes them to the API; tests and
+/// fuzzers make their own.
 namespace arbiter::server {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
@@ -24,9 +24,9 @@ struct Request {
     Headers headers;
     std::string body;
     std::string address;  ///< of the client, without the port
-    platform::Moment at;  ///< when it had arrived whole
+    platform::Moment at;  ///< when the whole request had arrived
 
-    /// The first header of that name, in any case; empty if there is none.
+    /// The first header of that name, which is not case-sensitive; empty if there is none.
     std::string_view header(std::string_view name) const;
 };
 
@@ -36,27 +36,27 @@ struct Response {
     int status = 200;
     Headers headers;  ///< without Content-Length, Date, Connection
     std::string body;
-    /// Set for server-sent events: called once the head is sent, with where the messages go. What it
-    /// returns is kept as long as the connection lives.
+    /// Set for server-sent events: called with the feed once the head is sent. What it returns lives
+    /// as long as the connection.
     std::move_only_function<std::shared_ptr<void>(std::shared_ptr<Feed>)> stream;
-    /// Which of the service's routes answered, for the metrics: "/api/games/{id}". Of static storage.
+    /// The route that answered, for the metrics: "/api/games/{id}". Of static storage.
     std::string_view route = {};
 
-    /// As of a request.
+    /// As in a request.
     std::string_view header(std::string_view name) const;
 };
 
 /// Called once, from any thread.
 using Reply = std::move_only_function<void(Response)>;
 
-/// Messages for one connection: what the API puts in, the transport takes out and writes. It holds a
-/// bounded amount; a reader that falls behind is closed rather than waited for.
+/// Messages for one connection: the API adds them, the transport writes them. It holds a bounded
+/// amount; the connection of a reader that falls behind is closed.
 class Feed {
 public:
     virtual ~Feed() = default;
-    /// False if the connection is gone or too slow; it will get no more. Never blocks.
+    /// False if the connection is gone or too slow; it gets no more messages. Never blocks.
     virtual bool send(std::shared_ptr<const std::string> message) = 0;
-    /// Ends the connection after what has been sent.
+    /// Closes the connection after the messages that were sent.
     virtual void close(std::string_view reason) = 0;
 };
 
@@ -71,12 +71,12 @@ public:
 class Service {
 public:
     virtual ~Service() = default;
-    /// May block for a while (the store); the transport calls it from its worker threads, unless
-    /// it is known to be quick.
+    /// May block for a while (the store): the transport calls it from a worker thread, unless the
+    /// request is quick.
     virtual void handle(Request request, Reply reply) = 0;
-    /// Whether this request waits for nothing and takes no longer than to wake a worker.
+    /// Whether this request never blocks and takes no longer than waking a worker.
     virtual bool is_quick(const Request&) const { return false; }
-    /// For a WebSocket upgrade of `request`: the conversation, or the response that refuses it.
+    /// For a WebSocket upgrade: the conversation, or the response that refuses it.
     virtual std::expected<std::unique_ptr<Conversation>, Response> converse(
         const Request& request, std::shared_ptr<Feed> feed) = 0;
 };

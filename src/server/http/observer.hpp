@@ -14,17 +14,17 @@ namespace arbiter::server {
 struct Exchange {
     std::string_view method;
     std::string_view path;   ///< without the query, which may hold a key
-    std::string_view route;  ///< which of the service's routes it was; empty: none
+    std::string_view route;  ///< of the service; empty: none
     int status;
     std::chrono::nanoseconds took;  ///< from the whole request to the written response
     std::size_t bytes;              ///< of the body that was sent
     std::string_view address;
 };
 
-/// What holds a connection.
+/// What a connection is used for.
 enum class Channel : std::uint8_t { http, websocket, event_stream };
 
-/// Hears what the transport does. Called from any of its threads; must not block.
+/// Observes the transport. Called from any of its threads; must not block.
 class Observer {
 public:
     virtual ~Observer() = default;
@@ -36,7 +36,7 @@ public:
     /// There were too many connections, in all or from that address.
     virtual void turned_away(std::string_view address) = 0;
     virtual void dropped_slow_reader(Channel channel, std::string_view address) = 0;
-    /// Something that should not happen: the service threw, or connections cannot be accepted.
+    /// An internal error: the service threw, or connections cannot be accepted.
     virtual void failed(std::string_view what, std::string_view why) = 0;
 };
 

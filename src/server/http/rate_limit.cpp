@@ -25,7 +25,7 @@ RateLimiter::Bucket& RateLimiter::bucket(std::string_view key, platform::Moment 
     return buckets_.front();
 }
 
-/// The system's clock may be set back: then nothing is gained, and nothing lost.
+/// If the system clock is set back, the bucket stays as it is.
 void RateLimiter::fill(Bucket& bucket, platform::Moment at) const {
     const std::chrono::duration<double> passed = at - bucket.filled;
     const double gained = std::max(passed.count(), 0.0) * limit_.per_second;

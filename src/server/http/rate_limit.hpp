@@ -11,7 +11,7 @@
 
 #include "platform/clock.hpp"
 
-/// How much anyone may ask for. The time comes in with each request.
+/// How many requests a client may send. Each request brings its time along.
 namespace arbiter::server {
 
 struct RateLimit {
@@ -19,19 +19,19 @@ struct RateLimit {
     double burst;       ///< how much it holds, and what it starts with; at least 1
 };
 
-/// A bucket of tokens for everyone who asks, told apart by a key: an address, an API key's digest.
-/// May be used from several threads.
+/// A token bucket per client, which a key identifies: an address, the digest of an API key. May be
+/// used from several threads.
 class RateLimiter {
 public:
-    /// Keys count by their first bytes, so that nobody fills the memory with long ones.
+    /// Only the first bytes of a key count, so that long keys cannot fill the memory.
     static constexpr std::size_t key_size_max = 128;
 
-    /// When more than `keys_max` ask, the one that has been silent for longest is forgotten and
-    /// starts afresh.
+    /// Above `keys_max` clients, the one that has been silent for longest is forgotten and starts
+    /// afresh.
     RateLimiter(RateLimit limit, std::size_t keys_max);
 
-    /// Nothing if the request is within the limit; otherwise how long to wait before the next try,
-    /// and no token is taken. More than the burst at once is never within it.
+    /// Nothing if the request is within the limit; otherwise how long to wait before the next attempt,
+    /// and no token is taken. More than the burst at once is never allowed.
     std::optional<std::chrono::milliseconds> refuses(std::string_view key, platform::Moment at,
                                                      double tokens = 1);
 
@@ -56,8 +56,8 @@ private:
     std::unordered_map<std::string_view, Buckets::iterator> places_;  // keys live in the buckets
 };
 
-/// Who counts as one: an IPv4 address, or the first 64 bits of an IPv6 address, since a household
-/// has 2^64 of those. What is no address stands for itself.
+/// What counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since one
+/// household has 2^64 of those. A text that is not an address stands for itself.
 std::string network_of(std::string_view address);
 
 }  // namespace arbiter::server

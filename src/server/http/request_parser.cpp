@@ -30,7 +30,7 @@ RequestFault fault_of(const beast::error_code& error) {
     if (error == http::error::bad_version) {
         return {400, "version_not_supported", "the server speaks HTTP/1.1 and HTTP/1.0"};
     }
-    return bad_request("this is no HTTP request: " + error.message());
+    return bad_request("this is not an HTTP request: " + error.message());
 }
 
 /// http://example.org/games?x=1 is the same as /games?x=1 (RFC 9112 3.2.2).
@@ -45,8 +45,8 @@ std::string origin_form(std::string_view target) {
 
 using Head = http::request_header<>;
 
-/// Proxies may take another length for the true one than we do; then the rest of this request would
-/// be taken for the next one (RFC 9112 6.1, 11.2).
+/// A proxy may choose another of two lengths than we do, and would then take the rest of this request
+/// for the next one (RFC 9112 6.1, 11.2).
 Fault ambiguous_length(const Head& head) {
     const auto count = head.count(http::field::transfer_encoding);
     if (count == 0) {
@@ -63,7 +63,7 @@ Fault ambiguous_length(const Head& head) {
         return RequestFault{400, "encoding_not_supported",
                             "the only Transfer-Encoding understood is \"chunked\""};
     }
-    if (head.version() < 11) return bad_request("HTTP/1.0 knows no Transfer-Encoding");
+    if (head.version() < 11) return bad_request("HTTP/1.0 has no Transfer-Encoding");
     return std::nullopt;
 }
 
@@ -103,7 +103,7 @@ struct RequestParser::Impl {
     explicit Impl(const RequestLimits& all) : limits(all) {
         parser.header_limit(static_cast<std::uint32_t>(limits.header_size_max));
         parser.body_limit(limits.body_size_max);
-        // First the head alone: it is judged before its body.
+        // First the head alone: it is checked before the body is read.
         parser.eager(false);
     }
 
@@ -118,7 +118,7 @@ struct RequestParser::Impl {
 };
 
 std::expected<std::size_t, RequestFault> RequestParser::Impl::put(std::string_view bytes) {
-    // Beast asserts that it sees the last chunk whole, which is no shorter than this.
+    // Beast asserts that it sees the whole last chunk, which has at least this size.
     constexpr std::string_view last_chunk = "0\r\n\r\n";
     if (head_done && parser.chunked() && bytes.size() < last_chunk.size()) return 0;
     beast::error_code error;
@@ -127,7 +127,7 @@ std::expected<std::size_t, RequestFault> RequestParser::Impl::put(std::string_vi
     if (parser.is_header_done() && !head_done) {
         if (auto fault = finish_head()) return std::unexpected(std::move(*fault));
     }
-    // The parser wants a chunk's header or the trailers in one piece, however long they are.
+    // The parser needs a chunk's header, and the trailers, in one piece.
     if (error && bytes.size() - used > limits.header_size_max + limits.target_size_max) {
         return std::unexpected(fault_of(http::error::header_limit));
     }

@@ -16,7 +16,7 @@ struct RequestLimits {
     std::size_t body_size_max = 1 << 20;
 };
 
-/// Why bytes are no request that can be served. Where the next one would begin is unknown then.
+/// Why the bytes are not a request that can be served. The beginning of the next one is then unknown.
 struct RequestFault {
     int status;
     std::string_view code;
@@ -24,7 +24,7 @@ struct RequestFault {
 };
 
 /// Reads one request of HTTP/1.0 or 1.1 from bytes as they arrive, without a socket. Stricter than
-/// the law where proxies are known to disagree about the end of a request.
+/// the standard where proxies are known to disagree about the end of a request.
 class RequestParser {
 public:
     explicit RequestParser(const RequestLimits& limits);
@@ -32,8 +32,8 @@ public:
     RequestParser(RequestParser&&) noexcept;
     RequestParser& operator=(RequestParser&&) noexcept;
 
-    /// How many bytes were understood, none behind the head until that is `head_done`. Those not
-    /// understood come again, with more behind them. Must not be called after `done` or a fault.
+    /// Returns how many bytes were consumed, none after the head before `head_done`. The caller passes
+    /// the others again, with more after them. Must not be called after `done` or a fault.
     std::expected<std::size_t, RequestFault> put(std::string_view bytes);
 
     bool head_done() const;

@@ -7,7 +7,7 @@
 
 #include "server/http/message.hpp"
 
-/// The lines of HTTP/1.1 that stand before a response's body.
+/// Status line and headers of an HTTP/1.1 response.
 namespace arbiter::server {
 
 enum class Framing : std::uint8_t {
@@ -23,18 +23,18 @@ struct HeadOptions {
     std::chrono::sys_seconds date;
 };
 
-/// Status line and headers, up to and with the empty line. No header can smuggle in another: control
-/// characters become blanks, and a header whose name is none is left out.
+/// Includes the empty line at the end. No header can inject another: control characters become
+/// blanks, and a header with an invalid name is left out.
 std::string head_of(const Response& response, const HeadOptions& options);
 
-/// Whether a response of this status has a body at all.
+/// Whether a response with this status has a body.
 bool may_have_body(int status);
 
 /// "Not Found"
 std::string_view reason_phrase(int status);
 
-/// Anyone's page may ask, since nothing depends on cookies; nobody guesses types, keeps what changes
-/// or runs scripts, where the response does not say otherwise.
+/// Defaults for headers that the response does not set: any page may send requests, since nothing
+/// depends on cookies; no type is guessed, nothing is cached, no scripts run.
 void set_common_headers(Response& response);
 
 /// Sun, 06 Nov 1994 08:49:37 GMT

@@ -8,10 +8,10 @@
 
 namespace arbiter::server {
 
-/// A request's target, taken apart: "/api/games?limit=5&game=go".
+/// A parsed request target: "/api/games?limit=5&game=go".
 class Target {
 public:
-    /// Nothing if an escape is broken or what it stands for is no UTF-8.
+    /// Nothing if an escape is broken or the text is not UTF-8.
     static std::optional<Target> read(std::string_view text);
 
     const std::string& path() const { return path_; }
@@ -26,10 +26,11 @@ private:
     std::vector<std::pair<std::string, std::string>> parameters_;
 };
 
-/// The text as it may stand in a path or a query.
+/// The text, escaped for a path or a query.
 std::string escaped(std::string_view text);
 
-/// What stands for the braces if the path is of that shape: "/api/games/{id}" gives {id}.
+/// The parts of the path that match the braces: "/api/games/{id}" gives {id}. Nothing if the path does
+/// not match.
 std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path);
 
 }  // namespace arbiter::server

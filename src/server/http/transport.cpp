@@ -24,11 +24,11 @@ namespace arbiter::server {
 
 namespace {
 
-/// More are closed without a word.
+/// More are closed without a response.
 constexpr std::size_t turned_away_max = 64;
 /// After the grace period, for connections to notice that they were cut.
 constexpr std::chrono::milliseconds cut_grace{1'000};
-/// Out of file descriptors, most likely: some will be free again.
+/// Most likely there are no free file descriptors; some will be freed.
 constexpr std::chrono::milliseconds accept_pause{100};
 
 using Tcp = asio::ip::tcp;
@@ -42,7 +42,7 @@ std::optional<std::string> path_of(const TransportOptions& options) {
     return options.address.substr(std::string_view("unix:").size());
 }
 
-/// What a server left behind that was killed; nobody answers there.
+/// Left behind by a server that was killed.
 void remove_stale(asio::io_context& io, const std::string& path) {
     std::error_code gone;
     if (!std::filesystem::is_socket(path, gone)) return;
@@ -73,7 +73,7 @@ Acceptor listening(asio::io_context& io, const TransportOptions& options) {
     return acceptor;
 }
 
-/// Nothing if it is in the file system.
+/// Nothing for a Unix domain socket.
 std::optional<Tcp::endpoint> tcp_of(const Endpoint& endpoint) {
     if (endpoint.protocol().family() == AF_UNIX) return std::nullopt;
     Tcp::endpoint tcp;
@@ -153,7 +153,7 @@ Awaitable<void> Transport::Impl::accept() {
 void Transport::Impl::welcome(StreamSocket socket) {
     boost::system::error_code error;
     const auto peer = socket.remote_endpoint(error);
-    if (error) return;  // it has gone already
+    if (error) return;  // it is closed already
     const auto tcp = tcp_of(peer);
     if (tcp) socket.set_option(Tcp::no_delay(true), error);
     auto connection =

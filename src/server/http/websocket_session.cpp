@@ -29,8 +29,8 @@ websocket::close_reason close_reason(const Ending& ending) {
     return reason;
 }
 
-/// One WebSocket. Reading is a coroutine; writing goes on by itself, from message to message, as
-/// long as some wait.
+/// One WebSocket. Reading is a coroutine; writing is a chain of callbacks that runs while messages
+/// wait.
 class WebSocketSession : public std::enable_shared_from_this<WebSocketSession> {
 public:
     WebSocketSession(std::shared_ptr<Connection> connection, Upgrade upgrade);
@@ -55,8 +55,8 @@ private:
     std::unique_ptr<Conversation> conversation_;
     websocket::stream<StreamSocket, false> stream_;  // without compression
     beast::flat_buffer input_;
-    bool writing_ = true;   // or not to be written to yet: the handshake comes first
-    bool leaving_ = false;  // the other side has said goodbye
+    bool writing_ = true;   // also true before the handshake is done
+    bool leaving_ = false;  // the other side is closing
 };
 
 WebSocketSession::WebSocketSession(std::shared_ptr<Connection> connection, Upgrade upgrade)
@@ -70,7 +70,7 @@ WebSocketSession::WebSocketSession(std::shared_ptr<Connection> connection, Upgra
 void WebSocketSession::configure() {
     websocket::stream_base::timeout timeout;
     timeout.handshake_timeout = options_.close_timeout;
-    timeout.idle_timeout = 2 * options_.heartbeat;  // after the first half of it comes a ping
+    timeout.idle_timeout = 2 * options_.heartbeat;  // after half of it a ping is sent
     timeout.keep_alive_pings = true;
     stream_.set_option(timeout);
     stream_.read_message_max(options_.message_size_max);
@@ -126,7 +126,7 @@ Awaitable<void> WebSocketSession::receive_all() {
         const auto [error, size] = co_await stream_.async_read(input_, quietly);
         connection_->hub().observer.received(size);
         if (error) co_return;
-        if (queue_->ending()) continue;  // only for the other side's farewell
+        if (queue_->ending()) continue;  // only the other side's close frame matters now
         if (stream_.got_binary()) {
             queue_->end({CloseCode::unsupported_data, "messages are text"});
             continue;
@@ -136,7 +136,7 @@ Awaitable<void> WebSocketSession::receive_all() {
     }
 }
 
-/// One at a time: the next one is read when this one is dealt with.
+/// One at a time: the next one is read when this one was handled.
 Awaitable<void> WebSocketSession::receive(std::string_view message) {
     const auto at = connection_->now();
     co_await connection_->on_workers([this, message, at] {
@@ -173,7 +173,7 @@ void WebSocketSession::close(const Ending& ending) {
                         [self = shared_from_this()](const ErrorCode&) { self->cut(); });
 }
 
-/// What is being written when the end comes may be stuck: it is not waited for as long as usual.
+/// A write that is in progress when the end comes may be stuck: its timeout is shortened.
 void WebSocketSession::on_wake() {
     if (!writing_) return write_next();
     if (queue_->ending()) connection_->expire_after(options_.close_timeout);

@@ -42,13 +42,13 @@ constexpr std::string_view version_key = "io.modelcontextprotocol/protocolVersio
 constexpr std::string_view capabilities_key = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view server_key = "io.modelcontextprotocol/serverInfo";
 
-/// Nothing if it is missing or no string.
+/// Nothing if it is missing or not a string.
 const std::string* text(const Json& object, std::string_view key) {
     const Json* found = object.find(key);
     return found != nullptr ? found->as<std::string>() : nullptr;
 }
 
-/// To what an answer is: null if the message has no id that could be repeated.
+/// The id of an answer: null if the message has none that can be repeated.
 Json id_of(const Json& message) {
     const Json* id = message.find("id");
     if (id == nullptr) return {};
@@ -79,16 +79,16 @@ void write_capabilities(JsonWriter& out) {
     });
 }
 
-/// The value of a header that may be written in Base64 where it has other than visible ASCII.
+/// The value of a header, which is Base64 if it is not visible ASCII.
 bool says(std::string_view header, std::string_view value) {
     return header == value || header == "=?base64?" + base64(value) + "?=";
 }
 
-/// Since 2026-07-28: how long a result stays true, and for whom.
+/// Since 2026-07-28: how long a result stays valid, and for whom.
 enum class Freshness : std::uint8_t {
-    none,       ///< nothing is said about it
-    passing,    ///< may be different the next time
-    permanent,  ///< the same for everybody until there is another program
+    none,       ///< not stated
+    passing,    ///< may differ the next time
+    permanent,  ///< the same for everybody with this program
 };
 
 }  // namespace
@@ -116,7 +116,7 @@ struct Machine::Call {
     /// Whether it names its revision itself.
     bool is_modern() const { return meta() != nullptr && meta()->find(version_key) != nullptr; }
 
-    /// Asked in the name of whoever called.
+    /// On behalf of the caller.
     Request of_caller(Request request) const {
         request.address = caller.address;
         request.at = caller.at;
@@ -153,12 +153,12 @@ private:
     }
 };
 
-/// Why a message is not carried out.
+/// Why a message is not processed.
 struct Machine::Fault {
     int code;
     std::string sentence;
     int status = 200;
-    std::string data{};  ///< JSON, if there is more to say
+    std::string data{};  ///< JSON; empty: none
 
     Answer to(const Json& id) const {
         JsonWriter out;
@@ -177,7 +177,7 @@ struct Machine::Fault {
         return {.message = out.take(), .status = status};
     }
 
-    /// Of a resource: what the API says about it.
+    /// For a resource: the problem that the API reported.
     static Fault unread(const Call& call, std::string_view uri, const Problem& why) {
         const int not_found = call.is_modern() ? invalid_params : resource_not_found;
         const int wrong = why.status == 404 ? not_found : invalid_params;
@@ -267,10 +267,10 @@ void Machine::receive_one(const Json& message, const Caller& caller, Done done) 
         done(Fault{invalid_request, std::string(why), 400}.to(id));
     };
     const auto* protocol = text(message, "jsonrpc");
-    if (protocol == nullptr || *protocol != "2.0") return invalid("this is no JSON-RPC 2.0");
+    if (protocol == nullptr || *protocol != "2.0") return invalid("this is not JSON-RPC 2.0");
     const auto* method = text(message, "method");
     if (method == nullptr) {
-        // Nothing was asked of the client, so there is nothing that it could answer.
+        // The server sends no requests, so a response from the client means nothing.
         const bool is_response =
             message.find("result") != nullptr || message.find("error") != nullptr;
         return is_response ? done({.message = {}, .status = 202}) : invalid("method is missing");
@@ -321,7 +321,7 @@ void Machine::go_on(const std::shared_ptr<Batch>& batch) const {
     receive_one(message, batch->caller, std::move(take));
 }
 
-/// Whether a request is what its revision wants of every request.
+/// Whether a request has what its revision requires of every request.
 std::optional<Machine::Fault> Machine::misfit(const Call& call) {
     const auto& mirror = call.caller.mirror;
     constexpr std::string_view modern = "2026-07-28";
@@ -364,7 +364,7 @@ void Machine::carry_out(Call call, Done done) const {
         call.id));
 }
 
-/// The revision that the client asked for if it is spoken here, or the latest with a handshake.
+/// The revision that the client asked for if it is supported, else the latest one with a handshake.
 void Machine::initialize(Call call, Done done) const {
     const auto* wanted = text(call.params, "protocolVersion");
     if (wanted == nullptr) {
@@ -428,7 +428,7 @@ void Machine::call_tool(Call call, Done done) const {
     });
 }
 
-/// What is always there, and on the same page the games that changed last.
+/// The fixed resources, and on the same page the games that changed last.
 void Machine::list_resources(Call call, Done done) const {
     const auto* cursor = text(call.params, "cursor");
     if (cursor == nullptr && call.params.find("cursor") != nullptr) {

@@ -11,11 +11,11 @@
 #include "server/http/message.hpp"
 
 /// The Model Context Protocol, without its transports: one JSON-RPC message in, at most one out.
-/// What its tools and resources do is what the API does; see mcp_tools.hpp and mcp_resources.hpp.
+/// Its tools and resources are requests to the API; see tools.hpp and resources.hpp.
 namespace arbiter::server::mcp {
 
-/// Revisions of the protocol. Up to 2025-11-25 a client says `initialize` first, and both agree on
-/// one of them; since then every request names its revision itself.
+/// Revisions of the protocol. Up to 2025-11-25 a client sends `initialize` first to agree on a
+/// revision; since then every request names its own.
 enum class Version : std::uint8_t {
     v2024_11_05,
     v2025_03_26,
@@ -27,15 +27,15 @@ enum class Version : std::uint8_t {
 std::string_view to_string(Version version);
 std::optional<Version> version_named(std::string_view text);
 
-/// Who sends a message, and what is known of them beside it.
+/// Who sends a message.
 struct Caller {
     std::string address;
     std::string authorization;  ///< as in the header of that name; may be empty
     platform::Moment at;
-    /// What they agreed on before the message, if they did.
+    /// The revision that was agreed on before the message, if any.
     std::optional<Version> agreed;
 
-    /// What the headers of an HTTP request repeat of its message.
+    /// The parts of the message that the headers of an HTTP request repeat.
     struct Mirror {
         std::string version;
         std::string method;
@@ -45,7 +45,7 @@ struct Caller {
 };
 
 struct Answer {
-    std::string message;  ///< one line of JSON; empty if there is nothing to say
+    std::string message;  ///< one line of JSON; empty: no answer
     int status = 200;     ///< over HTTP
     /// Set after `initialize`.
     std::optional<Version> agreed = {};
@@ -54,15 +54,15 @@ struct Answer {
 /// Called once, from any thread.
 using Done = std::move_only_function<void(Answer)>;
 
-/// Carries a request out, as `Service::handle` does.
+/// Handles a request, as `Service::handle` does.
 using Carrier = std::function<void(Request, Reply)>;
 
-/// Knows nothing of those it has talked to: a request may come over any connection.
+/// Keeps no state about clients: a request may come over any connection.
 class Machine {
 public:
     explicit Machine(Carrier carrier);
 
-    /// `done` gets the answer, or that there is none.
+    /// `done` gets the answer, which may be empty.
     void receive(std::string_view message, const Caller& caller, Done done) const;
 
 private:
@@ -74,7 +74,7 @@ private:
 
     static const Method* find(const Call& call);
     static std::optional<Fault> misfit(const Call& call);
-    /// A part of what clients are told of the tools and resources.
+    /// A part of the description of the tools and resources.
     const Json& told(std::string_view key) const;
 
     void receive_one(const Json& message, const Caller& caller, Done done) const;

@@ -23,7 +23,7 @@ const Json::Array& array_of(const Json& object, std::string_view key) {
     return array != nullptr ? *array : none;
 }
 
-/// Of the whole catalogue only how things are written.
+/// Only the formats and notations of the catalogue.
 std::string formats_of(const Json& catalogue) {
     JsonWriter out;
     out.object([&] {

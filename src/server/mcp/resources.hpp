@@ -6,10 +6,10 @@
 #include "core/base/json.hpp"
 #include "server/http/message.hpp"
 
-/// What can be read under arbiter://, which is what the API has under /api/, and the formats.
+/// The resources under arbiter://: what the API has under /api/, and the formats.
 namespace arbiter::server::mcp {
 
-/// The request that answers for a resource; nothing if there is no such resource.
+/// The request that reads a resource; nothing if there is no such resource.
 std::optional<Request> request_of(std::string_view uri, std::string_view authorization);
 
 /// {"uri", "mimeType", "text" or "blob"}

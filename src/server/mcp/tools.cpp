@@ -11,11 +11,11 @@ namespace arbiter::server::mcp {
 
 namespace {
 
-/// What becomes of the API's answer.
+/// How the API's answer is passed on.
 enum class Shape : std::uint8_t {
     data,      ///< JSON
-    verdict,   ///< JSON, and a refusal is an answer as good as any
-    document,  ///< a text as it stands
+    verdict,   ///< JSON; a rejection is a result, not an error
+    document,  ///< a text, unchanged
     picture,   ///< an image, or a text that draws one
 };
 
@@ -24,9 +24,9 @@ enum class Shape : std::uint8_t {
 struct Tool {
     std::string_view name;
     std::string_view method;
-    std::string_view path;  ///< what stands in braces is taken from the arguments
+    std::string_view path;  ///< the parts in braces come from the arguments
     Shape shape = Shape::data;
-    std::string_view action = {};  ///< what is played, if that is not an argument
+    std::string_view action = {};  ///< played, if that is not an argument
 };
 
 namespace {
@@ -80,7 +80,7 @@ private:
     Json::Object left_;
 };
 
-/// As it stands in a path or a query; nothing for what does not fit there.
+/// As a path or a query has it; nothing for a value that does not fit there.
 std::optional<std::string> plain_text(const Json& value) {
     if (const auto* text = value.as<std::string>()) return *text;
     if (value.as<Json::Array>() != nullptr || value.as<Json::Object>() != nullptr) {
@@ -151,7 +151,7 @@ void write_image(JsonWriter& out, std::string_view png) {
     });
 }
 
-/// The data itself, and once more as text for those who read nothing else.
+/// The data itself, and the same as text for clients that read nothing else.
 void write_data(JsonWriter& out, const Json& data) {
     JsonWriter text;
     text.value(data);
@@ -173,7 +173,7 @@ void write_failure(JsonWriter& out, std::string_view document) {
     out.member("isError", true);
 }
 
-/// Whether it is the rules that refused, and not the request that makes no sense.
+/// Whether the rules rejected the move; otherwise the request is wrong.
 bool is_refusal(int status, const Json& document) {
     return status == 422 && document.find("kind") != nullptr;
 }

@@ -19,7 +19,7 @@ void write_to_standard_error(std::string_view line) {
     while (!line.empty()) {
         const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return;  // there is nowhere to complain
+        if (written <= 0) return;  // there is nowhere to report it
         line.remove_prefix(static_cast<std::size_t>(written));
     }
 }

@@ -12,7 +12,7 @@
 
 #include "platform/clock.hpp"
 
-/// The server's log: one JSON object a line.
+/// The server's log: one JSON object per line.
 namespace arbiter::server {
 
 enum class LogLevel : std::uint8_t { debug, info, warning, error };
@@ -21,7 +21,7 @@ enum class LogLevel : std::uint8_t { debug, info, warning, error };
 std::string_view to_string(LogLevel level);
 std::optional<LogLevel> log_level_named(std::string_view name);
 
-/// Something about what happened: {"games", 12}.
+/// A detail of what happened: {"games", 12}.
 struct LogField {
     using Value = std::variant<std::string_view, std::int64_t, double, bool>;
 
@@ -38,12 +38,12 @@ struct LogField {
         : name(field), value(static_cast<std::int64_t>(number)) {}
 };
 
-/// Takes no secrets: who calls it leaves out keys and the query of a request.
+/// Callers must not log secrets: keys, or the query of a request.
 class Log {
 public:
     using Sink = std::function<void(std::string_view line)>;
 
-    /// Without a sink: standard error, each line in one piece.
+    /// Default sink: standard error, each line in one piece.
     explicit Log(LogLevel least, Sink sink = {},
                  const platform::Clock& clock = platform::system_clock());
 

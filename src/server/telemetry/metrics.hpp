@@ -37,7 +37,7 @@ private:
     std::atomic<std::int64_t> level_ = 0;
 };
 
-/// How many of the values were at most each bound. Bounds ascend.
+/// Counts values by the smallest bound that they do not exceed. Bounds ascend.
 class Histogram {
 public:
     explicit Histogram(std::span<const double> bounds);
@@ -45,7 +45,7 @@ public:
     void observe(double value);
 
     std::span<const double> bounds() const { return bounds_; }
-    /// One more than there are bounds: each without those below, the last beyond all bounds.
+    /// One count per bound, not cumulative, and one for values above all bounds.
     std::vector<std::uint64_t> counts() const;
     double sum() const { return sum_.load(std::memory_order_relaxed); }
 
@@ -60,9 +60,9 @@ inline constexpr double latency_bounds_s[] = {0.0001, 0.00025, 0.0005, 0.001, 0.
                                               0.01,   0.025,   0.05,   0.1,   0.25,   0.5,
                                               1,      2.5,     5,      10};
 
-/// Makes metrics on first mention. Those it returns live as long as it does and are counted without
-/// a lock, so that who counts often keeps the reference. Labels must come from a small set of values:
-/// never from what a client may choose freely.
+/// Creates metrics on first use. The references it returns live as long as it does and count without a
+/// lock: callers that count often keep them. Labels must come from a small set of values, never from
+/// what a client can choose freely.
 class Metrics {
 public:
     using Label = std::pair<std::string_view, std::string_view>;
@@ -73,7 +73,7 @@ public:
     Histogram& histogram(std::string_view name, std::string_view help,
                          std::span<const double> bounds, Labels labels = {});
 
-    /// Every metric, in the order of their names.
+    /// Every metric, in the order of the names.
     std::string text() const;
 
 private:

@@ -136,7 +136,7 @@ bool BackgammonPlay::agrees() const {
     if (table_.board != game_.board()) return false;
     if (table_.winner) return game_.outcome() && game_.outcome()->winner == table_.winner;
     return !game_.outcome() && game_.awaits() == Awaits::move &&
-           game_.turn() == table_.active_player && game_.state().dice == table_.dice.sorted();
+           game_.turn() == table_.active_player && game_.position().dice() == table_.dice.sorted();
 }
 
 std::string BackgammonPlay::state() const { return backgammon::write_table(table_) + "\n"; }

@@ -92,7 +92,7 @@ void next_turn(Table& table, const NextRoll& next) {
 Result<Table> moved(const Table& table, const MoveFileName& name, const MoveFile& file,
                     NextRoll next) {
     if (auto due = is_due(table, name, file); !due) return std::unexpected(std::move(due.error()));
-    auto choice = judged(table.board, file.player, table.hand(), turn_of(file));
+    auto choice = legal_choice(table.board, file.player, table.hand(), turn_of(file));
     if (!choice) return std::unexpected(std::move(choice.error()));
     if (auto fit = dice_fit(table, file); !fit) return std::unexpected(std::move(fit.error()));
 

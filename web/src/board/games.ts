@@ -3,12 +3,21 @@
 
 import type { GameName } from "../engine";
 import { preferences } from "../preferences.svelte";
+import type { Language } from "../text";
 import type { AboutGame, GameWords } from "./about";
 import { backgammon } from "./backgammon/about";
 import { chess } from "./chess/about";
 import { go } from "./go/about";
 
 const known: Record<GameName, AboutGame> = { chess, go, backgammon };
+
+const taglines: Record<Language, string> = {
+    en: "One referee for Go, chess and backgammon",
+    de: "Ein Schiedsrichter für Go, Schach und Backgammon",
+};
+
+/** The games that the page has boards for, in the language of the page. */
+export const tagline = (): string => taglines[preferences.language];
 
 /** In the order they are shown. */
 export const listedGames: readonly [GameName, ...GameName[]] = ["chess", "go", "backgammon"];

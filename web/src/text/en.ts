@@ -3,7 +3,6 @@
 export const en = {
     language: "English",
     title: "Arbiter",
-    tagline: "One referee for Go, chess and backgammon",
     skip: "Skip to content",
     loading: "Loading",
     navigation: {

@@ -41,7 +41,7 @@ private:
 
 enum class StartName : std::uint8_t {
     standard,
-    gitgammon,   ///< the mirror image that seed 003 begins with: 208 pips a side
+    gitgammon,   ///< the mirror image with which gitgammon begins: 208 pips a side
     nackgammon,  ///< two more checkers back on each 23-point
 };
 

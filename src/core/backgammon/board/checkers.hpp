@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// Bit i tells whether count i is.
+    /// Bit i is set if count i is at least that.
     constexpr Spots at_least(unsigned least) const {
         const std::uint64_t reached = (bytes_ + each * (128 - least)) >> 7 & each;
         return static_cast<Spots>(reached * 0x01'02'04'08'10'20'40'80 >> 56);

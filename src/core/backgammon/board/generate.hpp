@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "core/backgammon/board/checkers.hpp"
-#include "core/backgammon/rules.hpp"
+#include "core/backgammon/board/move.hpp"
 
 /// Turns, shown one by one without allocating: what `legal_turns` lists, for programs that search.
 namespace arbiter::backgammon {

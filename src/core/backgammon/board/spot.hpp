@@ -36,7 +36,7 @@ public:
 
     /// The same point as the opponent counts it. Only points have another side.
     constexpr Spot mirrored() const { return Spot(static_cast<std::uint8_t>(25 - index_)); }
-    /// So many pips on, at most off.
+    /// The spot that many pips on, at most off.
     constexpr Spot after(int pips) const {
         return Spot(static_cast<std::uint8_t>(index_ > pips ? index_ - pips : 0));
     }
@@ -54,6 +54,20 @@ inline std::string to_string(Spot spot) {
     if (spot.is_off()) return "off";
     return std::to_string(spot.index());
 }
+
+/// The index of a point in `gitgammon` and in pictures, 0 to 23: White's home is 0 to 5, Black's 18
+/// to 23.
+constexpr int index_of(Color color, Spot point) {
+    return color == Color::white ? point.index() - 1 : 24 - point.index();
+}
+/// As that side counts it; `index` is 0 to 23.
+constexpr Spot point_at(Color color, int index) {
+    return *Spot::point(color == Color::white ? index + 1 : 24 - index);
+}
+
+/// The indices of the places beside the board.
+inline constexpr int bar_index = -1;
+inline constexpr int off_index = 24;
 
 /// A die shows 1 to 6.
 class Die {

@@ -12,7 +12,7 @@ namespace arbiter::backgammon {
 
 namespace {
 
-/// The core has no clock: a game that does not know when it was played was played then.
+/// The time of a game without a tag `UpdatedAt`: the core has no clock.
 constexpr std::string_view some_time = "1970-01-01T00:00:00Z";
 
 const std::string* tag(const Game& game, std::string_view name) {
@@ -62,25 +62,25 @@ std::unexpected<Fault> no_table_for(std::string_view what) {
 
 /// What the game has that a table does not; empty if nothing.
 std::string_view inexpressible(const Game& game) {
-    const State& state = game.state();
+    const Position& position = game.position();
     if (!game.rules().money()) return "a match";
-    if (state.cube.value != 1 || state.cube.owner) return "a cube that has been turned";
-    if (state.resignation) return "a resignation that has not been answered";
-    if (is_deadlock(state.board)) return "a position in which nobody can ever move";
+    if (position.cube().value != 1 || position.cube().owner) return "a cube that has been turned";
+    if (position.resignation()) return "a resignation that has not been answered";
+    if (is_deadlock(position.board())) return "a position in which nobody can ever move";
     if (const auto& outcome = game.outcome()) {
         if (!outcome->winner) return "a game that nobody won";
-        const int lost = state.board.count(opponent(*outcome->winner), Spot::off());
+        const int lost = position.board().count(opponent(*outcome->winner), Spot::off());
         return lost == checkers_each ? "a game that was lost with all checkers home" : "";
     }
-    if (state.score != PerColor<int>{}) return "a score";
-    if (!state.dice) return "a moment without dice on the table";
+    if (position.score() != PerColor<int>{}) return "a score";
+    if (!position.dice()) return "a moment without dice on the table";
     return {};
 }
 
 bool is_move(const Event& event) { return std::holds_alternative<Move>(event); }
 
 bool ended_by_move(const Game& game) {
-    return game.state().stage == Stage::over && !game.events().empty() &&
+    return game.position().stage() == Stage::over && !game.events().empty() &&
            is_move(game.events().back());
 }
 
@@ -93,7 +93,7 @@ std::optional<Dice> dice_of(const Game& game) {
         }
         if (const auto* roll = std::get_if<Roll>(&events[i])) return roll->dice;
     }
-    if (const auto& dice = game.start().state.dice) return dice;
+    if (const auto& dice = game.start().position.dice()) return dice;
     const std::string* known = tag(game, "Dice");
     return known == nullptr ? std::nullopt : read_dice(*known);
 }
@@ -101,9 +101,9 @@ std::optional<Dice> dice_of(const Game& game) {
 /// With which dice the move was made that ended the game.
 std::vector<Die> dice_of_last_move(const Game& game) {
     const auto& [by, turn] = std::get<Move>(game.events().back());
-    const State& before = *(game.states().end() - 2);
-    std::vector<Die> used = before.dice_used;
-    Board board = before.board;
+    const Position& before = *(game.positions().end() - 2);
+    std::vector<Die> used = before.setup().dice_used;
+    Board board = before.board();
     Hand hand = before.hand();
     for (const CheckerMove move : turn.moves()) {
         const auto die = die_for(board, by, move, hand);
@@ -131,9 +131,9 @@ std::vector<Die> dice_named(std::string_view digits, Dice dice) {
 std::vector<Die> dice_used_in(const Game& game, Dice dice) {
     if (ended_by_move(game)) return dice_of_last_move(game);
     const std::string* known = tag(game, "DiceUsed");
-    const bool began_over = game.start().state.stage == Stage::over;
+    const bool began_over = game.start().position.stage() == Stage::over;
     if (began_over && known != nullptr) return dice_named(*known, dice);
-    return game.state().dice_used;
+    return game.position().setup().dice_used;
 }
 
 /// Which turn of its table the game began with, and what was played before.
@@ -159,7 +159,7 @@ MoveFileName name_of_move(const Game& game, std::size_t event, int sequence) {
     constexpr std::size_t digits = 6;
     const auto& [by, turn] = std::get<Move>(game.events()[event]);
     const std::string text =
-        std::to_string(sequence) + " " + write_turn(game.states()[event].board, by, turn);
+        std::to_string(sequence) + " " + write_turn(game.positions()[event].board(), by, turn);
     return {sequence, by, to_hex(sha256(text)).substr(0, digits)};
 }
 
@@ -175,25 +175,24 @@ std::string time_of(const Game& game) {
 
 }  // namespace
 
-Game game_of(const Table& table, const Rules& rules) {
-    State state;
-    state.board = table.board;
-    state.turn = table.active_player;
+Reading<Game> game_of(const Table& table, const Rules& rules) {
+    Setup setup{.board = table.board, .turn = table.active_player};
     if (is_borne_off(table)) {
-        state.stage = Stage::over;
-        state.score[*table.winner] =
-            points_for(rules, state.cube, level_of(table.board, *table.winner));
+        setup.stage = Stage::over;
+        setup.score[*table.winner] =
+            points_for(rules, setup.cube, level_of(table.board, *table.winner));
     } else {
-        state.stage = Stage::move;
-        state.dice = table.dice.sorted();
-        state.dice_used = table.dice_used;
+        setup.stage = Stage::move;
+        setup.dice = table.dice.sorted();
+        setup.dice_used = table.dice_used;
     }
-    Game game(Start{rules, std::move(state)});
-    if (table.winner && !game.outcome()) {
+    Reading<Game> game = game_from(setup, rules, {}, {});
+    if (!game) return game;
+    if (table.winner && !game->outcome()) {
         static_cast<void>(
-            game.play(Conclude{Outcome::win(*table.winner, reasons::recorded_result)}));
+            game->play(Conclude{Outcome::win(*table.winner, reasons::recorded_result)}));
     }
-    game.tags = tags_of(table);
+    game->tags = tags_of(table);
     return game;
 }
 
@@ -213,7 +212,7 @@ std::expected<Table, Fault> table_of(const Game& game) {
         last_move = name_of_move(game, last, static_cast<int>(sequence));
     }
     Table table{.turn = first_turn + moves - (ended_by_move(game) ? 1 : 0),
-                .active_player = game.state().turn,
+                .active_player = game.position().turn(),
                 .dice = {dice->high(), dice->low()},
                 .dice_used = dice_used_in(game, *dice),
                 .board = game.board(),
@@ -243,7 +242,9 @@ Reading<Game> read_gitgammon(std::string_view text, const Options& options) {
         table.faults.add("option_out_of_range", "a table holds one game and not a match");
     }
     if (table.faults.fatal()) return {std::nullopt, std::move(table.faults)};
-    return {game_of(*table, rules), std::move(table.faults)};
+    Reading<Game> game = game_of(*table, rules);
+    table.faults.merge(game.faults);
+    return {std::move(game.value), std::move(table.faults)};
 }
 
 std::expected<std::string, Fault> write_gitgammon(const Game& game) {

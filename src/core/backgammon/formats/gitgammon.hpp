@@ -7,7 +7,7 @@
 #include "core/backgammon/formats/gitgammon_state.hpp"
 #include "core/backgammon/game.hpp"
 
-/// `gitgammon`: a game as the table of seed 003 holds it.
+/// `gitgammon`: a game as the state.json of a gitgammon table holds it.
 namespace arbiter::backgammon {
 
 inline constexpr std::string_view gitgammon_cannot_carry =
@@ -17,7 +17,8 @@ inline constexpr std::string_view gitgammon_cannot_carry =
 
 /// The game begins with the table as it stands. Its tags are `White` and `Black`, `UpdatedAt`, and
 /// once somebody has moved `Turn` and `LastMove`; of a completed game also `Dice` and `DiceUsed`.
-Game game_of(const Table& table, const Rules& rules);
+/// The faults are those of `Position::from`; a table that was read has none.
+Reading<Game> game_of(const Table& table, const Rules& rules);
 
 /// The last move's file gets a name that follows from the move; a pass counts as a move. The fault
 /// is `cannot_express`: no dice are on the table, it is a match, the cube has been turned, ...

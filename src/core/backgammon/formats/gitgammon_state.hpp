@@ -76,19 +76,6 @@ struct Table {
     bool operator==(const Table&) const = default;
 };
 
-/// How move files call the places beside the board.
-inline constexpr int bar_index = -1;
-inline constexpr int off_index = 24;
-
-/// White's home is indices 0 to 5, Black's 18 to 23.
-constexpr int index_of(Color color, Spot point) {
-    return color == Color::white ? point.index() - 1 : 24 - point.index();
-}
-/// As that side counts it; `index` is 0 to 23.
-constexpr Spot point_at(Color color, int index) {
-    return *Spot::point(color == Color::white ? index + 1 : 24 - index);
-}
-
 /// Whether both sides are on the bar before a closed board, so that neither can ever move. No game
 /// comes to that: who is on the bar so cannot have moved last, and neither can the other.
 bool is_deadlock(const Board& board);

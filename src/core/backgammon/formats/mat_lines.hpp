@@ -19,7 +19,7 @@ struct HeaderTag {
 std::optional<HeaderTag> read_tag(std::string_view line);
 bool is_comment(std::string_view line);
 
-/// ` 7 point match`; 0 for money. Nothing if the line says no such thing, and -1 if its number is none.
+/// ` 7 point match`; 0 for money. Nothing if it is another line, and -1 if the number cannot be read.
 std::optional<int> read_match_length(std::string_view line);
 /// ` Game 3`
 bool is_game_heading(std::string_view line);

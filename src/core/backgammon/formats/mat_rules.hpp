@@ -4,20 +4,19 @@
 #include <string>
 #include <string_view>
 
-#include "core/backgammon/game.hpp"
+#include "core/backgammon/rules.hpp"
+#include "core/contract/tags.hpp"
 
 /// Where a match in MAT begins, and what its header says about the rules.
 namespace arbiter::backgammon::mat {
 
-/// A new game at this score. Who begins a match with one point to go begins with the Crawford game.
-inline Start start_of(const Rules& rules, PerColor<int> score) {
-    Start start{rules, {}};
-    start.state.board = start_board(rules.start);
-    start.state.score = score;
+/// A new game at this score: the Crawford game if a side has one point to go.
+inline Setup setup_of(const Rules& rules, PerColor<int> score) {
     const int best = std::max(score.white, score.black);
-    start.state.crawford_game =
-        rules.crawford && rules.match_length > 1 && best == rules.match_length - 1;
-    return start;
+    return {.board = start_board(rules.start),
+            .score = score,
+            .crawford_game =
+                rules.crawford && rules.match_length > 1 && best == rules.match_length - 1};
 }
 
 /// A rule that differs from the usual, as a tag of the header: `; [Jacoby "Off"]`. False if the tag

@@ -1,6 +1,7 @@
+#include "core/backgammon/formats/mat_writer.hpp"
+
 #include <algorithm>
 
-#include "core/backgammon/formats/mat.hpp"
 #include "core/backgammon/formats/mat_rules.hpp"
 #include "core/backgammon/notations/steps.hpp"
 
@@ -64,7 +65,7 @@ public:
 
     std::string write() {
         write_header();
-        begin_game(game_.start().state.score);
+        begin_game(game_.start().position.score());
         for (at_ = 0; at_ < game_.events().size(); ++at_) {
             std::visit([&](const auto& event) { write_event(event); }, game_.events()[at_]);
             write_end();
@@ -75,8 +76,8 @@ public:
     }
 
 private:
-    const State& before() const { return game_.states()[at_]; }
-    const State& after() const { return game_.states()[at_ + 1]; }
+    const Position& before() const { return game_.positions()[at_]; }
+    const Position& after() const { return game_.positions()[at_ + 1]; }
 
     std::string name(Color color) const {
         const std::string_view key = color == Color::white ? "White" : "Black";
@@ -156,22 +157,22 @@ private:
 
     void write_event(const OpeningRoll& roll) {
         if (roll.white == roll.black) return;
-        rolled_ = Roll{after().turn, *after().dice};
+        rolled_ = Roll{after().turn(), *after().dice()};
     }
     void write_event(const Roll& roll) { rolled_ = roll; }
     void write_event(const Move& move) {
-        // A game that was set up has dice that nobody rolled; MAT does not begin like that.
+        // A game that begins with dice on the table has no roll; MAT cannot begin like that.
         write_cell(move.by, write_dice(rolled_->dice) + ':' +
-                                moves_text(before().board, move.by, move.turn));
+                                moves_text(before().board(), move.by, move.turn));
         rolled_.reset();
     }
-    void write_event(const Double& offer) { write_double(offer.by, 2 * before().cube.value); }
+    void write_event(const Double& offer) { write_double(offer.by, 2 * before().cube().value); }
     void write_event(const Beaver& beaver) {
-        write_double(beaver.by, after().cube.value);
+        write_double(beaver.by, after().cube().value);
         write_cell(opponent(beaver.by), " Takes");
     }
     void write_event(const Raccoon& raccoon) {
-        write_double(raccoon.by, after().cube.value);
+        write_double(raccoon.by, after().cube().value);
         write_cell(opponent(raccoon.by), " Takes");
     }
     void write_event(const Take& take) { write_cell(take.by, " Takes"); }
@@ -199,11 +200,11 @@ private:
         } else {
             pad(line_, number_width + 4 + cell_width);
         }
-        const bool last = after().stage == Stage::over;
+        const bool last = after().stage() == Stage::over;
         line_ += "Wins " + points_text(end.points);
         if (last && !game_.rules().money()) line_ += " and the match";
         end_line();
-        if (!last) next_game_ = after().score;
+        if (!last) next_game_ = after().score();
     }
 
     const Game& game_;
@@ -219,18 +220,18 @@ private:
 };
 
 bool has_automatic_double(const Game& game) {
-    const auto states = game.states();
-    const auto is_automatic = [](const State& state) {
-        return state.stage == Stage::opening_roll && state.cube.value > 1;
+    const auto is_automatic = [](const Position& position) {
+        return position.stage() == Stage::opening_roll && position.cube().value > 1;
     };
-    return std::ranges::any_of(states, is_automatic);
+    return std::ranges::any_of(game.positions(), is_automatic);
 }
 
 }  // namespace
 
 std::expected<std::string, Fault> write_mat(const Game& game) {
     const Start& start = game.start();
-    if (start != mat::start_of(start.rules, start.state.score)) {
+    const Setup& setup = start.position.setup();
+    if (setup != mat::setup_of(start.rules, setup.score)) {
         return std::unexpected(
             cannot_express("MAT has no match that begins in the middle of a game"));
     }

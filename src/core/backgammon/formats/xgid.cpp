@@ -1,12 +1,13 @@
-#include <array>
+#include "core/backgammon/formats/xgid.hpp"
+
+#include <algorithm>
 #include <charconv>
 #include <vector>
 
-#include "core/backgammon/formats/id_text.hpp"
-#include "core/backgammon/formats/mat.hpp"
 #include "core/backgammon/notations/steps.hpp"
 #include "core/backgammon/options.hpp"
 #include "core/base/excerpt.hpp"
+#include "core/base/words.hpp"
 
 /// eXtreme Gammon's XGID: ten fields between colons.
 ///
@@ -15,7 +16,7 @@
 /// 1. The board as the bottom player counts it: the top player's bar, the points 1 to 24, the bottom
 ///    player's bar. Capitals are the bottom player's checkers, who is our White; A is one, O fifteen.
 /// 2. The cube's value as a power of two, 3. its owner: 1 bottom, -1 top, 0 nobody.
-/// 4. Who is on roll, or has doubled: 1 bottom, -1 top.
+/// 4. The side on roll, or that has doubled: 1 bottom, -1 top.
 /// 5. The dice; 00 before the roll, D after a double, B after a beaver, R after a raccoon.
 /// 6. and 7. The scores of bottom and top.
 /// 8. In a match 1 if this is the Crawford game; for money 1 Jacoby, 2 beavers, 3 both.
@@ -63,7 +64,7 @@ std::vector<Word> fields_of(Word word) {
 class XgidReader {
 public:
     XgidReader(const Word& word, const Options& options) : word_(word), fields_(fields_of(word)) {
-        read_rules(options, {}, start_.rules, faults_);
+        read_rules(options, {}, rules_, faults_);
         if (fields_.size() < fields_least || fields_.size() > fields_most) {
             faults_.add(
                 "xgid_fields",
@@ -84,7 +85,7 @@ public:
 
     Reading<Game> game(Faults&& more) && {
         faults_.merge(more);
-        return game_from(std::move(start_), std::move(faults_), word_.place);
+        return game_from(setup_, rules_, std::move(faults_), word_.place);
     }
 
 private:
@@ -101,8 +102,6 @@ private:
         cube_limit
     };
 
-    State& state() { return start_.state; }
-    Rules& rules() { return start_.rules; }
     void add(std::string_view code, std::string sentence, FieldNumber field) {
         faults_.add(code, std::move(sentence), fields_[field].place);
     }
@@ -112,7 +111,7 @@ private:
         const auto value = number_in(fields_[field].text);
         if (value && *value >= least && *value <= most) return *value;
         add(code,
-            in_quotes(fields_[field].text) + " is no number from " + std::to_string(least) +
+            in_quotes(fields_[field].text) + " is not a number from " + std::to_string(least) +
                 " to " + std::to_string(most),
             field);
         return least;
@@ -137,7 +136,7 @@ private:
             }
         }
         for (const Color color : both_colors) finish_side(board, color);
-        state().board = board;
+        setup_.board = board;
     }
 
     /// Only one's own bar can hold one's checkers.
@@ -163,7 +162,7 @@ private:
     }
 
     void read_cube() {
-        Cube& cube = state().cube;
+        Cube& cube = setup_.cube;
         cube.value = 1 << number(cube_log, 0, cube_log_max, "bad_cube");
         const int owner = number(cube_owner, -1, 1, "bad_cube");
         // Some programs write an owner of a cube that nobody has turned.
@@ -173,33 +172,33 @@ private:
     }
 
     void read_score() {
-        rules().match_length = number(match_length, 0, points_max, "bad_match_length");
-        state().score.white = number(bottom_score, 0, points_max, "bad_score");
-        state().score.black = number(top_score, 0, points_max, "bad_score");
+        rules_.match_length = number(match_length, 0, points_max, "bad_match_length");
+        setup_.score.white = number(bottom_score, 0, points_max, "bad_score");
+        setup_.score.black = number(top_score, 0, points_max, "bad_score");
     }
 
     void read_flags() {
-        const int flag = number(flags, 0, rules().money() ? 3 : 1, "bad_crawford");
-        if (rules().money()) {
-            rules().jacoby = (flag & jacoby_flag) != 0;
+        const int flag = number(flags, 0, rules_.money() ? 3 : 1, "bad_crawford");
+        if (rules_.money()) {
+            rules_.jacoby = (flag & jacoby_flag) != 0;
             const bool beavers = (flag & beavers_flag) != 0;
-            if (!beavers) rules().beavers = Beavers::none;
-            if (beavers && rules().beavers == Beavers::none) rules().beavers = Beavers::beaver;
+            if (!beavers) rules_.beavers = Beavers::none;
+            if (beavers && rules_.beavers == Beavers::none) rules_.beavers = Beavers::beaver;
             return;
         }
-        const int best = std::max(state().score.white, state().score.black);
-        if (flag == 1 && best != rules().match_length - 1) {
+        const int best = std::max(setup_.score.white, setup_.score.black);
+        if (flag == 1 && best != rules_.match_length - 1) {
             add("bad_crawford", "in the Crawford game somebody has one point to go", flags);
         }
-        state().crawford_game = flag == 1;
-        if (flag == 1) rules().crawford = true;
-        state().after_crawford = is_after_crawford(rules(), state());
+        setup_.crawford_game = flag == 1;
+        if (flag == 1) rules_.crawford = true;
+        setup_.after_crawford = is_after_crawford(rules_, setup_);
     }
 
     /// A cube that cannot be turned is none.
     void read_limit() {
         if (fields_.size() <= cube_limit) return;
-        if (number(cube_limit, 0, 30, "bad_cube_limit") == 0) rules().cube = false;
+        if (number(cube_limit, 0, 30, "bad_cube_limit") == 0) rules_.cube = false;
     }
 
     void read_turn() {
@@ -207,12 +206,12 @@ private:
         if (side != 1 && side != -1) {
             return add("bad_turn", in_quotes(fields_[turn].text) + " is neither 1 nor -1", turn);
         }
-        state().turn = color_of_side(*side);
+        setup_.turn = color_of_side(*side);
     }
 
     void read_dice() {
         const std::string_view text = fields_[dice].text;
-        state().stage = Stage::roll_or_double;
+        setup_.stage = Stage::roll_or_double;
         if (text == "00") return;
         if (text == "D") return read_double();
         if (text == "B" || text == "R") return read_beaver(text == "R");
@@ -221,34 +220,35 @@ private:
             return add("bad_dice", in_quotes(text) + " is neither two dice nor 00, D, B or R",
                        dice);
         }
-        state().dice = *rolled;
-        state().stage = Stage::move;
+        setup_.dice = *rolled;
+        setup_.stage = Stage::move;
     }
 
     void read_double() {
-        if (cannot_double(rules(), state(), state().turn)) {
+        if (cannot_double(rules_, setup_, setup_.turn)) {
             return add("bad_dice", "a double is offered that is not allowed", dice);
         }
-        state().stage = Stage::response;
-        state().turn = opponent(state().turn);
+        setup_.stage = Stage::response;
+        setup_.turn = opponent(setup_.turn);
     }
 
     /// The cube is given as it was before the double.
     void read_beaver(bool raccoon) {
-        if (!rules().money() || cannot_double(rules(), state(), state().turn)) {
+        if (!rules_.money() || cannot_double(rules_, setup_, setup_.turn)) {
             return add("bad_dice", "a double is answered that is not allowed", dice);
         }
         const int factor = raccoon ? 8 : 4;
-        const Color owner = opponent(state().turn);
-        if (rules().beavers == Beavers::none) rules().beavers = Beavers::beaver;
-        if (raccoon) rules().beavers = Beavers::raccoon;
-        state().cube = {.value = state().cube.value * factor, .owner = owner, .turned = true};
-        if (!raccoon) state().beavered_by = owner;
+        const Color owner = opponent(setup_.turn);
+        if (rules_.beavers == Beavers::none) rules_.beavers = Beavers::beaver;
+        if (raccoon) rules_.beavers = Beavers::raccoon;
+        setup_.cube = {.value = setup_.cube.value * factor, .owner = owner, .turned = true};
+        if (!raccoon) setup_.beavered_by = owner;
     }
 
     Word word_;
     std::vector<Word> fields_;
-    Start start_;
+    Rules rules_;
+    Setup setup_;
     Faults faults_;
 };
 
@@ -264,23 +264,23 @@ std::string position_field(const Board& board) {
     return text;
 }
 
-std::string dice_field(const State& state) {
-    if (state.dice) return write_dice(*state.dice);
-    if (state.stage == Stage::response) return "D";
-    return state.beavered_by ? "B" : "00";
+std::string dice_field(const Position& position) {
+    if (position.dice()) return write_dice(*position.dice());
+    if (position.stage() == Stage::response) return "D";
+    return position.beavered_by() ? "B" : "00";
 }
 
-/// As the field wants it: before the double that was beavered, when whoever doubled had the cube, or
+/// The field has the cube before the double that was beavered: the side that doubled owned it, or
 /// nobody if it was at 1.
-Cube cube_before_beaver(const State& state) {
-    if (!state.beavered_by) return state.cube;
-    Cube cube{.value = state.cube.value / 4};
-    if (cube.value > 1) cube.owner = opponent(*state.beavered_by);
+Cube cube_before_beaver(const Position& position) {
+    if (!position.beavered_by()) return position.cube();
+    Cube cube{.value = position.cube().value / 4};
+    if (cube.value > 1) cube.owner = opponent(*position.beavered_by());
     return cube;
 }
 
-int flags_field(const Rules& rules, const State& state) {
-    if (!rules.money()) return state.crawford_game ? 1 : 0;
+int flags_field(const Rules& rules, const Position& position) {
+    if (!rules.money()) return position.crawford_game() ? 1 : 0;
     return (rules.jacoby ? jacoby_flag : 0) + (rules.beavers != Beavers::none ? beavers_flag : 0);
 }
 
@@ -304,32 +304,32 @@ Reading<Game> read_xgid(std::string_view text, const Options& options) {
 }
 
 std::expected<std::string, Fault> write_xgid(const Game& game) {
-    const State& state = game.state();
+    const Position& position = game.position();
     const Rules& rules = game.rules();
-    if (state.stage == Stage::over)
+    if (position.stage() == Stage::over)
         return std::unexpected(cannot_express("an XGID has no game that is over"));
-    if (!state.dice_used.empty()) {
+    if (!position.dice_used().empty()) {
         return std::unexpected(cannot_express("an XGID has no turn that is partly played"));
     }
-    const Cube cube = cube_before_beaver(state);
+    const Cube cube = cube_before_beaver(position);
     int log = 0;
     while (1 << log < cube.value) ++log;
-    const int most_points = std::max({rules.match_length, state.score.white, state.score.black});
+    const int most_points =
+        std::max({rules.match_length, position.score().white, position.score().black});
     if (log > cube_log_max || most_points > points_max) {
         return std::unexpected(
             cannot_express("an XGID has no cube above 32768, and no score above 32767"));
     }
-    const bool doubled = state.stage == Stage::response;
     const int limit = rules.cube ? std::max(log, cube_limit_usual) : 0;
-    std::string text = std::string(prefix) + position_field(state.board);
+    std::string text = std::string(prefix) + position_field(position.board());
     const auto add = [&](const std::string& field) { text += ':' + field; };
     add(std::to_string(log));
     add(std::to_string(cube.owner ? side_of(*cube.owner) : 0));
-    add(std::to_string(side_of(doubled ? opponent(state.turn) : state.turn)));
-    add(dice_field(state));
-    add(std::to_string(state.score.white));
-    add(std::to_string(state.score.black));
-    add(std::to_string(flags_field(rules, state)));
+    add(std::to_string(side_of(position.on_roll())));
+    add(dice_field(position));
+    add(std::to_string(position.score().white));
+    add(std::to_string(position.score().black));
+    add(std::to_string(flags_field(rules, position)));
     add(std::to_string(rules.match_length));
     add(std::to_string(limit));
     return text;

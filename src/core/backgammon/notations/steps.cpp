@@ -56,7 +56,7 @@ std::string text_of(const Way& way) {
     return text;
 }
 
-/// The same stops once more; whoever was hit there is gone by then.
+/// The same stops once more, without hits: the checkers there are on the bar by then.
 bool is_repeated(const Way& first, const Way& again) {
     return again.stops == first.stops && std::ranges::none_of(again.hits, std::identity{});
 }
@@ -64,7 +64,7 @@ bool is_repeated(const Way& first, const Way& again) {
 // Reading
 
 /// One word: 24/18*/13(2).
-struct Word {
+struct WrittenWay {
     std::vector<Spot> stops;
     std::vector<bool> stars;  // at each stop after the first
     int times = 1;
@@ -87,8 +87,8 @@ public:
     }
 
     /// All the words, or nothing if one is none. At most four checkers move.
-    std::optional<std::vector<Word>> words() {
-        std::vector<Word> words;
+    std::optional<std::vector<WrittenWay>> words() {
+        std::vector<WrittenWay> words;
         int moves = 0;
         for (skip_blanks(); !at_end(); skip_blanks()) {
             const auto word = read_word();
@@ -133,8 +133,8 @@ private:
         return number ? Spot::at(*number) : std::nullopt;
     }
 
-    std::optional<Word> read_word() {
-        Word word;
+    std::optional<WrittenWay> read_word() {
+        WrittenWay word;
         const auto first = read_spot();
         if (!first) return std::nullopt;
         word.stops.push_back(*first);
@@ -162,9 +162,9 @@ private:
 /// dice, in either order, and checkers may take turns (two that enter before either goes on).
 class Meaning {
 public:
-    Meaning(const Board& board, Color color, const Hand& hand, const std::vector<Word>& words)
+    Meaning(const Board& board, Color color, const Hand& hand, const std::vector<WrittenWay>& words)
         : board_(board), color_(color), hand_(hand) {
-        for (const Word& word : words) {
+        for (const WrittenWay& word : words) {
             for (int i = 0; i < word.times; ++i) {
                 // 6/5*(2) hits once: the second checker finds its own one there.
                 checkers_.push_back({word, i == 0, 1, word.stops[0]});
@@ -180,7 +180,7 @@ public:
             if (found_) return *found_;
         }
         if (refusal_) return std::unexpected(std::move(*refusal_));
-        return judged(board_, color_, hand_, as_written());
+        return legal_choice(board_, color_, hand_, as_written());
     }
 
 private:
@@ -189,7 +189,7 @@ private:
 
     /// A checker on its way.
     struct Checker {
-        const Word& word;
+        const WrittenWay& word;
         bool first;        // of several with the same way
         std::size_t next;  // the stop it goes to
         Spot at;
@@ -199,7 +199,7 @@ private:
         bool star() const { return word.stars[next - 1] && first; }
     };
 
-    /// One checker move from stop to stop, whatever the dice say: what `judged` explains best.
+    /// One checker move from stop to stop, whatever the dice say: what `refusal` explains best.
     Turn as_written() const {
         Turn turn;
         for (const Checker& checker : checkers_) {
@@ -253,7 +253,7 @@ private:
     }
 
     void try_out(const Turn& turn) {
-        auto choice = judged(board_, color_, hand_, turn);
+        auto choice = legal_choice(board_, color_, hand_, turn);
         if (choice) {
             found_ = *choice;
         } else if (!refusal_) {
@@ -289,7 +289,7 @@ std::string write_turn(const Board& board, Color color, const Turn& turn) {
 
 Result<Choice> read_turn(const Board& board, Color color, const Hand& hand, std::string_view text) {
     TextReader reader(text);
-    if (reader.says_cannot_move()) return judged(board, color, hand, Turn{});
+    if (reader.says_cannot_move()) return legal_choice(board, color, hand, Turn{});
     const auto words = reader.words();
     if (!words) {
         return std::unexpected(Rejection{

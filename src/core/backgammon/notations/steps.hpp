@@ -14,7 +14,7 @@ std::string write_turn(const Board& board, Color color, const Turn& turn);
 
 /// Tolerant: any order, a checker's way in one go ("24/13"), repeated moves in any form, commas,
 /// dashes for strokes, "b" and "25" for the bar, "o" and "0" for off, missing stars. The answer is a
-/// legal turn, or why there is none: `unreadable_move`, or what `judged` says of what was meant.
+/// legal turn, or why there is none: `unreadable_move`, or the `refusal` of what was meant.
 Result<Choice> read_turn(const Board& board, Color color, const Hand& hand, std::string_view text);
 
 /// "31", "3-1", "3 1".

@@ -1,10 +1,9 @@
+#include "core/backgammon/picture/describe.hpp"
+
 #include <algorithm>
-#include <array>
 
 #include "core/backgammon/notations/steps.hpp"
-#include "core/backgammon/picture/svg.hpp"
 
-/// What stands on a board and what is waited for, in words.
 namespace arbiter::backgammon {
 
 namespace {
@@ -14,18 +13,19 @@ std::string spoken(Dice dice) {
 }
 
 std::string waiting_for(const Game& game) {
-    const State& state = game.state();
+    const Position& position = game.position();
     const std::string who = capitalized(game.turn());
-    if (state.resignation) {
-        return capitalized(state.resignation->by) + " offers to resign a " +
-               std::string(to_string(state.resignation->level));
+    if (position.resignation()) {
+        return capitalized(position.resignation()->by) + " offers to resign a " +
+               std::string(to_string(position.resignation()->level));
     }
-    switch (state.stage) {
+    switch (position.stage()) {
         case Stage::opening_roll: return "Opening roll";
         case Stage::roll_or_double:
-            return who + (cannot_double(game.rules(), state, state.turn) ? " to roll"
-                                                                         : " to roll or double");
-        case Stage::move: return who + " to play " + spoken(*state.dice);
+            return who + (cannot_double(game.rules(), position.setup(), position.turn())
+                              ? " to roll"
+                              : " to roll or double");
+        case Stage::move: return who + " to play " + spoken(*position.dice());
         case Stage::response: return who + " to take or drop";
         case Stage::over: break;
     }
@@ -49,12 +49,12 @@ std::string describe_side(const Board& board, Color color) {
 }
 
 std::string describe_cube(const Scene& scene) {
-    const Cube& cube = scene.state.cube;
+    const Cube& cube = scene.setup.cube;
     if (!scene.rules.cube) return {};
-    if (scene.state.crawford_game) return " Crawford game.";
+    if (scene.setup.crawford_game) return " Crawford game.";
     const std::string value = std::to_string(cube.value);
-    if (scene.state.stage == Stage::response) {
-        return " " + capitalized(opponent(scene.state.turn)) + " doubles to " +
+    if (scene.setup.stage == Stage::response) {
+        return " " + capitalized(opponent(scene.setup.turn)) + " doubles to " +
                std::to_string(2 * cube.value) + ".";
     }
     if (!cube.owner) return " Cube in the middle at " + value + ".";
@@ -63,15 +63,15 @@ std::string describe_cube(const Scene& scene) {
 
 std::string describe_match(const Scene& scene) {
     if (scene.rules.money()) return {};
-    const PerColor<int>& score = scene.state.score;
+    const PerColor<int>& score = scene.setup.score;
     return " Match to " + std::to_string(scene.rules.match_length) + ": White " +
            std::to_string(score.white) + ", Black " + std::to_string(score.black) + ".";
 }
 
-std::string describe_used_dice(const State& state) {
-    if (state.dice_used.empty()) return {};
+std::string describe_used_dice(const Setup& setup) {
+    if (setup.dice_used.empty()) return {};
     std::string out = " Dice used:";
-    for (const Die die : state.dice_used) out += " " + std::to_string(die.pips());
+    for (const Die die : setup.dice_used) out += " " + std::to_string(die.pips());
     return out + ".";
 }
 
@@ -88,7 +88,7 @@ std::string describe_turns(const Scene& scene) {
     }
     if (scene.preview) {
         out +=
-            " Tried out: " + write_turn(scene.state.board, scene.preview->by, scene.preview->turn) +
+            " Tried out: " + write_turn(scene.setup.board, scene.preview->by, scene.preview->turn) +
             ".";
     }
     if (!scene.refusal.empty()) out += " Refused: " + scene.refusal + ".";
@@ -130,11 +130,11 @@ std::string status_of(const Game& game) {
 
 Scene scene_of(const Game& game, const RenderOptions& options) {
     Scene scene{.rules = game.rules(),
-                .state = game.state(),
+                .setup = game.position().setup(),
                 .names = {tag_of(game, "White"), tag_of(game, "Black")},
                 .status = status_of(game),
                 .last_turn = last_turn_of(game)};
-    if (!game.outcome() && game.state().stage != Stage::opening_roll) scene.turn = game.turn();
+    if (!game.outcome() && game.position().stage() != Stage::opening_roll) scene.turn = game.turn();
     if (!options.preview.empty()) try_out(scene, game, options.preview);
     return scene;
 }
@@ -142,21 +142,21 @@ Scene scene_of(const Game& game, const RenderOptions& options) {
 std::string describe(const Scene& scene) {
     std::string out;
     for (const Color color : both_colors) {
-        out += capitalized(color) + ": " + describe_side(scene.state.board, color) + " ";
+        out += capitalized(color) + ": " + describe_side(scene.setup.board, color) + " ";
     }
     out.pop_back();
-    out += describe_cube(scene) + describe_match(scene) + describe_used_dice(scene.state) +
+    out += describe_cube(scene) + describe_match(scene) + describe_used_dice(scene.setup) +
            describe_turns(scene);
     if (!scene.status.empty()) out += " " + scene.status + ".";
     return out;
 }
 
-std::vector<ShownDie> shown_dice(const State& state) {
+std::vector<ShownDie> shown_dice(const Setup& setup) {
     std::vector<ShownDie> dice;
-    if (!state.dice) return dice;
-    std::vector<Die> used = state.dice_used;
-    for (int i = 0; i < state.dice->moves(); ++i) {
-        const Die die = i % 2 == 0 ? state.dice->high() : state.dice->low();
+    if (!setup.dice) return dice;
+    std::vector<Die> used = setup.dice_used;
+    for (int i = 0; i < setup.dice->moves(); ++i) {
+        const Die die = i % 2 == 0 ? setup.dice->high() : setup.dice->low();
         const auto found = std::ranges::find(used, die);
         dice.push_back({die, found != used.end()});
         if (found != used.end()) used.erase(found);

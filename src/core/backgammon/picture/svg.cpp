@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <array>
 
-#include "core/backgammon/formats/gitgammon_state.hpp"
+#include "core/backgammon/board/spot.hpp"
 #include "core/backgammon/picture/svg_board.hpp"
 
 namespace arbiter::backgammon {
 
 namespace {
 
+using art::Coordinates;
 using art::Half;
-using art::Place;
 
 constexpr double die_size = 54;
 constexpr double die_pitch = 66;
@@ -26,7 +26,7 @@ struct PipPair {
 /// Each stands there with its mirror image; odd numbers have one in the middle too.
 constexpr std::array<PipPair, 3> pip_pairs{{{-1, -1, 2}, {1, -1, 4}, {-1, 0, 6}}};
 
-std::string path_of(std::initializer_list<Place> places) {
+std::string path_of(std::initializer_list<Coordinates> places) {
     std::string path;
     for (const auto [x, y] : places) {
         path += path.empty() ? "M" : "L";
@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    const State& state() const { return scene_.state; }
+    const Setup& setup() const { return scene_.setup; }
     Color owner(Half half) const {
         return half == Half::bottom ? options_.bottom : opponent(options_.bottom);
     }
@@ -102,7 +102,7 @@ private:
             draw_notes(half);
         }
         draw_dice();
-        if (scene_.rules.cube && !state().crawford_game) draw_cube();
+        if (scene_.rules.cube && !setup().crawford_game) draw_cube();
         draw_last_turn();
         if (scene_.preview) draw_preview(*scene_.preview);
     }
@@ -145,8 +145,8 @@ private:
 
     void draw_point(Spot point) {
         const Color near = options_.bottom;
-        const int own = state().board.count(near, point);
-        const int other = state().board.opposing(near, point);
+        const int own = setup().board.count(near, point);
+        const int other = setup().board.opposing(near, point);
         std::optional<Color> color;
         if (own > 0) color = near;
         if (own <= 0 && other > 0) color = opponent(near);
@@ -174,7 +174,8 @@ private:
                            {"d", path_of({{x - reach, base}, {x + reach, base}, {x, tip}}) + "Z"}});
     }
 
-    void draw_text(std::string_view classes, Place middle, double size, std::string_view text) {
+    void draw_text(std::string_view classes, Coordinates middle, double size,
+                   std::string_view text) {
         out_.text("text",
                   {{"class", classes},
                    {"x", middle.x},
@@ -196,7 +197,7 @@ private:
 
     // ---- checkers ----
 
-    /// The innermost of those that are shown says how many there are if there is no room for all.
+    /// If there is no room for all checkers, the innermost one shows their number.
     template <class HeightOf>
     void draw_stack(Color color, int count, double x, HeightOf height_of) {
         const int shown = std::min(count, art::stack_max);
@@ -205,13 +206,13 @@ private:
             draw_text("count " + word(color), {x, height_of(shown - 1)}, 30, std::to_string(count));
     }
 
-    void draw_circle(std::string_view classes, Place middle, double radius) {
+    void draw_circle(std::string_view classes, Coordinates middle, double radius) {
         out_.leaf("circle",
                   {{"class", classes}, {"cx", middle.x}, {"cy", middle.y}, {"r", radius}});
     }
 
     /// White has one rim, Black two.
-    void draw_checker(Color color, Place middle) {
+    void draw_checker(Color color, Coordinates middle) {
         draw_circle("checker " + word(color), middle, art::checker_radius - 1.5);
         draw_circle("rim " + word(color), middle, art::checker_radius - 8);
         if (color == Color::black) draw_circle("rim black", middle, art::checker_radius - 14);
@@ -219,7 +220,7 @@ private:
 
     void draw_bar(Half half) {
         const Color color = owner(half);
-        const int count = state().board.count(color, Spot::bar());
+        const int count = setup().board.count(color, Spot::bar());
         draw_spot({Spot::bar(), bar_index, color, count}, [&] {
             draw_stack(color, count, art::bar_left + art::bar_width / 2,
                        [&](int n) { return art::height_on_bar(half, n); });
@@ -230,7 +231,7 @@ private:
 
     void draw_tray(Half half) {
         const Color color = owner(half);
-        const int count = state().board.count(color, Spot::off());
+        const int count = setup().board.count(color, Spot::off());
         const SvgHead::Box tray{art::tray_left,
                                 half == Half::top ? art::top : art::middle + art::gap / 2,
                                 art::side_width - art::gap, (art::field_height - art::gap) / 2};
@@ -256,17 +257,17 @@ private:
         const Color color = owner(half);
         const double y = margin_middle(half);
         draw_note("note pipcount", {art::tray_left + (art::side_width - art::gap) / 2, y},
-                  std::to_string(state().board.pips(color)) + " pips");
+                  std::to_string(setup().board.pips(color)) + " pips");
         if (!scene_.rules.money()) {
             draw_note("note score", {art::side_width / 2 + 4, y},
-                      std::to_string(state().score[color]) + " of " +
+                      std::to_string(setup().score[color]) + " of " +
                           std::to_string(scene_.rules.match_length));
         }
         if (scene_.turn == color) draw_turn(color, y);
     }
 
     /// In a corner of the margin, as large as fits.
-    void draw_note(std::string_view classes, Place middle, const std::string& text) {
+    void draw_note(std::string_view classes, Coordinates middle, const std::string& text) {
         constexpr double size_max = 19;
         constexpr double letter_width = 0.64;
         const double fitting =
@@ -290,8 +291,8 @@ private:
 
     /// The dice lie to the right of the bar for the side at the bottom, to the left for the other.
     void draw_dice() {
-        const auto dice = shown_dice(state());
-        const Color color = state().turn;
+        const auto dice = shown_dice(setup());
+        const Color color = setup().turn;
         const double field = half_of(color) == Half::bottom ? art::right_field : art::left_field;
         const auto count = static_cast<double>(dice.size());
         double x = field + art::quarter_width / 2 - (count - 1) / 2 * die_pitch;
@@ -302,7 +303,7 @@ private:
     }
 
     /// A used die is pale and struck out.
-    void draw_die(const ShownDie& shown, Color color, Place middle) {
+    void draw_die(const ShownDie& shown, Color color, Coordinates middle) {
         const std::string classes = word(color) + (shown.used ? " used" : "");
         const std::string pips = std::to_string(shown.die.pips());
         out_.element("g", {{"class", "roll"}, {"data-die", pips}}, [&] {
@@ -317,7 +318,7 @@ private:
         });
     }
 
-    void draw_pips(int pips, std::string_view classes, Place middle) {
+    void draw_pips(int pips, std::string_view classes, Coordinates middle) {
         constexpr double distance = die_size * 0.27;
         constexpr double radius = 5.2;
         if (pips % 2 == 1) draw_circle(classes, middle, radius);
@@ -331,26 +332,26 @@ private:
     }
 
     /// In the middle of its margin, before its owner, or on the board before who is to take it.
-    Place place_of_cube() const {
+    Coordinates place_of_cube() const {
         const double x = art::side_width / 2 + 4;
-        if (state().stage == Stage::response) {
-            const Half half = half_of(state().turn);
+        if (setup().stage == Stage::response) {
+            const Half half = half_of(setup().turn);
             const double field = half == Half::bottom ? art::right_field : art::left_field;
             return {field + art::quarter_width / 2, art::middle};
         }
-        if (!state().cube.owner) return {x, art::middle};
+        if (!setup().cube.owner) return {x, art::middle};
         const double inward = cube_size / 2 + 12;
-        return {x, half_of(*state().cube.owner) == Half::top ? art::top + inward
+        return {x, half_of(*setup().cube.owner) == Half::top ? art::top + inward
                                                              : art::bottom - inward};
     }
 
     /// A cube that nobody has turned lies with its 64 up.
     void draw_cube() {
-        const Cube& cube = state().cube;
-        const bool offered = state().stage == Stage::response;
+        const Cube& cube = setup().cube;
+        const bool offered = setup().stage == Stage::response;
         const int value = offered ? 2 * cube.value : cube.value;
         const std::string face = std::to_string(value == 1 ? 64 : value);
-        const Place place = place_of_cube();
+        const Coordinates place = place_of_cube();
         const std::string whose = cube.owner ? word(*cube.owner) : "none";
         out_.element(
             "g",
@@ -369,9 +370,9 @@ private:
     // ---- turns ----
 
     /// The middle of the checker that lies on top, or of where one would come to lie.
-    Place top_of(Color color, Spot spot, int more) const {
+    Coordinates top_of(Color color, Spot spot, int more) const {
         const Half half = half_of(color);
-        const int count = state().board.count(color, spot);
+        const int count = setup().board.count(color, spot);
         const int n = std::clamp(count - 1 + more, 0, art::stack_max - 1);
         if (spot.is_bar()) return {art::bar_left + art::bar_width / 2, art::height_on_bar(half, n)};
         if (spot.is_off()) {
@@ -388,7 +389,7 @@ private:
         if (!scene_.last_turn || scene_.preview) return;
         const auto& [by, turn] = *scene_.last_turn;
         for (const auto& [spot, rank] : arrivals(turn)) {
-            if (!spot.is_point() || state().board.count(by, spot) <= rank) continue;
+            if (!spot.is_point() || setup().board.count(by, spot) <= rank) continue;
             draw_circle("mark last", top_of(by, spot, -rank), art::checker_radius - 4);
         }
     }
@@ -421,10 +422,6 @@ std::string svg_board(const Scene& scene, const RenderOptions& options) {
 
 std::string Game::svg(const RenderOptions& options) const {
     return svg_board(scene_of(*this, options), options);
-}
-
-std::string Game::text(const RenderOptions& options) const {
-    return text_board(scene_of(*this, options), options);
 }
 
 }  // namespace arbiter::backgammon

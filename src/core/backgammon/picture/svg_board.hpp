@@ -10,7 +10,7 @@
 ///           | 12 ..  7 |     |  6 ..  1 |
 namespace arbiter::backgammon::art {
 
-struct Place {
+struct Coordinates {
     double x, y;
 };
 

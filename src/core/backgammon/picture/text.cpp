@@ -1,7 +1,6 @@
-#include <array>
+#include "core/backgammon/picture/text.hpp"
 
 #include "core/backgammon/notations/steps.hpp"
-#include "core/backgammon/picture/svg.hpp"
 
 namespace arbiter::backgammon {
 
@@ -99,19 +98,19 @@ private:
         // On the bar checkers stand from the middle outwards.
         const int place = rows_a_half + 1 - row;
         return std::string(glyphs_.wall) +
-               cell(color, scene_.state.board.count(color, Spot::bar()), place) +
+               cell(color, scene_.setup.board.count(color, Spot::bar()), place) +
                std::string(glyphs_.wall);
     }
 
     std::string point_cell(int number, int row) const {
         const Spot point = *Spot::point(number);
-        const Board& board = scene_.state.board;
+        const Board& board = scene_.setup.board;
         const int own = board.count(options_.bottom, point);
         if (own > 0) return cell(options_.bottom, own, row);
         return cell(opponent(options_.bottom), board.opposing(options_.bottom, point), row);
     }
 
-    /// The last place of a stack says how many there are if there is no room for all.
+    /// If there is no room for all checkers of a stack, its last place shows their number.
     std::string cell(Color color, int count, int place) const {
         if (count < place) return "   ";
         if (place < rows_a_half || count == rows_a_half) {
@@ -131,48 +130,48 @@ private:
         const std::string& name = scene_.names[color];
         out +=
             name.empty() ? capitalized(color) : name + " (" + std::string(to_string(color)) + ")";
-        return out + ", " + std::to_string(scene_.state.board.pips(color)) + " pips";
+        return out + ", " + std::to_string(scene_.setup.board.pips(color)) + " pips";
     }
 
     std::string note(TextHalf half, int row) const {
         const Color color = owner(half);
         if (row == 1) return score(color);
         if (row == 2) return off(color);
-        if (row == 3 && shows_cube() && scene_.state.cube.owner == color) return cube();
-        if (row == 4 && scene_.state.dice && scene_.state.turn == color) return dice();
+        if (row == 3 && shows_cube() && scene_.setup.cube.owner == color) return cube();
+        if (row == 4 && scene_.setup.dice && scene_.setup.turn == color) return dice();
         return {};
     }
 
     std::string score(Color color) const {
         if (scene_.rules.money()) return {};
-        return std::to_string(scene_.state.score[color]) + " of " +
+        return std::to_string(scene_.setup.score[color]) + " of " +
                std::to_string(scene_.rules.match_length) + " points";
     }
 
     std::string off(Color color) const {
-        const int count = scene_.state.board.count(color, Spot::off());
+        const int count = scene_.setup.board.count(color, Spot::off());
         return count == 0 ? "" : std::to_string(count) + " off";
     }
 
     std::string dice() const {
-        std::string out = "Rolled " + write_dice(*scene_.state.dice);
-        if (scene_.state.dice_used.empty()) return out;
+        std::string out = "Rolled " + write_dice(*scene_.setup.dice);
+        if (scene_.setup.dice_used.empty()) return out;
         out += ", used";
-        for (const Die die : scene_.state.dice_used) out += " " + std::to_string(die.pips());
+        for (const Die die : scene_.setup.dice_used) out += " " + std::to_string(die.pips());
         return out;
     }
 
-    bool shows_cube() const { return scene_.rules.cube && !scene_.state.crawford_game; }
+    bool shows_cube() const { return scene_.rules.cube && !scene_.setup.crawford_game; }
 
-    std::string cube() const { return "(Cube: " + std::to_string(scene_.state.cube.value) + ")"; }
+    std::string cube() const { return "(Cube: " + std::to_string(scene_.setup.cube.value) + ")"; }
 
     std::string middle_note() const {
-        if (scene_.rules.cube && scene_.state.crawford_game) return "(Crawford game)";
+        if (scene_.rules.cube && scene_.setup.crawford_game) return "(Crawford game)";
         if (!shows_cube()) return {};
-        if (scene_.state.stage == Stage::response) {
-            return "(Doubled to " + std::to_string(2 * scene_.state.cube.value) + ")";
+        if (scene_.setup.stage == Stage::response) {
+            return "(Doubled to " + std::to_string(2 * scene_.setup.cube.value) + ")";
         }
-        return scene_.state.cube.owner ? "" : cube();
+        return scene_.setup.cube.owner ? "" : cube();
     }
 
     const Scene& scene_;
@@ -186,12 +185,16 @@ std::string text_board(const Scene& scene, const RenderOptions& options) {
     std::string out = Characters(scene, options).drawn();
     if (scene.preview) {
         out +=
-            "Tried out: " + write_turn(scene.state.board, scene.preview->by, scene.preview->turn) +
+            "Tried out: " + write_turn(scene.setup.board, scene.preview->by, scene.preview->turn) +
             "\n";
     }
     if (!scene.refusal.empty()) out += "Refused: " + scene.refusal + "\n";
     if (!scene.status.empty()) out += scene.status + "\n";
     return out;
+}
+
+std::string Game::text(const RenderOptions& options) const {
+    return text_board(scene_of(*this, options), options);
 }
 
 }  // namespace arbiter::backgammon

@@ -14,8 +14,8 @@ namespace {
 using backgammon::Board;
 using backgammon::Game;
 using backgammon::Hand;
+using backgammon::Position;
 using backgammon::Stage;
-using backgammon::State;
 
 constexpr float nothing = -10;  // worse than every game
 
@@ -34,16 +34,16 @@ public:
     Chooser(const BackgammonLevel& level, std::uint64_t seed, const SearchLimits& limits)
         : level_(level), seed_(seed), limits_(limits) {}
 
-    backgammon::Choice choose(const State& state) {
-        const auto choices = legal_turns(state.board, state.turn, state.hand());
+    backgammon::Choice choose(const Position& position) {
+        const auto choices = legal_turns(position.board(), position.turn(), position.hand());
         std::vector<Candidate> candidates;
         for (const auto& choice : choices) {
             if (out_of_budget()) break;
-            candidates.push_back({&choice, judged(choice.after, state.turn)});
+            candidates.push_back({&choice, judged(choice.after, position.turn())});
         }
         if (candidates.empty()) return choices.front();
         std::sort(candidates.begin(), candidates.end());
-        look_at_replies(candidates, state.turn);
+        look_at_replies(candidates, position.turn());
         return *candidates.front().choice;
     }
 
@@ -104,9 +104,9 @@ private:
 };
 
 BackgammonCube cube_of(const Game& game, Color roller) {
-    const State& state = game.state();
-    return {game.rules(), state, roller,
-            chances_before_roll(trained_backgammon_net(), state.board, roller)};
+    const Position& position = game.position();
+    return {game.rules(), position, roller,
+            chances_before_roll(trained_backgammon_net(), position.board(), roller)};
 }
 
 bool wants_to_double(const Game& game) {
@@ -124,14 +124,14 @@ std::string_view answer_to_double(const Game& game) {
 /// As many points as it can expect, give or take what a resignation is worth in time.
 std::string_view answer_to_resignation(const Game& game) {
     constexpr float courtesy = 0.02F;
-    const State& state = game.state();
-    const auto& [loser, level] = *state.resignation;
+    const Position& position = game.position();
+    const auto& [loser, level] = *position.resignation();
     const auto chances =
-        state.turn == loser
-            ? chances_before_roll(trained_backgammon_net(), state.board, loser).turned()
-            : chances_before_roll(trained_backgammon_net(), state.board, opponent(loser));
-    const bool gammons_count =
-        points_for(game.rules(), state.cube, backgammon::Level::gammon) > state.cube.value;
+        position.turn() == loser
+            ? chances_before_roll(trained_backgammon_net(), position.board(), loser).turned()
+            : chances_before_roll(trained_backgammon_net(), position.board(), opponent(loser));
+    const bool gammons_count = points_for(game.rules(), position.cube(),
+                                          backgammon::Level::gammon) > position.cube().value;
     const float expected = gammons_count ? chances.equity() : 2 * chances.win - 1;
     const bool fair = expected <= static_cast<float>(level) + courtesy;
     return fair ? "accept_resignation" : "decline_resignation";
@@ -153,18 +153,18 @@ BackgammonLevel backgammon_level(int level) {
     return levels[static_cast<std::size_t>(level - level_min)];
 }
 
-backgammon::Choice best_turn(const State& state, const BackgammonLevel& level, std::uint64_t seed,
-                             const SearchLimits& limits) {
-    return Chooser(level, seed, limits).choose(state);
+backgammon::Choice best_turn(const Position& position, const BackgammonLevel& level,
+                             std::uint64_t seed, const SearchLimits& limits) {
+    return Chooser(level, seed, limits).choose(position);
 }
 
 Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
-    if (game.state().resignation) return {std::string(answer_to_resignation(game))};
+    if (game.position().resignation()) return {std::string(answer_to_resignation(game))};
     if (game.awaits() == Awaits::chance) return {wants_to_double(game) ? "double" : "roll"};
-    if (game.state().stage == Stage::response) return {std::string(answer_to_double(game))};
+    if (game.position().stage() == Stage::response) return {std::string(answer_to_double(game))};
     const BackgammonLevel level = backgammon_level(bot.level);
     const auto [turn, after] =
-        best_turn(game.state(), level, bot.seed, limits_of(bot, limits, level.nodes));
+        best_turn(game.position(), level, bot.seed, limits_of(bot, limits, level.nodes));
     const float equity = chances_after_move(trained_backgammon_net(), after, game.turn()).equity();
     return {game.write_event(backgammon::Move{game.turn(), turn}, Game::traits.record_notation),
             static_cast<int>(std::lround(100 * equity))};

@@ -16,7 +16,7 @@ struct BackgammonLevel {
 BackgammonLevel backgammon_level(int level);
 
 /// The turn that leaves the best board, and that board; legal whatever the limits are.
-backgammon::Choice best_turn(const backgammon::State& state, const BackgammonLevel& level,
+backgammon::Choice best_turn(const backgammon::Position& position, const BackgammonLevel& level,
                              std::uint64_t seed, const SearchLimits& limits);
 
 /// What a bot answers: a turn, a roll or a double, an answer to a double or to a resignation. It

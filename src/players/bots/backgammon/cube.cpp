@@ -42,14 +42,14 @@ struct BackgammonCube::Line {
     double chance_of(double value) const { return (value - lost) / std::max(won - lost, 1e-9); }
 };
 
-BackgammonCube::BackgammonCube(const backgammon::Rules& rules, const backgammon::State& state,
+BackgammonCube::BackgammonCube(const backgammon::Rules& rules, const backgammon::Position& position,
                                Color roller, const BackgammonChances& chances)
-    : rules_(rules), state_(state), roller_(roller), chances_(chances) {}
+    : rules_(rules), position_(position), roller_(roller), chances_(chances) {}
 
 double BackgammonCube::value(int points, Color winner) const {
     if (rules_.money()) return winner == roller_ ? points : -points;
-    PerColor<int> away{rules_.match_length - state_.score.white,
-                       rules_.match_length - state_.score.black};
+    PerColor<int> away{rules_.match_length - position_.score().white,
+                       rules_.match_length - position_.score().black};
     away[winner] -= points;
     return match_chance(rules_, away, roller_);
 }
@@ -66,8 +66,8 @@ BackgammonCube::Line BackgammonCube::played_with(int cube_value, bool gammons_co
 }
 
 bool BackgammonCube::should_double() const {
-    const int cube = state_.cube.value;
-    const bool jacoby = rules_.money() && rules_.jacoby && !state_.cube.turned;
+    const int cube = position_.cube().value;
+    const bool jacoby = rules_.money() && rules_.jacoby && !position_.cube().turned;
     const Line single = played_with(cube, !jacoby);
     const Line doubled = played_with(2 * cube, true);
     const double dropped = value(cube, roller_);
@@ -83,16 +83,16 @@ bool BackgammonCube::should_double() const {
 }
 
 bool BackgammonCube::should_take() const {
-    const int cube = state_.cube.value;
+    const int cube = position_.cube().value;
     const Line doubled = played_with(2 * cube, true);
     const Color taker = opponent(roller_);
-    const bool dead = !rules_.money() && state_.score[taker] + 2 * cube >= rules_.match_length;
+    const bool dead = !rules_.money() && position_.score()[taker] + 2 * cube >= rules_.match_length;
     const double kept = dead ? 0 : ownership;
     return doubled.at(chances_.win - kept) <= value(cube, roller_);
 }
 
 bool BackgammonCube::should_beaver() const {
-    return played_with(2 * state_.cube.value, true).at(chances_.win) < 0;
+    return played_with(2 * position_.cube().value, true).at(chances_.win) < 0;
 }
 
 }  // namespace arbiter::players

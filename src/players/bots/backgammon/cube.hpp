@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backgammon/position.hpp"
+#include "core/backgammon/rules.hpp"
 #include "players/bots/backgammon/net.hpp"
 
 /// Doubling, as a question of what each result is worth: points for money, and in a match the
@@ -13,10 +14,10 @@ double match_chance(const backgammon::Rules& rules, const PerColor<int>& away, C
 /// The decisions about one cube in one position.
 class BackgammonCube {
 public:
-    /// `chances` are those of the side that is about to roll, whose turn it is in `state` or, if a
+    /// `chances` are those of the side that is about to roll, whose turn it is in `position` or, if a
     /// double is on the table, who has offered it.
-    BackgammonCube(const backgammon::Rules& rules, const backgammon::State& state, Color roller,
-                   const BackgammonChances& chances);
+    BackgammonCube(const backgammon::Rules& rules, const backgammon::Position& position,
+                   Color roller, const BackgammonChances& chances);
 
     /// Whether the side to roll should double: the other side would not yet gain by dropping it but
     /// soon will, or already drops it and there is no more to win by playing on.
@@ -33,7 +34,7 @@ private:
     Line played_with(int cube_value, bool gammons_count) const;
 
     const backgammon::Rules& rules_;
-    const backgammon::State& state_;
+    const backgammon::Position& position_;
     Color roller_;
     BackgammonChances chances_;
 };

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/backgammon/position.hpp"
+#include "core/backgammon/rules.hpp"
 
 namespace arbiter::players {
 

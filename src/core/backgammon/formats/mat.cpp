@@ -1,7 +1,7 @@
-#include <algorithm>
-#include <array>
-
 #include "core/backgammon/formats/mat.hpp"
+
+#include <algorithm>
+
 #include "core/backgammon/formats/mat_lines.hpp"
 #include "core/backgammon/formats/mat_rules.hpp"
 #include "core/backgammon/notations/steps.hpp"
@@ -140,8 +140,8 @@ private:
         part_ = Part::moves;
         middle_ = std::min(left_column_max, names->right_column / 2 + 3);
         if (!game_) return begin_with(*names);
-        if (!game_->outcome() && game_->state().score != names->score) {
-            const PerColor<int> score = game_->state().score;
+        if (!game_->outcome() && game_->position().score() != names->score) {
+            const PerColor<int> score = game_->position().score();
             add("score_disagrees",
                 "after the games before this one the score is " + std::to_string(score.white) +
                     " to " + std::to_string(score.black),
@@ -151,10 +151,11 @@ private:
     }
 
     void begin_with(const mat::Names& names) {
-        Start start = mat::start_of(header_.rules, names.score);
-        for (const Fault& fault : Game::checked(start)) add(fault.code, fault.sentence, place(0));
+        const Rules& rules = header_.rules;
+        auto position = Position::from(mat::setup_of(rules, names.score), rules, place(0));
+        faults_.merge(position.faults);
         if (faults_.fatal()) return;
-        game_.emplace(std::move(start));
+        game_.emplace(Start{rules, *std::move(position.value)});
         const auto text = [](std::string_view name) { return excerpt(name, name.size()); };
         game_->tags = {{"White", text(names.white)}, {"Black", text(names.black)}};
         for (const auto& tag : header_.tags) {
@@ -172,7 +173,7 @@ private:
         if (line.stray || !game_) {
             const std::size_t offset = line.stray.value_or(indent());
             return add("unexpected_text",
-                       in_quotes(mat::trimmed(line_.substr(offset))) + " is no move",
+                       in_quotes(mat::trimmed(line_.substr(offset))) + " is not a move",
                        place(offset));
         }
         for (std::size_t i = 0; i < line.cells.size() && !faults_.fatal(); ++i) {
@@ -183,11 +184,11 @@ private:
         }
     }
 
-    /// Where nobody else can be meant, columns do not matter.
+    /// Columns matter only where both sides could be meant.
     Color owner_of_single(const Cell& cell) const {
         const bool by_column =
-            cell.kind == CellKind::wins || game_->state().stage == Stage::opening_roll;
-        if (!by_column) return game_->state().turn;
+            cell.kind == CellKind::wins || game_->position().stage() == Stage::opening_roll;
+        if (!by_column) return game_->position().turn();
         return cell.offset < middle_ ? Color::white : Color::black;
     }
 
@@ -202,17 +203,17 @@ private:
                        "more than " + std::to_string(mat_events_max) + " rolls, moves and doubles",
                        place(cell.offset));
         }
-        const State& state = game_->state();
+        const Position& position = game_->position();
         switch (cell.kind) {
             case CellKind::roll: return read_roll(cell, by);
             case CellKind::doubles: return read_double(cell, by);
             case CellKind::takes:
-                // Whoever is beavered or raccooned is said to take; there is no choice.
-                if (state.stage != Stage::response && was_redoubled()) return;
+                // Files say that a side takes a beaver or a raccoon; it has no choice.
+                if (position.stage() != Stage::response && was_redoubled()) return;
                 return play(Take{by}, cell);
             case CellKind::drops: return play(Drop{by}, cell);
             case CellKind::wins:
-            case CellKind::resigns: return;  // how much it costs, "wins" tells
+            case CellKind::resigns: return;  // "wins" says how much it costs
         }
     }
 
@@ -234,7 +235,7 @@ private:
 
     void read_roll(const Cell& cell, Color by) {
         const auto dice = read_dice(cell.word.substr(0, 2));
-        const bool opening = game_->state().stage == Stage::opening_roll;
+        const bool opening = game_->position().stage() == Stage::opening_roll;
         if (!dice || (opening && dice->is_double())) {
             return add("bad_dice",
                        dice ? "a game does not begin with a double" : "a die shows 1 to 6",
@@ -257,8 +258,8 @@ private:
             static_cast<void>(game_->play(Move{by, {}}));
             return;
         }
-        const State& state = game_->state();
-        const auto choice = backgammon::read_turn(state.board, by, state.hand(), cell.text);
+        const Position& position = game_->position();
+        const auto choice = backgammon::read_turn(position.board(), by, position.hand(), cell.text);
         const auto offset = static_cast<std::size_t>(cell.text.data() - line_.data());
         if (!choice) return refuse(choice.error(), offset);
         const auto effects = game_->play(Move{by, choice->turn});
@@ -266,9 +267,9 @@ private:
     }
 
     void read_double(const Cell& cell, Color by) {
-        const State& state = game_->state();
-        if (state.stage == Stage::response) return play(Beaver{by}, cell);
-        if (state.beavered_by) return play(Raccoon{by}, cell);
+        const Position& position = game_->position();
+        if (position.stage() == Stage::response) return play(Beaver{by}, cell);
+        if (position.beavered_by()) return play(Raccoon{by}, cell);
         play(Double{by}, cell);
     }
 
@@ -289,21 +290,22 @@ private:
                      place(cell.offset));
     }
 
-    /// The loser has dropped or resigned, whichever costs so much.
+    /// The loser has dropped or resigned, whichever costs this many points.
     void give_up(const Cell& cell, Color winner, int points) {
-        const State& state = game_->state();
+        const Position& position = game_->position();
         const Color loser = opponent(winner);
-        if (state.stage == Stage::response && state.turn == loser && points == state.cube.value) {
+        if (position.stage() == Stage::response && position.turn() == loser &&
+            points == position.cube().value) {
             return play(Drop{loser}, cell);
         }
         for (const Level level : {Level::single, Level::gammon, Level::backgammon}) {
-            if (points_for(game_->rules(), state.cube, level) != points) continue;
+            if (points_for(game_->rules(), position.cube(), level) != points) continue;
             play(OfferResignation{loser, level}, cell);
             return play(AcceptResignation{winner}, cell);
         }
         add("result_impossible",
             std::to_string(points) + " points are not to be won with the cube at " +
-                std::to_string(state.cube.value),
+                std::to_string(position.cube().value),
             place(cell.offset));
     }
 

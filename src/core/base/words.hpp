@@ -4,17 +4,16 @@
 #include <cstddef>
 #include <string_view>
 
-#include "core/backgammon/game.hpp"
+#include "core/base/fault.hpp"
 
-/// What the readers of IDs share.
-namespace arbiter::backgammon {
+namespace arbiter {
 
-/// A word of a text and where it begins. It holds no line's end.
+/// A word of a text and where it begins. It does not contain a line break.
 struct Word {
     std::string_view text;
     TextPlace place{};
 
-    /// Of one of its characters.
+    /// The place of one of its characters.
     TextPlace at(std::size_t offset) const { return {place.line, place.column + offset}; }
 };
 
@@ -46,23 +45,4 @@ private:
     TextPlace place_{};
 };
 
-/// The Crawford game was played before if somebody has one point to go and this is not it.
-inline bool is_after_crawford(const Rules& rules, const State& state) {
-    return rules.crawford && !state.crawford_game && rules.match_length > 1 &&
-           std::max(state.score.white, state.score.black) == rules.match_length - 1;
-}
-
-/// A game that begins so, if it makes sense.
-inline Reading<Game> game_from(Start start, Faults faults, TextPlace place) {
-    if (!faults.fatal()) {
-        for (Fault fault : Game::checked(start)) {
-            fault.place = place;
-            faults.add(std::move(fault));
-        }
-    }
-    Reading<Game> reading{std::nullopt, std::move(faults)};
-    if (!reading.faults.fatal()) reading.value.emplace(std::move(start));
-    return reading;
-}
-
-}  // namespace arbiter::backgammon
+}  // namespace arbiter
