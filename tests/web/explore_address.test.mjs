@@ -9,6 +9,7 @@ import { loadEngine, pageModule } from "../support/page_module.mjs";
 const engine = await loadEngine();
 const { openAddress } = await pageModule("explore/open.ts");
 const { addressOf } = await pageModule("explore/address.ts");
+const { routeOf } = await pageModule("routes.ts");
 
 // Splits "/chess/e4?variant=chess960" with URL, as browsers do.
 function open(address) {
@@ -123,6 +124,11 @@ for (const [address, marked, code] of faulty) {
     assert.ok(sentence.length > 5);
   });
 }
+
+test("a game without an address format has neither a page nor an address", () => {
+  assert.equal(routeOf("/nim/3,4,5").page, "lost");
+  assert.equal(addressOf(engine, { name: "nim" }), null);
+});
 
 test("the part before a fault can be opened", () => {
   assert.equal(addressOf(engine, open("/chess/e4,e5,Ke3,d4").before), "/chess/e4,e5");
