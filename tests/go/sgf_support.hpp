@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/go/formats/sgf.hpp"
+#include "tests/support/faults.hpp"
 
 namespace arbiter::go::testing {
 
@@ -16,9 +17,6 @@ std::vector<Reading<SgfGame>> read_sgf(std::string_view text,
 SgfGame read_one_sgf(std::string_view text);
 /// The same as a game to play on; warnings are allowed.
 Game read_one_game(std::string_view text, const Options& options = {});
-
-/// The codes of all faults, each followed by its place: "bad_size 1:7", "ko token 3".
-std::vector<std::string> faults_of(const Faults& faults);
 
 /// A tree in one string, written down quite differently from `write_sgf`: a node is its stones, its
 /// move and its other properties, a variation stands in parentheses.
