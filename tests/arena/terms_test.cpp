@@ -7,6 +7,7 @@
 #include "arena/toml.hpp"
 #include "core/games/any_game.hpp"
 #include "platform/files.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace arbiter::arena {
@@ -24,18 +25,7 @@ Reading<Setup> read(std::string_view text, const std::filesystem::path& folder =
     return setup;
 }
 
-/// "3:9 unknown_word", for each fault.
-std::vector<std::string> faults_of(std::string_view text) {
-    std::vector<std::string> list;
-    for (const Fault& fault : read(text).faults) {
-        const auto* place = std::get_if<TextPlace>(&fault.place);
-        list.push_back((place == nullptr
-                            ? to_string(fault.place)
-                            : std::to_string(place->line) + ":" + std::to_string(place->column)) +
-                       " " + std::string(fault.code));
-    }
-    return list;
-}
+std::vector<std::string> faults_in(std::string_view text) { return faults_of(read(text).faults); }
 
 constexpr std::string_view whole = R"(
 name = "Nine by nine"
@@ -143,51 +133,51 @@ TEST(Terms, AreReadAsTheyAreWritten) {
 }
 
 TEST(Faults, NameTheirLineAndColumn) {
-    EXPECT_THAT(faults_of("game = "), ElementsAre("1:8 toml_syntax"));
-    EXPECT_THAT(faults_of(std::string_view("[\1\0\n[players]]", 14)),
-                ElementsAre("1:1 toml_syntax"));
-    EXPECT_THAT(faults_of("\xef\xb3\xbf"), ElementsAre("1:1 toml_syntax"));
-    EXPECT_THAT(faults_of("\xff"), ElementsAre(" toml_syntax"));
-    EXPECT_THAT(faults_of("game = { é = 1 }"), ElementsAre("1:10 toml_syntax"));
-    EXPECT_THAT(faults_of("x = \"é\" 1"), ElementsAre("1:10 toml_syntax"));
-    EXPECT_THAT(faults_of("x = 1\n [[*]]"), ElementsAre("2:2 toml_syntax"));
-    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"no\"]\nround = 3"),
-                ElementsAre("3:9 unknown_key", "2:19 unknown_player"));
-    EXPECT_THAT(faults_of("game = \"chess\"\n[[players]]\nplayer = \"no\"\n[[players]]\nplayer = "
+    EXPECT_THAT(faults_in("game = "), ElementsAre("toml_syntax 1:8"));
+    EXPECT_THAT(faults_in(std::string_view("[\1\0\n[players]]", 14)),
+                ElementsAre("toml_syntax 1:1"));
+    EXPECT_THAT(faults_in("\xef\xb3\xbf"), ElementsAre("toml_syntax 1:1"));
+    EXPECT_THAT(faults_in("\xff"), ElementsAre("toml_syntax"));
+    EXPECT_THAT(faults_in("game = { é = 1 }"), ElementsAre("toml_syntax 1:10"));
+    EXPECT_THAT(faults_in("x = \"é\" 1"), ElementsAre("toml_syntax 1:10"));
+    EXPECT_THAT(faults_in("x = 1\n [[*]]"), ElementsAre("toml_syntax 2:2"));
+    EXPECT_THAT(faults_in("game = \"chess\"\nplayers = [\"bot\", \"no\"]\nround = 3"),
+                ElementsAre("unknown_key 3:9", "unknown_player 2:19"));
+    EXPECT_THAT(faults_in("game = \"chess\"\n[[players]]\nplayer = \"no\"\n[[players]]\nplayer = "
                           "\"bot\""),
-                ElementsAre("3:10 unknown_player"));
-    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\"]"),
-                ElementsAre("2:11 out_of_range"));
-    EXPECT_THAT(faults_of("game = \"draughts\"\nplayers = [\"bot\", \"random\"]"),
-                ElementsAre("1:8 unknown_game"));
-    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", { player = \"random\", name = "
+                ElementsAre("unknown_player 3:10"));
+    EXPECT_THAT(faults_in("game = \"chess\"\nplayers = [\"bot\"]"),
+                ElementsAre("out_of_range 2:11"));
+    EXPECT_THAT(faults_in("game = \"draughts\"\nplayers = [\"bot\", \"random\"]"),
+                ElementsAre("unknown_game 1:8"));
+    EXPECT_THAT(faults_in("game = \"chess\"\nplayers = [\"bot\", { player = \"random\", name = "
                           "\"bot\" }]"),
-                ElementsAre("2:19 duplicate_name"));
-    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"random\"]\nrounds = 0\n"
+                ElementsAre("duplicate_name 2:19"));
+    EXPECT_THAT(faults_in("game = \"chess\"\nplayers = [\"bot\", \"random\"]\nrounds = 0\n"
                           "format = \"cup\"\nclock = { kind = \"sundial\" }\nseed = \"x\"\n"
                           "chances = 1979-05-27"),
-                ElementsAre("7:11 wrong_type"));
-    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"random\"]\nrounds = 0\n"
+                ElementsAre("wrong_type 7:11"));
+    EXPECT_THAT(faults_in("game = \"chess\"\nplayers = [\"bot\", \"random\"]\nrounds = 0\n"
                           "format = \"cup\"\nclock = { kind = \"sundial\" }\nseed = \"x\""),
-                ElementsAre("4:10 unknown_word", "3:10 out_of_range", "5:18 unknown_clock",
-                            "6:8 wrong_type"));
-    EXPECT_THAT(faults_of("game = \"chess\"\nformat = \"sprt\"\nplayers = [\"bot\", \"random\"]\n"
+                ElementsAre("unknown_word 4:10", "out_of_range 3:10", "unknown_clock 5:18",
+                            "wrong_type 6:8"));
+    EXPECT_THAT(faults_in("game = \"chess\"\nformat = \"sprt\"\nplayers = [\"bot\", \"random\"]\n"
                           "sprt = { elo0 = 5, elo1 = 0, alpha = 0.7 }"),
-                ElementsAre("4:38 out_of_range", "4:8 out_of_range"));
+                ElementsAre("out_of_range 4:38", "out_of_range 4:8"));
     EXPECT_THAT(
-        faults_of("game = \"go\"\noptions = { size = \"0x0\" }\nplayers = [\"bot\", \"random\"]"),
-        ElementsAre("1:8 opening_is_over"));
-    EXPECT_THAT(faults_of("players = [\"bot\", \"random\"]"), ElementsAre("1:1 missing_key"));
-    EXPECT_THAT(faults_of("game = \"backgammon\"\nplayers = [\"bot\", \"random\"]\n"
+        faults_in("game = \"go\"\noptions = { size = \"0x0\" }\nplayers = [\"bot\", \"random\"]"),
+        ElementsAre("opening_is_over 1:8"));
+    EXPECT_THAT(faults_in("players = [\"bot\", \"random\"]"), ElementsAre("missing_key 1:1"));
+    EXPECT_THAT(faults_in("game = \"backgammon\"\nplayers = [\"bot\", \"random\"]\n"
                           "resign = { scores = 1 }\ndraw = { score = -1, moves = 0 }"),
-                ElementsAre("3:21 unknown_key", "3:10 missing_key", "4:8 conflicting_keys",
-                            "4:18 out_of_range", "4:30 out_of_range"));
+                ElementsAre("unknown_key 3:21", "missing_key 3:10", "conflicting_keys 4:8",
+                            "out_of_range 4:18", "out_of_range 4:30"));
     EXPECT_THAT(
-        faults_of("game = \"go\"\noptions = { size = 100 }\nplayers = [\"bot\", \"random\"]"),
-        ElementsAre(HasSubstr("2:11 ")));
-    EXPECT_THAT(faults_of("game = \"chess\"\nplayers = [\"bot\", \"random\"]\n"
+        faults_in("game = \"go\"\noptions = { size = 100 }\nplayers = [\"bot\", \"random\"]"),
+        ElementsAre(HasSubstr(" 2:11")));
+    EXPECT_THAT(faults_in("game = \"chess\"\nplayers = [\"bot\", \"random\"]\n"
                           "openings = { file = \"nowhere.epd\" }"),
-                ElementsAre("3:21 unreadable_file"));
+                ElementsAre("unreadable_file 3:21"));
 }
 
 TEST(Openings, AreReadFromAFileBesideTheTerms) {

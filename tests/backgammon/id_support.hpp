@@ -8,23 +8,11 @@
 
 #include "core/backgammon/game.hpp"
 #include "tests/support/drawn_backgammon.hpp"
+#include "tests/support/faults.hpp"
 
 namespace arbiter::backgammon::testing {
 
 using Generator = std::mt19937_64;
-
-/// The codes of all faults, each followed by its line and column: "bad_dice 3:7".
-inline std::vector<std::string> faults_of(const Faults& faults) {
-    std::vector<std::string> words;
-    for (const Fault& fault : faults) {
-        std::string word(fault.code);
-        if (const auto* place = std::get_if<TextPlace>(&fault.place)) {
-            word += ' ' + std::to_string(place->line) + ':' + std::to_string(place->column);
-        }
-        words.push_back(word);
-    }
-    return words;
-}
 
 /// Rules of all kinds, for short matches and for money.
 inline Rules random_rules(Generator& random) {

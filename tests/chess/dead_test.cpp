@@ -13,15 +13,16 @@
 
 #include "core/chess/notations/fen.hpp"
 #include "core/chess/rules.hpp"
+#include "tests/support/drawn_chess.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {
 namespace {
 
-Board board(std::string_view fen) {
+Position at(std::string_view fen) {
     const auto read = read_fen(fen);
     EXPECT_TRUE(read) << fen;
-    return read->board();
+    return *read;
 }
 
 bool is_checkmate(const Board& board) { return board.checkers().any() && !has_legal_move(board); }
@@ -31,11 +32,11 @@ enum class Who { both, white, black, nobody };
 
 struct Verdict {
     const char* name;
-    const char* fen;
+    Position position;
     Who can_mate;
 };
 
-void PrintTo(const Verdict& verdict, std::ostream* out) { *out << verdict.fen; }
+void PrintTo(const Verdict& verdict, std::ostream* out) { *out << write_fen(verdict.position); }
 
 std::string name_of(const ::testing::TestParamInfo<Verdict>& info) { return info.param.name; }
 
@@ -54,104 +55,393 @@ Board reversed(const Board& board) {
 class DeadPosition : public ::testing::TestWithParam<Verdict> {};
 
 TEST_P(DeadPosition, IsJudged) {
-    const Board drawn = board(GetParam().fen);
+    const Board& board = GetParam().position.board();
     const Who who = GetParam().can_mate;
-    EXPECT_EQ(cannot_checkmate(drawn, Color::white), who == Who::black || who == Who::nobody);
-    EXPECT_EQ(cannot_checkmate(drawn, Color::black), who == Who::white || who == Who::nobody);
-    EXPECT_EQ(is_dead(drawn), who == Who::nobody);
-    EXPECT_EQ(is_dead(reversed(drawn)), who == Who::nobody);
+    EXPECT_EQ(cannot_checkmate(board, Color::white), who == Who::black || who == Who::nobody);
+    EXPECT_EQ(cannot_checkmate(board, Color::black), who == Who::white || who == Who::nobody);
+    EXPECT_EQ(is_dead(board), who == Who::nobody);
+    EXPECT_EQ(is_dead(reversed(board)), who == Who::nobody);
 }
 
 // clang-format off
 INSTANTIATE_TEST_SUITE_P(Material, DeadPosition, ::testing::Values(
-    Verdict{"KvK", "8/8/4k3/8/8/4K3/8/8 w - - 0 1", Who::nobody},
-    Verdict{"KBvK", "8/8/4k3/8/8/4KB2/8/8 w - - 0 1", Who::nobody},
-    Verdict{"KNvK", "8/8/4k3/8/8/4KN2/8/8 b - - 0 1", Who::nobody},
-    Verdict{"KBvKBOnOneSquareColor", "8/8/4kb2/8/8/2B1K3/8/8 w - - 0 1", Who::nobody},
-    Verdict{"KBvKBOnBothSquareColors", "8/8/4kb2/8/8/4KB2/8/8 w - - 0 1", Who::both},
-    Verdict{"ManyBishopsOnOneSquareColor", "8/8/4kb2/6b1/1B6/2B1K3/8/8 w - - 0 1", Who::nobody},
-    Verdict{"KBBvKOnOneSquareColor", "8/8/4k3/8/1B6/2B1K3/8/8 w - - 0 1", Who::nobody},
-    Verdict{"KBBvK", "8/8/4k3/8/8/2BBK3/8/8 w - - 0 1", Who::white},
-    Verdict{"KNNvKMatesWithHelp", "8/8/4k3/8/8/3NKN2/8/8 w - - 0 1", Who::white},
-    Verdict{"KBNvK", "8/8/4k3/8/8/3BKN2/8/8 w - - 0 1", Who::white},
-    Verdict{"KRvK", "8/8/4k3/8/8/4KR2/8/8 w - - 0 1", Who::white},
-    Verdict{"KPvK", "8/8/4k3/8/8/4KP2/8/8 w - - 0 1", Who::white},
-    Verdict{"KNvKQNothingHemsInTheKing", "8/8/4kq2/8/8/4KN2/8/8 w - - 0 1", Who::black},
-    Verdict{"KNvKQQ", "8/5q2/4kq2/8/8/4KN2/8/8 w - - 0 1", Who::black},
-    Verdict{"KNvKR", "8/8/4kr2/8/8/4KN2/8/8 w - - 0 1", Who::both},
-    Verdict{"KNvKB", "8/8/4kb2/8/8/4KN2/8/8 w - - 0 1", Who::both},
-    Verdict{"KNvKN", "8/8/4kn2/8/8/4KN2/8/8 w - - 0 1", Who::both},
-    Verdict{"KNvKP", "8/8/4kp2/8/8/4KN2/8/8 w - - 0 1", Who::both},
-    Verdict{"KNvKQR", "8/5q2/4kr2/8/8/4KN2/8/8 w - - 0 1", Who::both},
-    Verdict{"KBvKR", "8/8/4kr2/8/8/4KB2/8/8 w - - 0 1", Who::black},
-    Verdict{"KBvKQ", "8/8/4kq2/8/8/4KB2/8/8 w - - 0 1", Who::black},
-    Verdict{"KBvKRBOnOneSquareColor", "8/5b2/4kr2/8/8/4KB2/8/8 w - - 0 1", Who::black},
-    Verdict{"KBvKRBOnBothSquareColors", "8/5r2/4kb2/8/8/4KB2/8/8 w - - 0 1", Who::both},
-    Verdict{"KBvKN", "8/8/4kn2/8/8/4KB2/8/8 w - - 0 1", Who::both},
-    Verdict{"KBvKP", "8/8/4kp2/8/8/4KB2/8/8 w - - 0 1", Who::both},
-    Verdict{"KvKQ", "8/8/4kq2/8/8/4K3/8/8 w - - 0 1", Who::black}), name_of);
+    Verdict{"KvK", at("8/8/4k3/8/8/4K3/8/8 w - - 0 1"), Who::nobody},
+    Verdict{"KBvK", at("8/8/4k3/8/8/4KB2/8/8 w - - 0 1"), Who::nobody},
+    Verdict{"KNvK", at("8/8/4k3/8/8/4KN2/8/8 b - - 0 1"), Who::nobody},
+    Verdict{"KBvKBOnOneSquareColor", at("8/8/4kb2/8/8/2B1K3/8/8 w - - 0 1"), Who::nobody},
+    Verdict{"KBvKBOnBothSquareColors", at("8/8/4kb2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
+    Verdict{"ManyBishopsOnOneSquareColor", at("8/8/4kb2/6b1/1B6/2B1K3/8/8 w - - 0 1"), Who::nobody},
+    Verdict{"KBBvKOnOneSquareColor", at("8/8/4k3/8/1B6/2B1K3/8/8 w - - 0 1"), Who::nobody},
+    Verdict{"KBBvK", at("8/8/4k3/8/8/2BBK3/8/8 w - - 0 1"), Who::white},
+    Verdict{"KNNvKMatesWithHelp", at("8/8/4k3/8/8/3NKN2/8/8 w - - 0 1"), Who::white},
+    Verdict{"KBNvK", at("8/8/4k3/8/8/3BKN2/8/8 w - - 0 1"), Who::white},
+    Verdict{"KRvK", at("8/8/4k3/8/8/4KR2/8/8 w - - 0 1"), Who::white},
+    Verdict{"KPvK", at("8/8/4k3/8/8/4KP2/8/8 w - - 0 1"), Who::white},
+    Verdict{"KNvKQNothingHemsInTheKing", at("8/8/4kq2/8/8/4KN2/8/8 w - - 0 1"), Who::black},
+    Verdict{"KNvKQQ", at("8/5q2/4kq2/8/8/4KN2/8/8 w - - 0 1"), Who::black},
+    Verdict{"KNvKR", at("8/8/4kr2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    Verdict{"KNvKB", at("8/8/4kb2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    Verdict{"KNvKN", at("8/8/4kn2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    Verdict{"KNvKP", at("8/8/4kp2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    Verdict{"KNvKQR", at("8/5q2/4kr2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    Verdict{"KBvKR", at("8/8/4kr2/8/8/4KB2/8/8 w - - 0 1"), Who::black},
+    Verdict{"KBvKQ", at("8/8/4kq2/8/8/4KB2/8/8 w - - 0 1"), Who::black},
+    Verdict{"KBvKRBOnOneSquareColor", at("8/5b2/4kr2/8/8/4KB2/8/8 w - - 0 1"), Who::black},
+    Verdict{"KBvKRBOnBothSquareColors", at("8/5r2/4kb2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
+    Verdict{"KBvKN", at("8/8/4kn2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
+    Verdict{"KBvKP", at("8/8/4kp2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
+    Verdict{"KvKQ", at("8/8/4kq2/8/8/4K3/8/8 w - - 0 1"), Who::black}), name_of);
 
 // A row of pawn pairs with a file between each: every square on which a king could pass is guarded.
-//
-//     . . . . k . . .
-//     p . p . p . p .      The white pawns stand on light squares, the black ones on dark squares.
-//     P . P . P . P .
-//     . . . . K . . .
+// The white pawns stand on light squares, the black ones on dark squares.
 INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
-    Verdict{"KingsOnTheirOwnSides", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", Who::nobody},
-    Verdict{"KingsBeforeTheWall", "8/8/3k4/p1p1p1p1/P1P1P1P1/3K4/8/8 b - - 0 1", Who::nobody},
-    Verdict{"UnbrokenChain", "4k3/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/4K3 w - - 0 1", Who::nobody},
-    Verdict{"SlantedChain", "4k3/4p3/3pPp2/2pP1Pp1/1pP3Pp/pP5P/P7/4K3 w - - 0 1", Who::nobody},
-    Verdict{"BothKingsOnOneSide", "4k3/2K5/8/p1p1p1p1/P1P1P1P1/8/8/8 w - - 0 1", Who::both},
-    Verdict{"KingsChangedSides", "4K3/8/8/p1p1p1p1/P1P1P1P1/8/8/4k3 w - - 0 1", Who::both},
-    Verdict{"OnePairIsMissing", "4k3/8/8/p1p3p1/P1P3P1/8/8/4K3 w - - 0 1", Who::both},
-    Verdict{"LastPairIsMissing", "4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1", Who::both},
-    Verdict{"BishopBehindItsOwnPawns", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/6B1/4K3 w - - 0 1", Who::nobody},
-    Verdict{"BishopsThatTakePawns", "2b1k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K1B1 b - - 0 1", Who::both},
-    Verdict{"HarmlessBishopOfEachSide", "1b2k3/8/8/p1p1p1p1/P1P1P1P1/8/6B1/4K3 b - - 0 1", Who::nobody},
-    Verdict{"TwoHarmlessBishops", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/B5B1/4K3 w - - 0 1", Who::nobody},
-    Verdict{"BishopThatTakesPawns", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/5B2/4K3 w - - 0 1", Who::both},
-    Verdict{"KnightJumpsOver", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/5N2/4K3 w - - 0 1", Who::both},
-    Verdict{"RookLetsItselfBeTaken", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/5R2/4K3 w - - 0 1", Who::both},
-    Verdict{"PawnWithASpareMove", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/P7/4K3 w - - 0 1", Who::nobody},
-    Verdict{"FacingPawnsWithSpareMoves", "3k4/p1p1p1p1/P1P1P1P1/p7/8/8/P7/3K4 w - - 0 1", Who::nobody},
-    Verdict{"SparePawnThatCanBeTaken", "3k4/p1p1p1p1/P1P1P1P1/p7/8/8/1P6/3K4 w - - 0 1", Who::both},
-    Verdict{"FreePawn", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/7P/4K3 w - - 0 1", Who::both},
-    Verdict{"DoublePushThatNobodyCanTake", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 b - g3 0 1", Who::nobody},
-    Verdict{"DoublePushThatCanBeTaken", "4k3/8/8/p1p1p1p1/P1P1P1Pp/7P/8/4K3 b - g3 0 1", Who::both},
-    Verdict{"CagedKnight", "8/8/4k3/8/1p1p1p1p/1PpP1P1P/2P5/N3K3 w - - 0 1", Who::nobody},
-    Verdict{"KnightOutOfItsCage", "8/8/4k3/8/1p1p1p1p/1PpP1P1P/N1P5/4K3 w - - 0 1", Who::both}), name_of);
+    Verdict{"KingsOnTheirOwnSides", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . .)"), Who::nobody},
+    Verdict{"KingsBeforeTheWall", drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . k . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . K . . . .
+        . . . . . . . .
+        . . . . . . . .)", "b"), Who::nobody},
+    Verdict{"UnbrokenChain", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . p . p . p . p
+        p P p P p P p P
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . .)"), Who::nobody},
+    Verdict{"SlantedChain", drawn(R"(
+        . . . . k . . .
+        . . . . p . . .
+        . . . p P p . .
+        . . p P . P p .
+        . p P . . . P p
+        p P . . . . . P
+        P . . . . . . .
+        . . . . K . . .)"), Who::nobody},
+    Verdict{"BothKingsOnOneSide", drawn(R"(
+        . . . . k . . .
+        . . K . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)"), Who::both},
+    Verdict{"KingsChangedSides", drawn(R"(
+        . . . . K . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . k . . .)"), Who::both},
+    Verdict{"OnePairIsMissing", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . . . p .
+        P . P . . . P .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . .)"), Who::both},
+    Verdict{"LastPairIsMissing", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . . .
+        P . P . P . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . .)"), Who::both},
+    Verdict{"BishopBehindItsOwnPawns", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . . B .
+        . . . . K . . .)"), Who::nobody},
+    Verdict{"BishopsThatTakePawns", drawn(R"(
+        . . b . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . B .)", "b"), Who::both},
+    Verdict{"HarmlessBishopOfEachSide", drawn(R"(
+        . b . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . . B .
+        . . . . K . . .)", "b"), Who::nobody},
+    Verdict{"TwoHarmlessBishops", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        B . . . . . B .
+        . . . . K . . .)"), Who::nobody},
+    Verdict{"BishopThatTakesPawns", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . B . .
+        . . . . K . . .)"), Who::both},
+    Verdict{"KnightJumpsOver", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . N . .
+        . . . . K . . .)"), Who::both},
+    Verdict{"RookLetsItselfBeTaken", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . R . .
+        . . . . K . . .)"), Who::both},
+    Verdict{"PawnWithASpareMove", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        P . . . . . . .
+        . . . . K . . .)"), Who::nobody},
+    Verdict{"FacingPawnsWithSpareMoves", drawn(R"(
+        . . . k . . . .
+        p . p . p . p .
+        P . P . P . P .
+        p . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        P . . . . . . .
+        . . . K . . . .)"), Who::nobody},
+    Verdict{"SparePawnThatCanBeTaken", drawn(R"(
+        . . . k . . . .
+        p . p . p . p .
+        P . P . P . P .
+        p . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . P . . . . . .
+        . . . K . . . .)"), Who::both},
+    Verdict{"FreePawn", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . . . P
+        . . . . K . . .)"), Who::both},
+    Verdict{"DoublePushThatNobodyCanTake", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . .)", "b - g3"), Who::nobody},
+    Verdict{"DoublePushThatCanBeTaken", drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P p
+        . . . . . . . P
+        . . . . . . . .
+        . . . . K . . .)", "b - g3"), Who::both},
+    Verdict{"CagedKnight", drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . k . . .
+        . . . . . . . .
+        . p . p . p . p
+        . P p P . P . P
+        . . P . . . . .
+        N . . . K . . .)"), Who::nobody},
+    Verdict{"KnightOutOfItsCage", drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . k . . .
+        . . . . . . . .
+        . p . p . p . p
+        . P p P . P . P
+        N . P . . . . .
+        . . . . K . . .)"), Who::both}), name_of);
 
 INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
     // 1...Kxh7
-    Verdict{"KingTakesTheLastPawn", "7k/5K1P/8/8/8/8/8/8 b - - 0 1", Who::nobody},
+    Verdict{"KingTakesTheLastPawn", drawn(R"(
+        . . . . . . . k
+        . . . . . K . P
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)", "b"), Who::nobody},
     // 1 Kxh7
-    Verdict{"KingTakesTheQueen", "7K/7q/5k2/8/8/8/8/8 w - - 0 1", Who::nobody},
+    Verdict{"KingTakesTheQueen", drawn(R"(
+        . . . . . . . K
+        . . . . . . . q
+        . . . . . k . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)"), Who::nobody},
     // 1 Kxb8 Kxg2
-    Verdict{"KingsTakeInTurn", "Kq6/8/8/8/8/8/6R1/7k w - - 0 1", Who::nobody},
+    Verdict{"KingsTakeInTurn", drawn(R"(
+        K q . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . R .
+        . . . . . . . k)"), Who::nobody},
     // 1...Kxg7 is stalemate
-    Verdict{"TakesAndStalemates", "8/6Qk/8/8/8/8/2q5/K7 b - - 0 1", Who::nobody},
+    Verdict{"TakesAndStalemates", drawn(R"(
+        . . . . . . . .
+        . . . . . . Q k
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . q . . . . .
+        K . . . . . . .)", "b"), Who::nobody},
     // 1 Rxd7 is stalemate, 1 Kxd7 Kxb7 leaves two kings
-    Verdict{"EitherWayToTake", "k1K5/1R1q4/8/8/8/8/8/8 w - - 0 1", Who::nobody},
+    Verdict{"EitherWayToTake", drawn(R"(
+        k . K . . . . .
+        . R . q . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)"), Who::nobody},
     // 1 Kg8 is possible too
-    Verdict{"TheQueenNeedNotBeTaken", "7K/8/5k1q/8/8/8/8/8 w - - 0 1", Who::black},
+    Verdict{"TheQueenNeedNotBeTaken", drawn(R"(
+        . . . . . . . K
+        . . . . . . . .
+        . . . . . k . q
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)"), Who::black},
     // 1...Kxa8, and the wall stands
-    Verdict{"TakesThePieceBeyondTheWall", "Q7/k6p/p1p3pP/PpPp1pP1/1P1P1P2/3K4/8/8 b - - 0 1", Who::nobody},
+    Verdict{"TakesThePieceBeyondTheWall", drawn(R"(
+        Q . . . . . . .
+        k . . . . . . p
+        p . p . . . p P
+        P p P p . p P .
+        . P . P . P . .
+        . . . K . . . .
+        . . . . . . . .
+        . . . . . . . .)", "b"), Who::nobody},
     // 1 Kxb2 or 1 Rxb2, and Black has a bare king
-    Verdict{"MustTakeTheOnlyPiece", "8/8/4k3/8/8/8/1q5R/K7 w - - 0 1", Who::white},
+    Verdict{"MustTakeTheOnlyPiece", drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . q . . . . . R
+        K . . . . . . .)"), Who::white},
     // 1 Qxg2 is mate, 1 Kg1 stalemate
-    Verdict{"MateByOneSideOrStalemate", "8/8/8/8/1Q6/7k/5Qp1/7K w - - 0 1", Who::white},
-    Verdict{"Stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Who::nobody}), name_of);
+    Verdict{"MateByOneSideOrStalemate", drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . Q . . . . . .
+        . . . . . . . k
+        . . . . . Q p .
+        . . . . . . . K)"), Who::white},
+    Verdict{"Stalemate", drawn(R"(
+        . . . . . . . k
+        . . . . . Q . .
+        . . . . . . K .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)", "b"), Who::nobody}), name_of);
 // clang-format on
 
 TEST(Checkmate, IsNotDead) {
     const std::array mated{
         // Smothered by a single knight.
-        board("6rk/5Npp/8/8/8/8/8/K7 b - - 0 1"),
+        drawn(R"(
+            . . . . . . r k
+            . . . . . N p p
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            K . . . . . . .)",
+              "b")
+            .board(),
         // Two bishops of one square colour give check at once, as no game brings about.
-        board("8/8/8/7B/B7/3K4/8/2rkr3 b - - 0 1"),
+        drawn(R"(
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . B
+            B . . . . . . .
+            . . . K . . . .
+            . . . . . . . .
+            . . r k r . . .)",
+              "b")
+            .board(),
         // The pawn that mates is as locked as those of the wall.
-        board("4k3/8/8/p1p1p1p1/P1P1P1P1/7p/6pP/6BK w - - 0 1"),
+        drawn(R"(
+            . . . . k . . .
+            . . . . . . . .
+            . . . . . . . .
+            p . p . p . p .
+            P . P . P . P .
+            . . . . . . . p
+            . . . . . . p P
+            . . . . . . B K)")
+            .board(),
     };
     for (const Board& end : mated) {
         ASSERT_TRUE(is_checkmate(end));

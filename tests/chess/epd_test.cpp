@@ -8,6 +8,7 @@
 #include <rapidcheck.h>
 
 #include "core/chess/notations/fen.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {
@@ -17,16 +18,10 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using Operation = Epd::Operation;
 
-/// Each fault as "code, place".
-std::vector<std::string> faults_of(std::string_view text) {
+std::vector<std::string> faults_in(std::string_view text) {
     const auto reading = read_epd(text);
     EXPECT_EQ(reading.value.has_value(), !reading.faults.fatal()) << text;
-    std::vector<std::string> list;
-    for (const auto& fault : reading.faults) {
-        const std::string place = to_string(fault.place);
-        list.push_back(std::string(fault.code) + (place.empty() ? "" : ", " + place));
-    }
-    return list;
+    return faults_of(reading.faults);
 }
 
 /// Two bare kings and then the operations; the first operation begins in column 29.
@@ -99,23 +94,17 @@ struct FaultCase {
 };
 
 constexpr FaultCase operation_faults[] = {
-    {"bm Kd2", "epd_missing_semicolon, line 1, column 29"},
-    {"bm Kd2; id \"open;", "epd_open_string, line 1, column 40"},
-    {"bm Kd2; +x 3;", "epd_bad_opcode, line 1, column 37"},
-    {"averyveryverylong 1;", "epd_bad_opcode, line 1, column 29"},
-    {"bm K\"d2;", "epd_stray_quote, line 1, column 32"},
-    {"hmvc;", "epd_bad_counter, line 1, column 29"},
-    {"hmvc x;", "epd_bad_counter, line 1, column 29"},
-    {"hmvc 1 2;", "epd_bad_counter, line 1, column 29"},
-    {"hmvc 1000001;", "epd_bad_counter, line 1, column 29"},
-    {"hmvc 99999999999999;", "epd_bad_counter, line 1, column 29"},
-    {"fmvn 0;", "epd_bad_counter, line 1, column 29"},
-    {"hmvc 1; hmvc 2;", "epd_repeated_counter, line 1, column 37"},
+    {"bm Kd2", "epd_missing_semicolon 1:29"},  {"bm Kd2; id \"open;", "epd_open_string 1:40"},
+    {"bm Kd2; +x 3;", "epd_bad_opcode 1:37"},  {"averyveryverylong 1;", "epd_bad_opcode 1:29"},
+    {"bm K\"d2;", "epd_stray_quote 1:32"},     {"hmvc;", "epd_bad_counter 1:29"},
+    {"hmvc x;", "epd_bad_counter 1:29"},       {"hmvc 1 2;", "epd_bad_counter 1:29"},
+    {"hmvc 1000001;", "epd_bad_counter 1:29"}, {"hmvc 99999999999999;", "epd_bad_counter 1:29"},
+    {"fmvn 0;", "epd_bad_counter 1:29"},       {"hmvc 1; hmvc 2;", "epd_repeated_counter 1:37"},
 };
 
 TEST(Epd, EachFaultOfAnOperationNamesItsColumn) {
     for (const auto& [operations, fault] : operation_faults) {
-        auto faults = faults_of(kings_with(operations));
+        auto faults = faults_in(kings_with(operations));
         // An open string swallows the semicolon as well.
         if (fault.starts_with("epd_open_string")) faults.pop_back();
         EXPECT_THAT(faults, ElementsAre(fault)) << operations;
@@ -123,28 +112,25 @@ TEST(Epd, EachFaultOfAnOperationNamesItsColumn) {
 }
 
 TEST(Epd, FaultsOfTheFieldsNameThem) {
-    EXPECT_THAT(faults_of("4k3/8/8/8/8/8/8/4K3 w -"), ElementsAre("epd_too_few_fields, token 4"));
-    EXPECT_THAT(faults_of("4k3/8/8/8/8/8/8/4K3 w - e9 bm Kd2;"),
-                ElementsAre("fen_bad_en_passant, token 4"));
-    EXPECT_THAT(faults_of("4k3/8/8/8/8/8/8/8 w - - bm Kd2;"), ElementsAre("missing_king, token 1"));
-    EXPECT_THAT(faults_of(""),
-                ElementsAre("epd_too_few_fields, token 1", "fen_too_few_fields, token 1",
-                            "fen_too_few_fields, token 2"));
+    EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/4K3 w -"), ElementsAre("epd_too_few_fields @4"));
+    EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/4K3 w - e9 bm Kd2;"),
+                ElementsAre("fen_bad_en_passant @4"));
+    EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/8 w - - bm Kd2;"), ElementsAre("missing_king @1"));
+    EXPECT_THAT(faults_in(""), ElementsAre("epd_too_few_fields @1", "fen_too_few_fields @1",
+                                           "fen_too_few_fields @2"));
 }
 
 TEST(Epd, AllFaultsAreFoundAtOnce) {
-    EXPECT_THAT(
-        faults_of("4k3/8/8/8/8/8/8/4K3 x K - bm e4; 7; fmvn x;"),
-        ElementsAre("fen_bad_turn, token 2", "fen_no_castling_rook, token 3",
-                    "epd_bad_opcode, line 1, column 34", "epd_bad_counter, line 1, column 37"));
+    EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/4K3 x K - bm e4; 7; fmvn x;"),
+                ElementsAre("fen_bad_turn @2", "fen_no_castling_rook @3", "epd_bad_opcode 1:34",
+                            "epd_bad_counter 1:37"));
 }
 
 TEST(Epd, IsOneLineOfBoundedLength) {
-    EXPECT_THAT(faults_of(kings_with("bm Kd2;\nbm Kd1;")),
-                ElementsAre("epd_several_lines, line 1, column 36"));
-    EXPECT_THAT(faults_of(kings_with(std::string(std::size_t{1} << 20, ';'))),
+    EXPECT_THAT(faults_in(kings_with("bm Kd2;\nbm Kd1;")), ElementsAre("epd_several_lines 1:36"));
+    EXPECT_THAT(faults_in(kings_with(std::string(std::size_t{1} << 20, ';'))),
                 ElementsAre("epd_too_long"));
-    EXPECT_THAT(faults_of(kings_with(std::string(100'000, ';'))), IsEmpty());
+    EXPECT_THAT(faults_in(kings_with(std::string(100'000, ';'))), IsEmpty());
 }
 
 rc::Gen<std::string> text_of(std::string alphabet) {

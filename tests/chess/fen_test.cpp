@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "tests/support/faults.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {
@@ -18,21 +19,10 @@ using ::testing::IsEmpty;
 
 constexpr std::string_view start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Each fault as "code @field".
-std::vector<std::string> listed(const Faults& faults) {
-    std::vector<std::string> list;
-    for (const auto& fault : faults) {
-        const auto* token = std::get_if<TokenPlace>(&fault.place);
-        const std::string place = token == nullptr ? "" : " @" + std::to_string(token->number);
-        list.push_back(std::string(fault.code) + place);
-    }
-    return list;
-}
-
-std::vector<std::string> faults_of(std::string_view fen) {
+std::vector<std::string> faults_in(std::string_view fen) {
     const auto reading = read_fen(fen);
     EXPECT_EQ(reading.value.has_value(), !reading.faults.fatal()) << fen;
-    return listed(reading.faults);
+    return faults_of(reading.faults);
 }
 
 std::string first_sentence(std::string_view fen) {
@@ -102,7 +92,7 @@ TEST(Fen, WritesAndReadsEachDialect) {
         for (const auto text : {standard, shredder}) {
             const auto reading = read_fen(text);
             ASSERT_TRUE(reading) << text;
-            EXPECT_THAT(listed(reading.faults), IsEmpty()) << text;
+            EXPECT_THAT(faults_of(reading.faults), IsEmpty()) << text;
             EXPECT_EQ(write_fen(*reading), standard);
             EXPECT_EQ(write_fen(*reading, FenDialect::x_fen), x_fen);
             EXPECT_EQ(write_fen(*reading, FenDialect::shredder), shredder);
@@ -208,16 +198,16 @@ constexpr FaultCase single_faults[] = {
 TEST(Fen, EachFaultNamesItsField) {
     for (const auto& [fen, fault] : single_faults) {
         if (fault.empty()) {
-            EXPECT_THAT(faults_of(fen), IsEmpty()) << fen;
+            EXPECT_THAT(faults_in(fen), IsEmpty()) << fen;
         } else {
-            EXPECT_THAT(faults_of(fen), ElementsAre(fault)) << fen;
+            EXPECT_THAT(faults_in(fen), ElementsAre(fault)) << fen;
         }
     }
 }
 
 TEST(Fen, EmptyTextLacksBothNeededFields) {
     for (const auto* text : {"", " ", " \t\n"}) {
-        EXPECT_THAT(faults_of(text), ElementsAre("fen_too_few_fields @1", "fen_too_few_fields @2"));
+        EXPECT_THAT(faults_in(text), ElementsAre("fen_too_few_fields @1", "fen_too_few_fields @2"));
     }
 }
 
@@ -234,14 +224,14 @@ TEST(Fen, SentencesSayWhichRankAndWhat) {
 
 TEST(Fen, AllFaultsAreFoundAtOnce) {
     EXPECT_THAT(
-        faults_of("rnbqxbnr/ppppppppp/8/7/8/8/PPPPPPPP/RNBQKBNR x KQz e9 a b c"),
+        faults_in("rnbqxbnr/ppppppppp/8/7/8/8/PPPPPPPP/RNBQKBNR x KQz e9 a b c"),
         ElementsAre("fen_unknown_letter @1", "fen_rank_too_long @1", "fen_rank_too_short @1",
                     "fen_bad_turn @2", "fen_bad_castling @3", "fen_bad_en_passant @4",
                     "fen_bad_number @5", "fen_bad_number @6", "fen_trailing_text @7"));
 }
 
 TEST(Fen, UnreadableClocksDoNotHideWhatIsWrongOnTheBoard) {
-    EXPECT_THAT(faults_of("8/8/8/8/8/8/8/P3K3 w - e9 - 1"),
+    EXPECT_THAT(faults_in("8/8/8/8/8/8/8/P3K3 w - e9 - 1"),
                 ElementsAre("fen_bad_en_passant @4", "fen_bad_number @5", "missing_king @1",
                             "pawn_on_end_rank @1"));
 }
@@ -249,7 +239,7 @@ TEST(Fen, UnreadableClocksDoNotHideWhatIsWrongOnTheBoard) {
 TEST(Fen, AdjacentNumbersAreReadWithAWarning) {
     const auto reading = read_fen("4k3/8/44/8/8/8/8/4K111 w");
     ASSERT_TRUE(reading);
-    EXPECT_THAT(listed(reading.faults),
+    EXPECT_THAT(faults_of(reading.faults),
                 ElementsAre("fen_adjacent_digits @1", "fen_adjacent_digits @1"));
     EXPECT_EQ(write_fen(*reading), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 }
@@ -257,12 +247,12 @@ TEST(Fen, AdjacentNumbersAreReadWithAWarning) {
 TEST(Fen, MoveNumberZeroIsReadAsOneWithAWarning) {
     const auto reading = read_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 0");
     ASSERT_TRUE(reading);
-    EXPECT_THAT(listed(reading.faults), ElementsAre("fen_move_number_zero @6"));
+    EXPECT_THAT(faults_of(reading.faults), ElementsAre("fen_move_number_zero @6"));
     EXPECT_EQ(reading->fullmove_number(), 1U);
 }
 
 TEST(Fen, LongInputIsRefusedUnread) {
-    EXPECT_THAT(faults_of(std::string(start_fen) + std::string(600, ' ')),
+    EXPECT_THAT(faults_in(std::string(start_fen) + std::string(600, ' ')),
                 ElementsAre("fen_too_long"));
     EXPECT_FALSE(read_fen_setup(std::string(std::size_t{1} << 20, '/')));
 }

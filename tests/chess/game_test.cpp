@@ -2,14 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/drawn_chess.hpp"
+
 namespace arbiter::chess {
 namespace {
 
-Game from(std::string_view fen) {
-    auto game = Game::create({{"start", std::string(fen)}});
-    EXPECT_TRUE(game) << fen;
-    return *game;
-}
+Game from(const Position& position) { return Game(Start{.position = position}); }
 
 /// Plays words separated by blanks; every one must be accepted.
 void play(Game& game, std::string_view words) {
@@ -54,21 +52,53 @@ TEST(Ending, IsToldBelowTheBoard) {
 }
 
 TEST(Ending, CheckmateThoughAPawnStandsBeforeItsLastRank) {
-    Game game = from("7k/5Q2/6K1/8/8/8/p7/R7 w - - 0 1");
+    Game game = from(drawn(R"(
+        . . . . . . . k
+        . . . . . Q . .
+        . . . . . . K .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . . . . . . .
+        R . . . . . . .)"));
     play(game, "Qg7");
     EXPECT_EQ(game.outcome(), Outcome::win(Color::white, reasons::checkmate));
 }
 
 TEST(Ending, Stalemate) {
-    Game game = from("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+    Game game = from(drawn(R"(
+        . . . . . . . k
+        . . . . . . . .
+        . . . . . K Q .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)"));
     play(game, "Qf7");
     EXPECT_EQ(game.outcome(), Outcome::draw(reasons::stalemate));
 }
 
 TEST(Ending, DeadPositionByTheLastCapture) {
-    Game game = from("8/8/8/3k4/8/8/2n5/1K6 w - - 0 1");
+    Game game = from(drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . k . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . n . . . . .
+        . K . . . . . .)"));
     EXPECT_EQ(game.outcome(), Outcome::draw(reasons::dead_position)) << "KN v K from the start";
-    game = from("8/8/8/3k4/8/8/2q5/1K6 w - - 0 1");
+    game = from(drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . k . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . q . . . . .
+        . K . . . . . .)"));
     play(game, "Kxc2");
     EXPECT_EQ(game.outcome(), Outcome::draw(reasons::dead_position));
 }
@@ -84,7 +114,16 @@ TEST(Ending, Resignation) {
 }
 
 TEST(Ending, LossOnTimeNeedsAnOpponentWhoCouldMate) {
-    Game game = from("8/8/8/3k4/8/8/2q5/K7 b - - 0 1");
+    Game game = from(drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . k . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . q . . . . .
+        K . . . . . . .)",
+                           "b"));
     ASSERT_TRUE(game.play(LoseOnTime{Color::white}).has_value());
     EXPECT_EQ(game.outcome(), Outcome::win(Color::black, reasons::time_forfeit));
     game.undo();
@@ -176,7 +215,16 @@ TEST(Repetition, OnlyThePlayerToMoveClaims) {
 }
 
 TEST(Repetition, ALostCastlingRightIsADifference) {
-    Game game = from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    Game game = from(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . R)",
+                           "w K"));
     play(game, "Rg1 Kd8 Rh1 Ke8");
     EXPECT_EQ(game.occurrences(), 1) << "White could castle the first time";
     play(game, "Rg1 Kd8 Rh1 Ke8");
@@ -185,12 +233,28 @@ TEST(Repetition, ALostCastlingRightIsADifference) {
 
 TEST(Repetition, AnEnPassantSquareCountsOnlyIfItCanBeTaken) {
     // The pawn on d4 could take on e3 but for the pin on the fourth rank.
-    Game pinned = from("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1");
+    Game pinned = from(drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        k . . p . . . R
+        . . . . . . . .
+        . . . . P . . .
+        . . . . K . . .)"));
     play(pinned, "e4");
     EXPECT_EQ(pinned.board().en_passant, Bitboard(Square::e3)) << "written after any double push";
     play(pinned, "Kb4 Kd1 Ka4 Ke1");
     EXPECT_EQ(pinned.occurrences(), 2);
-    Game free = from("8/8/8/8/3p4/k7/4P3/4K3 w - - 0 1");
+    Game free = from(drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . p . . . .
+        k . . . . . . .
+        . . . . P . . .
+        . . . . K . . .)"));
     play(free, "e4 Kb4 Kd1 Ka3 Ke1");
     EXPECT_EQ(free.occurrences(), 1);
 }
@@ -207,7 +271,16 @@ TEST(Repetition, CountsThePositionsHandedOver) {
 }
 
 TEST(MoveCount, FiftyIsClaimedSeventyFiveEndsTheGame) {
-    Game game = from("4k3/8/8/8/8/8/8/4K2R w - - 98 80");
+    Game game = from(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . R)",
+                           "w - - 98 80"));
     EXPECT_EQ(refusal(game, fifty_claim), "claim_not_justified");
     play(game, "Rh2");
     EXPECT_EQ(refusal(game, fifty_claim), "claim_not_justified");
@@ -219,14 +292,41 @@ TEST(MoveCount, FiftyIsClaimedSeventyFiveEndsTheGame) {
         << "with the move that completes the count";
     play(game, "Kd8");
     EXPECT_EQ(refusal(game, fifty_claim), "accepted");
-    game = from("4k3/8/8/8/8/8/8/4K2R w - - 149 110");
+    game = from(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . R)",
+                      "w - - 149 110"));
     play(game, "Rh2");
     EXPECT_EQ(game.outcome(), Outcome::draw(reasons::seventy_five_move_rule));
 }
 
 TEST(MoveCount, CheckmateComesBeforeTheSeventyFifthMove) {
-    Game game = from("6k1/5ppp/8/8/8/8/8/K6R w - - 149 110");
-    game = from("6k1/5ppp/8/8/8/8/8/K3R3 w - - 149 110");
+    Game game = from(drawn(R"(
+        . . . . . . k .
+        . . . . . p p p
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . R)",
+                           "w - - 149 110"));
+    game = from(drawn(R"(
+        . . . . . . k .
+        . . . . . p p p
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . R . . .)",
+                      "w - - 149 110"));
     play(game, "Re8");
     EXPECT_EQ(game.outcome(), Outcome::win(Color::white, reasons::checkmate));
 }

@@ -6,6 +6,7 @@
 #include "core/chess/notations/san.hpp"
 #include "tests/chess/pgn_support.hpp"
 #include "tests/chess/random_pgn.hpp"
+#include "tests/support/faults.hpp"
 
 /// From PGN to games and back.
 namespace arbiter::chess::testing {
@@ -22,12 +23,6 @@ constexpr std::string_view repetition = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 ";
 Reading<Game> game_in(std::string_view text) { return game_of(read_one_pgn(text)); }
 
 Game with_moves(std::string_view text) { return *game_in(std::string(text) + " *"); }
-
-std::vector<std::string> codes_of(const Faults& faults) {
-    std::vector<std::string> codes;
-    for (const Fault& fault : faults) codes.emplace_back(fault.code);
-    return codes;
-}
 
 Game through_text(const Game& game) { return *game_in(write_pgn(pgn_of(game))); }
 

@@ -53,16 +53,6 @@ PgnGame read_one_pgn(std::string_view text) {
     return std::move(*games[0]);
 }
 
-std::vector<std::string> faults_of(const Reading<PgnGame>& reading) {
-    std::vector<std::string> words;
-    for (const Fault& fault : reading.faults) {
-        const auto& place = std::get<TextPlace>(fault.place);
-        words.push_back(std::string(fault.code) + " " + std::to_string(place.line) + ":" +
-                        std::to_string(place.column));
-    }
-    return words;
-}
-
 std::string outline(const std::vector<PgnMove>& moves, const Position& start) {
     std::string text;
     Position position = start;

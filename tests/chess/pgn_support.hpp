@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/chess/formats/pgn.hpp"
+#include "tests/support/faults.hpp"
 
 namespace arbiter::chess::testing {
 
@@ -14,9 +15,6 @@ std::vector<Reading<PgnGame>> read_pgn(std::string_view text,
 
 /// The one game of a text that must have one, with at most warnings.
 PgnGame read_one_pgn(std::string_view text);
-
-/// The codes of all faults, each followed by its place: "null_move 1:7".
-std::vector<std::string> faults_of(const Reading<PgnGame>& reading);
 
 /// A line in one string, written down quite differently from `write_pgn`:
 /// `e4 $1 "comment" (d4 d5) ["before" e5]`.

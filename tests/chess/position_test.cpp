@@ -6,19 +6,19 @@
 #include <gtest/gtest.h>
 
 #include "core/chess/notations/fen.hpp"
+#include "tests/support/drawn_chess.hpp"
+#include "tests/support/faults.hpp"
 
 namespace arbiter::chess {
 namespace {
 
 Place nowhere(Part, std::optional<Square>) { return {}; }
 
-std::vector<std::string_view> faults_of(std::string_view fen) {
-    std::vector<std::string_view> codes;
-    for (const Fault& fault : read_fen(fen).faults) codes.push_back(fault.code);
-    return codes;
-}
+using Codes = std::vector<std::string>;
 
-using Codes = std::vector<std::string_view>;
+Codes faults_in(std::string_view drawing, std::string_view fields = "w") {
+    return codes_of(Position::from(drawn_setup(drawing, fields), nowhere).faults);
+}
 
 TEST(Setup, StandardIsNumber518) {
     EXPECT_EQ(write_fen(Position::start()),
@@ -72,7 +72,16 @@ TEST(Key, IsPolyGlots) {
 }
 
 TEST(Key, IsKeptUpThroughEveryKindOfMove) {
-    Position position = *read_fen("r3k2r/1P4p1/8/5P2/2p5/8/3P2p1/R3K2R w KQkq - 0 1").value;
+    Position position = drawn(R"(
+        r . . . k . . r
+        . P . . . . p .
+        . . . . . . . .
+        . . . . . P . .
+        . . p . . . . .
+        . . . . . . . .
+        . . . P . . p .
+        R . . . K . . R)",
+                              "w KQkq");
     const std::array moves{
         Move::normal(Square::d2, Square::d4),
         Move::en_passant(Square::c4, Square::d3),
@@ -89,20 +98,114 @@ TEST(Key, IsKeptUpThroughEveryKindOfMove) {
 }
 
 TEST(Faults, AreAllFound) {
-    EXPECT_EQ(faults_of("8/8/8/8/8/8/8/8 w - - 0 1"), (Codes{"missing_king", "missing_king"}));
-    EXPECT_EQ(faults_of("kk6/8/8/8/8/8/8/P6K w - - 0 1000001"),
+    EXPECT_EQ(faults_in(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)"),
+              (Codes{"missing_king", "missing_king"}));
+    EXPECT_EQ(faults_in(R"(
+        k k . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        P . . . . . . K)",
+                        "w - - 0 1000001"),
               (Codes{"too_many_kings", "pawn_on_end_rank", "fullmove_number_out_of_range"}));
-    EXPECT_EQ(faults_of("k7/8/8/8/8/8/8/K6r b - - 0 1"), Codes{"opponent_in_check"});
-    EXPECT_EQ(faults_of("k7/pppppppp/p7/8/8/8/8/K7 w - - 0 1"), Codes{"too_many_pawns"});
-    EXPECT_EQ(faults_of("k7/8/nnnnnnnn/nnnnnnnn/8/8/8/K7 w - - 0 1"), Codes{"too_many_pieces"});
-    EXPECT_EQ(faults_of("k7/8/8/8/8/8/8/K7 w - e6 0 1"), Codes{"en_passant_impossible"});
-    EXPECT_EQ(faults_of("k7/8/8/4p3/8/8/8/K7 w - e3 0 1"), Codes{"en_passant_impossible"});
-    EXPECT_EQ(faults_of("k7/8/8/4p3/8/8/8/K7 w - e6 0 1"), Codes{});
-    EXPECT_EQ(faults_of("k7/4p3/8/4p3/8/8/8/K7 w - e6 0 1"), Codes{"en_passant_impossible"});
+    EXPECT_EQ(faults_in(R"(
+        k . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . r)",
+                        "b"),
+              Codes{"opponent_in_check"});
+    EXPECT_EQ(faults_in(R"(
+        k . . . . . . .
+        p p p p p p p p
+        p . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . .)"),
+              Codes{"too_many_pawns"});
+    EXPECT_EQ(faults_in(R"(
+        k . . . . . . .
+        . . . . . . . .
+        n n n n n n n n
+        n n n n n n n n
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . .)"),
+              Codes{"too_many_pieces"});
+    EXPECT_EQ(faults_in(R"(
+        k . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . .)",
+                        "w - e6"),
+              Codes{"en_passant_impossible"});
+    EXPECT_EQ(faults_in(R"(
+        k . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . p . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . .)",
+                        "w - e3"),
+              Codes{"en_passant_impossible"});
+    EXPECT_EQ(faults_in(R"(
+        k . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . p . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . .)",
+                        "w - e6"),
+              Codes{});
+    EXPECT_EQ(faults_in(R"(
+        k . . . . . . .
+        . . . . p . . .
+        . . . . . . . .
+        . . . . p . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . .)",
+                        "w - e6"),
+              Codes{"en_passant_impossible"});
 }
 
 TEST(Faults, CastlingRightsNeedKingAndRookAtHome) {
-    chess::Setup setup = read_fen_setup("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1").value.value();
+    chess::Setup setup = drawn_setup(R"(
+        r . . . k . . r
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        R . . . K . . R)");
     for (const Square rook : {Square::b1, Square::a2, Square::e1}) {
         setup.board.castling_rooks = rook;
         const auto reading = Position::from(setup, nowhere);

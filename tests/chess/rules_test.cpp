@@ -12,26 +12,20 @@
 #include "core/chess/notations/san.hpp"
 #include "core/chess/notations/uci.hpp"
 #include "tests/chess/naive.hpp"
+#include "tests/support/drawn_chess.hpp"
 
 namespace arbiter::chess {
 namespace {
 
-Position position(std::string_view fen) {
-    const auto read = read_fen(fen);
-    EXPECT_TRUE(read) << fen;
-    return *read;
-}
-
-std::set<std::string> legal(std::string_view fen) {
+std::set<std::string> legal(const Position& p) {
     std::set<std::string> words;
-    const Position p = position(fen);
     for (const Move move : legal_moves(p.board())) words.insert(write_san(p.board(), move));
     return words;
 }
 
 /// The code and the sentence with which a move in UCI is refused.
-std::pair<std::string, std::string> refusal(std::string_view fen, std::string_view uci) {
-    const Game game(Start{.position = position(fen), .variant = Variant::standard, .history = {}});
+std::pair<std::string, std::string> refusal(const Position& p, std::string_view uci) {
+    const Game game(Start{.position = p, .variant = Variant::standard, .history = {}});
     const auto event = game.read_event(uci);
     const auto checked =
         event ? game.check(*event) : Result<Effects>(std::unexpected(event.error()));
@@ -116,21 +110,60 @@ TEST(AgainstNaivePlacements, SameMoves) {
 // FIDE 3.7: pawns.
 
 TEST(EnPassant, IsForbiddenWhenBothPawnsLeaveTheKingsRank) {
-    // 8/8/8/KPp4r: taking on c6 would empty the fifth rank between a5 and h5.
-    const std::string fen = "8/8/8/KPp4r/8/8/8/7k w - c6 0 1";
-    EXPECT_FALSE(legal(fen).contains("bxc6"));
-    EXPECT_EQ(refusal(fen, "b5c6"),
+    // Taking on c6 would empty the fifth rank between a5 and h5.
+    const Position p = drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K P p . . . . r
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . k)",
+                             "w - c6");
+    EXPECT_FALSE(legal(p).contains("bxc6"));
+    EXPECT_EQ(refusal(p, "b5c6"),
               Refusal("leaves_king_in_check",
                       "moving the pawn from b5 to c6 leaves the king in check from h5"));
 }
 
 TEST(EnPassant, CapturesTheCheckingPawn) {
-    EXPECT_TRUE(legal("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1").contains("exd3"));
+    EXPECT_TRUE(legal(drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . k . . . . .
+        . . . P p . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . .)",
+                            "b - d3"))
+                    .contains("exd3"));
 }
 
 TEST(EnPassant, IsForbiddenToADiagonallyPinnedPawn) {
-    EXPECT_FALSE(legal("8/8/8/2k5/3Pp3/8/6B1/4K2B b - d3 0 1").contains("exf3"));
-    EXPECT_FALSE(legal("7k/8/8/3pP3/8/8/1b6/K7 w - d6 0 1").empty());
+    EXPECT_FALSE(legal(drawn(R"(
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . k . . . . .
+        . . . P p . . .
+        . . . . . . . .
+        . . . . . . B .
+        . . . . K . . B)",
+                             "b - d3"))
+                     .contains("exf3"));
+    EXPECT_FALSE(legal(drawn(R"(
+        . . . . . . . k
+        . . . . . . . .
+        . . . . . . . .
+        . . . p P . . .
+        . . . . . . . .
+        . . . . . . . .
+        . b . . . . . .
+        K . . . . . . .)",
+                             "w - d6"))
+                     .empty());
 }
 
 TEST(EnPassant, LastsForOneMoveOnly) {
@@ -142,50 +175,185 @@ TEST(EnPassant, LastsForOneMoveOnly) {
 }
 
 TEST(Promotion, ToQueenRookBishopOrKnightAndNothingElse) {
-    const auto moves = legal("1n5k/P7/8/8/8/8/8/7K w - - 0 1");
+    const auto moves = legal(drawn(R"(
+        . n . . . . . k
+        P . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . K)"));
     for (const auto* move : {"a8=Q", "a8=R", "a8=B", "a8=N", "axb8=Q+", "axb8=N"}) {
         EXPECT_TRUE(moves.contains(move)) << move;
     }
-    EXPECT_EQ(refusal("7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8").first, "promotion_missing");
-    EXPECT_EQ(refusal("7k/8/P7/8/8/8/8/7K w - - 0 1", "a6a7q").first, "promotion_not_allowed");
-    EXPECT_EQ(refusal("7k/8/8/8/8/8/R7/7K w - - 0 1", "a2a8q").first, "promotion_not_allowed");
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . . . . k
+        P . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . K)"),
+                      "a7a8")
+                  .first,
+              "promotion_missing");
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . . . . k
+        . . . . . . . .
+        P . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . K)"),
+                      "a6a7q")
+                  .first,
+              "promotion_not_allowed");
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . . . . k
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        R . . . . . . .
+        . . . . . . . K)"),
+                      "a2a8q")
+                  .first,
+              "promotion_not_allowed");
 }
 
 // ---------------------------------------------------------------------------------------------
 // FIDE 3.8: castling.
 
-constexpr const char* ready = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+Position ready() {
+    return drawn(R"(
+        r . . . k . . r
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        R . . . K . . R)",
+                 "w KQkq");
+}
 
 TEST(Castling, BothWaysWhenNothingIsInTheWay) {
-    EXPECT_TRUE(legal(ready).contains("O-O"));
-    EXPECT_TRUE(legal(ready).contains("O-O-O"));
+    EXPECT_TRUE(legal(ready()).contains("O-O"));
+    EXPECT_TRUE(legal(ready()).contains("O-O-O"));
 }
 
 TEST(Castling, SaysWhyNot) {
     EXPECT_EQ(
-        refusal("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "e1g1"),
+        refusal(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . r . . .
+        . . . . . . . .
+        . . . . . . . .
+        R . . . K . . R)",
+                      "w KQ"),
+                "e1g1"),
         Refusal("castling_out_of_check", "no castling out of check: the king is attacked from e4"));
     EXPECT_EQ(
-        refusal("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "e1g1"),
+        refusal(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . r . .
+        . . . . . . . .
+        . . . . . . . .
+        R . . . K . . R)",
+                      "w KQ"),
+                "e1g1"),
         Refusal("castling_through_check", "no castling through check: f1 is attacked from f4"));
-    EXPECT_EQ(refusal("4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1", "e1g1"),
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . r .
+        . . . . . . . .
+        . . . . . . . .
+        R . . . K . . R)",
+                            "w KQ"),
+                      "e1g1"),
               Refusal("castling_into_check", "no castling into check: g1 is attacked from g4"));
-    EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1g1"),
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        R . . . K . . R)",
+                            "w Q"),
+                      "e1g1"),
               Refusal("castling_right_lost", "there is no right to castle kingside"));
-    EXPECT_EQ(refusal("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1"),
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        R N . . K . . R)",
+                            "w KQ"),
+                      "e1c1"),
               Refusal("castling_path_occupied",
                       "castling queenside needs an empty path: b1 is occupied"));
-    EXPECT_EQ(refusal("4k3/8/8/8/8/8/7P/4K3 w - - 0 1", "e1g1").first, "castling_right_lost");
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . P
+        . . . . K . . .)"),
+                      "e1g1")
+                  .first,
+              "castling_right_lost");
 }
 
 TEST(Castling, OnlyTheKingsWayMustBeSafe) {
-    EXPECT_TRUE(legal("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1").contains("O-O-O")) << "b1 is the rook's";
-    EXPECT_TRUE(legal("r3k3/8/8/8/8/8/8/R3K3 w Q - 0 1").contains("O-O-O")) << "so is a1";
+    EXPECT_TRUE(legal(drawn(R"(
+        . r . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        R . . . K . . .)",
+                            "w Q"))
+                    .contains("O-O-O"))
+        << "b1 is the rook's";
+    EXPECT_TRUE(legal(drawn(R"(
+        r . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        R . . . K . . .)",
+                            "w Q"))
+                    .contains("O-O-O"))
+        << "so is a1";
 }
 
 TEST(Castling, RightsGoWithTheKingTheRookAndItsCapture) {
     const auto rights_after = [](std::string_view uci) {
-        const Position p = position(ready);
+        const Position p = ready();
         const std::string fen = write_fen(p.after(interpret(p.board(), *read_uci(uci))));
         const auto from = fen.find(' ') + 3;
         return fen.substr(from, fen.find(' ', from) - from);
@@ -198,7 +366,16 @@ TEST(Castling, RightsGoWithTheKingTheRookAndItsCapture) {
 
 TEST(Castling, InChess960TheRookMayBeAllThatShieldsTheKing) {
     // Black's rook on a1 sees b1, White's castling rook; c1 is free once it has moved.
-    const Position p = position("4k3/8/8/8/8/8/8/rR1K4 w B - 0 1");
+    const Position p = drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        r R . K . . . .)",
+                             "w B");
     EXPECT_TRUE(std::ranges::none_of(
         legal_moves(p.board()), [](Move move) { return move.kind() == Move::Kind::castling; }));
     EXPECT_EQ(refusal(p.board(), Move::castling(Square::d1, Square::b1)).code,
@@ -206,18 +383,47 @@ TEST(Castling, InChess960TheRookMayBeAllThatShieldsTheKing) {
 }
 
 TEST(Castling, InChess960KingOrRookMayStandWhereItArrives) {
-    const Position p = position("4k3/8/8/8/8/8/8/2R1K1R1 w GC - 0 1");
+    const Position p = drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . R . K . R .)",
+                             "w GC");
     const Board kingside = p.board().after(Move::castling(Square::e1, Square::g1));
-    EXPECT_EQ(write_short_fen(kingside), "4k3/8/8/8/8/8/8/2R2RK1 b - -");
+    EXPECT_EQ(kingside, drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . R . . R K .)",
+                              "b")
+                            .board());
     const Board queenside = p.board().after(Move::castling(Square::e1, Square::c1));
-    EXPECT_EQ(write_short_fen(queenside), "4k3/8/8/8/8/8/8/2KR2R1 b - -");
+    EXPECT_EQ(queenside, drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . K R . . R .)",
+                               "b")
+                             .board());
 }
 
 // ---------------------------------------------------------------------------------------------
 // Every other reason.
 
 TEST(Refusals, NameTheReasonAndTheSquares) {
-    const std::string start = write_fen(Position::start());
+    const Position start = Position::start();
     EXPECT_EQ(refusal(start, "e4e5"), Refusal("no_piece_there", "there is no piece on e4"));
     EXPECT_EQ(refusal(start, "e7e5"),
               Refusal("not_your_piece", "the pawn on e7 belongs to the other side"));
@@ -236,11 +442,40 @@ TEST(Refusals, NameTheReasonAndTheSquares) {
     EXPECT_EQ(refusal(start, "f1a6"),
               Refusal("path_blocked",
                       "the bishop cannot go from f1 to a6: the white pawn on e2 is in the way"));
-    EXPECT_EQ(refusal("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e4"),
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . p . . .
+        . . . . P . . .
+        . . . . K . . .)"),
+                      "e2e4"),
               Refusal("path_blocked",
                       "the pawn cannot go from e2 to e4: the black pawn on e3 is in the way"));
-    EXPECT_EQ(refusal("4k3/8/8/8/8/8/4r3/4K2B w - - 0 1", "e1d2").first, "leaves_king_in_check");
-    EXPECT_EQ(refusal("4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3"),
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . r . . .
+        . . . . K . . B)"),
+                      "e1d2")
+                  .first,
+              "leaves_king_in_check");
+    EXPECT_EQ(refusal(drawn(R"(
+        . . . . k . . .
+        . . . . r . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . N . . .
+        . . . . K . . .)"),
+                      "e2c3"),
               Refusal("leaves_king_in_check",
                       "moving the knight from e2 to c3 leaves the king in check from e7"));
     EXPECT_EQ(refusal(start, "Nd5").first, "no_piece_can_go_there");
@@ -257,15 +492,32 @@ TEST(Refusals, CarryTheLegalMovesOfThatPiece) {
 // ---------------------------------------------------------------------------------------------
 
 TEST(Effects, SayWhatHappened) {
-    const Position p = position("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3");
+    const Position p = drawn(R"(
+        r n b q k b n r
+        p p p . p p p p
+        . . . . . . . .
+        . . . p P . . .
+        . . . . . . . .
+        . . . . . . . .
+        P P P P . P P P
+        R N B Q K B N R)",
+                             "w KQkq d6 0 3");
     EXPECT_EQ(effects(p.board(), Move::en_passant(Square::e5, Square::d6)),
               (Effects{{"moved", {{"piece", "pawn"}, {"from", "e5"}, {"to", "d6"}}},
                        {"captured", {{"piece", "pawn"}, {"square", "d5"}}}}));
-    const Position castle = position(ready);
+    const Position castle = ready();
     EXPECT_EQ(effects(castle.board(), Move::castling(Square::e1, Square::a1)),
               (Effects{{"moved", {{"piece", "king"}, {"from", "e1"}, {"to", "c1"}}},
                        {"moved", {{"piece", "rook"}, {"from", "a1"}, {"to", "d1"}}}}));
-    const Position promotion = position("1n5k/P7/8/8/8/8/8/7K w - - 0 1");
+    const Position promotion = drawn(R"(
+        . n . . . . . k
+        P . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . K)");
     EXPECT_EQ(
         effects(promotion.board(), Move::promotion(Square::a7, Square::b8, PieceType::queen)),
         (Effects{{"moved", {{"piece", "pawn"}, {"from", "a7"}, {"to", "b8"}}},
@@ -276,13 +528,34 @@ TEST(Effects, SayWhatHappened) {
 
 TEST(Mobility, CountsTargetsByType) {
     EXPECT_EQ(mobility(Position::start().board()).targets, (std::array{16, 4, 0, 0, 0, 0}));
-    EXPECT_EQ(mobility(position(ready).board()).targets, (std::array{0, 0, 0, 19, 0, 7}));
-    EXPECT_EQ(mobility(position("k7/8/8/8/3Q4/8/8/K7 w - - 0 1").board()).targets[4], 26);
+    EXPECT_EQ(mobility(ready().board()).targets, (std::array{0, 0, 0, 19, 0, 7}));
+    EXPECT_EQ(mobility(drawn(R"(
+        k . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . Q . . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . .)")
+                           .board())
+                  .targets[4],
+              26);
 }
 
 TEST(MoveList, HoldsThePositionWithTheMostMoves) {
     // 218 moves: N. Petrovic, 1964.
-    EXPECT_EQ(legal("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1").size(), 218U);
+    EXPECT_EQ(legal(drawn(R"(
+        R . . . . . . R
+        . . . Q . . . .
+        . Q . . . . Q .
+        . . . . Q . . .
+        . . Q . . . . Q
+        Q . . . . Q . .
+        p p . Q . . . .
+        k B N N . K B .)"))
+                  .size(),
+              218U);
 }
 
 }  // namespace

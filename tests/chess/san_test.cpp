@@ -105,7 +105,7 @@ TEST(SanReading, AnUnreadableTextIsQuotedInPart) {
     const auto refusal = rejection(start_fen, "hello");
     EXPECT_EQ(word(refusal, "text"), "hello");
     EXPECT_EQ(sentence(refusal),
-              "\"hello\" is no move in SAN, UCI or JSON: it names no square to go to");
+              "\"hello\" is not a move in SAN, UCI or JSON: it names no square to go to");
 
     std::string long_text;
     while (long_text.size() < 1000) long_text += "♘";

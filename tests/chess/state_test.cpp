@@ -8,6 +8,7 @@
 #include "core/chess/event_json.hpp"
 #include "core/chess/formats/squares.hpp"
 #include "core/chess/notations/fen.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {
@@ -73,15 +74,8 @@ std::string text_of(const Json& json) {
     return out.take();
 }
 
-/// "code at /pointer" for each fault, warnings marked.
-std::vector<std::string> faults_of(std::string_view text) {
-    std::vector<std::string> words;
-    for (const Fault& fault : read_squares(text).faults) {
-        words.push_back((fault.severity == Severity::warning ? "warning " : "") +
-                        std::string(fault.code) + " at " + to_string(fault.place));
-        EXPECT_FALSE(fault.sentence.empty());
-    }
-    return words;
+std::vector<std::string> faults_in(std::string_view text) {
+    return faults_and_warnings_of(read_squares(text).faults);
 }
 
 /// The starting position with one passage replaced.
@@ -229,13 +223,13 @@ TEST(ReadSquares, TakesWholeDecimalNumbers) {
 TEST(ReadSquares, OnlyWarnsOfUnknownKeysAndAMissingHistory) {
     const std::string text = start_with("\"position_history\": []", "\"clock\": 3, \"a/b\": null");
     EXPECT_TRUE(read_squares(text));
-    EXPECT_THAT(faults_of(text),
+    EXPECT_THAT(faults_in(text),
                 ElementsAre("warning unknown_key at /clock", "warning unknown_key at /a~1b",
                             "warning missing_key at the document"));
     const std::string inner =
         start_with(R"("white": { "kingside")", R"("white": { "why": 0, "kingside")");
     EXPECT_TRUE(read_squares(inner));
-    EXPECT_THAT(faults_of(inner), ElementsAre("warning unknown_key at /castling/white/why"));
+    EXPECT_THAT(faults_in(inner), ElementsAre("warning unknown_key at /castling/white/why"));
 }
 
 namespace {
@@ -254,11 +248,9 @@ constexpr std::string_view white_rights = R"("white": { "kingside": true, "queen
 
 const std::array broken_states{
     // The document.
-    Broken{starting_position, "", {"json_syntax at line 1, column 1"}},
+    Broken{starting_position, "", {"json_syntax 1:1"}},
     Broken{starting_position, "[]", {"wrong_type at the document"}},
-    Broken{"\"position_history\": []\n}",
-           "\"position_history\": []\n",
-           {"json_syntax at line 21, column 1"}},
+    Broken{"\"position_history\": []\n}", "\"position_history\": []\n", {"json_syntax 21:1"}},
     Broken{"\"turn\": \"white\"",
            "\"turn\": \"white\", \"turn\": \"white\"",
            {"duplicate_key at /turn"}},
@@ -358,12 +350,12 @@ TEST(ReadSquares, NamesEachFaultAndItsPlace) {
     for (const auto& [passage, replacement, faults] : broken_states) {
         const std::string text = start_with(passage, replacement);
         EXPECT_FALSE(read_squares(text)) << replacement;
-        EXPECT_EQ(faults_of(text), faults) << replacement;
+        EXPECT_EQ(faults_in(text), faults) << replacement;
     }
 }
 
 TEST(ReadSquares, CollectsTheFaultsOfAllMembers) {
-    EXPECT_THAT(faults_of(R"({"board": {"e1": "K", "e8": "k", "c8": "P"}, "turn": "white",
+    EXPECT_THAT(faults_in(R"({"board": {"e1": "K", "e8": "k", "c8": "P"}, "turn": "white",
                               "castling": {"white": {"kingside": true, "queenside": false},
                                            "black": {"kingside": false}},
                               "en_passant": "d6", "halfmove_clock": "x", "fullmove_number": -4,
@@ -383,7 +375,7 @@ TEST(ReadSquares, RefusesAHistoryLongerThanAnyGame) {
     std::string list = "[";
     for (int i = 0; i <= 20'000; ++i) list += "0,";
     list.back() = ']';
-    EXPECT_THAT(faults_of(start_with("[]", list)),
+    EXPECT_THAT(faults_in(start_with("[]", list)),
                 ElementsAre("history_too_long at /position_history"));
 }
 
@@ -536,7 +528,7 @@ TEST(EventJson, SaysWhatIsWrong) {
         {R"({"from": "e7", "to": "e8", "promotion": true})", move, "/promotion: here stands"},
         {R"({"from": "e2", "to": "e4", "by": "red"})", move, "/by: \"red\" is not white or black"},
         {R"({"from": "e2", "to": "e4", "by": "white"})", move, "cannot speak", Color::black},
-        {R"({"action": "castle"})", action, "\"castle\" is none of resign"},
+        {R"({"action": "castle"})", action, "\"castle\" is not one of resign"},
         {R"({"action": null})", action, "/action: here stands null"},
         {R"({"action": "resign", "by": "black"})", action, "cannot speak", Color::white},
         {R"({"action": "claim_draw"})", action, "\"reason\" is missing"},

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/chess/game.hpp"
+#include "tests/support/faults.hpp"
 
 namespace arbiter {
 
@@ -116,13 +117,8 @@ private:
 static_assert(Game<Nim>);
 
 template <Game G>
-std::vector<std::string> faults_of(std::string_view text) {
-    std::vector<std::string> words;
-    for (const Fault& fault : read_record<G>(text, {}).faults) {
-        words.push_back((fault.severity == Severity::warning ? "warning " : "") +
-                        std::string(fault.code) + " at " + to_string(fault.place));
-    }
-    return words;
+std::vector<std::string> faults_in(std::string_view text) {
+    return faults_and_warnings_of(read_record<G>(text, {}).faults);
 }
 
 chess::Game chess_game(std::initializer_list<std::string_view> events) {
@@ -205,7 +201,7 @@ TEST(Record, NamesEachFaultAndItsPlace) {
         std::vector<std::string> faults;
     };
     const Case cases[]{
-        {"", {"json_syntax at line 1, column 1"}},
+        {"", {"json_syntax 1:1"}},
         {"[]", {"wrong_type at the document"}},
         {"{}", {"missing_key at the document", "missing_key at the document"}},
         {R"({"game": "go", "events": []})", {"unknown_game at /game"}},
@@ -221,22 +217,22 @@ TEST(Record, NamesEachFaultAndItsPlace) {
     };
     for (const auto& [text, faults] : cases) {
         EXPECT_FALSE(read_record<Nim>(text, {})) << text;
-        EXPECT_EQ(faults_of<Nim>(text), faults) << text;
+        EXPECT_EQ(faults_in<Nim>(text), faults) << text;
     }
 }
 
 TEST(Record, NamesFaultsOfTags) {
-    EXPECT_THAT(faults_of<chess::Game>(R"({"game": "chess", "tags": [], "events": []})"),
+    EXPECT_THAT(faults_in<chess::Game>(R"({"game": "chess", "tags": [], "events": []})"),
                 ElementsAre("wrong_type at /tags"));
     EXPECT_THAT(
-        faults_of<chess::Game>(R"({"game": "chess", "tags": {"A": "", "B": 3}, "events": []})"),
+        faults_in<chess::Game>(R"({"game": "chess", "tags": {"A": "", "B": 3}, "events": []})"),
         ElementsAre("wrong_type at /tags/B"));
 }
 
 TEST(Record, OnlyWarnsOfKeysThatMeanNothing) {
     const std::string_view text = R"({"game": "nim", "events": [], "tags": {}, "version": 2})";
     EXPECT_TRUE(read_record<Nim>(text, {}));
-    EXPECT_THAT(faults_of<Nim>(text), ElementsAre("warning unknown_key at /version"));
+    EXPECT_THAT(faults_in<Nim>(text), ElementsAre("warning unknown_key at /version"));
 }
 
 TEST(Record, SaysWhyAnEventIsRefused) {

@@ -14,6 +14,7 @@
 #include "core/contract/record.hpp"
 #include "core/go/notations/sgn.hpp"
 #include "tests/support/drawn.hpp"
+#include "tests/support/faults.hpp"
 
 namespace arbiter::go {
 namespace {
@@ -22,15 +23,6 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using Names = std::vector<std::string>;
-
-std::vector<std::string> codes_of(const Faults& faults) {
-    std::vector<std::string> codes;
-    for (const Fault& fault : faults) {
-        codes.emplace_back(fault.code);
-        EXPECT_FALSE(fault.sentence.empty());
-    }
-    return codes;
-}
 
 Game created(const Options& options) {
     auto game = Game::create(options);

@@ -93,19 +93,6 @@ Game read_one_game(std::string_view text, const Options& options) {
     return std::move(*game);
 }
 
-std::vector<std::string> faults_of(const Faults& faults) {
-    std::vector<std::string> words;
-    for (const Fault& fault : faults) {
-        words.emplace_back(fault.code);
-        if (const auto* text = std::get_if<TextPlace>(&fault.place)) {
-            words.back() += " " + std::to_string(text->line) + ":" + std::to_string(text->column);
-        } else if (!std::holds_alternative<std::monostate>(fault.place)) {
-            words.back() += " " + to_string(fault.place);
-        }
-    }
-    return words;
-}
-
 std::string outline(const SgfGame& game) { return outline_from(game, 0); }
 
 }  // namespace arbiter::go::testing

@@ -10,6 +10,7 @@
 #include "core/go/formats/sgf_import.hpp"
 #include "core/go/formats/sgf_reader.hpp"
 #include "core/go/formats/sgf_writer.hpp"
+#include "tests/support/faults.hpp"
 
 namespace arbiter::go::testing {
 
@@ -21,9 +22,6 @@ std::vector<Reading<SgfGame>> read_sgf(std::string_view text,
 SgfGame read_one_sgf(std::string_view text);
 /// The same as a game to play on; warnings are allowed.
 Game read_one_game(std::string_view text, const Options& options = {});
-
-/// The codes of all faults, each followed by its place: "bad_size 1:7", "ko token 3".
-std::vector<std::string> faults_of(const Faults& faults);
 
 /// A tree in one string, independent of `write_sgf`: a node is its stones, its move and its other
 /// properties, a variation is in parentheses.

@@ -71,7 +71,7 @@ TEST(Sgn, Sizes) {
     const Game nothing = read_one("0x0");
     EXPECT_TRUE(nothing.outcome());
     EXPECT_EQ(write_sgn(nothing), "0x0");
-    EXPECT_THAT(faults_in("0x0 passb"), ElementsAre("moves_after_the_end token 2"));
+    EXPECT_THAT(faults_in("0x0 passb"), ElementsAre("moves_after_the_end @2"));
 }
 
 TEST(Sgn, UpperAndLowerCase) {
@@ -113,10 +113,10 @@ TEST(Sgn, Captures) {
     EXPECT_EQ(write_sgn(game), "3x3 A1b A2w C3b B1w");
     EXPECT_EQ(write_sgn(game, {.captures = SgnStyle::Captures::written}), text);
     EXPECT_THAT(faults_in("3x3 A1b A2w C3b B1w A1c A1c"),
-                ElementsAre("capture_does_not_happen token 7"));
-    EXPECT_THAT(faults_in("3x3 A1b A2w A1c"), ElementsAre("capture_does_not_happen token 4"));
-    EXPECT_THAT(faults_in("3x3 passb A2c"), ElementsAre("capture_does_not_happen token 3"));
-    EXPECT_THAT(faults_in("3x3 A1c"), ElementsAre("capture_does_not_happen token 2"));
+                ElementsAre("capture_does_not_happen @7"));
+    EXPECT_THAT(faults_in("3x3 A1b A2w A1c"), ElementsAre("capture_does_not_happen @4"));
+    EXPECT_THAT(faults_in("3x3 passb A2c"), ElementsAre("capture_does_not_happen @3"));
+    EXPECT_THAT(faults_in("3x3 A1c"), ElementsAre("capture_does_not_happen @2"));
 }
 
 /// White's move on A2 leaves both its stones without a liberty.
@@ -133,31 +133,30 @@ TEST(Sgn, SuicideIsACaptureToo) {
 }
 
 TEST(Sgn, Faults) {
-    EXPECT_THAT(faults_in(""), ElementsAre("missing_size token 1"));
-    EXPECT_THAT(faults_in(" , "), ElementsAre("missing_size token 1"));
+    EXPECT_THAT(faults_in(""), ElementsAre("missing_size @1"));
+    EXPECT_THAT(faults_in(" , "), ElementsAre("missing_size @1"));
     for (const char* bad : {"19", "A9b", "19x", "x19", "53x53", "9x9x9", "-9x9", "0x9"}) {
-        EXPECT_THAT(faults_in(bad), ElementsAre("bad_size token 1")) << bad;
+        EXPECT_THAT(faults_in(bad), ElementsAre("bad_size @1")) << bad;
     }
     for (const char* bad : {"A9", "A9x", "I9b", "A0b", "b", "pass", "9b", "A99b", "\xE9"}) {
-        EXPECT_THAT(faults_in("9x9 A1b " + std::string(bad)),
-                    ElementsAre("unreadable_move token 3"))
+        EXPECT_THAT(faults_in("9x9 A1b " + std::string(bad)), ElementsAre("unreadable_move @3"))
             << bad;
     }
-    EXPECT_THAT(faults_in("9x9 A1b J10w"), ElementsAre("point_off_board token 3"));
-    EXPECT_THAT(faults_in("0x0 A1b"), ElementsAre("point_off_board token 2"));
-    EXPECT_THAT(faults_in("9x9 A1b A1w"), ElementsAre("point_occupied token 3"));
+    EXPECT_THAT(faults_in("9x9 A1b J10w"), ElementsAre("point_off_board @3"));
+    EXPECT_THAT(faults_in("0x0 A1b"), ElementsAre("point_off_board @2"));
+    EXPECT_THAT(faults_in("9x9 A1b A1w"), ElementsAre("point_occupied @3"));
     EXPECT_THAT(faults_in("9x9 A1b A1q B2w foo"),
-                ElementsAre("unreadable_move token 3", "unreadable_move token 5"));
+                ElementsAre("unreadable_move @3", "unreadable_move @5"));
     EXPECT_THAT(faults_in("9x9 K1b A1w A10b"),
-                ElementsAre("point_off_board token 2", "point_off_board token 4"));
-    EXPECT_THAT(faults_in("1x1 A1b"), ElementsAre("no_liberties token 2"));
-    EXPECT_THAT(faults_in("1x1 A1b A1b"), ElementsAre("no_liberties token 2"));
+                ElementsAre("point_off_board @2", "point_off_board @4"));
+    EXPECT_THAT(faults_in("1x1 A1b"), ElementsAre("no_liberties @2"));
+    EXPECT_THAT(faults_in("1x1 A1b A1b"), ElementsAre("no_liberties @2"));
 }
 
 TEST(Sgn, TooManyMoves) {
     std::string text = "1x1";
     for (std::size_t i = 0; i <= moves_in_game_max; ++i) text += " passb";
-    EXPECT_THAT(faults_in(text), ElementsAre("too_many_moves token 100002"));
+    EXPECT_THAT(faults_in(text), ElementsAre("too_many_moves @100002"));
     std::string captures = "A1b";
     for (std::size_t i = 0; i < 10 * moves_in_game_max; ++i) captures += " A1c";
     EXPECT_EQ(read_sgn_moves(captures).faults.begin()->code, "too_many_moves");

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/clock.hpp"
+#include "tests/support/faults.hpp"
 
 namespace arbiter::referee {
 namespace {
@@ -28,15 +29,11 @@ std::string written(const TimeControl& control) {
     return out.take();
 }
 
-/// "code at pointer" for every fault of a text.
-std::vector<std::string> faults_of(std::string_view text) {
+/// The faults of a text that must not be readable.
+std::vector<std::string> faults_in(std::string_view text) {
     const auto reading = read(text);
     EXPECT_FALSE(reading) << text;
-    std::vector<std::string> faults;
-    for (const Fault& fault : reading.faults) {
-        faults.push_back(std::string(fault.code) + " at " + to_string(fault.place));
-    }
-    return faults;
+    return faults_of(reading.faults);
 }
 
 struct Case {
@@ -71,36 +68,36 @@ TEST(TimeControlJson, IsReadAndWritten) {
 TEST(TimeControlJson, TakesDaysForCorrespondence) {
     EXPECT_EQ(*read(R"({"kind": "correspondence", "days_per_move": 3})"),
               TimeControl(Correspondence{72h}));
-    EXPECT_THAT(faults_of(R"({"kind": "correspondence", "days_per_move": 0})"),
+    EXPECT_THAT(faults_in(R"({"kind": "correspondence", "days_per_move": 0})"),
                 ElementsAre("out_of_range at /days_per_move"));
-    EXPECT_THAT(faults_of(R"({"kind": "correspondence", "days_per_move": 366})"),
+    EXPECT_THAT(faults_in(R"({"kind": "correspondence", "days_per_move": 366})"),
                 ElementsAre("out_of_range at /days_per_move"));
     EXPECT_THAT(
-        faults_of(R"({"kind": "correspondence", "days_per_move": 1, "per_move_ms": 86400000})"),
+        faults_in(R"({"kind": "correspondence", "days_per_move": 1, "per_move_ms": 86400000})"),
         ElementsAre("conflicting_keys at the document"));
 }
 
 TEST(TimeControlJson, RefusesWhatIsNoControl) {
-    EXPECT_THAT(faults_of("null"), ElementsAre("wrong_type at the document"));
-    EXPECT_THAT(faults_of("300"), ElementsAre("wrong_type at the document"));
-    EXPECT_THAT(faults_of("{}"), ElementsAre("missing_key at the document"));
-    EXPECT_THAT(faults_of(R"({"kind": 5})"), ElementsAre("wrong_type at /kind"));
-    EXPECT_THAT(faults_of(R"({"kind": "sand"})"), ElementsAre("unknown_clock at /kind"));
-    EXPECT_THAT(faults_of(R"({"kind": ""})"), ElementsAre("unknown_clock at /kind"));
+    EXPECT_THAT(faults_in("null"), ElementsAre("wrong_type at the document"));
+    EXPECT_THAT(faults_in("300"), ElementsAre("wrong_type at the document"));
+    EXPECT_THAT(faults_in("{}"), ElementsAre("missing_key at the document"));
+    EXPECT_THAT(faults_in(R"({"kind": 5})"), ElementsAre("wrong_type at /kind"));
+    EXPECT_THAT(faults_in(R"({"kind": "sand"})"), ElementsAre("unknown_clock at /kind"));
+    EXPECT_THAT(faults_in(R"({"kind": ""})"), ElementsAre("unknown_clock at /kind"));
 }
 
 TEST(TimeControlJson, RefusesWhatIsMissingOrMeansNothing) {
-    EXPECT_THAT(faults_of(R"({"kind": "none", "base_ms": 1})"),
+    EXPECT_THAT(faults_in(R"({"kind": "none", "base_ms": 1})"),
                 ElementsAre("unknown_key at /base_ms"));
-    EXPECT_THAT(faults_of(R"({"kind": "none", "": 1})"), ElementsAre("unknown_key at /"));
-    EXPECT_THAT(faults_of(R"({"kind": "fischer", "delay_ms": 1})"),
+    EXPECT_THAT(faults_in(R"({"kind": "none", "": 1})"), ElementsAre("unknown_key at /"));
+    EXPECT_THAT(faults_in(R"({"kind": "fischer", "delay_ms": 1})"),
                 ElementsAre("unknown_key at /delay_ms", "missing_key at the document",
                             "missing_key at the document"));
     EXPECT_THAT(
-        faults_of(R"({"kind": "byo_yomi", "base_ms": "1", "period_ms": 1.5, "periods": []})"),
+        faults_in(R"({"kind": "byo_yomi", "base_ms": "1", "period_ms": 1.5, "periods": []})"),
         ElementsAre("wrong_type at /base_ms", "wrong_type at /period_ms",
                     "wrong_type at /periods"));
-    EXPECT_THAT(faults_of(R"({"kind": "correspondence"})"),
+    EXPECT_THAT(faults_in(R"({"kind": "correspondence"})"),
                 ElementsAre("missing_key at the document"));
 }
 
@@ -136,10 +133,10 @@ TEST(TimeControlJson, RefusesATimeWhoseFlagWouldFallAtOnceOrHardlyEver) {
         const auto refused = ElementsAre("out_of_range at " + std::string(limit.place));
         EXPECT_TRUE(read(with(limit.min))) << with(limit.min);
         EXPECT_TRUE(read(with(limit.max))) << with(limit.max);
-        EXPECT_THAT(faults_of(with(limit.min - 1)), refused);
-        EXPECT_THAT(faults_of(with(limit.max + 1)), refused);
-        EXPECT_THAT(faults_of(with(std::numeric_limits<std::int64_t>::max())), refused);
-        EXPECT_THAT(faults_of(with(std::numeric_limits<std::int64_t>::min())), refused);
+        EXPECT_THAT(faults_in(with(limit.min - 1)), refused);
+        EXPECT_THAT(faults_in(with(limit.max + 1)), refused);
+        EXPECT_THAT(faults_in(with(std::numeric_limits<std::int64_t>::max())), refused);
+        EXPECT_THAT(faults_in(with(std::numeric_limits<std::int64_t>::min())), refused);
     }
 }
 

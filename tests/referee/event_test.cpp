@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "tests/support/faults.hpp"
+
 namespace arbiter::referee {
 namespace {
 
@@ -50,15 +52,11 @@ std::string in_public(const Event& event) {
     return out.take();
 }
 
-/// "code at pointer" for every fault of a text.
-std::vector<std::string> faults_of(std::string_view json) {
+/// The faults of a text that must not be readable.
+std::vector<std::string> faults_in(std::string_view json) {
     const auto reading = read_event(json);
     EXPECT_FALSE(reading) << json;
-    std::vector<std::string> faults;
-    for (const Fault& fault : reading.faults) {
-        faults.push_back(std::string(fault.code) + " at " + to_string(fault.place));
-    }
-    return faults;
+    return faults_of(reading.faults);
 }
 
 /// The JSON of the first sample with one part of it replaced.
@@ -124,47 +122,47 @@ TEST(EventJson, IsWithoutAClockIfItNamesNone) {
 }
 
 TEST(EventJson, NamesEveryFaultAndItsPlace) {
-    EXPECT_THAT(faults_of("{\"type\":"), ElementsAre("json_syntax at line 1, column 9"));
-    EXPECT_THAT(faults_of("[]"), ElementsAre("wrong_type at the document"));
-    EXPECT_THAT(faults_of("{}"),
+    EXPECT_THAT(faults_in("{\"type\":"), ElementsAre("json_syntax 1:9"));
+    EXPECT_THAT(faults_in("[]"), ElementsAre("wrong_type at the document"));
+    EXPECT_THAT(faults_in("{}"),
                 ElementsAre("missing_key at the document", "missing_key at the document"));
-    EXPECT_THAT(faults_of(R"({"type":"moved","at":5,"x":1})"),
+    EXPECT_THAT(faults_in(R"({"type":"moved","at":5,"x":1})"),
                 ElementsAre("unknown_event at /type", "wrong_type at /at"));
-    EXPECT_THAT(faults_of(R"({"type":"played","at":"today","by":"red","event":["e4"],"x/y":1})"),
+    EXPECT_THAT(faults_in(R"({"type":"played","at":"today","by":"red","event":["e4"],"x/y":1})"),
                 ElementsAre("bad_moment at /at", "unknown_color at /by", "wrong_type at /event",
                             "unknown_key at /x~1y"));
-    EXPECT_THAT(faults_of(R"({"type":"played","at":"2026-11-16T09:30:00.250Z"})"),
+    EXPECT_THAT(faults_in(R"({"type":"played","at":"2026-11-16T09:30:00.250Z"})"),
                 ElementsAre("missing_key at the document", "missing_key at the document"));
     EXPECT_THAT(
-        faults_of(R"({"type":"rolled","at":"2026-11-16T09:30:00.250Z","number":0,"event":"31"})"),
+        faults_in(R"({"type":"rolled","at":"2026-11-16T09:30:00.250Z","number":0,"event":"31"})"),
         ElementsAre("out_of_range at /number"));
     EXPECT_THAT(
-        faults_of(
+        faults_in(
             R"({"type":"undo_accepted","at":"2026-11-16T09:30:00.250Z","by":"white","ply":-1})"),
         ElementsAre("out_of_range at /ply"));
     EXPECT_THAT(
-        faults_of(
+        faults_in(
             R"({"type":"undo_accepted","at":"2026-11-16T09:30:00.250Z","by":"white","ply":1.5})"),
         ElementsAre("wrong_type at /ply"));
 }
 
 TEST(EventJson, NamesEveryFaultOfTheFirstEvent) {
-    EXPECT_THAT(faults_of(created_with("\"g1\"", "\"\"")), ElementsAre("empty_name at /id"));
-    EXPECT_THAT(faults_of(created_with("\"Ada\"", "null")),
+    EXPECT_THAT(faults_in(created_with("\"g1\"", "\"\"")), ElementsAre("empty_name at /id"));
+    EXPECT_THAT(faults_in(created_with("\"Ada\"", "null")),
                 ElementsAre("wrong_type at /seats/white/name"));
-    EXPECT_THAT(faults_of(created_with(black_hash, "secret")),
+    EXPECT_THAT(faults_in(created_with(black_hash, "secret")),
                 ElementsAre("bad_hash at /seats/black/key_hash"));
-    EXPECT_THAT(faults_of(created_with(watch_hash, std::string(64, 'C'))),
+    EXPECT_THAT(faults_in(created_with(watch_hash, std::string(64, 'C'))),
                 ElementsAre("bad_hash at /watch_hash"));
-    EXPECT_THAT(faults_of(created_with(seed_digits, "00")), ElementsAre("bad_hash at /seed"));
-    EXPECT_THAT(faults_of(created_with("300000", "-1")),
+    EXPECT_THAT(faults_in(created_with(seed_digits, "00")), ElementsAre("bad_hash at /seed"));
+    EXPECT_THAT(faults_in(created_with("300000", "-1")),
                 ElementsAre("out_of_range at /clock/base_ms"));
-    EXPECT_THAT(faults_of(created_with("\"name\":\"Bob\"", "\"name\":\"Bob\",\"key\":1")),
+    EXPECT_THAT(faults_in(created_with("\"name\":\"Bob\"", "\"name\":\"Bob\",\"key\":1")),
                 ElementsAre("unknown_key at /seats/black/key"));
-    EXPECT_THAT(faults_of(created_with("\"black\":{", "\"green\":{")),
+    EXPECT_THAT(faults_in(created_with("\"black\":{", "\"green\":{")),
                 ElementsAre("missing_key at /seats", "unknown_key at /seats/green"));
     EXPECT_THAT(
-        faults_of(R"({"type":"created","at":"2026-11-16T09:30:00.250Z","seats":[],"clock":{}})"),
+        faults_in(R"({"type":"created","at":"2026-11-16T09:30:00.250Z","seats":[],"clock":{}})"),
         ElementsAre("missing_key at the document", "missing_key at the document",
                     "wrong_type at /seats", "missing_key at /clock"));
 }
@@ -173,7 +171,7 @@ TEST(EventJson, RefusesTheMembersOfOtherTypes) {
     for (const Event& event : samples()) {
         std::string json = to_json(event);
         json.insert(json.size() - 1, R"(,"winner":"white")");
-        EXPECT_THAT(faults_of(json), ElementsAre("unknown_key at /winner"));
+        EXPECT_THAT(faults_in(json), ElementsAre("unknown_key at /winner"));
     }
 }
 
@@ -220,7 +218,7 @@ TEST(MomentText, HasOneSpelling) {
           "2016-12-31T23:59:60.000Z", "9999-12-31T23:59:59.999-01:00", ""}) {
         const std::string json =
             R"({"type":"aborted","at":")" + std::string(text) + R"(","by":"white"})";
-        EXPECT_THAT(faults_of(json), ElementsAre("bad_moment at /at")) << text;
+        EXPECT_THAT(faults_in(json), ElementsAre("bad_moment at /at")) << text;
     }
 }
 

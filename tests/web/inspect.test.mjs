@@ -77,7 +77,7 @@ const others = [
   [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq e9 x 1",
     null,
-    /rank 1 has 7 squares[\s\S]*"e9"[\s\S]*"x" is no number/,
+    /rank 1 has 7 squares[\s\S]*"e9"[\s\S]*"x" is not a number/,
   ],
   ['[White "Ärger"]\n\n1. e4 e5 2. Ke3 *', ["Ke3"], /a king on e1 cannot go to e3/],
   ["(;FF[4]GM[1]SZ[9];B[cc];W[zz])", null, /W\[?/],
@@ -90,7 +90,7 @@ const others = [
     /18\/1 needs a 17/,
   ],
   ["position startpos moves e2e4 e7e6 e4e6", ["e4e6"], /./],
-  ['{"board": {"e1":"K","e9":"k"}, "turn":"green"}', null, /"e9" is no square[\s\S]*green[\s\S]*castling/],
+  ['{"board": {"e1":"K","e9":"k"}, "turn":"green"}', null, /"e9" is not a square[\s\S]*green[\s\S]*castling/],
   ['{"board": {"e1":"K"', null, /./],
   ["hello world", [], /looks like no format/],
 ];

@@ -13,7 +13,7 @@ using arbiter::codes::unknown_action;
 
 // clang-format off
 inline constexpr RejectionCode unreadable_move{"unreadable_move", RejectionKind::unreadable,
-    "\"{text}\" is no move in SAN, UCI or JSON: {problem}"};
+    "\"{text}\" is not a move in SAN, UCI or JSON: {problem}"};
 inline constexpr RejectionCode ambiguous_move{"ambiguous_move", RejectionKind::ambiguous,
     "\"{text}\" could be any of {candidates}"};
 inline constexpr RejectionCode no_piece_there{"no_piece_there", RejectionKind::illegal,

@@ -14,24 +14,24 @@ namespace arbiter::chess {
 
 namespace {
 
-/// The sides of whom it is asked whether they can checkmate.
+/// The sides that may be able to checkmate.
 using Sides = std::span<const Color>;
 
-/// How far a search goes before it is given up.
+/// How far a search goes before it gives up.
 struct Limits {
-    std::size_t moves_max;  // with more legal moves than that, no position is looked into
-    std::size_t cost_max;   // a position discovered costs 1
+    std::size_t moves_max;  // positions with more legal moves are not searched
+    std::size_t cost_max;   // each new position costs 1
 };
 
 /// After every move of every game: forced lines only, a tenth of a millisecond at most.
 constexpr Limits forced_lines{.moves_max = 4, .cost_max = 1 << 9};
-/// Once, when a flag has fallen: everything there is, for some milliseconds and 2 MB at most.
+/// Once, when a flag has fallen: every line, for some milliseconds and 2 MB at most.
 constexpr Limits every_line{.moves_max = MoveList::capacity, .cost_max = 1 << 14};
 
-/// With more men than that, and no wall, a forced line hardly ever ends in want of mating material.
+/// With more men and no wall, a forced line hardly ever ends without mating material.
 constexpr int few_men = 6;
 
-/// A reach takes about as long as the discovery of so many positions.
+/// Computing a reach takes about as long as finding this number of positions.
 constexpr std::size_t cost_of_reach = 64;
 
 /// A knight alone never mates a king that has no man but queens. Let that king stand on (0,0), the
@@ -102,7 +102,7 @@ bool are_pawns_blocked(const Board& board) {
            !shift<Direction::south>(board.of(Color::black, PieceType::pawn)).intersects(vacant);
 }
 
-/// Whether a wall is worth asking for. An ordinary middlegame fails this in a few instructions.
+/// Whether looking for a wall is worthwhile. An ordinary middlegame fails this in a few instructions.
 bool may_be_walled(const Board& board) {
     return board.castling_rooks.empty() && board.of(PieceType::pawn).any() &&
            (are_pawns_blocked(board) || are_pawns_faced(board));
@@ -118,8 +118,8 @@ public:
     std::size_t size() const { return boards_.size(); }
     const Board& operator[](std::size_t i) const { return boards_[i]; }
 
-    /// Whether the board was not there yet. It is compared as a whole: two boards that share a slot
-    /// are never taken for one.
+    /// True if the board is new. Whole boards are compared, so two that share a slot are never
+    /// confused.
     bool add(const Board& board) {
         std::size_t slot = hash(board) & (slots_.size() - 1);
         for (; slots_[slot] != none; slot = (slot + 1) & (slots_.size() - 1)) {
@@ -150,8 +150,8 @@ private:
     std::vector<std::uint32_t> slots_;
 };
 
-/// Plays every legal move of every position until all is known, a checkmate is found, or the limits
-/// are reached. Repetition and the count of moves end no line: FIDE 5.2.2 and 6.9 ask for any series
+/// Plays every legal move of every position until all positions are known, a checkmate is found, or
+/// the limits are reached. Repetition and the count of moves end no line: FIDE 5.2.2 and 6.9 ask for any series
 /// of legal moves.
 class Exploration {
 public:

@@ -139,11 +139,11 @@ private:
         }
         add(json.at("action", *json.json().find("action")),
             in_quotes(name) +
-                " is none of resign, offer_draw, accept_draw, decline_draw and claim_draw");
+                " is not one of resign, offer_draw, accept_draw, decline_draw and claim_draw");
         return refused();
     }
 
-    /// Whoever answers an offer is the one who did not make it.
+    /// The side that did not make the offer answers it.
     Color answering() const {
         const auto offer = game_.draw_offer();
         return speaker.value_or(offer ? opponent(*offer) : game_.turn());

@@ -75,7 +75,7 @@ int Game::earlier_occurrences(const Position& present, std::size_t earlier) cons
 
 int Game::occurrences() const { return 1 + earlier_occurrences(position(), positions_.size() - 1); }
 
-/// FIDE 5.2 and 9.6: what ends the game without anybody asking. Mate comes before everything else.
+/// FIDE 5.2 and 9.6: what ends the game without a claim. Mate comes first.
 std::optional<Outcome> Game::automatic_outcome(const Position& next, int occurrences) const {
     const Board& board = next.board();
     if (!has_legal_move(board)) {
@@ -161,7 +161,7 @@ public:
                       {{"reason", std::string(reason)}, {"count", count}, {"needed", needed}}});
     }
 
-    /// FIDE 6.9: whoever runs out of time loses, unless the opponent could never give mate.
+    /// FIDE 6.9: the side that runs out of time loses, unless the opponent can never checkmate.
     Result<Consequence> operator()(LoseOnTime flag) {
         const Color winner = opponent(flag.by);
         if (cannot_checkmate(game_.board(), winner)) {

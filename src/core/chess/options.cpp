@@ -10,7 +10,8 @@ namespace arbiter::chess {
 namespace {
 
 constexpr std::array option_infos{
-    OptionInfo{"variant", "standard, chess960", "how castling is written; standard unless said"},
+    OptionInfo{"variant", "standard, chess960",
+               "how castling is written; default: standard where the start allows it"},
     OptionInfo{"start", "a FEN, or 0 to 959", "where to begin; a number is a Chess960 start"},
 };
 

@@ -37,7 +37,7 @@ std::uint64_t context_key(const Board& board) {
     return key;
 }
 
-/// At its end a counter stands still, so that every position can be written and read.
+/// A counter stops at its maximum, so that every position can be written and read.
 constexpr std::uint32_t counted_on(std::uint32_t counter) {
     return std::min(counter + 1, Position::counter_max);
 }

@@ -7,10 +7,10 @@
 
 namespace arbiter::chess {
 
-/// A position that can be played from: FIDE's rules hold in it, though no game need lead there.
+/// A playable position: FIDE's rules can be applied, though it need not be reachable in a game.
 class Position {
 public:
-    /// Counters beyond this are refused when read; here they stop.
+    /// Larger counters are refused when read; in play they stop here.
     static constexpr std::uint32_t counter_max = 1'000'000;
 
     /// The starting position of chess.

@@ -5,7 +5,6 @@
 #include "core/chess/game.hpp"
 #include "core/chess/rules.hpp"
 
-/// What only chess can tell.
 namespace arbiter::chess {
 
 namespace {
@@ -25,7 +24,7 @@ std::unexpected<Fault> fault(std::string_view code, std::string sentence) {
 
 std::expected<std::string, Fault> answer_attackers(const Board& board, std::string_view argument) {
     const auto square = square_named(argument);
-    if (!square) return fault("unknown_square", in_quotes(argument) + " is no square");
+    if (!square) return fault("unknown_square", in_quotes(argument) + " is not a square");
     JsonWriter out;
     out.object([&] {
         out.member("square", to_string(*square));

@@ -57,7 +57,7 @@ struct MobilityVisitor {
     void castling(Square, Square rook) { piece<PieceType::king>(Square{}, rook); }
 };
 
-/// Notices whether there is anything to show at all, or a capture en passant in particular.
+/// Whether there is any move, and any capture en passant.
 struct Presence {
     static constexpr bool tells_queens_apart = false;
     bool any = false;
@@ -140,7 +140,7 @@ private:
         return reject(code, std::move(more));
     }
 
-    /// The first piece met on the way.
+    /// The first piece in the way.
     Rejection blocked(Piece piece, Bitboard way) const {
         const Bitboard blockers = way & board_.occupied();
         const Square nearest = from_ < to_ ? blockers.first() : blockers.last();
@@ -199,7 +199,7 @@ private:
         return in_check(piece);
     }
 
-    /// The move is as its piece moves, so what is wrong is the king afterwards (FIDE 3.9.2).
+    /// The piece moves that way, so the move is illegal because of the king (FIDE 3.9.2).
     Rejection in_check(Piece piece) const {
         const Board next = board_.after(move_);
         const Color us = board_.turn;

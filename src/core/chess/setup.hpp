@@ -9,7 +9,7 @@
 
 namespace arbiter::chess {
 
-/// Anything one can write down: not necessarily legal.
+/// Anything one can write down; not necessarily legal.
 struct Setup {
     Board board;
     std::uint32_t halfmove_clock = 0;

@@ -14,7 +14,7 @@ struct Start {
     Variant variant = Variant::standard;
     /// Earlier positions that count for repetition, oldest first: chess-squares hands them over
     /// without the moves that led through them.
-    std::vector<Board> history;
+    std::vector<Board> history{};
 
     bool operator==(const Start&) const = default;
 };

@@ -14,13 +14,13 @@ namespace arbiter::chess {
 enum class Wing : std::uint8_t { kingside, queenside };
 
 /// What FIDE 9.2.3 compares: the placement, the side to move, the castling rights and the square
-/// that a double push has just passed over. A plain value of 88 bytes that may hold nonsense;
-/// `Position` is the one that holds none.
+/// that a double push has just passed over. A plain value of 88 bytes that may be invalid; a
+/// `Position` never is.
 class Board {
 public:
     Color turn = Color::white;
 
-    /// The rooks that may still castle: with it Chess960 needs nothing of its own.
+    /// The rooks that may still castle, which covers Chess960 too.
     Bitboard castling_rooks;
 
     /// The skipped square after any double push, whether or not it can be taken; at most one square.

@@ -76,8 +76,8 @@ private:
     Bitboard diagonal_pins_;
 };
 
-/// Whether checks and pins confine the moves. Most nodes have neither, and the copy of the generator
-/// compiled for them spends not one instruction on either.
+/// Whether checks and pins restrict the moves. Most nodes have neither; the generator compiled for
+/// them has no instruction for either.
 enum class Freedom : std::uint8_t { full, limited };
 
 /// Shows a visitor the legal moves of a board, as sets where they come as sets:
@@ -209,7 +209,7 @@ private:
         }
     }
 
-    /// A queen is a bishop and a rook. One that only counts need not be told which it sees.
+    /// A queen moves as a bishop and as a rook. A visitor that only counts takes her as both.
     template <PieceType Type>
     void show_slider(Square from, Bitboard to) {
         if constexpr (Visitor::tells_queens_apart) {
@@ -302,7 +302,7 @@ private:
         show_pawns<PawnStep::capture_east, P>(east);
     }
 
-    /// Two pawns leave their squares at once, which no pin foresees: look at the king afterwards.
+    /// Two pawns leave their squares at once, which the pins do not cover: test the king afterwards.
     void en_passant() {
         const Square to = board_.en_passant.first();
         const Square victim = square_at(index(to) - forward(Us));
@@ -314,7 +314,7 @@ private:
     }
 };
 
-/// Kept out of line: the registers belong to the common case.
+/// Kept out of line, so that the common case has the registers.
 template <Color Us, class Visitor>
 [[gnu::noinline]] void visit_limited(const Board& board, const Threats<Us>& threats,
                                      Visitor& visitor) {

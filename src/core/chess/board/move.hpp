@@ -18,7 +18,7 @@ namespace arbiter::chess {
 ///     0b01  11         000000    000000     promotion to knight, bishop, rook or queen
 ///     0b00  00         000000    000000     every other move
 ///
-/// Any combination can be written down; whether it is legal, a position decides.
+/// Any combination can be represented; a position decides whether it is legal.
 class Move {
 public:
     enum class Kind : std::uint8_t { normal, promotion, en_passant, castling };

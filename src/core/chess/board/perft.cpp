@@ -38,7 +38,7 @@ template <Color Us>
 template <Color Us>
 std::uint64_t count_nodes(const Board& board, int depth);
 
-/// Makes every move on a copy of the board and goes on from there.
+/// Makes every move on a copy of the board and counts from there.
 template <Color Us>
 struct Descent {
     static constexpr bool tells_queens_apart = true;

@@ -24,7 +24,7 @@ Bitboard one_step(Color color, Bitboard pawns) {
 
 }  // namespace
 
-/// Castling and an en passant square that is there from the start are left to others: rare where
+/// Castling rights and an en passant square on the given board are not handled: they are rare where
 /// pawns are locked, and each would need a rule of its own.
 Reach::Reach(const Board& board)
     : rooted_(board.occupied()), unbounded_(board.castling_rooks.any() || board.en_passant.any()) {
@@ -40,7 +40,7 @@ const Reach::Man& Reach::king(Color color) const {
 
 /// Until nothing grows any more. Suppose a game from here in which some move is the first to leave
 /// these sets: at that moment every rooted man still stands at home and every other man within its
-/// reach, and `grow` has foreseen any move from such a placement. So there is no such game.
+/// reach, and `grow` covers any move from such a placement. So there is no such game.
 void Reach::grow_all() {
     for (bool grown = true; grown && !unbounded_;) {
         grown = false;
@@ -63,7 +63,7 @@ bool Reach::grow(Man& man) {
     return settle(man, man.reach | moves, man.may_fall) || grown;
 }
 
-/// Takes down what may become of a man; whether that is more than was known.
+/// Records what may become of a man. True if that is more than was known.
 bool Reach::settle(Man& man, Bitboard reach, bool may_fall) {
     if (reach == man.reach && may_fall == man.may_fall) return false;
     man.reach = reach;
@@ -139,7 +139,7 @@ bool Reach::may_checkmate(Color color) const {
     return false;
 }
 
-/// Whether this side has a man for each of these squares, as far as counting tells.
+/// Whether this side has a man for each of these squares, judged by their number.
 bool Reach::may_block(Color color, Bitboard squares) const {
     const auto blockers = std::ranges::count_if(men(), [&](const Man& man) {
         return man.piece.color == color && man.piece.type != PieceType::king &&

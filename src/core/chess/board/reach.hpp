@@ -7,9 +7,9 @@
 
 namespace arbiter::chess {
 
-/// How far the men of a board can ever get, found without playing a move: what a wall of locked pawns
-/// makes small. Both sides help, any number of moves in a row may be made by one side, and a check
-/// hinders nobody; so every set is an upper bound of what legal play can bring about.
+/// How far the men of a board can ever get, found without playing a move; a wall of locked pawns
+/// keeps these sets small. Both sides help, one side may make any number of moves in a row, and checks
+/// are ignored; so every set is an upper bound of what legal play can reach.
 class Reach {
 public:
     explicit Reach(const Board& board);

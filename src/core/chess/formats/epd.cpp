@@ -75,7 +75,7 @@ private:
         return scanner_.take_until(ends_word);
     }
 
-    /// An opcode begins with a letter, so numbers behind the fourth field can only be the counters of
+    /// An opcode begins with a letter, so numbers after the fourth field can only be the counters of
     /// a FEN: collections of test positions mix the two.
     void read_fields() {
         std::size_t count = 0;
@@ -105,7 +105,7 @@ private:
         const TextPlace place = column_at(scanner_.offset());
         Operation operation{std::string(take_word()), {}};
         if (!is_opcode(operation.opcode)) {
-            faults_.add("epd_bad_opcode", in_quotes(operation.opcode) + " is no opcode", place);
+            faults_.add("epd_bad_opcode", in_quotes(operation.opcode) + " is not an opcode", place);
         }
         for (scanner_.skip_blanks(); !scanner_.take(';'); scanner_.skip_blanks()) {
             if (scanner_.done()) {

@@ -51,8 +51,8 @@ std::optional<std::int64_t> duration_ms(std::string_view text) {
     return seconds * 1000 + milliseconds(decimals);
 }
 
-/// The reasons that a Termination tag can give. Mate and stalemate need nobody's word.
-constexpr std::array told_reasons{
+/// The reasons that a Termination tag can give. Mate and stalemate follow from the board.
+constexpr std::array stated_reasons{
     reasons::dead_position,
     reasons::fivefold_repetition,
     reasons::seventy_five_move_rule,
@@ -66,17 +66,17 @@ constexpr std::array told_reasons{
     reasons::rules_infraction,
 };
 
-std::string_view told_reason(std::string_view termination) {
+std::string_view stated_reason(std::string_view termination) {
     const std::string word = folded(termination);
-    for (const std::string_view reason : told_reasons) {
+    for (const std::string_view reason : stated_reasons) {
         if (folded(reason) == word) return reason;
     }
     return word == "unterminated" ? reasons::abandoned : reasons::recorded_result;
 }
 
-/// The outcome that the result and the Termination tag speak of.
-std::optional<Outcome> told_outcome(std::string_view result, std::string_view termination) {
-    const std::string_view reason = told_reason(termination);
+/// The outcome that the result and the Termination tag state.
+std::optional<Outcome> stated_outcome(std::string_view result, std::string_view termination) {
+    const std::string_view reason = stated_reason(termination);
     if (result == "1-0") return Outcome::win(Color::white, reason);
     if (result == "0-1") return Outcome::win(Color::black, reason);
     if (result == "1/2-1/2") {
@@ -94,7 +94,7 @@ std::string_view termination_of(const Tags& tags) {
     return tag == nullptr ? std::string_view() : *tag;
 }
 
-/// The events that may have brought about an outcome; the last one always can.
+/// The events that may have led to an outcome; the last one always can.
 std::vector<Event> ways_to(const Outcome& outcome, Color turn) {
     std::vector<Event> events;
     const std::string_view reason = outcome.reason;
@@ -138,10 +138,10 @@ std::string termination_for(const Outcome& outcome) {
     return words;
 }
 
-/// Leaves a Termination tag alone that tells the truth already.
-void tell_outcome(PgnGame& pgn, const std::optional<Outcome>& outcome) {
+/// Keeps a Termination tag that is already right.
+void state_outcome(PgnGame& pgn, const std::optional<Outcome>& outcome) {
     if (outcome && needs_no_history(*outcome)) return;
-    if (told_outcome(pgn.result, termination_of(pgn.tags)) == outcome) return;
+    if (stated_outcome(pgn.result, termination_of(pgn.tags)) == outcome) return;
     remove_tag(pgn.tags, "Termination");
     if (!outcome || outcome->reason == reasons::recorded_result) return;
     set_tag(pgn.tags, "Termination", termination_for(*outcome));
@@ -212,8 +212,8 @@ Reading<Game> game_of(const PgnGame& pgn) {
         }
     }
     if (!game.outcome()) {
-        if (const auto told = told_outcome(pgn.result, termination_of(pgn.tags)))
-            end_with(game, *told);
+        if (const auto stated = stated_outcome(pgn.result, termination_of(pgn.tags)))
+            end_with(game, *stated);
     } else if (!needs_no_history(*game.outcome()) && result_of(game.outcome()) != pgn.result) {
         reading.faults.warn("result_contradicts_board",
                             "the result is " + pgn.result + ", but: " + sentence(*game.outcome()));
@@ -228,7 +228,7 @@ PgnGame pgn_of(const Game& game) {
         if (const auto* move = std::get_if<Move>(&event))
             pgn.moves.push_back({*move, {}, {}, {}, {}});
     }
-    tell_outcome(pgn, game.outcome());
+    state_outcome(pgn, game.outcome());
     pgn.tags = export_tags(pgn);
     return pgn;
 }

@@ -42,7 +42,7 @@ std::optional<std::string_view> comment_command(std::string_view comment, std::s
 std::optional<std::int64_t> clock_ms(const PgnMove& move);
 
 /// The game without comments and variations. A result that does not follow from the moves becomes
-/// the event that the Termination tag tells of ("resignation", "time forfeit", "threefold
+/// the event that the Termination tag states ("resignation", "time forfeit", "threefold
 /// repetition": any reason, with blanks), otherwise a `Conclude`. Moves beyond the end are left out
 /// with the warning `moves_after_the_end`; what the board decides is not overruled by the result,
 /// which gets the warning `result_contradicts_board` where the reader could not see it.

@@ -33,7 +33,7 @@ std::optional<PgnToken> PgnLexer::next() {
     return std::nullopt;
 }
 
-/// False if the text ends, or goes on with what may be the first bytes of a byte order mark.
+/// False if the text ends, or continues with what may be the first bytes of a byte order mark.
 bool PgnLexer::skip_blanks() {
     for (; scan_ < buffer_.size(); at_ = ++scan_) {
         const char c = buffer_[scan_];
@@ -187,7 +187,7 @@ PgnToken::Kind PgnLexer::kind() const {
     }
 }
 
-/// Nothing for a token that is skipped. The scan stands behind the token, or on what closes it.
+/// Nothing for a token that is skipped. The scan stands after the token, or on what closes it.
 std::optional<PgnToken> PgnLexer::close_token() {
     const bool bracketed =
         form_ == Form::tag || form_ == Form::brace_comment || form_ == Form::reserved;

@@ -32,13 +32,13 @@ struct Line {
     bool cut = false;       ///< nothing more of it is kept: a null move has been passed
 };
 
-/// Puts the game together whose tokens arrive.
+/// Builds a game from its tokens as they arrive.
 class Assembly {
 public:
     /// Whether this token belongs to the game after the one in hand.
     bool ends_before(const PgnToken& token) const;
     void add(const PgnToken& token);
-    /// Looks at what has been seen of the game while its next token is incomplete.
+    /// Checks the size of the game while its next token is incomplete.
     void measure(const TextSpan& token);
 
     /// Whether there is a game in hand, and whether it has ended.
@@ -77,7 +77,7 @@ private:
 
     Stage stage_ = Stage::between_games;
     bool complete_ = false;
-    bool failed_ = false;  // the rest of the game is passed over
+    bool failed_ = false;  // the rest of the game is skipped
     bool has_event_ = false;
     TextSpan begin_;  // its first token
     std::size_t depth_ = 0;
@@ -125,7 +125,7 @@ bool Assembly::ends_before(const PgnToken& token) const {
 void Assembly::add(const PgnToken& token) {
     using enum PgnToken::Kind;
     if (stage_ == Stage::between_games && token.kind == tag) {
-        game_.comments.clear();  // what stands before a game's tags is not about the game
+        game_.comments.clear();  // comments before a game's tags are not about the game
         parts_ = 0;
     }
     measure(token);
@@ -142,7 +142,7 @@ void Assembly::measure(const TextSpan& token) {
     fail("game_too_large", "larger than " + limit + " MiB", begin_.place);
 }
 
-/// The parts of a game's structure that hold whether or not it can be read.
+/// Follows the structure of a game, whether or not it can be read.
 void Assembly::follow(const PgnToken& token) {
     using enum PgnToken::Kind;
     last_place_ = token.place;
@@ -228,10 +228,10 @@ void Assembly::set_start() {
         if (failed_) return;
         game_.start.position = *position;
     }
-    const auto told =
+    const auto stated =
         variant != nullptr ? variant_named(*variant) : variant_of(game_.start.position.board());
-    if (!told) return fail("unknown_variant", "no rules for " + excerpt(*variant), last_place_);
-    game_.start.variant = *told;
+    if (!stated) return fail("unknown_variant", "no rules for " + excerpt(*variant), last_place_);
+    game_.start.variant = *stated;
 }
 
 /// After a number it is about the move to come, as it is at the start of a variation.
@@ -278,7 +278,7 @@ void Assembly::add_move(const PgnToken& token) {
 }
 
 void Assembly::add_null_move(const PgnToken& token) {
-    constexpr std::string_view sentence = "--: passing is no move of chess";
+    constexpr std::string_view sentence = "--: passing is not a move in chess";
     if (depth_ == 0) return fail("null_move", sentence, token.place);
     if (!lines_.back().cut) warn("null_move", sentence, token.place);
     lines_.back().cut = true;
@@ -339,7 +339,7 @@ std::vector<std::string>& Assembly::comments_at_end(const Line& line) {
     return line.moves->empty() ? game_.comments : line.moves->back().comments;
 }
 
-/// What can only be said when the whole game is there.
+/// Checks that need the whole game.
 void Assembly::conclude() {
     enter_movetext();
     if (depth_ > 0 && !failed_) {
@@ -350,15 +350,15 @@ void Assembly::conclude() {
     Line& main_line = lines_.front();
     std::ranges::move(main_line.comments_before, std::back_inserter(comments_at_end(main_line)));
     const std::string* tag = find_tag(game_.tags, "Result");
-    const auto told = result_named(tag != nullptr ? *tag : "");
+    const auto stated = result_named(tag != nullptr ? *tag : "");
     if (!result_) {
         warn("missing_result", "there is no result after the moves", last_place_);
-    } else if (tag != nullptr && told != result_) {
+    } else if (tag != nullptr && stated != result_) {
         warn("result_disagrees",
              "the result is " + std::string(*result_) + ", its tag says " + excerpt(*tag),
              last_place_);
     }
-    game_.result = result_.value_or(told.value_or("*"));
+    game_.result = result_.value_or(stated.value_or("*"));
     const auto on_board = result_on_board(main_line.now);
     if (on_board && *on_board != game_.result) {
         warn("result_contradicts_board",
@@ -384,7 +384,7 @@ struct PgnReader::State {
     Assembly assembly;
     std::optional<Reading<PgnGame>> ready;
 
-    /// Reads on until a game is ready or the text is used up.
+    /// Reads until a game is ready or the text is used up.
     void run() {
         while (!ready) {
             const auto token = lexer.next();

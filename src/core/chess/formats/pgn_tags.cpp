@@ -65,9 +65,9 @@ void describe_start(Tags& tags, const Start& start) {
         set_tag(tags, "FEN", write_fen(start.position));
     }
     const std::string* variant = find_tag(tags, "Variant");
-    const auto told =
+    const auto stated =
         variant != nullptr ? variant_named(*variant) : variant_of(start.position.board());
-    if (told == start.variant) return;
+    if (stated == start.variant) return;
     set_tag(tags, "Variant", start.variant == Variant::chess960 ? "Chess960" : "Standard");
 }
 

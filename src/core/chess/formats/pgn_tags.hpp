@@ -6,7 +6,7 @@
 
 #include "core/chess/formats/pgn.hpp"
 
-/// What reading, writing and converting PGN have in common.
+/// The tags of PGN, for reading, writing and converting.
 namespace arbiter::chess {
 
 /// Null if there is no such tag.
@@ -22,8 +22,8 @@ std::string_view win_of(Color winner);
 std::optional<Variant> variant_named(std::string_view text);
 
 /// The tags as they are written: the Seven Tag Roster complete and first, the others in ASCII
-/// order; Result, SetUp, FEN and Variant as the game has them. A name that is no PGN symbol is
-/// left out.
+/// order; Result, SetUp, FEN and Variant as the game has them. A name that is not a PGN
+/// symbol is left out.
 Tags export_tags(const PgnGame& game);
 
 }  // namespace arbiter::chess

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-/// What the single tokens of PGN say, before anybody looks at a board.
+/// What single tokens of PGN mean, independent of any board.
 namespace arbiter::chess {
 
 constexpr bool is_pgn_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -28,9 +28,9 @@ std::optional<PgnTag> read_tag(std::string_view text);
 std::optional<int> nag_of(std::string_view annotation);
 
 bool is_null_move(std::string_view word);
-/// What may stand apart from the move it belongs to, and says nothing that the board does not.
+/// A word such as "e.p." or "+" that stands apart from its move and adds nothing to it.
 bool is_surplus(std::string_view word);
-/// No result, null move, sign or surplus word. Nearly all words are moves: this spares them a search.
+/// Not a result, null move, sign or surplus word. Nearly all words are moves: this saves a search.
 bool is_clearly_a_move(std::string_view word);
 
 }  // namespace arbiter::chess

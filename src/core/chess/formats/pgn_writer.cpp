@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t line_length_max = 79;
 
-/// Puts words into lines. A word is kept until it is known what clings to it.
+/// Breaks words into lines. A word is held back until everything attached to it is known.
 class Paragraph {
 public:
     explicit Paragraph(std::string& out) : out_(out) {}
@@ -25,9 +25,9 @@ public:
         opening_.clear();
         pending_ = true;
     }
-    /// Clings to the next word, or to the last one.
+    /// Attaches to the next word, or to the last one.
     void open(char bracket) { opening_ += bracket; }
-    void cling(std::string_view text) { word_ += text; }
+    void attach(std::string_view text) { word_ += text; }
 
     void flush() {
         if (!pending_) return;
@@ -93,7 +93,7 @@ private:
             if (variation.empty()) continue;
             out_.open('(');
             write_line(variation, position, depth + 1);
-            out_.cling(")");
+            out_.attach(")");
         }
     }
 
@@ -113,14 +113,14 @@ private:
         for (bool first = true; first || !text.empty(); first = false) {
             const std::string_view word = text.substr(0, text.find(' '));
             if (!first && (word.starts_with('[') || word.starts_with('%'))) {
-                out_.cling(" ");
-                out_.cling(word);
+                out_.attach(" ");
+                out_.attach(word);
             } else {
                 out_.word(word);
             }
             text.remove_prefix(std::min(word.size() + 1, text.size()));
         }
-        out_.cling("}");
+        out_.attach("}");
     }
 
     Paragraph out_;

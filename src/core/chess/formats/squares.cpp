@@ -46,7 +46,7 @@ std::optional<Square> outermost_rook(const Board& board, Color color, Wing wing)
 }
 
 /// The side to move changes with every move: the same pieces with the same side to move cannot be
-/// the position before this one, so this is the position itself, however often it is listed.
+/// the position before this one, so it is this position itself, however often it is listed.
 bool same_moment(const Board& a, const Board& b) {
     const auto same_pieces = [&](PieceType type) { return a.of(type) == b.of(type); };
     return a.turn == b.turn && a.of(Color::white) == b.of(Color::white) &&
@@ -68,7 +68,7 @@ public:
         setup_.halfmove_clock = read_counter(Part::halfmove_clock, 0);
         setup_.fullmove_number = read_counter(Part::fullmove_number, 1);
         read_position_history();
-        // Without all the pieces and the side to move most faults of a position would be false ones.
+        // Without all the pieces and the side to move, most faults found in a position would be wrong.
         if (!board_known_ || !turn_known) return {std::nullopt, std::move(faults_)};
         return game();
     }
@@ -100,12 +100,12 @@ private:
     bool read_square(std::string_view name, JsonView symbol) {
         const auto square = square_named(name);
         if (!square)
-            faults_.add("unknown_square", quoted(name) + " is no square", symbol.pointer());
+            faults_.add("unknown_square", quoted(name) + " is not a square", symbol.pointer());
         const std::string* text = symbol.string(faults_);
         if (text == nullptr) return false;
         const auto piece = text->size() == 1 ? piece_named(text->front()) : std::nullopt;
         if (!piece) {
-            faults_.add("unknown_piece", quoted(*text) + " is none of PNBRQK and pnbrqk",
+            faults_.add("unknown_piece", quoted(*text) + " is not one of PNBRQK and pnbrqk",
                         symbol.pointer());
         }
         if (!square || !piece) return false;
@@ -150,7 +150,7 @@ private:
     }
 
     void grant(Color color, Wing wing, JsonView right) {
-        // A side without its one king is at fault for that alone.
+        // A side without exactly one king has that fault already.
         if (!setup_.board.of(color, PieceType::king).single()) return;
         if (const auto rook = outermost_rook(setup_.board, color, wing)) {
             setup_.board.castling_rooks |= *rook;
@@ -169,7 +169,7 @@ private:
         if (const auto square = square_named(*name)) {
             setup_.board.en_passant = *square;
         } else {
-            faults_.add("unknown_square", quoted(*name) + " is no square", view->pointer());
+            faults_.add("unknown_square", quoted(*name) + " is not a square", view->pointer());
         }
     }
 
@@ -249,7 +249,7 @@ void write_en_passant(JsonWriter& out, const Board& board) {
     out.value(to_string(board.en_passant.first()));
 }
 
-/// The newest `history_max` positions: what is older cannot come again.
+/// The newest `history_max` positions: older ones cannot occur again.
 void write_position_history(JsonWriter& out, const Game& game) {
     const auto& before_start = game.start().history;
     const auto since_start = game.positions().first(game.positions().size() - 1);

@@ -37,8 +37,8 @@ public:
         return reading;
     }
 
-    /// Unreadable clocks or castling rights hide no other fault; without pieces or turn there is
-    /// nothing to judge.
+    /// Other faults are found in spite of unreadable clocks or castling rights, but not without the
+    /// pieces and the turn.
     Reading<Position> position() && {
         if (!placement_known_ || !turn_known_) return {std::nullopt, std::move(faults_)};
         auto reading = Position::from(setup_, locate_in_fen);
@@ -64,7 +64,7 @@ private:
         if (const auto more = scanner.take_word(); !more.empty()) {
             faults_.add("fen_trailing_text", "a FEN ends before " + in_quotes(more), TokenPlace{7});
         }
-        // Many programs count from 0, and nothing hangs on it.
+        // Many programs count from 0, and nothing depends on it.
         if (setup_.fullmove_number == 0) {
             setup_.fullmove_number = 1;
             faults_.warn("fen_move_number_zero", "the first move has the number 1, not 0",
@@ -150,7 +150,7 @@ private:
         const bool upper = c >= 'A' && c <= 'Z';
         const char lower = upper ? static_cast<char>(c - 'A' + 'a') : c;
         if (lower != 'k' && lower != 'q' && !file_named(lower)) {
-            return add("fen_bad_castling", in_quotes({&c, 1}) + " is no castling right",
+            return add("fen_bad_castling", in_quotes({&c, 1}) + " is not a castling right",
                        Part::castling);
         }
         if (!placement_known_) return;
@@ -203,7 +203,7 @@ private:
         const char* const end = begin + text.size();
         const auto [rest, error] = std::from_chars(begin, end, counter);
         if (rest != end || error == std::errc::invalid_argument) {
-            add("fen_bad_number", in_quotes(text) + " is no number", part);
+            add("fen_bad_number", in_quotes(text) + " is not a number", part);
         } else if (error == std::errc::result_out_of_range) {
             counter = std::numeric_limits<std::uint32_t>::max();
         }

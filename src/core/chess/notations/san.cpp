@@ -128,7 +128,7 @@ private:
         return reject(codes::ambiguous_move, {{"candidates", std::move(candidates)}});
     }
 
-    /// No legal move is meant: the piece that comes nearest to it tells why.
+    /// No legal move fits: the reason is that of the piece that comes nearest to one.
     Result<Move> find_reason(const SanMove& san) const {
         const auto from = nearest(san);
         if (!from) return no_piece(san);
@@ -179,8 +179,8 @@ private:
     }
 };
 
-/// PGN 8.2.3.4: the file of departure if it tells the piece from others of its kind that can legally
-/// go there too, otherwise the rank if that does, otherwise both.
+/// PGN 8.2.3.4: the file of departure if it distinguishes the piece from others of its kind that can
+/// legally go there, otherwise the rank if that does, otherwise both.
 void write_origin(std::string& text, const Board& board, Move move, PieceType type) {
     const Square from = move.from();
     Bitboard rivals = board.of(board.turn, type) & ~Bitboard(from) &

@@ -21,13 +21,12 @@ struct Transliteration {
 constexpr Transliteration transliterations[] = {
     {"♔", "K"}, {"♕", "Q"}, {"♖", "R"}, {"♗", "B"}, {"♘", "N"}, {"♙", "P"},
     {"♚", "K"}, {"♛", "Q"}, {"♜", "R"}, {"♝", "B"}, {"♞", "N"}, {"♟", "P"},
-    {"\uFE0E", ""}, {"\uFE0F", ""},  // behind a figurine: to be shown as text, as a picture
+    {"\uFE0E", ""}, {"\uFE0F", ""},  // after a figurine: show it as text, as a picture
     {"\u2010", "-"}, {"\u2011", "-"}, {"\u2012", "-"}, {"–", "-"}, {"—", "-"}, {"\u2015", "-"},
     {"−", "-"}, {"×", "x"}, {"†", "+"}, {"‡", "#"}, {"±", "+/-"}, {"∓", "-/+"}, {"\u00A0", " "},
 };
 
-/// What may follow a move and says nothing about which move it is. What begins with another entry
-/// stands before it.
+/// What may follow a move without changing which one it is. A longer entry stands before its prefixes.
 constexpr std::string_view suffixes[] = {
     "+/-", "+/=", "+-", "+=", "+", "-/+", "-+", "=/+", "=+", "(=)", "#", "!", "?",
     "(e.p.)", "e.p.", "e.p", "ep", "checkmate", "check", "ch", "mate", "dis", "dbl",
@@ -69,7 +68,7 @@ public:
             return std::unexpected("it names no square to go to");
         }
         take_suffixes();
-        if (!scanner_.done()) return std::unexpected("it goes on behind the move");
+        if (!scanner_.done()) return std::unexpected("there is more text after the move");
         return *text;
     }
 
@@ -91,7 +90,7 @@ private:
         const PieceType piece = take_piece().value_or(PieceType::pawn);
         const auto file = take_file();
         const auto rank = take_rank();
-        const Scanner behind_first = scanner_;
+        const Scanner after_first = scanner_;
         const bool captures = scanner_.take_any_of("xX:");
         if (!captures) scanner_.take('-');
         if (const auto to = take_square()) {
@@ -100,12 +99,12 @@ private:
             return SanMove{piece, straight ? file_of(*to) : file, rank, *to, take_promotion()};
         }
         if (!file || !rank) return std::nullopt;
-        scanner_ = behind_first;
+        scanner_ = after_first;
         const auto stated_file = piece == PieceType::pawn ? file : std::nullopt;
         return SanMove{piece, stated_file, std::nullopt, square_at(*file, *rank), take_promotion()};
     }
 
-    /// A lower-case b is a pawn's file; the other letters can mean nothing else.
+    /// A lower-case b is a pawn's file; the other letters are unambiguous.
     std::optional<PieceType> take_piece() {
         if (scanner_.peek() == 'b') return std::nullopt;
         const auto piece = piece_type_named(upper(scanner_.peek()));
