@@ -346,8 +346,10 @@ private:
     std::optional<DrawTerms> read_draw() {
         const auto members = with_score("draw", draw_keys);
         if (!members) return std::nullopt;
-        if (terms().game == "backgammon") {
-            root_.add("draw", "conflicting_keys", "no game of backgammon is a draw");
+        const Traits* traits = traits_named(terms().game);
+        if (traits != nullptr && !traits->can_be_drawn) {
+            root_.add("draw", "conflicting_keys",
+                      "no game of " + std::string(traits->name) + " is a draw");
         }
         DrawTerms draw;
         draw.score = static_cast<int>(members->whole("score", {0, score_most}, 0));

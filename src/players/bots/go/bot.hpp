@@ -24,6 +24,8 @@ GoMove go_move(const go::Game& game, const go::Rules& rules, const Bot& bot, con
 /// what `go::dead_stones_proposal` says and agrees with that; if the other side takes its marks
 /// back, it asks once for play to go on and then agrees. It never repeats a position, whatever the
 /// rules say of ko, and never resigns.
-Answer answer(const go::Game& game, const Bot& bot, const Limits& limits);
+BotMove answer(const go::Game& game, const Bot& bot, const Limits& limits);
+
+extern const GameBot go_bot;
 
 }  // namespace arbiter::players
