@@ -1,12 +1,11 @@
 #include "arena/game.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <stdexcept>
+#include <vector>
 
 #include "core/contract/event_json.hpp"
-#include "core/games/all_games.hpp"
 #include "core/games/to_json.hpp"
 #include "players/bots/bot.hpp"
 
@@ -16,12 +15,6 @@ namespace {
 
 using players::TurnReport;
 using referee::Referee;
-
-constexpr std::string_view claim_repetition =
-    R"({"action":"claim_draw","reason":"threefold_repetition"})";
-constexpr std::string_view claim_fifty_moves =
-    R"({"action":"claim_draw","reason":"fifty_move_rule"})";
-constexpr int fifty_moves = 100;
 
 /// 32 bytes from a few numbers, different wherever one of them is.
 referee::Seed dice_seed(std::uint64_t seed, std::size_t meeting) {
@@ -45,7 +38,8 @@ referee::Created terms_of(const Table& table) {
         created.seats[color].name = terms.players[table.fixture.players[color]].name;
     }
     created.clock = terms.clock;
-    if (terms.game == backgammon::Game::traits.name) created.seed = dice_seed(terms.seed, meeting);
+    const Traits* traits = traits_named(terms.game);
+    if (traits != nullptr && traits->chance) created.seed = dice_seed(terms.seed, meeting);
     return created;
 }
 
@@ -67,10 +61,12 @@ public:
             if (!take_turn(*seat)) return std::nullopt;
             if (table_.terms.draws == Draws::claimed) claim_draw();
             const auto loser = adjudicator_.loser();
-            if (loser && referee_.game().as<backgammon::Game>() != nullptr) {
-                resign_for(*loser);
-            } else if (loser && !referee_.game().outcome()) {
-                return ended(concluded(Outcome::win(opponent(*loser), by_adjudication)));
+            if (loser && !referee_.game().outcome()) {
+                const auto words = resignations(*loser);
+                if (words.size() == 1) {
+                    return ended(concluded(Outcome::win(opponent(*loser), by_adjudication)));
+                }
+                if (!words.empty()) resign_for(*loser, words);
             }
             if (table_.watcher) table_.watcher(referee_.game());
         }
@@ -99,17 +95,16 @@ private:
         const std::chrono::duration<double, std::milli> time = Clock::now() - begin;
         if (!taken.decision) return false;
         note(seat, taken.report, time.count());
-        const auto score_before = match_score();
         referee_ = std::move(taken.decision->after);
         if (taken.report.score) adjudicator_.hear(seat, *taken.report.score);
-        if (match_score() != score_before) listen_anew();
+        if (has_won_a_game(taken.decision->effects)) listen_anew();
         return true;
     }
 
-    /// It changes when a game of a match has ended and the next begins.
-    PerColor<int> match_score() const {
-        const auto* game = referee_.game().as<backgammon::Game>();
-        return game != nullptr ? game->position().score() : PerColor<int>{};
+    /// Whether a game of a match has ended and the next begins.
+    static bool has_won_a_game(const Effects& effects) {
+        return std::ranges::any_of(effects,
+                                   [](const Effect& effect) { return effect.kind == "game_won"; });
     }
 
     void listen_anew() { adjudicator_ = Adjudicator(table_.terms.resign, table_.terms.draw); }
@@ -138,9 +133,8 @@ private:
             forfeit = Forfeit{seat, "flagged", "its time ran out"};
         }
         if (turn.end != TurnReport::End::forfeited) return;
-        if (turn.failure) {
-            forfeit =
-                Forfeit{seat, std::string(to_string(turn.failure->kind)), turn.failure->sentence};
+        if (turn.error) {
+            forfeit = Forfeit{seat, std::string(to_string(turn.error->kind)), turn.error->sentence};
         } else if (turn.refusals.size() >= static_cast<std::size_t>(table_.terms.turn.chances)) {
             forfeit = Forfeit{seat, "refused", sentence(turn.refusals.back().rejection)};
         }
@@ -159,14 +153,14 @@ private:
     }
 
     void claim_draw() {
-        const auto* chess = referee_.game().as<chess::Game>();
-        if (chess == nullptr || chess->outcome()) return;
-        const bool repeated = chess->occurrences() >= 3;
-        if (!repeated && chess->position().halfmove_clock() < fifty_moves) return;
-        const Color by = chess->turn();
-        auto decision =
-            referee_.decide({by, repeated ? claim_repetition : claim_fifty_moves, now_()});
-        if (decision) referee_ = std::move(decision->after);
+        const Color by = referee_.game().turn();
+        for (const Action& action : referee_.game().actions(by)) {
+            if (action.kind != Action::Kind::claim) continue;
+            auto decision = referee_.decide({by, action.text, now_()});
+            if (!decision) continue;
+            referee_ = std::move(decision->after);
+            return;
+        }
     }
 
     AnyGame concluded(const Outcome& outcome) const {
@@ -180,20 +174,33 @@ private:
         return game;
     }
 
-    /// A game of backgammon is given up at what it is worth to the loser; its match may go on.
-    void resign_for(Color loser) {
-        constexpr std::array<std::string_view, 3> words{"resign", "resign gammon",
-                                                        "resign backgammon"};
+    /// What this side can resign now, the cheapest first. There are several where games are worth
+    /// more or less, and none while a double is to be answered.
+    std::vector<std::string_view> resignations(Color by) const {
+        std::vector<std::string_view> words;
+        for (const Action& action : referee_.game().actions(by)) {
+            if (action.kind == Action::Kind::resign) words.push_back(action.text);
+        }
+        return words;
+    }
+
+    /// A game of a match is given up at what it is worth to the loser; the match may go on.
+    void resign_for(Color loser, const std::vector<std::string_view>& words) {
         constexpr int point = 100;
         constexpr int courtesy = 2;
         const int worth = -adjudicator_.score(loser) - courtesy;
-        const auto level = static_cast<std::size_t>(std::clamp((worth - 1) / point, 0, 2));
+        const int dearest = static_cast<int>(words.size()) - 1;
+        const auto level = static_cast<std::size_t>(std::clamp((worth - 1) / point, 0, dearest));
         auto offered = referee_.decide({loser, words[level], now_()});
-        if (!offered) return;  // while a double is to be answered
-        auto agreed = offered->after.decide({opponent(loser), "accept_resignation", now_()});
-        if (!agreed) return;
-        referee_ = std::move(agreed->after);
-        listen_anew();
+        if (!offered) return;
+        // The first answer to an offer accepts it.
+        for (const Action& action : offered->after.game().actions(opponent(loser))) {
+            if (action.kind != Action::Kind::answer) continue;
+            auto agreed = offered->after.decide({opponent(loser), action.text, now_()});
+            if (!agreed) return;
+            referee_ = std::move(agreed->after);
+            return listen_anew();
+        }
     }
 
     std::optional<PlayedGame> ended(AnyGame game) {
@@ -235,10 +242,8 @@ std::optional<PlayedGame> play(const Table& table, const std::stop_token& stop,
 }
 
 std::string_view record_format(std::string_view game) {
-    if (game == chess::Game::traits.name) return "pgn";
-    if (game == go::Game::traits.name) return "sgf";
-    if (game == backgammon::Game::traits.name) return "mat";
-    return "record";
+    const Traits* traits = traits_named(game);
+    return traits == nullptr ? "record" : traits->archive_format;
 }
 
 }  // namespace arbiter::arena

@@ -31,7 +31,7 @@ struct SideReport {
 /// A game that was lost otherwise than over the board.
 struct Forfeit {
     Color by;
-    std::string reason;    ///< "refused", "flagged", or the kind of a player's failure: "crashed"
+    std::string reason;    ///< "refused", "flagged", or the kind of a player's error: "crashed"
     std::string sentence;  ///< what happened
     bool operator==(const Forfeit&) const = default;
 };

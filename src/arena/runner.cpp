@@ -25,8 +25,9 @@ class Absent final : public players::Player {
 public:
     explicit Absent(std::string problem) : problem_(std::move(problem)) {}
     std::string_view name() const override { return "absent"; }
-    std::expected<players::Choice, players::Failure> choose(const players::Turn&) override {
-        return std::unexpected(players::Failure{players::Failure::Kind::crashed, problem_, {}});
+    std::expected<players::Choice, players::PlayerError> choose(const players::Turn&) override {
+        return std::unexpected(
+            players::PlayerError{players::PlayerError::Kind::crashed, problem_, {}});
     }
 
 private:

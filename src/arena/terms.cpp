@@ -7,6 +7,7 @@
 
 #include "arena/openings.hpp"
 #include "core/base/excerpt.hpp"
+#include "core/base/object_reader.hpp"
 #include "core/games/any_game.hpp"
 #include "core/games/to_json.hpp"
 #include "platform/files.hpp"
@@ -38,77 +39,57 @@ constexpr std::array<std::string_view, 3> resign_keys{"score", "moves", "both"};
 constexpr std::array<std::string_view, 3> draw_keys{"score", "moves", "after"};
 constexpr std::array<std::string_view, 4> opening_keys{"file", "list", "order", "plies"};
 
-struct Range {
-    std::int64_t least;
-    std::int64_t most;
-};
-
-/// One object of the document: takes its members, and collects what is wrong with them.
-class Members {
+/// One object of the document, whose members have defaults.
+class Members : public ObjectReader {
 public:
-    Members(JsonView json, Faults& faults) : json_(json), faults_(faults) {}
+    using ObjectReader::ObjectReader;
 
-    const JsonView& json() const { return json_; }
-    const Json* find(std::string_view key) const { return json_.json().find(key); }
-    JsonView at(std::string_view key) const { return json_.at(key, *find(key)); }
+    JsonView at(std::string_view key) const { return *find(key); }
 
-    std::string text(std::string_view key, std::string_view otherwise) const {
-        if (find(key) == nullptr) return std::string(otherwise);
-        const std::string* text = at(key).string(faults_);
-        return text == nullptr ? std::string(otherwise) : *text;
+    std::string text_or(std::string_view key, std::string_view otherwise) const {
+        const std::string* found = text(find(key));
+        return found == nullptr ? std::string(otherwise) : *found;
     }
-
-    std::int64_t whole(std::string_view key, Range range, std::int64_t otherwise) const {
-        if (find(key) == nullptr) return otherwise;
-        const auto number = at(key).integer(faults_);
-        if (!number) return otherwise;
-        if (*number >= range.least && *number <= range.most) return *number;
-        add_range(key, std::to_string(range.least), std::to_string(range.most));
-        return otherwise;
+    std::int64_t whole_or(std::string_view key, Range range, std::int64_t otherwise) const {
+        return integer(find(key), range).value_or(otherwise);
     }
-
-    std::size_t count(std::string_view key, Range range, std::size_t otherwise) const {
-        return static_cast<std::size_t>(whole(key, range, static_cast<std::int64_t>(otherwise)));
+    std::size_t count_or(std::string_view key, Range range, std::size_t otherwise) const {
+        return static_cast<std::size_t>(whole_or(key, range, static_cast<std::int64_t>(otherwise)));
     }
-
-    /// Between the two, which it may not be.
-    double number(std::string_view key, double above, double below, double otherwise) const {
-        const Json* member = find(key);
-        if (member == nullptr) return otherwise;
-        const auto* real = member->as<double>();
-        const auto* integer = member->as<std::int64_t>();
-        if (real == nullptr && integer == nullptr) {
-            at(key).integer(faults_);  // tells that it is no number
-            return otherwise;
-        }
-        const double value = real != nullptr ? *real : static_cast<double>(*integer);
-        if (value > above && value < below) return value;
-        add_range(key, short_number(above), short_number(below));
-        return otherwise;
-    }
-
-    bool on(std::string_view key, bool otherwise) const {
-        if (find(key) == nullptr) return otherwise;
-        const bool* truth = at(key).boolean(faults_);
+    bool truth_or(std::string_view key, bool otherwise) const {
+        const bool* truth = boolean(find(key));
         return truth == nullptr ? otherwise : *truth;
     }
-
-    /// The meaning of a word.
     template <class Meaning>
-    auto word(std::string_view key, std::string_view words, Meaning meaning_of)
-        -> decltype(meaning_of("")) {
-        if (find(key) == nullptr) return std::nullopt;
-        const std::string* text = at(key).string(faults_);
-        if (text == nullptr) return std::nullopt;
-        const auto meaning = meaning_of(*text);
-        if (!meaning) add(key, "unknown_word", in_quotes(*text) + " is not " + std::string(words));
-        return meaning;
+    auto word_at(std::string_view key, std::string_view words, Meaning meaning_of) const {
+        return word(find(key), "unknown_word", words, meaning_of);
+    }
+
+    struct Interval {
+        double above;
+        double below;
+    };
+    /// A number inside of an open interval.
+    double number_or(std::string_view key, Interval interval, double otherwise) const {
+        const auto member = find(key);
+        if (!member) return otherwise;
+        const auto* real = member->json().as<double>();
+        const auto* whole = member->json().as<std::int64_t>();
+        if (real == nullptr && whole == nullptr) {
+            member->integer(faults());  // adds the fault
+            return otherwise;
+        }
+        const double value = real != nullptr ? *real : static_cast<double>(*whole);
+        if (value > interval.above && value < interval.below) return value;
+        ObjectReader::add(*member, "out_of_range",
+                          short_number(value) + " is not between " + short_number(interval.above) +
+                              " and " + short_number(interval.below));
+        return otherwise;
     }
 
     void add(std::string_view key, std::string_view code, std::string sentence) const {
-        faults_.add(code, std::move(sentence), at(key).pointer());
+        ObjectReader::add(at(key), code, std::move(sentence));
     }
-    Faults& faults() const { return faults_; }
 
 private:
     static std::string short_number(double number) {
@@ -116,12 +97,6 @@ private:
         out.value(number);
         return out.take();
     }
-    void add_range(std::string_view key, const std::string& least, const std::string& most) const {
-        add(key, "out_of_range", std::string(key) + " must be from " + least + " to " + most);
-    }
-
-    JsonView json_;
-    Faults& faults_;
 };
 
 std::optional<Draws> draws_named(std::string_view name) {
@@ -134,11 +109,11 @@ std::optional<Draws> draws_named(std::string_view name) {
 class SetupReader {
 public:
     SetupReader(const Json& document, const std::filesystem::path& folder)
-        : root_(JsonView(document), faults_), folder_(folder) {}
+        : document_(document), root_(document_, faults_), folder_(folder) {}
 
     Reading<Setup> read() {
-        if (root_.json().object(faults_) != nullptr) {
-            root_.json().refuse_unknown(keys, Severity::error, faults_);
+        if (root_.is_object()) {
+            root_.refuse_unknown(keys);
             read_game();
             read_players();
             read_schedule();
@@ -155,19 +130,16 @@ private:
     Terms& terms() { return setup_.terms; }
 
     void read_game() {
-        terms().name = root_.text("name", "Arena");
+        terms().name = root_.text_or("name", "Arena");
         if (terms().name.empty() || terms().name.size() > name_length_max) {
             root_.add("name", "bad_name", "a name has from 1 to 100 bytes");
         }
-        if (root_.find("game") == nullptr) {
-            root_.json().require("game", faults_);
-            return;
-        }
-        terms().game = root_.text("game", "");
+        if (!root_.require("game")) return;
+        terms().game = root_.text_or("game", "");
         options_ = read_options(root_);
         const auto created = AnyGame::create(terms().game, options_);
         for (Fault fault : created.faults) {
-            const bool is_name = fault.code == "unknown_game" || root_.find("options") == nullptr;
+            const bool is_name = fault.code == "unknown_game" || !root_.has("options");
             fault.place = root_.at(is_name ? "game" : "options").pointer();
             faults_.add(std::move(fault));
         }
@@ -181,7 +153,7 @@ private:
     /// Values may be numbers and truths as well as texts.
     Options read_options(const Members& members) {
         Options options;
-        if (members.find("options") == nullptr) return options;
+        if (!members.has("options")) return options;
         const JsonView view = members.at("options");
         const auto* object = view.object(faults_);
         if (object == nullptr) return options;
@@ -203,9 +175,9 @@ private:
     }
 
     void read_players() {
-        const Json* member = root_.json().require("players", faults_);
-        if (member == nullptr) return;
-        const JsonView view = root_.at("players");
+        const auto member = root_.require("players");
+        if (!member) return;
+        const JsonView& view = *member;
         const auto* list = view.array(faults_);
         if (list == nullptr) return;
         if (list->size() < 2 || list->size() > players_most) {
@@ -232,12 +204,12 @@ private:
         if (const auto* text = json.json().as<std::string>()) {
             player.specification = *text;
         } else if (json.object(faults_) != nullptr) {
-            json.refuse_unknown(player_keys, Severity::error, faults_);
             const Members members(json, faults_);
-            if (json.require("player", faults_) == nullptr) return player;
+            members.refuse_unknown(player_keys);
+            if (!members.require("player")) return player;
             place = members.at("player").pointer();
-            player.specification = members.text("player", "");
-            player.name = members.text("name", "");
+            player.specification = members.text_or("player", "");
+            player.name = members.text_or("name", "");
             player.options = read_options(members);
         } else {
             return player;
@@ -260,11 +232,12 @@ private:
 
     void read_schedule() {
         auto& schedule = terms().schedule;
-        schedule.format = root_.word("format", "round-robin, gauntlet, swiss or sprt", format_named)
-                              .value_or(Format::round_robin);
+        schedule.format =
+            root_.word_at("format", "round-robin, gauntlet, swiss or sprt", format_named)
+                .value_or(Format::round_robin);
         const bool is_test = schedule.format == Format::sprt;
         schedule.players = terms().players.size();
-        schedule.rounds = root_.count("rounds", {1, rounds_most}, is_test ? 50'000 : 1);
+        schedule.rounds = root_.count_or("rounds", {1, rounds_most}, is_test ? 50'000 : 1);
         if (schedule.players >= 2 && games_max(schedule) > games_most) {
             root_.add("rounds", "out_of_range", "no more than 10 million games can be played");
         }
@@ -272,23 +245,23 @@ private:
             root_.add("players", "out_of_range", "a test is between two players");
         }
         if (is_test) terms().sprt = read_sprt();
-        if (!is_test && root_.find("sprt") != nullptr) {
+        if (!is_test && root_.has("sprt")) {
             root_.add("sprt", "conflicting_keys", "only the format sprt is a test");
         }
     }
 
     SprtTerms read_sprt() {
         SprtTerms sprt;
-        if (root_.find("sprt") == nullptr) return sprt;
+        if (!root_.has("sprt")) return sprt;
         const JsonView view = root_.at("sprt");
         if (view.object(faults_) == nullptr) return sprt;
         view.refuse_unknown(sprt_keys, Severity::error, faults_);
         Members members(view, faults_);
-        sprt.elo0 = members.number("elo0", -200, 200, sprt.elo0);
-        sprt.elo1 = members.number("elo1", -200, 200, sprt.elo1);
-        sprt.alpha = members.number("alpha", 0, 0.5, sprt.alpha);
-        sprt.beta = members.number("beta", 0, 0.5, sprt.beta);
-        sprt.kind = members.word("elo", "normalized or logistic", elo_kind_named)
+        sprt.elo0 = members.number_or("elo0", {-200, 200}, sprt.elo0);
+        sprt.elo1 = members.number_or("elo1", {-200, 200}, sprt.elo1);
+        sprt.alpha = members.number_or("alpha", {0, 0.5}, sprt.alpha);
+        sprt.beta = members.number_or("beta", {0, 0.5}, sprt.beta);
+        sprt.kind = members.word_at("elo", "normalized or logistic", elo_kind_named)
                         .value_or(EloKind::normalized);
         if (sprt.elo0 >= sprt.elo1) {
             faults_.add("out_of_range", "elo0 must be less than elo1", view.pointer());
@@ -298,76 +271,81 @@ private:
 
     void read_play() {
         terms().clock = referee::Unlimited{};
-        if (root_.find("clock") != nullptr) {
+        if (root_.has("clock")) {
             auto clock = referee::read_time_control(root_.at("clock"));
             faults_.merge(clock.faults);
             if (clock) terms().clock = *clock;
         }
         auto& turn = terms().turn;
-        turn.chances = static_cast<int>(root_.whole("chances", {1, chances_most}, turn.chances));
+        turn.chances = static_cast<int>(root_.whole_or("chances", {1, chances_most}, turn.chances));
         turn.last_resort =
-            root_.word("last_resort", "forfeit or random", players::last_resort_named)
+            root_.word_at("last_resort", "forfeit or random", players::last_resort_named)
                 .value_or(turn.last_resort);
-        if (const auto time = root_.whole("move_time_ms", {1, time_most_ms}, 0)) {
+        if (const auto time = root_.whole_or("move_time_ms", {1, time_most_ms}, 0)) {
             turn.budget.time = std::chrono::milliseconds(time);
         }
-        if (const auto nodes = root_.whole("nodes", {1, INT64_MAX}, 0)) {
+        if (const auto nodes = root_.whole_or("nodes", {1, INT64_MAX}, 0)) {
             turn.budget.nodes = static_cast<std::uint64_t>(nodes);
         }
-        terms().moves_max = root_.count("moves_max", {1, moves_most}, moves_usual);
+        terms().moves_max = root_.count_or("moves_max", {1, moves_most}, moves_usual);
         terms().draws =
-            root_.word("draws", "claimed or asked", draws_named).value_or(Draws::claimed);
+            root_.word_at("draws", "claimed or asked", draws_named).value_or(Draws::claimed);
         terms().resign = read_resign();
         terms().draw = read_draw();
-        terms().seed = static_cast<std::uint64_t>(root_.whole("seed", {0, INT64_MAX}, 1));
+        terms().seed = static_cast<std::uint64_t>(root_.whole_or("seed", {0, INT64_MAX}, 1));
     }
 
     /// The members of a table that needs a score; nothing if it is not there or wrong.
-    std::optional<Members> with_score(std::string_view key,
-                                      std::span<const std::string_view> known) {
-        if (root_.find(key) == nullptr) return std::nullopt;
-        const JsonView view = root_.at(key);
-        if (view.object(faults_) == nullptr) return std::nullopt;
-        view.refuse_unknown(known, Severity::error, faults_);
-        if (view.require("score", faults_) == nullptr) return std::nullopt;
-        return Members(view, faults_);
+    std::optional<JsonView> with_score(std::string_view key,
+                                       std::span<const std::string_view> known) {
+        auto view = root_.find(key);
+        if (!view) return view;
+        const Members members(*view, faults_);
+        if (!members.is_object()) return std::nullopt;
+        members.refuse_unknown(known);
+        if (!members.require("score")) return std::nullopt;
+        return view;
     }
 
     std::optional<ResignTerms> read_resign() {
-        const auto members = with_score("resign", resign_keys);
-        if (!members) return std::nullopt;
+        const auto view = with_score("resign", resign_keys);
+        if (!view) return std::nullopt;
+        const Members members(*view, faults_);
         ResignTerms resign;
-        resign.score = static_cast<int>(members->whole("score", {1, score_most}, score_most));
-        resign.moves = members->count("moves", {1, moves_most}, resign.moves);
-        resign.both = members->on("both", resign.both);
+        resign.score = static_cast<int>(members.whole_or("score", {1, score_most}, score_most));
+        resign.moves = members.count_or("moves", {1, moves_most}, resign.moves);
+        resign.both = members.truth_or("both", resign.both);
         return resign;
     }
 
     std::optional<DrawTerms> read_draw() {
-        const auto members = with_score("draw", draw_keys);
-        if (!members) return std::nullopt;
-        if (terms().game == "backgammon") {
-            root_.add("draw", "conflicting_keys", "no game of backgammon is a draw");
+        const auto view = with_score("draw", draw_keys);
+        if (!view) return std::nullopt;
+        const Members members(*view, faults_);
+        const Traits* traits = traits_named(terms().game);
+        if (traits != nullptr && !traits->can_be_drawn) {
+            root_.add("draw", "conflicting_keys",
+                      "no game of " + std::string(traits->name) + " is a draw");
         }
         DrawTerms draw;
-        draw.score = static_cast<int>(members->whole("score", {0, score_most}, 0));
-        draw.moves = members->count("moves", {1, moves_most}, draw.moves);
-        draw.after = members->count("after", {0, moves_most}, draw.after);
+        draw.score = static_cast<int>(members.whole_or("score", {0, score_most}, 0));
+        draw.moves = members.count_or("moves", {1, moves_most}, draw.moves);
+        draw.after = members.count_or("after", {0, moves_most}, draw.after);
         return draw;
     }
 
     void read_run() {
-        setup_.run.output = root_.text("output", "");
-        setup_.run.store = root_.text("store", "");
+        setup_.run.output = root_.text_or("output", "");
+        setup_.run.store = root_.text_or("store", "");
         if (!setup_.run.store.empty() && !setup_.run.store.starts_with("postgres")) {
             root_.add("store", "bad_store", "a store is postgresql://USER@HOST/DATABASE");
         }
-        setup_.run.concurrency = root_.count("concurrency", {1, concurrency_most}, 1);
-        setup_.run.transcripts = root_.on("transcripts", false);
+        setup_.run.concurrency = root_.count_or("concurrency", {1, concurrency_most}, 1);
+        setup_.run.transcripts = root_.truth_or("transcripts", false);
     }
 
     void read_openings() {
-        if (root_.find("openings") == nullptr) {
+        if (!root_.has("openings")) {
             terms().openings = {start_};
             return;
         }
@@ -375,25 +353,25 @@ private:
         if (view.object(faults_) == nullptr) return;
         view.refuse_unknown(opening_keys, Severity::error, faults_);
         Members members(view, faults_);
-        const auto plies = members.whole("plies", {0, moves_most}, -1);
+        const auto plies = members.whole_or("plies", {0, moves_most}, -1);
         OpeningTerms wanted{terms().game, options_, std::nullopt};
         if (plies >= 0) wanted.plies = static_cast<std::size_t>(plies);
-        if ((members.find("file") == nullptr) == (members.find("list") == nullptr)) {
+        if (members.has("file") == members.has("list")) {
             return faults_.add("missing_key", "openings need either \"file\" or \"list\"",
                                view.pointer());
         }
-        if (members.find("file") != nullptr) read_opening_file(members, wanted);
-        if (members.find("list") != nullptr) read_opening_list(members.at("list"), wanted);
+        if (members.has("file")) read_opening_file(members, wanted);
+        if (members.has("list")) read_opening_list(members.at("list"), wanted);
         constexpr auto is_random = [](std::string_view order) -> std::optional<bool> {
             if (order == "given") return false;
             if (order == "random") return true;
             return std::nullopt;
         };
-        if (members.word("order", "given or random", is_random).value_or(false)) shuffle();
+        if (members.word_at("order", "given or random", is_random).value_or(false)) shuffle();
     }
 
     void read_opening_file(const Members& members, const OpeningTerms& wanted) {
-        const std::string name = members.text("file", "");
+        const std::string name = members.text_or("file", "");
         const auto text = platform::read_file(folder_ / name, openings_bytes_max);
         if (!text) return members.add("file", "unreadable_file", text.error().sentence);
         auto openings = arena::read_openings(*text, wanted);
@@ -431,6 +409,7 @@ private:
     }
 
     Faults faults_;
+    JsonView document_;
     Members root_;
     std::filesystem::path folder_;
     Setup setup_;

@@ -1,13 +1,14 @@
 #include "arena/tournament.hpp"
 
+#include "core/games/any_game.hpp"
+
 namespace arbiter::arena {
 
 void Score::add(double points) { ++(points == 1 ? wins : points == 0 ? losses : draws); }
 
 std::optional<Color> first_side(std::string_view game) {
-    if (game == "chess") return Color::white;
-    if (game == "go") return Color::black;
-    return std::nullopt;  // the dice say who begins
+    const Traits* traits = traits_named(game);
+    return traits == nullptr ? std::nullopt : traits->first_mover;
 }
 
 Tournament::Tournament(Terms terms)

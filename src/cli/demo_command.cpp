@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/failure.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
 #include "core/games/to_json.hpp"
@@ -22,6 +23,9 @@ struct Scene {
 
 constexpr std::string_view title =
     "The Opera Game: Paul Morphy against the Duke of Brunswick and Count Isouard, Paris 1858";
+
+/// Where it begins: the start of a game of chess, in FEN.
+constexpr std::string_view start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 constexpr std::array scenes{
     Scene{"Morphy is ahead in development and gives a knight for the attack.",
@@ -54,7 +58,9 @@ public:
     void add_to(CLI::App&) {}
 
     void run(const Console& console) const {
-        AnyGame game = *AnyGame::create("chess");
+        const auto begun = AnyGame::read(start);
+        if (!begun) throw usage_error("this program does not know the game of the demonstration");
+        AnyGame game = *begun;
         if (console.json) return print(in_json(game));
         Sink sink;
         sink.write(fmt::format("{}\n", emphasised(title, console.out)));
@@ -65,7 +71,8 @@ public:
             // Long enough to see the board change, short enough not to wait for it.
             if (console.out.terminal) std::this_thread::sleep_for(std::chrono::milliseconds(600));
         }
-        sink.write("\nYour turn: arbiter new chess | arbiter play e4 | arbiter show\n");
+        sink.write(fmt::format("\nYour turn: arbiter new {} | arbiter play e4 | arbiter show\n",
+                               game.name()));
         sink.close();
     }
 

@@ -6,15 +6,12 @@
 #include "cli/failure.hpp"
 #include "cli/input.hpp"
 #include "cli/sink.hpp"
-#include "core/backgammon/game.hpp"
-#include "core/contract/record.hpp"
 #include "referee/dice.hpp"
 
 namespace arbiter::cli {
 
 namespace {
 
-using backgammon::Game;
 using referee::Seed;
 using referee::Throw;
 
@@ -22,10 +19,9 @@ constexpr std::string_view commitment_tag = "DiceCommitment";
 constexpr std::string_view game_tag = "DiceGame";
 constexpr std::string_view seed_tag = "DiceSeed";
 
-std::string* find_tag(Game& game, std::string_view name) {
-    const auto found =
-        std::ranges::find(game.tags, name, [](const auto& tag) { return tag.first; });
-    return found == game.tags.end() ? nullptr : &found->second;
+const std::string* find_tag(const AnyGame& game, std::string_view name) {
+    const auto found = std::ranges::find(game.tags(), name, &Tags::value_type::first);
+    return found == game.tags().end() ? nullptr : &found->second;
 }
 
 Seed seed_named(const std::string& text) {
@@ -35,47 +31,72 @@ Seed seed_named(const std::string& text) {
     return *seed;
 }
 
-std::vector<Throw> recorded_rolls(const Game& game) {
-    std::vector<Throw> rolls;
-    for (const backgammon::Event& event : game.events()) {
-        if (const auto* opening = std::get_if<backgammon::OpeningRoll>(&event)) {
-            rolls.push_back({opening->white, opening->black});
-        } else if (const auto* roll = std::get_if<backgammon::Roll>(&event)) {
-            rolls.push_back({roll->dice.high(), roll->dice.low()});
-        }
+/// What `visit(before, event)` is told of: every roll on record, with the game before it.
+template <class Visit>
+void for_each_roll(const AnyGame& game, Visit visit) {
+    AnyGame before = game;
+    while (before.undo()) {
     }
+    for (const std::string& event : *game.history(game.traits().record_notation)) {
+        const auto meaning = before.understand(event);
+        if (meaning && meaning->author == Author::chance) visit(before, event);
+        if (!before.play(event)) return;
+    }
+}
+
+std::uint64_t count_rolls(const AnyGame& game) {
+    std::uint64_t count = 0;
+    for_each_roll(game, [&](const AnyGame&, const std::string&) { ++count; });
+    return count;
+}
+
+/// Whether the record writes these dice as this event: it need not keep the order of the dice.
+bool is_recorded_as(const AnyGame& before, const Throw& dice, const std::string& event) {
+    const auto meaning = before.understand(before.chance_event(dice));
+    return meaning && meaning->event == event;
+}
+
+/// The next lower throw in the order of its faces; false after the lowest.
+bool step_down(Throw& dice, const Chance& chance) {
+    for (auto face = dice.rbegin(); face != dice.rend(); ++face) {
+        if (--*face > 0) return true;
+        *face = static_cast<std::uint8_t>(chance.faces);
+    }
+    return false;
+}
+
+/// The rolls on record. Where the record leaves the order of the dice open it is taken to be the one
+/// that was promised.
+std::vector<Throw> recorded_rolls(const AnyGame& game, const referee::CommittedDice& promised) {
+    const Chance chance = *game.traits().chance;
+    std::vector<Throw> rolls;
+    for_each_roll(game, [&](const AnyGame& before, const std::string& event) {
+        const std::uint64_t number = rolls.size() + 1;
+        for (const Throw& dice : {promised.derived(number), promised.derived(number + 1)}) {
+            if (is_recorded_as(before, dice, event)) return rolls.push_back(dice);
+        }
+        Throw dice(static_cast<std::size_t>(chance.dice), static_cast<std::uint8_t>(chance.faces));
+        while (!is_recorded_as(before, dice, event) && step_down(dice, chance)) {
+        }
+        rolls.push_back(dice);
+    });
     return rolls;
 }
 
-/// Of a roll in mid-game the order of the dice means nothing, and the record does not keep it.
-Throw in_record_order(const Game& game, std::size_t index, Throw dice) {
-    std::size_t number = 0;
-    for (const backgammon::Event& event : game.events()) {
-        const bool opening = std::holds_alternative<backgammon::OpeningRoll>(event);
-        if (!opening && !std::holds_alternative<backgammon::Roll>(event)) continue;
-        if (number++ != index) continue;
-        if (!opening && dice.first < dice.second) std::swap(dice.first, dice.second);
-        return dice;
-    }
-    return dice;
-}
-
-/// A game of backgammon from wherever the command reads.
+/// A game with dice from wherever the command reads.
 struct GameInput {
     Input input;
 
-    Game read(const Console& console) const {
-        const AnyGame any = input.one(console);
-        if (any.name() != Game::traits.name) {
-            throw usage_error(fmt::format("{} has no dice", any.title()));
-        }
-        return *read_record<Game>(*any.write("record"), {}).value;
+    AnyGame read(const Console& console) const {
+        AnyGame game = input.one(console);
+        if (!game.traits().chance) throw usage_error(fmt::format("{} has no dice", game.title()));
+        return game;
     }
 };
 
-void write_game(const Game& game, const std::string& file) {
+void write_game(const AnyGame& game, const std::string& file) {
     Sink sink(file);
-    sink.write_line(write_record(game));
+    sink.write_line(*game.write("record"));
     sink.close();
 }
 
@@ -105,12 +126,12 @@ struct Commit {
         add_output(command, file);
     }
     void run(const Console& console) const {
-        Game game = source.read(console);
-        if (!recorded_rolls(game).empty() || find_tag(game, commitment_tag) != nullptr) {
+        AnyGame game = source.read(console);
+        if (count_rolls(game) > 0 || find_tag(game, commitment_tag) != nullptr) {
             throw usage_error("a promise comes before the first roll, and only once");
         }
-        game.tags.emplace_back(commitment_tag, seed_named(seed).commitment());
-        game.tags.emplace_back(game_tag, name);
+        game.set_tag(commitment_tag, seed_named(seed).commitment());
+        game.set_tag(game_tag, name);
         write_game(game, file);
     }
 };
@@ -130,16 +151,10 @@ struct RollDice {
     }
 
     void run(const Console& console) const {
-        Game game = source.read(console);
-        const auto number = recorded_rolls(game).size() + 1;
-        const auto dice = dice_for(game)->roll(number);
+        AnyGame game = source.read(console);
+        const auto dice = dice_for(game)->roll(count_rolls(game) + 1);
         if (!dice) throw usage_error("there are no dice", "write two, as in --dice 31");
-        const bool opening = game.position().stage() == backgammon::Stage::opening_roll;
-        const backgammon::Event event =
-            opening ? backgammon::Event(backgammon::OpeningRoll{dice->first, dice->second})
-                    : backgammon::Event(backgammon::Roll{
-                          game.turn(), backgammon::Dice(dice->first, dice->second)});
-        if (const auto played = game.play(event); !played) {
+        if (const auto played = game.play(game.chance_event(*dice)); !played) {
             const Rejection& rejection = played.error();
             throw Failure({.kind = to_string(rejection.code->kind),
                            .code = std::string(rejection.code->name),
@@ -150,10 +165,11 @@ struct RollDice {
     }
 
 private:
-    std::unique_ptr<referee::DiceSource> dice_for(Game& game) const {
+    std::unique_ptr<referee::DiceSource> dice_for(const AnyGame& game) const {
+        const Chance chance = *game.traits().chance;
         if (!given.empty()) {
-            auto dice = referee::given_dice(given);
-            if (!dice) throw usage_error(fmt::format("\"{}\" is no roll such as 31", given));
+            auto dice = referee::given_dice(given, chance);
+            if (!dice) throw usage_error(fmt::format("\"{}\" is not a roll such as 31", given));
             return dice;
         }
         const std::string* promised = find_tag(game, commitment_tag);
@@ -162,14 +178,14 @@ private:
             if (promised != nullptr) {
                 throw usage_error("this game's dice come from a promised seed: --seed is missing");
             }
-            return referee::random_dice();
+            return referee::random_dice(chance);
         }
         const Seed secret = seed_named(seed);
         if (promised == nullptr || name == nullptr || *promised != secret.commitment()) {
             throw usage_error("that is not the seed that this game was promised",
                               "`arbiter dice commit` makes the promise before the first roll");
         }
-        return std::make_unique<referee::CommittedDice>(secret, *name);
+        return std::make_unique<referee::CommittedDice>(secret, *name, chance);
     }
 };
 
@@ -184,12 +200,8 @@ struct Reveal {
         add_output(command, file);
     }
     void run(const Console& console) const {
-        Game game = source.read(console);
-        if (std::string* known = find_tag(game, seed_tag)) {
-            *known = seed_named(seed).hex();
-        } else {
-            game.tags.emplace_back(seed_tag, seed_named(seed).hex());
-        }
+        AnyGame game = source.read(console);
+        game.set_tag(seed_tag, seed_named(seed).hex());
         write_game(game, file);
     }
 };
@@ -201,7 +213,7 @@ struct Verify {
         source.input.add_to(command, Input::File::argument, Input::Take::one);
     }
     void run(const Console& console) const {
-        Game game = source.read(console);
+        const AnyGame game = source.read(console);
         const std::string* promised = find_tag(game, commitment_tag);
         const std::string* name = find_tag(game, game_tag);
         const std::string* secret = find_tag(game, seed_tag);
@@ -209,42 +221,24 @@ struct Verify {
             throw usage_error("the record has no promise, or the seed is not revealed yet",
                               "`arbiter dice commit` and `arbiter dice reveal` write them");
         }
-        const std::vector<Throw> rolls = recorded_rolls(game);
-        std::string findings;
-        for (const auto& finding : audited(game, rolls, {*secret, *promised, *name})) {
-            findings += findings.empty() ? finding.sentence : "\n  " + finding.sentence;
+        const referee::CommittedDice dice(seed_named(*secret), *name, *game.traits().chance);
+        const std::vector<Throw> rolls = recorded_rolls(game, dice);
+        std::string sentences;
+        for (const auto& discrepancy : referee::audit(dice, *promised, rolls)) {
+            sentences += (sentences.empty() ? "" : "\n  ") + discrepancy.sentence;
         }
-        if (!findings.empty()) {
-            throw Failure({.kind = "invalid_input", .code = "dice_disagree", .sentence = findings});
+        if (!sentences.empty()) {
+            throw Failure(
+                {.kind = "invalid_input", .code = "dice_disagree", .sentence = sentences});
         }
         print(fmt::format("as promised: {}", counted(rolls.size(), "roll")));
-    }
-
-private:
-    struct Promise {
-        const std::string& seed;
-        const std::string& commitment;
-        const std::string& name;
-    };
-
-    /// The audit knows in which order the dice fell; the record does so only for the opening.
-    static std::vector<referee::AuditFinding> audited(const Game& game, std::vector<Throw> rolls,
-                                                      const Promise& promise) {
-        const Seed seed = seed_named(promise.seed);
-        const referee::CommittedDice dice(seed, promise.name);
-        for (std::size_t i = 0; i < rolls.size(); ++i) {
-            const Throw derived = dice.derived(i + 1);
-            if (rolls[i] == in_record_order(game, i, derived)) rolls[i] = derived;
-        }
-        return referee::audit(seed, promise.commitment, promise.name, rolls);
     }
 };
 
 }  // namespace
 
 void add_dice_command(CLI::App& program, const Console& console) {
-    CLI::App& dice =
-        *program.add_subcommand("dice", "Roll for backgammon, and audit what was rolled");
+    CLI::App& dice = *program.add_subcommand("dice", "Roll dice, and audit what was rolled");
     dice.group("Commands");
     dice.require_subcommand(1);
     add_command<MakeSeed>(dice, console,

@@ -52,8 +52,7 @@ struct Legal {
     void run(const Console& console) const {
         const AnyGame game = input.one(console);
         const auto notations = names_of(game_named(game.name()).notations);
-        if (!notation.empty()) require_known("notation", notation, notations);
-        const auto moves = *game.legal(notation);
+        const auto moves = legal_moves(game, notation);
         if (console.json) return print(in_json(game, moves, notations.front()));
         // None is an answer too, and no line at all: it is told beside the list.
         if (moves.empty() && game.outcome()) tell(sentence(*game.outcome()) + "\n");

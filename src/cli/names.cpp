@@ -43,14 +43,32 @@ std::optional<std::string_view> nearest(std::string_view name,
     return best;
 }
 
+namespace {
+
+/// "; did you mean "fen"?", or nothing.
+std::string suggestion(std::string_view name, std::span<const std::string_view> known) {
+    const auto close = nearest(name, known);
+    return close ? fmt::format("; did you mean \"{}\"?", *close) : "";
+}
+
+std::string listed(std::span<const std::string_view> known) {
+    return fmt::format("known: {}", fmt::join(known, ", "));
+}
+
+}  // namespace
+
 void require_known(std::string_view what, std::string_view name,
                    std::span<const std::string_view> known) {
     if (std::ranges::find(known, name) != known.end()) return;
-    std::string text = fmt::format("there is no {} \"{}\"", what, name);
-    if (const auto close = nearest(name, known)) {
-        text += fmt::format("; did you mean \"{}\"?", *close);
-    }
-    throw usage_error(std::move(text), fmt::format("known: {}", fmt::join(known, ", ")));
+    throw usage_error(fmt::format("there is no {} \"{}\"{}", what, name, suggestion(name, known)),
+                      listed(known));
+}
+
+std::vector<std::string> legal_moves(const AnyGame& game, std::string_view notation) {
+    auto moves = game.legal(notation);
+    if (moves) return *std::move(moves);
+    const auto known = names_of(game_named(game.name()).notations);
+    throw usage_error(moves.error().sentence + suggestion(notation, known), listed(known));
 }
 
 std::vector<std::string_view> game_names() { return names_of(games()); }

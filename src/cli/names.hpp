@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,9 @@ std::optional<std::string_view> nearest(std::string_view name,
 /// A usage error unless the name is a known one: "there is no format "fem"; did you mean "fen"?"
 void require_known(std::string_view what, std::string_view name,
                    std::span<const std::string_view> known);
+
+/// A usage error if the game does not have that notation; empty is its first one.
+std::vector<std::string> legal_moves(const AnyGame& game, std::string_view notation);
 
 std::vector<std::string_view> game_names();
 /// Of one game, or of all if the name is empty.

@@ -10,7 +10,6 @@
 #include "cli/table_commands.hpp"
 #include "cli/table_place.hpp"
 #include "cli/view.hpp"
-#include "core/backgammon/formats/gitgammon_json.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/games/to_json.hpp"
 #include "tables/envoy.hpp"
@@ -105,7 +104,7 @@ std::string shown(const Table& table, const Console& console) {
         out.object([&] {
             write_members(out, table);
             out.key("messages");
-            backgammon::write_messages(out, table.messages());
+            tables::write_messages(out, table.messages());
             out.key("record");
             out.raw(record_of(table.game()));
         });
@@ -151,10 +150,7 @@ struct LegalMoves {
     void run(const Console& console) const {
         const Table table = place.table(id);
         const AnyGame game = table.game();
-        if (!notation.empty()) {
-            require_known("notation", notation, names_of(game_named(game.name()).notations));
-        }
-        const auto moves = *game.legal(notation);
+        const auto moves = legal_moves(game, notation);
         if (console.json) {
             JsonWriter out;
             out.object([&] {
@@ -229,9 +225,9 @@ private:
     /// What the referee would refuse is not worth a commit. Any dice do for that.
     static void require_acceptable(Table table, const std::string& name,
                                    const std::string& content) {
-        const auto dice = referee::random_dice();
-        const auto played = table.play({*backgammon::read_move_file_name(name), content},
-                                       {tables::now_text(), *dice});
+        auto dice = tables::dice_of(table.terms(), referee::Seed::random());
+        const auto played =
+            table.play({*tables::read_move_file_name(name), content}, {tables::now_text(), dice});
         if (!played) throw table_refusal(played.error());
     }
 

@@ -38,7 +38,7 @@ Planned plan_built_in(const Specification& specification, Wishes&) {
     return [text](const Settings& settings) -> Seated { return built_in(text, settings.seed); };
 }
 
-Fault fault_of(const Failure& failure) { return {"cannot_start", failure.sentence, {}}; }
+Fault fault_of(const PlayerError& error) { return {"cannot_start", error.sentence, {}}; }
 
 /// The words behind the colon, where a kind runs a program that the user names.
 std::expected<std::vector<std::string>, Fault> command_in(const Specification& specification) {
@@ -234,7 +234,7 @@ public:
         : name_(std::move(name)), player_(std::move(player)) {}
 
     std::string_view name() const override { return name_; }
-    std::expected<Choice, Failure> choose(const Turn& turn) override {
+    std::expected<Choice, PlayerError> choose(const Turn& turn) override {
         return player_->choose(turn);
     }
     void stop() noexcept override { player_->stop(); }

@@ -2,15 +2,19 @@
 
 namespace arbiter::players {
 
-std::string_view to_string(Failure::Kind kind) {
+std::string_view to_string(PlayerError::Kind kind) {
     switch (kind) {
-        case Failure::Kind::cannot_play: return "cannot_play";
-        case Failure::Kind::crashed: return "crashed";
-        case Failure::Kind::silent: return "silent";
-        case Failure::Kind::protocol: return "protocol";
-        case Failure::Kind::stopped: return "stopped";
+        case PlayerError::Kind::cannot_play: return "cannot_play";
+        case PlayerError::Kind::crashed: return "crashed";
+        case PlayerError::Kind::silent: return "silent";
+        case PlayerError::Kind::protocol: return "protocol";
+        case PlayerError::Kind::stopped: return "stopped";
     }
     return "";
+}
+
+std::unexpected<PlayerError> failed(PlayerError::Kind kind, std::string sentence) {
+    return std::unexpected(PlayerError{kind, std::move(sentence), {}});
 }
 
 }  // namespace arbiter::players

@@ -52,24 +52,26 @@ struct Exchange {
 struct Choice {
     std::string move;  ///< a move in any notation, or an action
     std::vector<Exchange> exchanges;
-    /// How it stands in its own eyes, if it says so: in hundredths of a pawn, in backgammon of a
-    /// point with the cube at one, in Go of wins less losses, so from -100 to 100.
+    /// How the player judges its own position, if it says so: in hundredths of a pawn, in backgammon
+    /// of a point with the cube at one, in Go of wins less losses, so from -100 to 100.
     std::optional<int> score{};
 };
 
-struct Failure {
+/// Why a player gave no answer.
+struct PlayerError {
     enum class Kind : std::uint8_t {
         cannot_play,  ///< this game, size or rule is beyond the player
-        crashed,      ///< also after it was started anew
+        crashed,      ///< also after a restart
         silent,       ///< no answer within the limit
-        protocol,     ///< an answer that is no answer
+        protocol,     ///< an answer that breaks the protocol
         stopped,      ///< by `stop`
     };
     Kind kind;
     std::string sentence;
     std::vector<Exchange> exchanges;
 };
-std::string_view to_string(Failure::Kind kind);
+std::string_view to_string(PlayerError::Kind kind);
+std::unexpected<PlayerError> failed(PlayerError::Kind kind, std::string sentence);
 
 /// Asked for one move at a time, by one thread at a time.
 class Player {
@@ -78,7 +80,7 @@ public:
 
     /// "bot:3", "Stockfish 15.1"
     virtual std::string_view name() const = 0;
-    virtual std::expected<Choice, Failure> choose(const Turn& turn) = 0;
+    virtual std::expected<Choice, PlayerError> choose(const Turn& turn) = 0;
     /// Ends a `choose` that is under way in another thread.
     virtual void stop() noexcept {}
 };

@@ -56,7 +56,7 @@ private:
     std::optional<Referee::Decision> decided() {
         for (int chance = 0; chance < terms_.chances; ++chance) {
             auto choice = ask(player_);
-            if (!choice && choice.error().kind == Failure::Kind::stopped) {
+            if (!choice && choice.error().kind == PlayerError::Kind::stopped) {
                 fail(std::move(choice.error()));
                 report_.end = End::stopped;
                 return std::nullopt;
@@ -72,7 +72,7 @@ private:
         return last_resort();
     }
 
-    std::expected<Choice, Failure> ask(Player& player) {
+    std::expected<Choice, PlayerError> ask(Player& player) {
         auto actions = at_.referee.actions(at_.seat);
         std::erase_if(actions, [](const std::string& action) { return withheld_from(action); });
         const bool has_clock =
@@ -109,10 +109,10 @@ private:
         return outcome && outcome->winner == opponent(at_.seat) && outcome->reason == "resignation";
     }
 
-    void fail(Failure failure) {
-        std::ranges::move(failure.exchanges, std::back_inserter(report_.exchanges));
-        failure.exchanges.clear();
-        report_.failure = std::move(failure);
+    void fail(PlayerError error) {
+        std::ranges::move(error.exchanges, std::back_inserter(report_.exchanges));
+        error.exchanges.clear();
+        report_.error = std::move(error);
     }
 
     bool has_flagged() const {
@@ -180,11 +180,11 @@ void write(JsonWriter& out, const Refusal& refusal) {
     });
 }
 
-void write(JsonWriter& out, const std::optional<Failure>& failure) {
-    if (!failure) return out.null();
+void write(JsonWriter& out, const std::optional<PlayerError>& error) {
+    if (!error) return out.null();
     out.object([&] {
-        out.member("kind", to_string(failure->kind));
-        out.member("sentence", failure->sentence);
+        out.member("kind", to_string(error->kind));
+        out.member("sentence", error->sentence);
     });
 }
 
@@ -217,7 +217,7 @@ void write_members(JsonWriter& out, const TurnReport& report) {
         for (const Refusal& refusal : report.refusals) write(out, refusal);
     });
     out.key("failure");
-    write(out, report.failure);
+    write(out, report.error);
     out.key("exchanges");
     out.array([&] {
         for (const Exchange& exchange : report.exchanges) write(out, exchange);

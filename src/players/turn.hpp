@@ -48,7 +48,7 @@ struct TurnReport {
     std::optional<int> score;  ///< what the player said with that, as in `Choice`
     std::vector<Refusal> refusals;
     std::vector<Exchange> exchanges;
-    std::optional<Failure> failure;  ///< its exchanges are among those above
+    std::optional<PlayerError> error;  ///< its exchanges are among those above
     std::chrono::milliseconds time{};
 };
 std::string_view to_string(TurnReport::End end);

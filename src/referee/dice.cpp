@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 #include <stdexcept>
+#include <utility>
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
@@ -12,11 +13,9 @@ namespace arbiter::referee {
 
 namespace {
 
-using backgammon::Die;
 using Digest = std::array<std::uint8_t, 32>;
 
 constexpr std::string_view hex_digits = "0123456789abcdef";
-constexpr std::uint8_t fair_bytes = 252;  // the largest multiple of 6 that a byte can hold
 
 std::string to_hex(std::span<const std::uint8_t> bytes) {
     std::string text;
@@ -29,39 +28,47 @@ std::string to_hex(std::span<const std::uint8_t> bytes) {
 
 void fill_with_randomness(std::span<std::uint8_t> bytes) {
     if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
-        throw std::runtime_error("the operating system gives no randomness");
+        throw std::runtime_error("the operating system provides no random bytes");
     }
 }
 
 /// Takes dice from bytes, leaving out those that would favour some faces.
 class Faces {
 public:
+    explicit Faces(Chance chance) : chance_(chance) {}
+
+    bool complete() const { return thrown_.size() == static_cast<std::size_t>(chance_.dice); }
     void take(std::span<const std::uint8_t> bytes) {
+        // Below the largest multiple of the number of faces that a byte can hold: 252 for six.
+        const int fair = 256 - 256 % chance_.faces;
         for (const std::uint8_t byte : bytes) {
-            if (byte < fair_bytes && count_ < 2) pips_[count_++] = 1 + byte % 6;
+            if (complete()) return;
+            if (byte < fair) thrown_.push_back(static_cast<std::uint8_t>(1 + byte % chance_.faces));
         }
     }
-    std::optional<Throw> result() const {
-        if (count_ < 2) return std::nullopt;
-        return Throw{*Die::showing(pips_[0]), *Die::showing(pips_[1])};
-    }
+    Throw result() const { return thrown_; }
 
 private:
-    std::array<int, 2> pips_{};
-    std::size_t count_ = 0;
+    Chance chance_;
+    Throw thrown_;
 };
 
 class RandomDice final : public DiceSource {
 public:
+    explicit RandomDice(Chance chance) : chance_(chance) {}
+
     std::optional<Throw> roll(std::uint64_t) override {
-        Faces faces;
-        while (!faces.result()) {
+        Faces faces(chance_);
+        while (!faces.complete()) {
             std::array<std::uint8_t, 8> bytes{};
             fill_with_randomness(bytes);
             faces.take(bytes);
         }
         return faces.result();
     }
+
+private:
+    Chance chance_;
 };
 
 class GivenDice final : public DiceSource {
@@ -70,7 +77,7 @@ public:
 
     std::optional<Throw> roll(std::uint64_t) override {
         if (rolls_.empty()) return std::nullopt;
-        const Throw next = rolls_.front();
+        Throw next = std::move(rolls_.front());
         rolls_.pop_front();
         return next;
     }
@@ -91,28 +98,30 @@ Digest hmac(const Seed& seed, std::string_view message) {
 }
 
 std::string in_words(const Throw& dice) {
-    return std::to_string(dice.first.pips()) + std::to_string(dice.second.pips());
+    std::string text;
+    for (const int face : dice) text += std::to_string(face);
+    return text;
 }
 
 }  // namespace
 
-std::unique_ptr<DiceSource> random_dice() { return std::make_unique<RandomDice>(); }
+std::unique_ptr<DiceSource> random_dice(Chance chance) {
+    return std::make_unique<RandomDice>(chance);
+}
 
-std::unique_ptr<DiceSource> given_dice(std::string_view text) {
+std::unique_ptr<DiceSource> given_dice(std::string_view text, Chance chance) {
     std::deque<Throw> rolls;
-    std::optional<Die> first;
+    Throw next;
     for (const char c : text) {
         if (c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '-') continue;
-        const auto die = Die::showing(c - '0');
-        if (!die) return nullptr;
-        if (first) {
-            rolls.push_back({*first, *die});
-            first.reset();
-        } else {
-            first = die;
+        const int face = c - '0';
+        if (face < 1 || face > chance.faces || face > 9) return nullptr;
+        next.push_back(static_cast<std::uint8_t>(face));
+        if (next.size() == static_cast<std::size_t>(chance.dice)) {
+            rolls.push_back(std::exchange(next, {}));
         }
     }
-    if (first) return nullptr;
+    if (!next.empty()) return nullptr;
     return std::make_unique<GivenDice>(std::move(rolls));
 }
 
@@ -151,23 +160,22 @@ Throw CommittedDice::derived(std::uint64_t number) const {
     message += '\0';
     for (int shift = 56; shift >= 0; shift -= 8) message += static_cast<char>(number >> shift);
     message += '\0';
-    Faces faces;
-    for (std::uint8_t block = 0; !faces.result(); ++block) {
+    Faces faces(chance_);
+    for (std::uint8_t block = 0; !faces.complete(); ++block) {
         message.back() = static_cast<char>(block);
         faces.take(hmac(seed_, message));
     }
-    return *faces.result();
+    return faces.result();
 }
 
-std::vector<AuditFinding> audit(const Seed& seed, std::string_view commitment,
-                                const std::string& game_id, const std::vector<Throw>& recorded) {
-    std::vector<AuditFinding> findings;
-    if (seed.commitment() != commitment) {
-        findings.push_back({0, "the seed is not the one that was promised: its SHA-256 is " +
-                                   seed.commitment() + " and not " + std::string(commitment)});
-        return findings;
+std::vector<Discrepancy> audit(const CommittedDice& dice, std::string_view commitment,
+                               const std::vector<Throw>& recorded) {
+    std::vector<Discrepancy> found;
+    if (const std::string own = dice.seed().commitment(); own != commitment) {
+        found.push_back({0, "the seed is not the one that was promised: its SHA-256 is " + own +
+                                " and not " + std::string(commitment)});
+        return found;
     }
-    const CommittedDice dice(seed, game_id);
     for (std::uint64_t number = 1; number <= recorded.size(); ++number) {
         const Throw& claimed = recorded[number - 1];
         const Throw right = dice.derived(number);
@@ -177,9 +185,9 @@ std::vector<AuditFinding> audit(const Seed& seed, std::string_view commitment,
         if (claimed == dice.derived(number + 1)) {
             sentence += ", unless a roll was left out here";
         }
-        findings.push_back({number, std::move(sentence)});
+        found.push_back({number, std::move(sentence)});
     }
-    return findings;
+    return found;
 }
 
 }  // namespace arbiter::referee

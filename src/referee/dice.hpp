@@ -10,17 +10,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/backgammon/board/spot.hpp"
+#include "core/contract/traits.hpp"
 
 /// Where dice come from. The rules never roll: whoever referees a game asks one of these and records
 /// what it gave.
 namespace arbiter::referee {
 
-struct Throw {
-    backgammon::Die first;
-    backgammon::Die second;
-    bool operator==(const Throw&) const = default;
-};
+/// The faces of one roll, each counted from 1, in the order in which the dice fell.
+using Throw = std::vector<std::uint8_t>;
 
 class DiceSource {
 public:
@@ -31,11 +28,11 @@ public:
 };
 
 /// The operating system's randomness.
-std::unique_ptr<DiceSource> random_dice();
+std::unique_ptr<DiceSource> random_dice(Chance chance);
 
 /// Dice that somebody wrote down: "31 64 55", in the order they are used.
-/// Nothing if the text is not that.
-std::unique_ptr<DiceSource> given_dice(std::string_view text);
+/// Null if the text is not that.
+std::unique_ptr<DiceSource> given_dice(std::string_view text, Chance chance);
 
 /// What nobody may know before the game is over: 32 bytes.
 class Seed {
@@ -63,29 +60,32 @@ private:
 ///
 ///     HMAC-SHA-256(seed, game id, 0x00, n as 8 bytes, block as 1 byte)
 ///
-/// with big-endian numbers and block = 0, 1, ...: the first two bytes below 252, each modulo 6, plus
-/// one. Larger bytes are left out, so that every face is equally likely.
+/// with big-endian numbers and block = 0, 1, ...: with two dice of six faces the first two bytes
+/// below 252, each modulo 6, plus one. Larger bytes are left out, so that every face is equally
+/// likely.
 class CommittedDice final : public DiceSource {
 public:
-    CommittedDice(const Seed& seed, std::string game_id)
-        : seed_(seed), game_id_(std::move(game_id)) {}
+    CommittedDice(const Seed& seed, std::string game_id, Chance chance)
+        : seed_(seed), game_id_(std::move(game_id)), chance_(chance) {}
 
+    const Seed& seed() const { return seed_; }
     std::optional<Throw> roll(std::uint64_t number) override { return derived(number); }
     Throw derived(std::uint64_t number) const;
 
 private:
     Seed seed_;
     std::string game_id_;
+    Chance chance_;
 };
 
-/// What an audit found.
-struct AuditFinding {
+/// Where a record differs from what was promised.
+struct Discrepancy {
     std::uint64_t number = 0;  ///< of the roll; 0 where it is about the seed
     std::string sentence;
 };
 
-/// Recomputes every roll that was recorded, in order. No findings: all is as it was promised.
-std::vector<AuditFinding> audit(const Seed& seed, std::string_view commitment,
-                                const std::string& game_id, const std::vector<Throw>& recorded);
+/// Recomputes every recorded roll, in order. Empty: everything is as promised.
+std::vector<Discrepancy> audit(const CommittedDice& dice, std::string_view commitment,
+                               const std::vector<Throw>& recorded);
 
 }  // namespace arbiter::referee

@@ -14,7 +14,7 @@ namespace arbiter::referee {
 namespace {
 
 /// In the order of the variant.
-constexpr std::array<std::string_view, std::variant_size_v<Deed>> type_names{
+constexpr std::array<std::string_view, std::variant_size_v<Content>> type_names{
     "created", "played",         "rolled",        "flagged",
     "aborted", "undo_requested", "undo_accepted", "undo_declined"};
 
@@ -25,14 +25,14 @@ constexpr Moment last_moment =
 template <class T>
 concept IsCreated = std::same_as<std::remove_const_t<T>, Created>;
 
-/// The members of a deed in their order: what writes them and what reads them both go by this.
+/// The members of an event's content in their order, for writing and for reading.
 template <class Members, class T>
-void list_members(Members& members, T& deed) {
-    if constexpr (requires { deed.by; }) members.color("by", deed.by);
-    if constexpr (requires { deed.side; }) members.color("side", deed.side);
-    if constexpr (requires { deed.number; }) members.count("number", deed.number, 1);
-    if constexpr (requires { deed.ply; }) members.count("ply", deed.ply, 0);
-    if constexpr (requires { deed.event; }) members.notation("event", deed.event);
+void list_members(Members& members, T& content) {
+    if constexpr (requires { content.by; }) members.color("by", content.by);
+    if constexpr (requires { content.side; }) members.color("side", content.side);
+    if constexpr (requires { content.number; }) members.count("number", content.number, 1);
+    if constexpr (requires { content.ply; }) members.count("ply", content.ply, 0);
+    if constexpr (requires { content.event; }) members.notation("event", content.event);
 }
 
 template <class Members, IsCreated T>
@@ -114,10 +114,10 @@ public:
 
 template <class Members>
 void write_members(JsonWriter& out, const Event& event) {
-    out.member("type", type_of(event.deed));
+    out.member("type", type_of(event.content));
     out.member("at", to_string(event.at));
     Members members(out);
-    std::visit([&](const auto& deed) { list_members(members, deed); }, event.deed);
+    std::visit([&](const auto& content) { list_members(members, content); }, event.content);
 }
 
 /// As this program writes a SHA-256 and a seed.
@@ -258,15 +258,15 @@ private:
     std::vector<std::string_view> known_;
 };
 
-/// The deed of that type, which is counted as the variant counts.
+/// The content of that type, which is an index of the variant.
 template <std::size_t Index = 0>
-Deed read_deed(std::size_t type, MemberReader& members) {
-    if constexpr (Index + 1 < std::variant_size_v<Deed>) {
-        if (type != Index) return read_deed<Index + 1>(type, members);
+Content read_content(std::size_t type, MemberReader& members) {
+    if constexpr (Index + 1 < std::variant_size_v<Content>) {
+        if (type != Index) return read_content<Index + 1>(type, members);
     }
-    std::variant_alternative_t<Index, Deed> deed{};
-    list_members(members, deed);
-    return deed;
+    std::variant_alternative_t<Index, Content> content{};
+    list_members(members, content);
+    return content;
 }
 
 void append_padded(std::string& text, std::size_t width, std::int64_t number) {
@@ -277,7 +277,7 @@ void append_padded(std::string& text, std::size_t width, std::int64_t number) {
 
 }  // namespace
 
-std::string_view type_of(const Deed& deed) { return type_names[deed.index()]; }
+std::string_view type_of(const Content& content) { return type_names[content.index()]; }
 
 std::string to_json(const Event& event) {
     JsonWriter out;
@@ -296,9 +296,9 @@ Reading<Event> read_event(std::string_view json) {
     Moment at;
     members.moment("at", at);
     if (!type) return reading;
-    Deed deed = read_deed(*type, members);
+    Content content = read_content(*type, members);
     members.refuse_the_rest();
-    if (!reading.faults.fatal()) reading.value = Event{at, std::move(deed)};
+    if (!reading.faults.fatal()) reading.value = Event{at, std::move(content)};
     return reading;
 }
 

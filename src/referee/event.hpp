@@ -71,17 +71,17 @@ struct UndoDeclined {
     bool operator==(const UndoDeclined&) const = default;
 };
 
-using Deed = std::variant<Created, Played, Rolled, Flagged, Aborted, UndoRequested, UndoAccepted,
-                          UndoDeclined>;
+using Content = std::variant<Created, Played, Rolled, Flagged, Aborted, UndoRequested, UndoAccepted,
+                             UndoDeclined>;
 
 struct Event {
     Moment at;
-    Deed deed;
+    Content content;
     bool operator==(const Event&) const = default;
 };
 
 /// "created", "played", "rolled" ...: the member `type` of an event's JSON.
-std::string_view type_of(const Deed& deed);
+std::string_view type_of(const Content& content);
 
 /// One line of JSON for the journal, with everything; `read_event` takes it back. Texts are UTF-8.
 std::string to_json(const Event& event);

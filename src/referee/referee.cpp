@@ -18,6 +18,9 @@ std::string verdict_on_time(Color loser) {
 constexpr std::string_view verdict_void =
     R"({"action":"conclude","result":"no_result","reason":"abandoned"})";
 
+constexpr std::array<std::string_view, 5> own_actions{"roll", "abort", "request_undo",
+                                                      "accept_undo", "decline_undo"};
+
 std::string date_of(Moment moment) {
     std::string date = to_string(moment).substr(0, 10);
     std::ranges::replace(date, '-', '.');
@@ -36,31 +39,29 @@ void set_tags(AnyGame& game, const Created& terms, Moment at) {
 
 }  // namespace
 
-/// "request_undo" or {"action": "request_undo", "ply": 12}: what only the referee understands.
-struct Referee::Order {
-    static std::optional<Order> read(std::string_view text);
+/// "request_undo" or {"action": "request_undo", "ply": 12}: an action that the games do not know.
+struct Referee::OwnAction {
+    static std::optional<OwnAction> read(std::string_view text);
 
     std::string name;
     std::optional<std::int64_t> ply;
 };
 
-std::optional<Referee::Order> Referee::Order::read(std::string_view text) {
-    constexpr std::array<std::string_view, 5> names{"roll", "abort", "request_undo", "accept_undo",
-                                                    "decline_undo"};
-    Order order{std::string(trimmed(text)), std::nullopt};
-    if (order.name.starts_with('{')) {
+std::optional<Referee::OwnAction> Referee::OwnAction::read(std::string_view text) {
+    OwnAction action{std::string(trimmed(text)), std::nullopt};
+    if (action.name.starts_with('{')) {
         const auto json = read_json(text);
-        const Json* action = json ? json->find("action") : nullptr;
-        const auto* name = action != nullptr ? action->as<std::string>() : nullptr;
+        const Json* member = json ? json->find("action") : nullptr;
+        const auto* name = member != nullptr ? member->as<std::string>() : nullptr;
         if (name == nullptr) return std::nullopt;
         const Json* ply = json->find("ply");
         if (ply != nullptr && ply->as<std::int64_t>() != nullptr) {
-            order.ply = *ply->as<std::int64_t>();
+            action.ply = *ply->as<std::int64_t>();
         }
-        order.name = *name;
+        action.name = *name;
     }
-    if (std::ranges::find(names, order.name) == names.end()) return std::nullopt;
-    return order;
+    if (std::ranges::find(own_actions, action.name) == own_actions.end()) return std::nullopt;
+    return action;
 }
 
 Referee::Referee(AnyGame game, const Created& terms, Moment at)
@@ -74,7 +75,7 @@ Referee::Referee(AnyGame game, const Created& terms, Moment at)
 }
 
 Reading<Referee> Referee::begin(const Event& event) {
-    const auto* created = std::get_if<Created>(&event.deed);
+    const auto* created = std::get_if<Created>(&event.content);
     if (created == nullptr) {
         return Reading<Referee>::failure("not_created", "a game begins with its creation");
     }
@@ -86,7 +87,7 @@ Reading<Referee> Referee::begin(const Event& event) {
 
 bool Referee::apply(const Event& event) {
     if (event.at < updated_at_ ||
-        !std::visit([&](const auto& deed) { return take(deed, event.at); }, event.deed)) {
+        !std::visit([&](const auto& content) { return take(content, event.at); }, event.content)) {
         return false;
     }
     count(event.at);
@@ -101,11 +102,11 @@ void Referee::count(Moment at) {
 
 bool Referee::take(const Created&, Moment) { return false; }
 
-bool Referee::take(const Played& deed, Moment at) {
+bool Referee::take(const Played& content, Moment at) {
     if (has_run_out(at)) return false;
-    const auto meaning = game_.understand(deed.event, deed.by);
+    const auto meaning = game_.understand(content.event, content.by);
     if (!meaning || meaning->author != Author::player) return false;
-    return play(deed.event, deed.by, at).has_value();
+    return play(content.event, content.by, at).has_value();
 }
 
 Result<Effects> Referee::play(std::string_view text, Color by, Moment at) {
@@ -123,9 +124,9 @@ Result<Effects> Referee::play(std::string_view text, Color by, Moment at) {
     return effects;
 }
 
-bool Referee::take(const Rolled& deed, Moment at) {
-    if (deed.number != rolls_ + 1 || deed.event != next_roll()) return false;
-    if (!game_.play(deed.event)) return false;
+bool Referee::take(const Rolled& content, Moment at) {
+    if (content.number != rolls_ + 1 || content.event != next_roll()) return false;
+    if (!game_.play(content.event)) return false;
     plies_.push_back({at, std::nullopt});
     ++rolls_;
     undo_request_.reset();
@@ -133,9 +134,9 @@ bool Referee::take(const Rolled& deed, Moment at) {
     return true;
 }
 
-bool Referee::take(const Flagged& deed, Moment at) {
-    if (clock_.running() != deed.side || !has_run_out(at)) return false;
-    if (!game_.play(verdict_on_time(deed.side))) return false;
+bool Referee::take(const Flagged& content, Moment at) {
+    if (clock_.running() != content.side || !has_run_out(at)) return false;
+    if (!game_.play(verdict_on_time(content.side))) return false;
     clock_.stop(at);
     return true;
 }
@@ -146,19 +147,19 @@ bool Referee::take(const Aborted&, Moment at) {
     return true;
 }
 
-bool Referee::take(const UndoRequested& deed, Moment) {
-    if (undo_refusal(deed.ply)) return false;
-    undo_request_ = UndoRequest{deed.by, deed.ply};
+bool Referee::take(const UndoRequested& content, Moment) {
+    if (undo_refusal(content.ply)) return false;
+    undo_request_ = UndoRequest{content.by, content.ply};
     return true;
 }
 
-bool Referee::take(const UndoAccepted& deed, Moment at) {
-    if (!undo_request_ || undo_request_->by == deed.by || undo_request_->ply != deed.ply ||
+bool Referee::take(const UndoAccepted& content, Moment at) {
+    if (!undo_request_ || undo_request_->by == content.by || undo_request_->ply != content.ply ||
         has_run_out(at)) {
         return false;
     }
-    while (game_.event_count() > deed.ply) game_.undo();
-    plies_.resize(deed.ply - first_ply_);
+    while (game_.event_count() > content.ply) game_.undo();
+    plies_.resize(content.ply - first_ply_);
     undo_request_.reset();
     keep_clock(at);
     return true;
@@ -170,8 +171,8 @@ bool Referee::take(const UndoDeclined&, Moment) {
     return true;
 }
 
-/// Nobody's clock runs before the first turn is made, so that the players can find their seats, nor
-/// while both settle what is dead.
+/// No clock runs before the first turn is made, so that the players can find their seats, nor while
+/// both settle what is dead.
 void Referee::keep_clock(Moment at) {
     const bool under_way = has_moved_.white || has_moved_.black;
     const bool runs = under_way && !game_.outcome() && game_.awaits() != Awaits::agreement;
@@ -184,31 +185,26 @@ bool Referee::has_run_out(Moment at) const {
     return end && at >= *end;
 }
 
-/// The dice of the next roll as the game reads them; empty where none is waited for.
+/// The next roll as the game reads it; empty where none is awaited.
 std::string Referee::next_roll() const {
-    if (!terms_->seed || game_.awaits() != Awaits::chance) return {};
-    const Throw dice = CommittedDice(*terms_->seed, terms_->id).derived(rolls_ + 1);
-    const auto pips = [](backgammon::Die die) { return std::to_string(die.pips()); };
-    std::string opening = "opening " + pips(dice.first) + "-" + pips(dice.second);
-    if (game_.check(opening)) return opening;
-    const auto [high, low] = std::pair(std::max(dice.first.pips(), dice.second.pips()),
-                                       std::min(dice.first.pips(), dice.second.pips()));
-    return "roll " + std::to_string(high) + std::to_string(low);
+    const auto& chance = game_.traits().chance;
+    if (!terms_->seed || !chance || game_.awaits() != Awaits::chance) return {};
+    return game_.chance_event(
+        CommittedDice(*terms_->seed, terms_->id, *chance).derived(rolls_ + 1));
 }
 
-/// What nobody has to decide: a roll before which there can be no double, a turn in which nothing
+/// What nobody has to decide: a roll before which nothing can be offered, a turn in which nothing
 /// can move.
-std::optional<Deed> Referee::automatic() const {
-    constexpr std::string_view no_move = "can't move";
+std::optional<Content> Referee::automatic() const {
     if (!terms_->seed) return std::nullopt;
     const Color turn = game_.turn();
-    const auto can = [&](std::string_view act) { return game_.check(act, turn).has_value(); };
-    if (game_.awaits() == Awaits::chance && !can("double") && !can("raccoon")) {
+    if (game_.awaits() == Awaits::chance &&
+        std::ranges::none_of(game_.actions(turn), [](const Action& action) {
+            return action.kind == Action::Kind::offer;
+        })) {
         return Rolled{rolls_ + 1, next_roll()};
     }
-    if (game_.awaits() == Awaits::move && can(no_move)) {
-        return Played{turn, std::string(no_move)};
-    }
+    if (auto only = game_.forced()) return Played{turn, *std::move(only)};
     return std::nullopt;
 }
 
@@ -218,11 +214,11 @@ Result<Referee::Decision> Referee::decide(const Request& request) const {
         return std::unexpected(
             Rejection{&codes::flag_has_fallen, {{"by", word(*clock_.running())}}});
     }
-    if (const auto order = Order::read(request.text)) {
-        auto deed = obey(*order, request.by);
-        if (!deed) return std::unexpected(deed.error());
+    if (const auto action = OwnAction::read(request.text)) {
+        auto content = judge(*action, request.by);
+        if (!content) return std::unexpected(content.error());
         Decision decided{{}, {}, *this};
-        decided.add({at, std::move(*deed)});
+        decided.add({at, std::move(*content)});
         decided.add_automatic();
         return decided;
     }
@@ -244,38 +240,38 @@ Result<Referee::Decision> Referee::decide(const Request& request) const {
     return decided;
 }
 
-Result<Deed> Referee::obey(const Order& order, Color by) const {
+Result<Content> Referee::judge(const OwnAction& action, Color by) const {
     if (game_.outcome()) {
         return std::unexpected(
             Rejection{&codes::game_is_over, {{"outcome", sentence(*game_.outcome())}}});
     }
-    if (order.name == "roll") return roll(by);
-    if (order.name == "abort") return abort(by);
-    if (order.name == "request_undo") return request_undo(order, by);
+    if (action.name == "roll") return roll(by);
+    if (action.name == "abort") return abort(by);
+    if (action.name == "request_undo") return request_undo(action, by);
     if (!undo_request_) return std::unexpected(Rejection{&codes::no_undo_request, {}});
-    if (order.name == "decline_undo") return UndoDeclined{by};
+    if (action.name == "decline_undo") return UndoDeclined{by};
     if (undo_request_->by == by) return std::unexpected(Rejection{&codes::own_undo_request, {}});
     return UndoAccepted{by, undo_request_->ply};
 }
 
-Result<Deed> Referee::roll(Color by) const {
+Result<Content> Referee::roll(Color by) const {
     const std::string dice = by == game_.turn() ? next_roll() : "";
     if (dice.empty()) return std::unexpected(Rejection{&codes::nothing_to_roll, {}});
     return Rolled{rolls_ + 1, dice};
 }
 
-Result<Deed> Referee::abort(Color by) const {
+Result<Content> Referee::abort(Color by) const {
     if (has_moved_.white && has_moved_.black) {
         return std::unexpected(Rejection{&codes::abort_too_late, {}});
     }
     return Aborted{by};
 }
 
-/// Without a number: to before the last that this side did.
-Result<Deed> Referee::request_undo(const Order& order, Color by) const {
-    if (order.ply) {
-        if (*order.ply < 0) return std::unexpected(Rejection{&codes::nothing_to_undo, {}});
-        const auto ply = static_cast<std::size_t>(*order.ply);
+/// Without a number: to before the last event of this side.
+Result<Content> Referee::request_undo(const OwnAction& action, Color by) const {
+    if (action.ply) {
+        if (*action.ply < 0) return std::unexpected(Rejection{&codes::nothing_to_undo, {}});
+        const auto ply = static_cast<std::size_t>(*action.ply);
         if (const auto refusal = undo_refusal(ply)) return std::unexpected(*refusal);
         return UndoRequested{by, ply};
     }
@@ -306,7 +302,7 @@ void Referee::Decision::add(Event event) {
 }
 
 void Referee::Decision::add_automatic() {
-    while (auto deed = after.automatic()) add({after.updated_at_, std::move(*deed)});
+    while (auto content = after.automatic()) add({after.updated_at_, std::move(*content)});
 }
 
 Referee::Decision Referee::due(Moment now) const {
@@ -320,48 +316,12 @@ Referee::Decision Referee::due(Moment now) const {
 }
 
 std::vector<std::string> Referee::actions(Color by) const {
-    struct Act {
-        std::string_view text;
-        std::string_view game{};  // empty: of every game
-    };
-    constexpr std::string_view chess = "chess";
-    constexpr std::string_view go = "go";
-    constexpr std::string_view backgammon = "backgammon";
-    constexpr std::array<Act, 22> acts{{
-        {"resign"},
-        {"offer_draw", chess},
-        {"accept_draw", chess},
-        {"decline_draw", chess},
-        {R"({"action":"claim_draw","reason":"threefold_repetition"})", chess},
-        {R"({"action":"claim_draw","reason":"fifty_move_rule"})", chess},
-        {"agree", go},
-        {"resume", go},
-        {"double", backgammon},
-        {"take", backgammon},
-        {"drop", backgammon},
-        {"beaver", backgammon},
-        {"raccoon", backgammon},
-        {"resign gammon", backgammon},
-        {"resign backgammon", backgammon},
-        {"accept_resignation", backgammon},
-        {"decline_resignation", backgammon},
-        {"roll", backgammon},
-        {"abort"},
-        {"request_undo"},
-        {"accept_undo"},
-        {"decline_undo"},
-    }};
     std::vector<std::string> possible;
-    for (const auto& [text, game] : acts) {
-        const bool is_ours = game.empty() || game == game_.name();
-        if (is_ours && is_possible(text, by)) possible.emplace_back(text);
+    for (const Action& action : game_.actions(by)) possible.emplace_back(action.text);
+    for (const std::string_view name : own_actions) {
+        if (judge({std::string(name), {}}, by)) possible.emplace_back(name);
     }
     return possible;
-}
-
-bool Referee::is_possible(std::string_view text, Color by) const {
-    if (const auto order = Order::read(text)) return obey(*order, by).has_value();
-    return game_.check(text, by).has_value();
 }
 
 std::optional<Color> Referee::awaited() const {

@@ -22,7 +22,7 @@ std::span<const RejectionCode* const> all();
 }  // namespace codes
 
 /// Referees one game: seats, clocks, dice, offers. A pure machine: it neither looks at the time nor
-/// writes anything down. A request in, events out; what holds is what the events say.
+/// writes anything down. A request goes in, events come out, and its state is the fold of its events.
 class Referee {
 public:
     /// From the first event. Faults are those of the record.
@@ -33,8 +33,9 @@ public:
 
     struct Request {
         Color by;
-        std::string_view text;  ///< a move or action in any notation, or a word of the referee
-        Moment at;              ///< when it arrived
+        std::string_view
+            text;   ///< a move or action in any notation, or an action of the referee's own
+        Moment at;  ///< when it arrived
     };
     struct Decision;
     /// What follows from a request, or why it is refused. Beside the moves and actions of the games:
@@ -71,7 +72,7 @@ public:
     /// Every action by name that this side could take now, beside its moves: "resign", "roll".
     std::vector<std::string> actions(Color by) const;
 
-    /// The game as it was when it had so many events; `ply` is at most `game().event_count()`.
+    /// The game as it was after `ply` events, which is at most `game().event_count()`.
     AnyGame game_at(std::size_t ply) const;
 
     /// What is known of each event of the game since it was created here.
@@ -84,31 +85,30 @@ public:
     std::size_t first_ply() const { return first_ply_; }
 
 private:
-    struct Order;
+    struct OwnAction;
 
     Referee(AnyGame game, const Created& terms, Moment at);
 
-    bool take(const Created& deed, Moment at);
-    bool take(const Played& deed, Moment at);
-    bool take(const Rolled& deed, Moment at);
-    bool take(const Flagged& deed, Moment at);
-    bool take(const Aborted& deed, Moment at);
-    bool take(const UndoRequested& deed, Moment at);
-    bool take(const UndoAccepted& deed, Moment at);
-    bool take(const UndoDeclined& deed, Moment at);
+    bool take(const Created& content, Moment at);
+    bool take(const Played& content, Moment at);
+    bool take(const Rolled& content, Moment at);
+    bool take(const Flagged& content, Moment at);
+    bool take(const Aborted& content, Moment at);
+    bool take(const UndoRequested& content, Moment at);
+    bool take(const UndoAccepted& content, Moment at);
+    bool take(const UndoDeclined& content, Moment at);
     Result<Effects> play(std::string_view text, Color by, Moment at);
     void keep_clock(Moment at);
     void count(Moment at);
 
     bool has_run_out(Moment at) const;
     std::string next_roll() const;
-    std::optional<Deed> automatic() const;
-    Result<Deed> obey(const Order& order, Color by) const;
-    Result<Deed> roll(Color by) const;
-    Result<Deed> abort(Color by) const;
-    Result<Deed> request_undo(const Order& order, Color by) const;
+    std::optional<Content> automatic() const;
+    Result<Content> judge(const OwnAction& action, Color by) const;
+    Result<Content> roll(Color by) const;
+    Result<Content> abort(Color by) const;
+    Result<Content> request_undo(const OwnAction& action, Color by) const;
     std::optional<Rejection> undo_refusal(std::size_t ply) const;
-    bool is_possible(std::string_view text, Color by) const;
 
     std::shared_ptr<const Created> terms_;
     AnyGame game_;

@@ -97,8 +97,8 @@ std::expected<Event, Damage> Journal::follow(const Entry& entry) {
     auto event = checked_event(id, entry, referee_.version() + 1, hash_);
     if (!event) return std::unexpected(Damage{id, entry.version, event.error()});
     if (!referee_.apply(*event)) {
-        return std::unexpected(
-            Damage{id, entry.version, std::string(type_of(event->deed)) + " cannot follow here"});
+        return std::unexpected(Damage{
+            id, entry.version, std::string(type_of(event->content)) + " cannot follow here"});
     }
     hash_ = entry.hash;
     return std::move(*event);

@@ -17,7 +17,7 @@ std::string move_text(const Json& move) {
     return out.take();
 }
 
-class BoardMoveReader : backgammon::TableJsonReader {
+class BoardMoveReader : TableJsonReader {
 public:
     explicit BoardMoveReader(const Json& document) : TableJsonReader(document) {}
 
@@ -67,8 +67,8 @@ std::string write_board_move(const BoardMoveFile& file) {
         });
         out.member("timestamp", file.note.timestamp);
         out.member("expectedState", file.note.expected_state);
-        backgammon::write_optional(out, "comment", file.note.comment);
-        backgammon::write_optional(out, "commitSha", file.note.commit_sha);
+        write_optional(out, "comment", file.note.comment);
+        write_optional(out, "commitSha", file.note.commit_sha);
     });
     return out.take() + "\n";
 }

@@ -4,11 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/backgammon/formats/gitgammon_json.hpp"
+#include "tables/gitgammon/shared.hpp"
 
 namespace arbiter::tables {
 
-/// What a player sends to a table of chess or Go: the fields of a move file of backgammon without
+/// What a player sends to a table without dice: the fields of gitgammon's move file without
 /// `diceRoll`, and each of the moves in the game's JSON form.
 struct BoardMoveFile {
     /// A move with an offer of a draw; all the dead stones of a game of Go.
@@ -16,10 +16,10 @@ struct BoardMoveFile {
 
     Color player;
     std::vector<std::string> moves;  ///< each as `AnyGame::play` takes it
-    backgammon::MoveNote note;
+    MoveNote note;
 };
 
-/// All faults, each at its JSON Pointer: those of `backgammon::read_move_file`.
+/// All faults, each at its JSON Pointer: those of `read_move_file`.
 Reading<BoardMoveFile> read_board_move(std::string_view json);
 std::string write_board_move(const BoardMoveFile& file);
 

@@ -4,11 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "core/backgammon/formats/gitgammon_json.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/base/sha256.hpp"
 #include "tables/board_move.hpp"
-#include "tables/gitgammon/table_play.hpp"
 
 namespace arbiter::tables {
 
@@ -16,7 +14,7 @@ namespace {
 
 /// The format in which state.json has the position.
 std::string_view position_format(const AnyGame& game) {
-    return game.name() == "chess" ? "chess-squares" : "go-grid";
+    return game.traits().agents.states.front().name;
 }
 
 /// JSON on several lines, moved to the right: it has line breaks only between its tokens.
@@ -31,7 +29,8 @@ std::string indented(std::string_view json, std::string_view by) {
 
 void write_position(JsonWriter& out, const AnyGame& game) {
     const auto position = game.write(position_format(game));
-    position ? out.raw(indented(*position, "  ")) : out.null();
+    if (!position) return out.null();
+    position->starts_with('{') ? out.raw(indented(*position, "  ")) : out.value(*position);
 }
 
 void write_outcome(JsonWriter& out, const std::optional<Outcome>& outcome) {
@@ -51,7 +50,7 @@ struct Remarks {
     std::string updated_at;
 };
 
-class RemarksReader : backgammon::TableJsonReader {
+class RemarksReader : TableJsonReader {
 public:
     explicit RemarksReader(const Json& document) : TableJsonReader(document) {}
 
@@ -181,7 +180,7 @@ std::string BoardPlay::state() const {
         out.key("position");
         write_position(out, game_);
         out.key("lastMove");
-        backgammon::write_move_reference(out, last_move_);
+        write_move_reference(out, last_move_);
         out.member("status", over ? "completed" : "playing");
         out.key("winner");
         over && over->winner ? out.value(to_string(*over->winner)) : out.null();
@@ -192,7 +191,7 @@ std::string BoardPlay::state() const {
             for (const Color color : both_colors) out.member(to_string(color), players_[color]);
         });
         out.key("messages");
-        backgammon::write_messages(out, messages_);
+        write_messages(out, messages_);
         out.member("updatedAt", updated_at_);
     });
     return out.take() + "\n";
@@ -204,7 +203,7 @@ std::string BoardPlay::fingerprint() const { return fingerprint_of(state()); }
 
 std::expected<void, Refusal> BoardPlay::play(const NamedFile& file,
                                              const Circumstances& circumstances) {
-    namespace codes = backgammon::table_codes;
+    namespace codes = table_codes;
     const Reading<BoardMoveFile> move = read_board_move(file.content);
     if (!move) return std::unexpected(refusal_of(move.faults));
     if (file.name.player != move->player) {
@@ -250,10 +249,11 @@ std::expected<std::string, Refusal> BoardPlay::compose(const Wish& wish) const {
         const auto effects = after.play(move, wish.by);
         if (!effects) return std::unexpected(refusal_of(effects.error()));
     }
-    const auto history = *after.history("json");
-    const auto begin = history.begin() + static_cast<std::ptrdiff_t>(game_.event_count());
+    auto history = after.history("json");
+    if (!history) history = after.history(after.traits().record_notation);
+    const auto begin = history->begin() + static_cast<std::ptrdiff_t>(game_.event_count());
     return write_board_move({.player = wish.by,
-                             .moves = {begin, history.end()},
+                             .moves = {begin, history->end()},
                              .note = {.timestamp = wish.now,
                                       .expected_state = fingerprint(),
                                       .comment = wish.comment,
@@ -263,7 +263,7 @@ std::expected<std::string, Refusal> BoardPlay::compose(const Wish& wish) const {
 void BoardPlay::add(Message message) {
     updated_at_ = message.timestamp;
     messages_.push_back(std::move(message));
-    if (messages_.size() > backgammon::Table::messages_max) messages_.erase(messages_.begin());
+    if (messages_.size() > messages_max) messages_.erase(messages_.begin());
 }
 
 }  // namespace arbiter::tables

@@ -9,9 +9,9 @@
 
 namespace arbiter::tables {
 
-/// A table of chess or Go. Its state.json has the keys of a table of backgammon without the dice,
-/// and the position in the format of the game; everything but messages and times follows from the
-/// record.
+/// A table of a game without dice. Its state.json has the keys of gitgammon's without the dice, and
+/// the position in the game's first format for agents; everything but messages and times follows
+/// from the record.
 class BoardPlay {
 public:
     static Reading<BoardPlay> begin(const Terms& terms, const std::string& now);
@@ -32,7 +32,7 @@ public:
     const std::string& updated_at() const { return updated_at_; }
     Color active_player() const { return game_.turn(); }
     const std::optional<Outcome>& outcome() const { return game_.outcome(); }
-    /// As `backgammon::fingerprint`: SHA-256 over the state as canonical JSON.
+    /// SHA-256 over the state as canonical JSON.
     std::string fingerprint() const;
 
 private:

@@ -185,7 +185,7 @@ private:
 }  // namespace
 
 bool is_move_name(std::string_view name) {
-    return name.size() <= move_name_max && backgammon::read_move_file_name(name).has_value();
+    return name.size() <= move_name_max && read_move_file_name(name).has_value();
 }
 
 GitResult<Inspection> inspect(const Repository& repository, const SealedCommit& base,

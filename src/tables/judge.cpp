@@ -8,7 +8,7 @@ namespace arbiter::tables {
 namespace {
 
 std::expected<MoveFileName, Refusal> checked_name(const Candidate& candidate) {
-    auto name = backgammon::read_move_file_name(candidate.name);
+    auto name = read_move_file_name(candidate.name);
     if (!name || candidate.name.size() > move_name_max) {
         return std::unexpected(
             Refusal{"bad_file_name", "a move's file is named like 0012-black-a1b2c3.json"});

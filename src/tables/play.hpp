@@ -9,13 +9,10 @@
 #include "core/base/fault.hpp"
 #include "core/contract/rejection.hpp"
 #include "referee/dice.hpp"
-#include "tables/gitgammon/move_file.hpp"
+#include "tables/gitgammon/shared.hpp"
 
 /// What the tables of all games have in common.
 namespace arbiter::tables {
-
-using backgammon::Message;
-using backgammon::MoveFileName;
 
 /// Why a move file is turned down.
 struct Refusal {

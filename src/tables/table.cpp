@@ -7,7 +7,6 @@ namespace arbiter::tables {
 
 namespace {
 
-constexpr std::string_view game_with_dice = "backgammon";
 constexpr std::size_t player_bytes_max = 100;
 
 Faults faults_of(const Table::New& wanted) {
@@ -25,7 +24,22 @@ Faults faults_of(const Table::New& wanted) {
     return faults;
 }
 
-/// Of one kind of table one of all kinds.
+/// The options of a new table: the game's, with those that tables in git add or refuse.
+Reading<Options> options_of(const Table::New& wanted) {
+    const Traits* traits = traits_named(wanted.game);
+    if (traits == nullptr) {
+        return Reading<Options>::failure("unknown_game",
+                                         "there is no game " + in_quotes(wanted.game));
+    }
+    if (BackgammonPlay::is_for(wanted.game)) return BackgammonPlay::options(wanted.options);
+    if (traits->chance) {
+        return Reading<Options>::failure(
+            "no_tables", std::string(traits->name) + " cannot be played in git: it has dice");
+    }
+    return {wanted.options, {}};
+}
+
+/// Wraps the play of one kind of table.
 template <class Play, class Make>
 Reading<Table> wrapped(Reading<Play> play, Make make) {
     Reading<Table> reading{std::nullopt, std::move(play.faults)};
@@ -35,13 +49,19 @@ Reading<Table> wrapped(Reading<Play> play, Make make) {
 
 }  // namespace
 
+referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed) {
+    constexpr Chance none{.dice = 0, .faces = 1};
+    const Traits* traits = traits_named(terms.game);
+    return {seed, terms.id, traits == nullptr ? none : traits->chance.value_or(none)};
+}
+
 referee::CommittedDice dice_of(const Terms& terms, const Secret& secret) {
-    return {secret.seed(terms.id, terms.dice ? terms.dice->nonce : std::string()), terms.id};
+    return dice_of(terms, secret.seed(terms.id, terms.dice ? terms.dice->nonce : std::string()));
 }
 
 Reading<Table> Table::create(const New& wanted, const Secret& secret) {
     Reading<Table> reading{std::nullopt, faults_of(wanted)};
-    Reading<Options> options = table_options(wanted.game, wanted.options);
+    Reading<Options> options = options_of(wanted);
     reading.faults.merge(options.faults);
     if (reading.faults.fatal()) return reading;
     Terms terms{.id = wanted.id,
@@ -50,7 +70,7 @@ Reading<Table> Table::create(const New& wanted, const Secret& secret) {
                 .players = wanted.players,
                 .created_at = wanted.now,
                 .dice = {}};
-    if (wanted.game == game_with_dice) {
+    if (BackgammonPlay::is_for(wanted.game)) {
         const std::string nonce = new_nonce();
         terms.dice = DiceTerms{secret.seed(wanted.id, nonce).commitment(), nonce, std::nullopt};
     }
@@ -75,8 +95,10 @@ Reading<Table> Table::read(const Texts& texts, std::string_view id) {
         return Reading<Table>::failure("other_id", "this table is called " + in_quotes(terms->id),
                                        JsonPointer{"/id"});
     }
-    if (terms->dice.has_value() != (terms->game == game_with_dice)) {
-        return Reading<Table>::failure("missing_key", "backgammon alone has dice",
+    if (const bool needed = BackgammonPlay::is_for(terms->game);
+        terms->dice.has_value() != needed) {
+        return Reading<Table>::failure("missing_key",
+                                       terms->game + (needed ? " has dice" : " has no dice"),
                                        JsonPointer{"/dice"});
     }
     const auto make = [&](auto play) { return Table(std::move(*terms), std::move(play)); };

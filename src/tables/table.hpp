@@ -17,7 +17,7 @@ namespace arbiter::tables {
 
 class Table {
 public:
-    /// A new table; backgammon's opening roll is made.
+    /// A new table; an opening roll is made.
     struct New {
         std::string id;
         std::string game;
@@ -25,8 +25,9 @@ public:
         PerColor<std::string> players;
         std::string now;
     };
-    /// Faults: `bad_id`, `empty_text`, those of `table_options` and of the game's own options,
-    /// `cannot_express` where state.json has no words for the start.
+    /// Faults: `bad_id`, `empty_text`, `unknown_game`, `no_tables` for a game that cannot be played
+    /// in git, `option_not_here`, those of the game's own options, `cannot_express` where state.json
+    /// cannot express the start.
     static Reading<Table> create(const New& wanted, const Secret& secret);
 
     /// From the referee's files. Faults: those of the files, and `other_id` where table.json is of
@@ -65,6 +66,7 @@ private:
 };
 
 /// Where the dice of a table come from.
+referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed);
 referee::CommittedDice dice_of(const Terms& terms, const Secret& secret);
 
 /// A source for games that have no dice.

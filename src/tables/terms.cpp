@@ -1,11 +1,10 @@
 #include "tables/terms.hpp"
 
-#include <algorithm>
 #include <array>
 
-#include "core/backgammon/formats/gitgammon_json.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/games/any_game.hpp"
+#include "tables/gitgammon/shared.hpp"
 #include "tables/names.hpp"
 
 namespace arbiter::tables {
@@ -20,11 +19,7 @@ constexpr std::array<std::string_view, 3> dice_keys{"commitment", "nonce", "seed
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t seed_digits = 64;
 
-bool is_game(std::string_view name) {
-    return std::ranges::any_of(games(), [&](const GameInfo& info) { return info.name == name; });
-}
-
-class TermsReader : backgammon::TableJsonReader {
+class TermsReader : TableJsonReader {
 public:
     explicit TermsReader(const Json& document) : TableJsonReader(document) {}
 
@@ -59,7 +54,8 @@ private:
         const auto view = member("game");
         const auto text = view ? read_text(*view) : std::nullopt;
         if (!text) return;
-        if (!is_game(*text)) add(*view, "unknown_game", "there is no game " + in_quotes(*text));
+        if (traits_named(*text) == nullptr)
+            add(*view, "unknown_game", "there is no game " + in_quotes(*text));
         terms_.game = *text;
     }
 
@@ -132,32 +128,10 @@ std::string write_terms(const Terms& terms) {
         out.object([&] {
             out.member("commitment", terms.dice->commitment);
             out.member("nonce", terms.dice->nonce);
-            backgammon::write_optional(out, "seed", terms.dice->seed);
+            write_optional(out, "seed", terms.dice->seed);
         });
     });
     return out.take() + "\n";
-}
-
-Reading<Options> table_options(std::string_view game, const Options& wanted) {
-    if (!is_game(game)) {
-        return Reading<Options>::failure("unknown_game", "there is no game " + in_quotes(game));
-    }
-    if (game != "backgammon") return {wanted, {}};
-    // Neither state.json nor a move file can tell of a cube or of a match.
-    Options options{{"start", "gitgammon"}, {"cube", "off"}, {"jacoby", "off"}};
-    Reading<Options> reading;
-    for (const Option& option : wanted) {
-        if (option.name == "start") {
-            options.front().value = option.value;
-        } else {
-            reading.faults.add("option_not_here",
-                               "a table of backgammon in git has the option "
-                               "start alone, not " +
-                                   in_quotes(option.name));
-        }
-    }
-    if (!reading.faults.fatal()) reading.value = std::move(options);
-    return reading;
 }
 
 }  // namespace arbiter::tables

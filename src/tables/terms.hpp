@@ -34,8 +34,4 @@ struct Terms {
 Reading<Terms> read_terms(std::string_view json);
 std::string write_terms(const Terms& terms);
 
-/// What a new table is made of: the game's options with what tables in git add to them. Faults:
-/// `unknown_game`, `option_not_here`.
-Reading<Options> table_options(std::string_view game, const Options& wanted);
-
 }  // namespace arbiter::tables

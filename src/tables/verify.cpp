@@ -1,5 +1,6 @@
 #include "tables/verify.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -27,12 +28,17 @@ private:
     std::vector<referee::Throw> rolls_;
 };
 
-bool same_dice(const referee::Throw& a, const referee::Throw& b) {
-    return backgammon::Dice(a.first, a.second) == backgammon::Dice(b.first, b.second);
+/// The order in which dice fell means nothing.
+bool same_dice(referee::Throw a, referee::Throw b) {
+    std::ranges::sort(a);
+    std::ranges::sort(b);
+    return a == b;
 }
 
 std::string in_words(const referee::Throw& dice) {
-    return std::to_string(dice.first.pips()) + "-" + std::to_string(dice.second.pips());
+    std::string text;
+    for (const int face : dice) text += (text.empty() ? "" : "-") + std::to_string(face);
+    return text;
 }
 
 /// The number of the last move that a state.json knows of.
@@ -119,7 +125,7 @@ private:
         std::vector<std::string> objects;
         // In the order of their names, which is that of their numbers.
         for (const auto& [path, entry] : *files) {
-            auto name = backgammon::read_move_file_name(split_path(path).move_name());
+            auto name = read_move_file_name(split_path(path).move_name());
             if (!name || name->sequence >= table.next_sequence()) continue;
             const int expected = static_cast<int>(moves.size()) + 1;
             if (name->sequence < expected) {
@@ -170,7 +176,7 @@ private:
             return fail("the seed is not the one that table.json promised");
         }
         check_.dice = TableCheck::Dice::recomputed;
-        auto dice = std::make_unique<referee::CommittedDice>(*seed, terms.id);
+        auto dice = std::make_unique<referee::CommittedDice>(dice_of(terms, *seed));
         const auto rolls = table.rolls();
         for (std::size_t i = 0; i < rolls.size(); ++i) {
             const referee::Throw right = dice->derived(i + 1);
@@ -188,7 +194,7 @@ private:
         for (const auto& [name, content] : files) {
             const auto played = replayed->play({name, content}, {table.terms().created_at, *dice_});
             if (!played) {
-                return fail(backgammon::to_string(name) + ": " + played.error().sentence);
+                return fail(to_string(name) + ": " + played.error().sentence);
             }
             fingerprints_.push_back(replayed->fingerprint());
         }

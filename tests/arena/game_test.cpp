@@ -12,7 +12,7 @@ namespace arbiter::arena {
 namespace {
 
 using players::Choice;
-using players::Failure;
+using players::PlayerError;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -29,12 +29,12 @@ public:
     explicit Scripted(std::vector<std::string> answers) : answers_(std::move(answers)) {}
 
     std::string_view name() const override { return "scripted"; }
-    std::expected<Choice, Failure> choose(const players::Turn& turn) override {
+    std::expected<Choice, PlayerError> choose(const players::Turn& turn) override {
         told_.push_back(turn.refusals.size());
         if (next_ == answers_.size()) return players::built_in("random", 0, 3)->choose(turn);
         const std::string answer = answers_[next_++];
         if (answer == "crash") {
-            return std::unexpected(Failure{Failure::Kind::crashed, "it fell over", {}});
+            return std::unexpected(PlayerError{PlayerError::Kind::crashed, "it fell over", {}});
         }
         return Choice{answer,
                       {{.sent = "?",
@@ -149,7 +149,7 @@ class Confident final : public players::Player {
 public:
     explicit Confident(std::optional<int> score) : score_(score) {}
     std::string_view name() const override { return "confident"; }
-    std::expected<Choice, Failure> choose(const players::Turn& turn) override {
+    std::expected<Choice, PlayerError> choose(const players::Turn& turn) override {
         auto choice = random_->choose(turn);
         if (choice) choice->score = score_;
         return choice;

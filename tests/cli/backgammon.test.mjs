@@ -80,6 +80,6 @@ test("dice may be given, and only backgammon has them", () => {
   const rolled = output(["dice", "roll", "--dice", "31"], { input: output(["new", "backgammon"]) });
   assert.deepEqual(JSON.parse(rolled).events, ["opening 3-1"]);
   assert.equal(error(1, ["dice", "roll", "--dice", "31"], { input: rolled }).code, "already_rolled");
-  assert.match(complaint(2, ["dice", "roll", "--dice", "71"], { input: output(["new", "backgammon"]) }), /no roll/);
+  assert.match(complaint(2, ["dice", "roll", "--dice", "71"], { input: output(["new", "backgammon"]) }), /not a roll/);
   assert.match(complaint(2, ["dice", "roll"], { input: output(["new", "chess"]) }), /has no dice/);
 });

@@ -5,11 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include "core/games/all_games.hpp"
 #include "core/games/any_game.hpp"
 #include "tests/contract/samples_backgammon.hpp"
 #include "tests/contract/samples_chess.hpp"
 #include "tests/contract/samples_go.hpp"
+#include "tests/contract/samples_nim.hpp"
+#include "tests/toy/all_games.hpp"
 
 namespace arbiter {
 namespace {
@@ -42,7 +43,7 @@ protected:
     }
 };
 
-TYPED_TEST_SUITE(Conformance, typename TypesOf<AllGames>::Type);
+TYPED_TEST_SUITE(Conformance, typename TypesOf<GamesWithToy>::Type);
 
 template <class G>
 void expect_catalogued(const Rejection& rejection) {

@@ -1,12 +1,11 @@
 #include "core/contract/record.hpp"
 
-#include <charconv>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/chess/game.hpp"
 #include "tests/support/faults.hpp"
+#include "tests/toy/nim.hpp"
 
 namespace arbiter {
 
@@ -14,107 +13,8 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr RejectionCode too_many{"too_many", RejectionKind::illegal, "only {heap} are left"};
-constexpr RejectionCode not_a_number{"not_a_number", RejectionKind::unreadable,
-                                     "\"{text}\" is no number"};
-constexpr std::array nim_codes{&too_many, &not_a_number};
-
-/// A game so small that a record of it can be written by hand: each takes some of a heap, and
-/// whoever takes the last wins. `[3]` is its other notation for taking three.
-class Nim {
-public:
-    using Event = int;
-
-    static constexpr Traits traits{.name = "nim",
-                                   .title = "Nim",
-                                   .record_notation = "number",
-                                   .archive_format = "record",
-                                   .first_mover = Color::white,
-                                   .chance = std::nullopt,
-                                   .can_be_drawn = false,
-                                   .agents = {}};
-    static std::span<const OptionInfo> options() { return {}; }
-    static std::span<const NotationInfo> notations() { return {}; }
-    static std::span<const Format<Nim>> formats() { return {}; }
-    static std::span<const RejectionCode* const> rejections() { return nim_codes; }
-    static std::span<const QuestionInfo> questions() { return {}; }
-    std::expected<std::string, Fault> ask(std::string_view, std::string_view) const { return "{}"; }
-
-    static Reading<Nim> create(const Options& options) {
-        Nim game;
-        if (!options.empty()) game.start_ = game.heap_ = std::stoi(options.front().value);
-        return {game, {}};
-    }
-
-    Color turn() const { return events_.size() % 2 == 0 ? Color::white : Color::black; }
-    Awaits awaits() const { return Awaits::move; }
-    const std::optional<Outcome>& outcome() const { return outcome_; }
-    std::span<const int> events() const { return events_; }
-    std::uint64_t hash() const { return static_cast<std::uint64_t>(heap_); }
-    std::uint64_t recomputed_hash() const { return hash(); }
-    std::vector<int> legal() const { return {}; }
-
-    Result<Effects> check(int taken) const {
-        if (taken <= heap_) return Effects{};
-        return std::unexpected(Rejection{&too_many, {{"heap", std::int64_t{heap_}}}});
-    }
-    Result<Effects> play(int taken) {
-        auto effects = check(taken);
-        if (effects) {
-            heap_ -= taken;
-            events_.push_back(taken);
-        }
-        return effects;
-    }
-    bool undo() { return false; }
-    std::vector<Action> actions(Color) const { return {}; }
-    std::string chance_event(std::span<const std::uint8_t>) const { return {}; }
-    std::optional<int> forced() const { return std::nullopt; }
-    std::string beside_state() const { return {}; }
-    static Author author(int) { return Author::player; }
-
-    Result<int> read_event(std::string_view text, std::optional<Color>) const {
-        int taken = 0;
-        const char* const end = text.data() + text.size();
-        if (std::from_chars(text.data(), end, taken).ptr == end && !text.empty()) return taken;
-        return std::unexpected(Rejection{&not_a_number, {{"text", std::string(text)}}});
-    }
-    std::string write_event(int taken, std::string_view notation) const {
-        return notation == "number" ? std::to_string(taken) : "[" + std::to_string(taken) + "]";
-    }
-    std::vector<std::string> history(std::string_view notation) const {
-        std::vector<std::string> words;
-        for (const int taken : events_) words.push_back(write_event(taken, notation));
-        return words;
-    }
-
-    void write_setup(JsonWriter& out) const {
-        out.object([&] { out.member("heap", start_); });
-    }
-    static Reading<Nim> read_setup(JsonView setup) {
-        Reading<Nim> reading;
-        const Json* heap = setup.require("heap", reading.faults);
-        if (heap == nullptr) return reading;
-        const auto size = setup.at("heap", *heap).integer(reading.faults);
-        if (size) reading = create({{"heap", std::to_string(*size)}});
-        return reading;
-    }
-
-    std::string svg(const RenderOptions&) const { return {}; }
-    std::string text(const RenderOptions&) const { return {}; }
-    std::vector<PerftRow> perft(int) const { return {}; }
-
-    Tags tags;
-
-    bool operator==(const Nim&) const = default;
-
-private:
-    int start_ = 10;
-    int heap_ = 10;
-    std::vector<int> events_;
-    std::optional<Outcome> outcome_;
-};
-static_assert(Game<Nim>);
+using Nim = nim::Game;
+using nim::Take;
 
 template <Game G>
 std::vector<std::string> faults_in(std::string_view text) {
@@ -132,7 +32,7 @@ chess::Game chess_game(std::initializer_list<std::string_view> events) {
 
 TEST(Record, HoldsTheSetupAndTheEvents) {
     auto game = Nim::create({{"heap", "7"}});
-    ASSERT_TRUE(game->play(3) && game->play(2));
+    ASSERT_TRUE(game->play(Take{3}) && game->play(Take{2}));
     const std::string text = write_record(*game);
     EXPECT_EQ(text, R"({
   "game": "nim",
@@ -253,7 +153,7 @@ TEST(Record, LooksLikeOne) {
 
 TEST(Record, CanBeVeryLong) {
     auto game = Nim::create({{"heap", "100000"}});
-    for (int i = 0; i < 100'000; ++i) ASSERT_TRUE(game->play(1));
+    for (int i = 0; i < 100'000; ++i) ASSERT_TRUE(game->play(Take{1}));
     const auto again = read_record<Nim>(write_record(*game), {});
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, *game);

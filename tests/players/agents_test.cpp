@@ -35,7 +35,7 @@ Referee table(std::string_view game, const Options& options = {}) {
 void play(Player& player, Referee referee, int turns) {
     for (int i = 0; i < turns && !referee.game().outcome(); ++i) {
         const TurnTaken taken = take_turn(player, {referee, referee.game().turn()}, {});
-        ASSERT_FALSE(taken.report.failure) << taken.report.failure->sentence;
+        ASSERT_FALSE(taken.report.error) << taken.report.error->sentence;
         ASSERT_TRUE(taken.report.refusals.empty()) << taken.report.refusals[0].answer << ": "
                                                    << sentence(taken.report.refusals[0].rejection);
         ASSERT_TRUE(taken.decision);
@@ -100,7 +100,7 @@ TEST(AgentRequest, CarriesWhatIsAskedFor) {
     EXPECT_EQ(small->find("legal"), nullptr);
     EXPECT_EQ(small->find("history"), nullptr);
     EXPECT_EQ(agent_request(turn_of(game, actions), {.format = "sgf"}).error().kind,
-              Failure::Kind::cannot_play);
+              PlayerError::Kind::cannot_play);
 }
 
 TEST(AgentRequest, DiceAreNotTheAgents) {
@@ -188,13 +188,13 @@ TEST(HttpAgents, FailInTheirOwnWays) {
         const ScriptedServer server([&](const auto&) { return answer; });
         const auto player = seat(
             "http[silence_ms=" + std::string(silence_ms) + "]" + server.address().substr(4), {});
-        return take_turn(**player, {table("chess"), Color::white}, {}).report.failure;
+        return take_turn(**player, {table("chess"), Color::white}, {}).report.error;
     };
-    EXPECT_EQ(failure(http_response(404, "nobody"))->kind, Failure::Kind::protocol);
-    EXPECT_EQ(failure("", "300")->kind, Failure::Kind::silent);
+    EXPECT_EQ(failure(http_response(404, "nobody"))->kind, PlayerError::Kind::protocol);
+    EXPECT_EQ(failure("", "300")->kind, PlayerError::Kind::silent);
     EXPECT_EQ(failure("HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n")->kind,
-              Failure::Kind::protocol);
-    EXPECT_EQ(failure("garbage")->kind, Failure::Kind::protocol);
+              PlayerError::Kind::protocol);
+    EXPECT_EQ(failure("garbage")->kind, PlayerError::Kind::protocol);
 }
 
 /// A server with a certificate that it has made for itself, for the name localhost.
@@ -233,13 +233,13 @@ protected:
 
 TEST_F(TlsAgents, OnlyACertificateThatIsTrustedAndHasTheNameIsAccepted) {
     const TurnReport unknown = turn_at("localhost");
-    ASSERT_TRUE(unknown.failure);
-    EXPECT_EQ(unknown.failure->kind, Failure::Kind::crashed);
-    EXPECT_NE(unknown.failure->sentence.find("certificate verify failed"), std::string::npos)
-        << unknown.failure->sentence;
+    ASSERT_TRUE(unknown.error);
+    EXPECT_EQ(unknown.error->kind, PlayerError::Kind::crashed);
+    EXPECT_NE(unknown.error->sentence.find("certificate verify failed"), std::string::npos)
+        << unknown.error->sentence;
     ::setenv("SSL_CERT_FILE", (folder_.path() / "cert.pem").c_str(), 1);
     EXPECT_EQ(turn_at("localhost").answer, "e4");
-    EXPECT_TRUE(turn_at("127.0.0.1").failure) << "the certificate names localhost";
+    EXPECT_TRUE(turn_at("127.0.0.1").error) << "the certificate names localhost";
     ::unsetenv("SSL_CERT_FILE");
 }
 

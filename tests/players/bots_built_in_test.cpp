@@ -5,8 +5,8 @@
 namespace arbiter::players {
 namespace {
 
-std::expected<Choice, Failure> asked(Player& player, const AnyGame& game,
-                                     std::span<const std::string> actions = {}) {
+std::expected<Choice, PlayerError> asked(Player& player, const AnyGame& game,
+                                         std::span<const std::string> actions = {}) {
     return player.choose({.game = game,
                           .seat = game.turn(),
                           .actions = actions,
@@ -59,8 +59,8 @@ TEST(BuiltIn, LetsMovesBeTakenBack) {
 TEST(BuiltIn, SaysNothingWhenTheGameIsOver) {
     AnyGame game = *AnyGame::create("chess").value;
     ASSERT_TRUE(game.play("resign", Color::white));
-    EXPECT_EQ(asked(*built_in("random", 1), game).error().kind, Failure::Kind::cannot_play);
-    EXPECT_EQ(asked(*built_in("bot", 1), game).error().kind, Failure::Kind::cannot_play);
+    EXPECT_EQ(asked(*built_in("random", 1), game).error().kind, PlayerError::Kind::cannot_play);
+    EXPECT_EQ(asked(*built_in("bot", 1), game).error().kind, PlayerError::Kind::cannot_play);
 }
 
 }  // namespace

@@ -184,8 +184,8 @@ TEST(ChessBot, EveryLevelAnswersTheSameTwice) {
     const Game game;
     for (int level = level_min; level <= level_max; ++level) {
         const Bot bot{level, 3};
-        const Answer one = answer(game, bot, {.nodes = 3'000});
-        const Answer two = answer(game, bot, {.nodes = 3'000});
+        const BotMove one = answer(game, bot, {.nodes = 3'000});
+        const BotMove two = answer(game, bot, {.nodes = 3'000});
         EXPECT_EQ(one.move, two.move);
         EXPECT_EQ(one.score, two.score);
         if (level > level_min) {

@@ -15,7 +15,7 @@ namespace arbiter::players {
 namespace {
 
 using namespace std::chrono_literals;
-using Kind = Failure::Kind;
+using Kind = PlayerError::Kind;
 
 class Engines : public ::testing::Test {
 protected:
@@ -27,7 +27,7 @@ protected:
             << script << "\ndone\n";
         return seat(std::string(kind) + ":sh engine.sh", {.seed = 0, .folder = folder_.path()});
     }
-    std::expected<Choice, Failure> asked(Player& player, std::string_view game = "chess") {
+    std::expected<Choice, PlayerError> asked(Player& player, std::string_view game = "chess") {
         const AnyGame any = *AnyGame::create(game).value;
         return player.choose({.game = any,
                               .seat = any.turn(),

@@ -44,7 +44,7 @@ protected:
     }
 };
 
-std::expected<Choice, Failure> first_move(Player& player) {
+std::expected<Choice, PlayerError> first_move(Player& player) {
     const AnyGame game = *AnyGame::create("chess").value;
     return player.choose({.game = game,
                           .seat = Color::white,
@@ -144,9 +144,9 @@ TEST_F(Models, ErrorsThatStayAreFailures) {
     const ScriptedServer busy(in_order({http_response(500, "on fire")}));
     const TurnTaken crashed = turn(busy, "retries=1");
     EXPECT_EQ(crashed.report.end, End::forfeited);
-    ASSERT_TRUE(crashed.report.failure);
-    EXPECT_EQ(crashed.report.failure->kind, Failure::Kind::crashed);
-    EXPECT_NE(crashed.report.failure->sentence.find("on fire"), std::string::npos);
+    ASSERT_TRUE(crashed.report.error);
+    EXPECT_EQ(crashed.report.error->kind, PlayerError::Kind::crashed);
+    EXPECT_NE(crashed.report.error->sentence.find("on fire"), std::string::npos);
     EXPECT_EQ(crashed.report.exchanges.size(), 2U);
 
     for (const std::string& answer :
@@ -154,8 +154,8 @@ TEST_F(Models, ErrorsThatStayAreFailures) {
           completion(""), std::string("no HTTP\r\n\r\n")}) {
         const ScriptedServer server(in_order({answer}));
         const TurnTaken taken = turn(server);
-        ASSERT_TRUE(taken.report.failure) << answer;
-        EXPECT_EQ(taken.report.failure->kind, Failure::Kind::protocol) << answer;
+        ASSERT_TRUE(taken.report.error) << answer;
+        EXPECT_EQ(taken.report.error->kind, PlayerError::Kind::protocol) << answer;
         EXPECT_EQ(server.requests().size(), 1U) << answer;
     }
 }
@@ -165,8 +165,8 @@ TEST_F(Models, SilenceHasALimit) {
     const auto begin = std::chrono::steady_clock::now();
     const TurnTaken taken = turn(server, "silence_ms=200");
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
-    ASSERT_TRUE(taken.report.failure);
-    EXPECT_EQ(taken.report.failure->kind, Failure::Kind::silent);
+    ASSERT_TRUE(taken.report.error);
+    EXPECT_EQ(taken.report.error->kind, PlayerError::Kind::silent);
     EXPECT_EQ(taken.report.exchanges.size(), 1U);
 }
 
@@ -190,7 +190,7 @@ TEST_F(Models, NobodyThere) {
     ASSERT_TRUE(player);
     const auto choice = first_move(**player);
     ASSERT_FALSE(choice);
-    EXPECT_EQ(choice.error().kind, Failure::Kind::crashed);
+    EXPECT_EQ(choice.error().kind, PlayerError::Kind::crashed);
 }
 
 TEST_F(Models, TheMajorityOfSamplesCounts) {
@@ -231,7 +231,7 @@ TEST_F(Models, AreStoppedFromAnotherThread) {
     });
     const auto choice = first_move(**player);
     ASSERT_FALSE(choice);
-    EXPECT_EQ(choice.error().kind, Failure::Kind::stopped);
+    EXPECT_EQ(choice.error().kind, PlayerError::Kind::stopped);
 }
 
 TEST(ModelSpecifications, AreChecked) {

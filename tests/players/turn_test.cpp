@@ -19,11 +19,11 @@ constexpr Moment noon{};
 /// Says what it was told to say.
 class Parrot final : public Player {
 public:
-    explicit Parrot(std::deque<std::expected<Choice, Failure>> answers)
+    explicit Parrot(std::deque<std::expected<Choice, PlayerError>> answers)
         : answers_(std::move(answers)) {}
 
     std::string_view name() const override { return "parrot"; }
-    std::expected<Choice, Failure> choose(const Turn& turn) override {
+    std::expected<Choice, PlayerError> choose(const Turn& turn) override {
         reasons.clear();
         for (const Refusal& refusal : turn.refusals) reasons.push_back(sentence(refusal.rejection));
         auto answer = std::move(answers_.front());
@@ -34,13 +34,13 @@ public:
     std::vector<std::string> reasons;  ///< it was told with the last question
 
 private:
-    std::deque<std::expected<Choice, Failure>> answers_;
+    std::deque<std::expected<Choice, PlayerError>> answers_;
 };
 
 Choice says(std::string move) { return {std::move(move), {{"?", "!", 5ms, {}, {}, {}}}}; }
 
-std::unexpected<Failure> fails(Failure::Kind kind) {
-    return std::unexpected(Failure{kind, "it cannot", {{"?", "", 7ms, {}, {}, {}}}});
+std::unexpected<PlayerError> fails(PlayerError::Kind kind) {
+    return std::unexpected(PlayerError{kind, "it cannot", {{"?", "", 7ms, {}, {}, {}}}});
 }
 
 Referee seated(std::string_view game, const referee::TimeControl& clock = referee::Unlimited{}) {
@@ -109,11 +109,11 @@ TEST(TakeTurn, NobodyCallsTheGameOff) {
 }
 
 TEST(TakeTurn, AFailureIsWrittenDownAndTakesTheLastResort) {
-    Parrot parrot({fails(Failure::Kind::silent)});
+    Parrot parrot({fails(PlayerError::Kind::silent)});
     const TurnTaken taken = turn_of(parrot, seated("go"), {});
     EXPECT_EQ(taken.report.end, End::forfeited);
-    ASSERT_TRUE(taken.report.failure);
-    EXPECT_EQ(taken.report.failure->kind, Failure::Kind::silent);
+    ASSERT_TRUE(taken.report.error);
+    EXPECT_EQ(taken.report.error->kind, PlayerError::Kind::silent);
     EXPECT_EQ(taken.report.exchanges.size(), 1U);
     EXPECT_EQ(taken.decision->after.game().outcome()->winner, Color::white);
 }
@@ -121,7 +121,7 @@ TEST(TakeTurn, AFailureIsWrittenDownAndTakesTheLastResort) {
 TEST(TakeTurn, AForfeitInBackgammonNeedsNobodysConsent) {
     const Referee referee = seated("backgammon");
     const Color seat = *referee.awaited();
-    Parrot parrot({fails(Failure::Kind::crashed)});
+    Parrot parrot({fails(PlayerError::Kind::crashed)});
     const TurnTaken taken = turn_of(parrot, referee, {});
     ASSERT_TRUE(taken.decision);
     ASSERT_TRUE(taken.decision->after.game().outcome());
@@ -135,14 +135,14 @@ TEST(TakeTurn, WhoCannotAnswerAResignationHasWon) {
     Referee referee = seated("backgammon");
     const Color loser = *referee.awaited();
     referee = referee.decide({loser, "resign", noon})->after;
-    Parrot parrot({fails(Failure::Kind::crashed)});
+    Parrot parrot({fails(PlayerError::Kind::crashed)});
     const TurnTaken taken = take_turn(parrot, {referee, opponent(loser)}, {}, [] { return noon; });
     ASSERT_TRUE(taken.decision);
     EXPECT_EQ(taken.decision->after.game().outcome()->winner, opponent(loser));
 }
 
 TEST(TakeTurn, WhoIsStoppedDecidesNothing) {
-    Parrot parrot({fails(Failure::Kind::stopped)});
+    Parrot parrot({fails(PlayerError::Kind::stopped)});
     const TurnTaken taken = turn_of(parrot, seated("chess"), {});
     EXPECT_FALSE(taken.decision);
     EXPECT_EQ(taken.report.end, End::stopped);
@@ -161,7 +161,7 @@ TEST(TakeTurn, AnAnswerAfterTheFlagComesTooLate) {
 }
 
 TEST(TakeTurn, TheReportIsJson) {
-    Parrot parrot({says("Ke2"), fails(Failure::Kind::protocol)});
+    Parrot parrot({says("Ke2"), fails(PlayerError::Kind::protocol)});
     const TurnTaken taken = turn_of(parrot, seated("chess"), {});
     JsonWriter out;
     out.object([&] { write_members(out, taken.report); });

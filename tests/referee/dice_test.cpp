@@ -13,12 +13,12 @@ using ::testing::HasSubstr;
 
 const std::string zeros(64, '0');
 
-Throw thrown(int first, int second) {
-    return {*backgammon::Die::showing(first), *backgammon::Die::showing(second)};
-}
+constexpr Chance two_dice{.dice = 2, .faces = 6};
+
+Throw thrown(std::uint8_t first, std::uint8_t second) { return {first, second}; }
 
 std::vector<Throw> rolls_of(const Seed& seed, const std::string& game, int count) {
-    const CommittedDice dice(seed, game);
+    const CommittedDice dice(seed, game, two_dice);
     std::vector<Throw> rolls;
     for (int i = 1; i <= count; ++i) rolls.push_back(dice.derived(static_cast<std::uint64_t>(i)));
     return rolls;
@@ -57,24 +57,24 @@ TEST(CommittedDice, DependOnSeedGameAndNumberAlone) {
 
 /// The numbers are those of another implementation, ten lines around Python's hmac module.
 TEST(CommittedDice, FollowTheRecipe) {
-    const CommittedDice dice(*Seed::of_hex(zeros), "game");
+    const CommittedDice dice(*Seed::of_hex(zeros), "game", two_dice);
     EXPECT_EQ(dice.derived(1), thrown(4, 6));
     EXPECT_EQ(dice.derived(2), thrown(4, 3));
     EXPECT_EQ(dice.derived(3), thrown(2, 4));
 }
 
 TEST(CommittedDice, AreFairOverAMillionRolls) {
-    const CommittedDice dice(*Seed::of_hex(std::string(64, '7')), "fairness");
+    const CommittedDice dice(*Seed::of_hex(std::string(64, '7')), "fairness", two_dice);
     constexpr int rolls = 1'000'000;
     std::array<int, 36> pairs{};
     std::array<int, 36> successions{};
     int last = 0;
     for (int i = 1; i <= rolls; ++i) {
         const Throw roll = dice.derived(static_cast<std::uint64_t>(i));
-        const int first = roll.first.pips() - 1;
-        ++pairs[static_cast<std::size_t>(first * 6 + roll.second.pips() - 1)];
+        const int first = roll[0] - 1;
+        ++pairs[static_cast<std::size_t>(first * 6 + roll[1] - 1)];
         ++successions[static_cast<std::size_t>(last * 6 + first)];
-        last = roll.second.pips() - 1;
+        last = roll[1] - 1;
     }
     // 35 degrees of freedom: one in a million exceeds 88.
     EXPECT_LT(chi_square(pairs, rolls / 36.0), 88);
@@ -82,21 +82,33 @@ TEST(CommittedDice, AreFairOverAMillionRolls) {
     EXPECT_GT(chi_square(pairs, rolls / 36.0), 8) << "too even to be chance";
 }
 
-TEST(RandomDice, ShowEveryFace) {
-    const auto dice = random_dice();
+TEST(CommittedDice, MayBeOtherDice) {
+    const CommittedDice dice(*Seed::of_hex(zeros), "game", {.dice = 3, .faces = 20});
     std::map<int, int> faces;
-    for (int i = 0; i < 1000; ++i) ++faces[dice->roll(1)->first.pips()];
+    for (std::uint64_t number = 1; number <= 1000; ++number) {
+        const Throw roll = dice.derived(number);
+        ASSERT_EQ(roll.size(), 3U);
+        for (const int face : roll) ++faces[face];
+    }
+    EXPECT_EQ(faces.size(), 20U);
+    EXPECT_EQ(faces.begin()->first, 1);
+}
+
+TEST(RandomDice, ShowEveryFace) {
+    const auto dice = random_dice(two_dice);
+    std::map<int, int> faces;
+    for (int i = 0; i < 1000; ++i) ++faces[dice->roll(1)->front()];
     EXPECT_EQ(faces.size(), 6U);
 }
 
 TEST(GivenDice, ComeInTheirOrderAndEnd) {
-    const auto dice = given_dice("31 6-4");
+    const auto dice = given_dice("31 6-4", two_dice);
     ASSERT_NE(dice, nullptr);
     EXPECT_EQ(dice->roll(1), thrown(3, 1));
     EXPECT_EQ(dice->roll(2), thrown(6, 4));
     EXPECT_EQ(dice->roll(3), std::nullopt);
-    EXPECT_EQ(given_dice("37"), nullptr);
-    EXPECT_EQ(given_dice("3"), nullptr);
+    EXPECT_EQ(given_dice("37", two_dice), nullptr);
+    EXPECT_EQ(given_dice("3", two_dice), nullptr);
 }
 
 class Audit : public ::testing::Test {
@@ -104,22 +116,22 @@ protected:
     const Seed seed = *Seed::of_hex(std::string(64, '5'));
     std::vector<Throw> rolls = rolls_of(seed, "table 1", 30);
 
-    std::vector<AuditFinding> findings(const Seed& revealed) const {
-        return audit(revealed, seed.commitment(), "table 1", rolls);
+    std::vector<Discrepancy> discrepancies(const Seed& revealed) const {
+        return audit({revealed, "table 1", two_dice}, seed.commitment(), rolls);
     }
 };
 
-TEST_F(Audit, FindsNothingInAnHonestGame) { EXPECT_TRUE(findings(seed).empty()); }
+TEST_F(Audit, FindsNothingInAnHonestGame) { EXPECT_TRUE(discrepancies(seed).empty()); }
 
 TEST_F(Audit, FindsAChangedRoll) {
     rolls[9] = rolls[9] == thrown(6, 6) ? thrown(1, 1) : thrown(6, 6);
-    const auto found = findings(seed);
+    const auto found = discrepancies(seed);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].number, 10U);
 }
 
 TEST_F(Audit, FindsAChangedSeed) {
-    const auto found = findings(*Seed::of_hex(zeros));
+    const auto found = discrepancies(*Seed::of_hex(zeros));
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].number, 0U);
     EXPECT_THAT(found[0].sentence, HasSubstr("not the one that was promised"));
@@ -127,13 +139,13 @@ TEST_F(Audit, FindsAChangedSeed) {
 
 TEST_F(Audit, FindsARollThatWasLeftOut) {
     rolls.erase(rolls.begin() + 4);
-    const auto found = findings(seed);
+    const auto found = discrepancies(seed);
     ASSERT_FALSE(found.empty());
     EXPECT_THAT(found[0].sentence, HasSubstr("left out"));
 }
 
 TEST_F(Audit, FindsAnotherGamesDice) {
-    EXPECT_FALSE(audit(seed, seed.commitment(), "table 2", rolls).empty());
+    EXPECT_FALSE(audit({seed, "table 2", two_dice}, seed.commitment(), rolls).empty());
 }
 
 }  // namespace

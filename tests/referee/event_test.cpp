@@ -91,8 +91,8 @@ TEST(EventJson, NamesEachTypeOnce) {
                                               "flagged",       "aborted",      "undo_requested",
                                               "undo_accepted", "undo_declined"};
     const std::vector<Event> events = samples();
-    ASSERT_EQ(events.size(), std::variant_size_v<Deed>);
-    for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(type_of(events[i].deed), names[i]);
+    ASSERT_EQ(events.size(), std::variant_size_v<Content>);
+    for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(type_of(events[i].content), names[i]);
 }
 
 TEST(EventJson, ComesBackTheSame) {
@@ -118,7 +118,7 @@ TEST(EventJson, IsWithoutAClockIfItNamesNone) {
     const auto event = read_event(
         created_with(R"("clock":{"kind":"fischer","base_ms":300000,"increment_ms":3000},)", ""));
     ASSERT_TRUE(event);
-    EXPECT_EQ(std::get<Created>(event->deed).clock, TimeControl(Unlimited{}));
+    EXPECT_EQ(std::get<Created>(event->content).clock, TimeControl(Unlimited{}));
 }
 
 TEST(EventJson, NamesEveryFaultAndItsPlace) {
@@ -190,7 +190,7 @@ TEST(PublicEvent, ShowsNoHashAndNoSeed) {
 
 TEST(PublicEvent, IsWhatTheJournalSaysOfEveryOtherType) {
     for (const Event& event : samples()) {
-        if (std::holds_alternative<Created>(event.deed)) continue;
+        if (std::holds_alternative<Created>(event.content)) continue;
         EXPECT_EQ(in_public(event), to_json(event));
     }
 }
@@ -254,7 +254,7 @@ TimeControl any_clock() {
     }
 }
 
-Deed any_deed() {
+Content any_content() {
     const Color side = *rc::gen::element(white, black);
     const auto count =
         *rc::gen::inRange<std::uint64_t>(1, std::numeric_limits<std::int64_t>::max());
@@ -279,7 +279,7 @@ Deed any_deed() {
 
 Event any_event() {
     const auto at = *rc::gen::inRange<std::int64_t>(-62'167'219'200'000, 253'402'300'800'000);
-    return {Moment(Duration(at)), any_deed()};
+    return {Moment(Duration(at)), any_content()};
 }
 
 TEST(EventProperty, EveryEventComesBackTheSameFromOneLine) {

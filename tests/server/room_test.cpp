@@ -23,7 +23,7 @@ public:
     Text event(const Told& told) const override {
         ++rendered;
         std::string text =
-            std::to_string(told.version) + " " + std::string(type_of(told.event.deed));
+            std::to_string(told.version) + " " + std::string(type_of(told.event.content));
         if (told.after != nullptr) text += " = " + std::to_string(told.after->version());
         return std::make_shared<const std::string>(text);
     }

@@ -136,6 +136,7 @@ std::optional<std::string> AnyGame::forced() const { return model_->forced(); }
 void AnyGame::set_tag(std::string_view name, std::string_view value) {
     model_->set_tag(name, value);
 }
+const Tags& AnyGame::tags() const { return model_->tags(); }
 std::vector<std::string> AnyGame::history() const { return *model_->history({}); }
 std::expected<std::vector<std::string>, Fault> AnyGame::history(std::string_view notation) const {
     return model_->history(notation);
@@ -156,6 +157,11 @@ std::vector<GameInfo> games() {
     std::vector<GameInfo> list;
     for (const GameType* type : game_types()) list.push_back(type->info());
     return list;
+}
+
+const Traits* traits_named(std::string_view game) {
+    const GameType* type = type_named(game);
+    return type == nullptr ? nullptr : &type->traits();
 }
 
 std::optional<Detected> detect(std::string_view text, std::string_view game) {

@@ -74,6 +74,7 @@ public:
 
     /// Names that accompany the game, as PGN has them: `set_tag("White", "Ada")`.
     void set_tag(std::string_view name, std::string_view value);
+    const Tags& tags() const;
 
     /// What only this game can tell, as JSON: `ask("liberties", "D4")`. The fault is
     /// `unknown_question` or says what is wrong with the argument.
@@ -114,6 +115,9 @@ struct GameInfo : Traits {
 
 /// Every game, in the order of the alphabet.
 std::vector<GameInfo> games();
+
+/// Null if there is no such game.
+const Traits* traits_named(std::string_view game);
 
 /// The format a text looks like, with its game; among the formats of one game if that is named.
 struct Detected {

@@ -40,6 +40,7 @@ struct AnyGame::Model {
     virtual bool undo() = 0;
     virtual Result<Meaning> understand(std::string_view move, std::optional<Color> by) const = 0;
     virtual void set_tag(std::string_view name, std::string_view value) = 0;
+    virtual const Tags& tags() const = 0;
     virtual Words history(std::string_view notation) const = 0;
     virtual std::string chance_event(std::span<const std::uint8_t> rolled) const = 0;
     virtual std::optional<std::string> forced() const = 0;
@@ -120,6 +121,7 @@ struct ModelOf final : AnyGame::Model {
             game.tags.emplace_back(name, value);
         }
     }
+    const Tags& tags() const override { return game.tags; }
     Words history(std::string_view notation) const override {
         const auto known = notation_named(notation);
         if (!known) return std::unexpected(known.error());

@@ -4,28 +4,28 @@
 
 namespace arbiter::players {
 
-Failure failure_of(platform::HttpFault fault) {
+PlayerError error_of(platform::HttpFault fault) {
     constexpr auto kind = [](platform::HttpFault::Kind from) {
         switch (from) {
-            case platform::HttpFault::Kind::unreachable: return Failure::Kind::crashed;
-            case platform::HttpFault::Kind::timed_out: return Failure::Kind::silent;
-            case platform::HttpFault::Kind::broken: return Failure::Kind::protocol;
+            case platform::HttpFault::Kind::unreachable: return PlayerError::Kind::crashed;
+            case platform::HttpFault::Kind::timed_out: return PlayerError::Kind::silent;
+            case platform::HttpFault::Kind::broken: return PlayerError::Kind::protocol;
             case platform::HttpFault::Kind::stopped: break;
         }
-        return Failure::Kind::stopped;
+        return PlayerError::Kind::stopped;
     };
     return {kind(fault.kind), std::move(fault.sentence), {}};
 }
 
-Failure failure_of(const platform::Url& url, const platform::HttpAnswer& answer) {
+PlayerError error_of(const platform::Url& url, const platform::HttpAnswer& answer) {
     constexpr std::size_t quoted_bytes = 200;
-    return {Failure::Kind::protocol,
+    return {PlayerError::Kind::protocol,
             to_string(url) + " answers " + std::to_string(answer.status) + ": " +
                 excerpt(answer.body, quoted_bytes),
             {}};
 }
 
-std::expected<Choice, Failure> HttpPlayer::choose(const Turn& turn) {
+std::expected<Choice, PlayerError> HttpPlayer::choose(const Turn& turn) {
     constexpr unsigned ok = 200;
     auto request = agent_request(turn, wishes_);
     if (!request) return std::unexpected(std::move(request.error()));
@@ -39,9 +39,9 @@ std::expected<Choice, Failure> HttpPlayer::choose(const Turn& turn) {
         return Choice{
             move_in_answer(answer->body), {std::move(exchange)}, score_in_answer(answer->body)};
     }
-    Failure failure = answer ? failure_of(url_, *answer) : failure_of(std::move(answer.error()));
-    failure.exchanges.push_back(std::move(exchange));
-    return std::unexpected(std::move(failure));
+    PlayerError error = answer ? error_of(url_, *answer) : error_of(std::move(answer.error()));
+    error.exchanges.push_back(std::move(exchange));
+    return std::unexpected(std::move(error));
 }
 
 }  // namespace arbiter::players

@@ -18,7 +18,7 @@ public:
           name_(to_string(url_)) {}
 
     std::string_view name() const override { return name_; }
-    std::expected<Choice, Failure> choose(const Turn& turn) override;
+    std::expected<Choice, PlayerError> choose(const Turn& turn) override;
     void stop() noexcept override { client_.stop(); }
 
 private:
@@ -30,8 +30,8 @@ private:
 };
 
 /// What a failed request means for a player.
-Failure failure_of(platform::HttpFault fault);
+PlayerError error_of(platform::HttpFault fault);
 /// What an answer that is not 200 means; it quotes the beginning of the body.
-Failure failure_of(const platform::Url& url, const platform::HttpAnswer& answer);
+PlayerError error_of(const platform::Url& url, const platform::HttpAnswer& answer);
 
 }  // namespace arbiter::players

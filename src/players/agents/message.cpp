@@ -1,7 +1,6 @@
 #include "players/agents/message.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -65,25 +64,16 @@ std::string compact(const Json& json) {
 
 }  // namespace
 
-std::span<const std::string_view> agent_formats(std::string_view game) {
-    static constexpr std::array<std::string_view, 3> chess{"chess-squares", "shredder-fen",
-                                                           "record"};
-    static constexpr std::array<std::string_view, 4> go{"go-grid", "go-rows", "sgf", "record"};
-    static constexpr std::array<std::string_view, 3> backgammon{"gitgammon", "xgid", "record"};
-    if (game == "chess") return chess;
-    if (game == "go") return go;
-    return backgammon;
-}
-
-Heard<Shown> shown(const AnyGame& game, std::string_view format) {
-    const auto formats = format.empty() ? agent_formats(game.name()) : std::span(&format, 1);
-    std::string problem;
-    for (const std::string_view each : formats) {
-        auto text = game.write(each);
-        if (text) return Shown{std::string(each), *std::move(text)};
-        problem = std::move(text.error().sentence);
+std::expected<Shown, PlayerError> shown(const AnyGame& game, std::string_view format) {
+    const AgentFormat wanted{format};
+    std::string sentence;
+    for (const AgentFormat& each :
+         format.empty() ? game.traits().agents.states : std::span(&wanted, 1)) {
+        auto text = game.write(each.name);
+        if (text) return Shown{std::string(each.name), *std::move(text)};
+        sentence = std::move(text.error().sentence);
     }
-    return failed(Failure::Kind::cannot_play, std::move(problem));
+    return failed(PlayerError::Kind::cannot_play, std::move(sentence));
 }
 
 std::vector<std::string> playable(const AnyGame& game, std::string_view notation) {
@@ -91,7 +81,7 @@ std::vector<std::string> playable(const AnyGame& game, std::string_view notation
     return *game.legal(notation);
 }
 
-Heard<std::string> agent_request(const Turn& turn, const AgentTerms& terms) {
+std::expected<std::string, PlayerError> agent_request(const Turn& turn, const AgentTerms& terms) {
     const auto state = shown(turn.game, terms.format);
     if (!state) return std::unexpected(state.error());
     JsonWriter out;

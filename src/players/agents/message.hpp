@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,23 +19,19 @@ struct AgentTerms {
     bool history = true;
 };
 
-/// The formats for agents, in the order they are tried: first the JSON that is made for them, which
-/// cannot express every game (gitgammon has no match, and nothing before the dice).
-std::span<const std::string_view> agent_formats(std::string_view game);
-
 /// The state in a format; if that is empty, in the first one for agents that can express it. The
-/// failure is `cannot_play`.
+/// error is `cannot_play`.
 struct Shown {
     std::string format;
     std::string text;
 };
-Heard<Shown> shown(const AnyGame& game, std::string_view format);
+std::expected<Shown, PlayerError> shown(const AnyGame& game, std::string_view format);
 
-/// What may be played now: no dice, which are not the player's.
+/// What the player may play now: no rolls, which are the referee's.
 std::vector<std::string> playable(const AnyGame& game, std::string_view notation = {});
 
 /// One line of JSON.
-Heard<std::string> agent_request(const Turn& turn, const AgentTerms& terms);
+std::expected<std::string, PlayerError> agent_request(const Turn& turn, const AgentTerms& terms);
 
 /// The move or action in an answer: {"move": "e4"}, {"move": {"from": ...}}, {"action": "resign"}, a
 /// move as the game's own JSON, or the bare text of a move.

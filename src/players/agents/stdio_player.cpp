@@ -4,7 +4,7 @@
 
 namespace arbiter::players {
 
-Heard<std::string> StdioPlayer::answer(const Turn& turn, Deadline deadline) {
+std::expected<std::string, PlayerError> StdioPlayer::answer(const Turn& turn, Deadline deadline) {
     const auto request = agent_request(turn, wishes_);
     if (!request) return request;
     if (auto said = program().say(*request, deadline); !said) {

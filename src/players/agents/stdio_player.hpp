@@ -16,8 +16,8 @@ public:
     std::string_view name() const override { return name_; }
 
 private:
-    Heard<void> greet(Deadline) override { return {}; }
-    Heard<std::string> answer(const Turn& turn, Deadline deadline) override;
+    std::expected<void, PlayerError> greet(Deadline) override { return {}; }
+    std::expected<std::string, PlayerError> answer(const Turn& turn, Deadline deadline) override;
 
     AgentTerms wishes_;
     std::string name_;

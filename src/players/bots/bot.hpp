@@ -5,9 +5,12 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "core/base/random.hpp"
+#include "core/games/any_game.hpp"
 
 /// What the built-in bots have in common: pure functions of a game, a seed and a limit. The same
 /// three give the same answer, unless it was the time that ended the search.
@@ -26,13 +29,13 @@ struct Bot {
     std::uint64_t seed = 0;
 };
 
-/// What it wants to do, and how it stands in its own eyes, in the units of `Choice`.
-struct Answer {
+/// What a bot plays, and how it judges its own position, in the units of `Choice`.
+struct BotMove {
     std::string move;  ///< or an action
     std::optional<int> score{};
 };
 
-/// When a search ends: after so many nodes, or when it is told to.
+/// When a search ends: after a number of nodes, or when it is told to.
 struct SearchLimits {
     std::uint64_t nodes;
     std::function<bool()> should_stop = [] { return false; };
@@ -47,7 +50,7 @@ struct Limits {
     bool timed = false;
 };
 
-/// What remains for a bot whose level looks at so many nodes.
+/// The limits of a bot whose level looks at `level_nodes`.
 inline SearchLimits limits_of(const Bot& bot, const Limits& limits, std::uint64_t level_nodes) {
     const bool endless = bot.level == level_max && limits.timed;
     const std::uint64_t most = endless ? std::numeric_limits<std::uint64_t>::max() : level_nodes;
@@ -61,5 +64,18 @@ constexpr std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
     x = (x ^ x >> 27) * 0x94d049bb133111eb;
     return x ^ x >> 31;
 }
+
+/// A game's bot, as its folder defines it.
+struct GameBot {
+    const Traits* game;
+    BotMove (*answer)(const AnyGame& game, const Bot& bot, const Limits& limits);
+    /// What a player without a plan does instead of a random move, so that no game stalls; nothing:
+    /// any move.
+    std::optional<std::string_view> (*courtesy)(const AnyGame& game);
+};
+
+/// The bot of this game; null if it has none.
+const GameBot* bot_for(const Traits& game);
+std::span<const GameBot* const> game_bots();
 
 }  // namespace arbiter::players

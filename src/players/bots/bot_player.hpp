@@ -16,7 +16,7 @@ public:
         : level_(level), seed_(seed), name_("bot:" + std::to_string(level)) {}
 
     std::string_view name() const override { return name_; }
-    std::expected<Choice, Failure> choose(const Turn& turn) override;
+    std::expected<Choice, PlayerError> choose(const Turn& turn) override;
     void stop() noexcept override { stopped_ = true; }
 
 private:

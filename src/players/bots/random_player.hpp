@@ -14,7 +14,7 @@ public:
     explicit RandomPlayer(std::uint64_t seed) : seed_(seed) {}
 
     std::string_view name() const override { return "random"; }
-    std::expected<Choice, Failure> choose(const Turn& turn) override;
+    std::expected<Choice, PlayerError> choose(const Turn& turn) override;
 
 private:
     std::uint64_t seed_;

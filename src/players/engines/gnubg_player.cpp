@@ -63,8 +63,8 @@ std::string_view response_in(std::string_view advice) {
     return "take";
 }
 
-Heard<std::vector<std::string>> GnubgPlayer::tell(const std::vector<std::string>& commands,
-                                                  Deadline deadline) {
+std::expected<std::vector<std::string>, PlayerError> GnubgPlayer::tell(
+    const std::vector<std::string>& commands, Deadline deadline) {
     constexpr std::string_view end_mark = "= end";
     for (const std::string& command : commands) {
         if (auto said = program().say(command, deadline); !said) {
@@ -83,7 +83,7 @@ Heard<std::vector<std::string>> GnubgPlayer::tell(const std::vector<std::string>
     }
 }
 
-Heard<void> GnubgPlayer::greet(Deadline deadline) {
+std::expected<void, PlayerError> GnubgPlayer::greet(Deadline deadline) {
     std::vector<std::string> commands;
     for (const std::string_view setting :
          {"automatic bearoff off", "automatic crawford on", "automatic doubles 0",
@@ -106,14 +106,15 @@ Heard<void> GnubgPlayer::greet(Deadline deadline) {
 }
 
 /// It prints its equity before the move: "-0.125 24/18 13/11".
-Heard<std::string> GnubgPlayer::checker_play(std::string_view id, Deadline deadline) {
+std::expected<std::string, PlayerError> GnubgPlayer::checker_play(std::string_view id,
+                                                                  Deadline deadline) {
     constexpr std::string_view best = "'%(equity).3f %(move)s' % gnubg.hint(1)['hint'][0]";
     const auto lines = tell({"set gnubgid " + std::string(id), print(best)}, deadline);
     if (!lines) return std::unexpected(lines.error());
     const auto text = answer_in(*lines);
     const auto space = text ? text->find(' ') : std::string::npos;
     if (space == std::string::npos) {
-        return failed(Failure::Kind::protocol, name_ + " finds no move");
+        return failed(PlayerError::Kind::protocol, name_ + " finds no move");
     }
     program().keep(*text);
     if (const auto equity = number_in(*text)) {
@@ -123,7 +124,8 @@ Heard<std::string> GnubgPlayer::checker_play(std::string_view id, Deadline deadl
 }
 
 /// "No double, take", "Redouble, pass", "Too good to double, pass" ...
-Heard<std::string> GnubgPlayer::cube_advice(std::string_view id, Deadline deadline) {
+std::expected<std::string, PlayerError> GnubgPlayer::cube_advice(std::string_view id,
+                                                                 Deadline deadline) {
     constexpr std::string_view keyword = "Proper cube action: ";
     const auto lines = tell({"set gnubgid " + std::string(id), "hint"}, deadline);
     if (!lines) return std::unexpected(lines.error());
@@ -132,19 +134,20 @@ Heard<std::string> GnubgPlayer::cube_advice(std::string_view id, Deadline deadli
         program().keep(line);
         return line.substr(keyword.size());
     }
-    return failed(Failure::Kind::protocol, name_ + " gives no advice on the cube");
+    return failed(PlayerError::Kind::protocol, name_ + " gives no advice on the cube");
 }
 
 /// A resignation is accepted where it gives at least what playing on is worth.
-Heard<std::string> GnubgPlayer::on_resignation(const backgammon::Game& game, std::string_view id,
-                                               Deadline deadline) {
+std::expected<std::string, PlayerError> GnubgPlayer::on_resignation(const backgammon::Game& game,
+                                                                    std::string_view id,
+                                                                    Deadline deadline) {
     const auto lines =
         tell({"set gnubgid " + std::string(id), print("gnubg.evaluate()[5]")}, deadline);
     if (!lines) return std::unexpected(lines.error());
     const auto text = answer_in(*lines);
     auto equity = text ? number_in(*text) : std::nullopt;  // of the side on roll
     if (!equity) {
-        return failed(Failure::Kind::protocol, name_ + " does not evaluate the position");
+        return failed(PlayerError::Kind::protocol, name_ + " does not evaluate the position");
     }
     program().keep(*text);
     const backgammon::Resignation& offer = *game.position().resignation();
@@ -153,12 +156,12 @@ Heard<std::string> GnubgPlayer::on_resignation(const backgammon::Game& game, std
                                                        : "decline_resignation";
 }
 
-Heard<std::string> GnubgPlayer::answer(const Turn& turn, Deadline deadline) {
+std::expected<std::string, PlayerError> GnubgPlayer::answer(const Turn& turn, Deadline deadline) {
     const auto* game = turn.game.as<backgammon::Game>();
     if (game == nullptr)
-        return failed(Failure::Kind::cannot_play, name_ + " plays backgammon only");
+        return failed(PlayerError::Kind::cannot_play, name_ + " plays backgammon only");
     const auto text = turn.game.write("gnubg-id");
-    if (!text) return failed(Failure::Kind::cannot_play, text.error().sentence);
+    if (!text) return failed(PlayerError::Kind::cannot_play, text.error().sentence);
     const std::string_view id = trimmed(*text);
     const auto told = tell(rules_commands(game->rules()), deadline);
     if (!told) return std::unexpected(told.error());

@@ -20,16 +20,16 @@ public:
     std::string_view name() const override { return name_; }
 
 private:
-    Heard<void> greet(Deadline deadline) override;
-    Heard<std::string> answer(const Turn& turn, Deadline deadline) override;
+    std::expected<void, PlayerError> greet(Deadline deadline) override;
+    std::expected<std::string, PlayerError> answer(const Turn& turn, Deadline deadline) override;
 
     /// Everything it prints in answer to these commands.
-    Heard<std::vector<std::string>> tell(const std::vector<std::string>& commands,
-                                         Deadline deadline);
-    Heard<std::string> checker_play(std::string_view id, Deadline deadline);
-    Heard<std::string> cube_advice(std::string_view id, Deadline deadline);
-    Heard<std::string> on_resignation(const backgammon::Game& game, std::string_view id,
-                                      Deadline deadline);
+    std::expected<std::vector<std::string>, PlayerError> tell(
+        const std::vector<std::string>& commands, Deadline deadline);
+    std::expected<std::string, PlayerError> checker_play(std::string_view id, Deadline deadline);
+    std::expected<std::string, PlayerError> cube_advice(std::string_view id, Deadline deadline);
+    std::expected<std::string, PlayerError> on_resignation(const backgammon::Game& game,
+                                                           std::string_view id, Deadline deadline);
 
     int plies_;
     std::string name_ = "GNU Backgammon";

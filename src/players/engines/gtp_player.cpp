@@ -89,7 +89,8 @@ struct TimeWords {
 
 }  // namespace
 
-Heard<GtpPlayer::Reply> GtpPlayer::ask(std::string_view command, Deadline deadline) {
+std::expected<GtpPlayer::Reply, PlayerError> GtpPlayer::ask(std::string_view command,
+                                                            Deadline deadline) {
     if (auto said = program().say(command, deadline); !said) {
         return std::unexpected(std::move(said.error()));
     }
@@ -101,7 +102,7 @@ Heard<GtpPlayer::Reply> GtpPlayer::ask(std::string_view command, Deadline deadli
         if (is_blank && !text.empty()) break;
         if (is_blank) continue;
         if (text.empty() && line->front() != '=' && line->front() != '?') {
-            return failed(Failure::Kind::protocol,
+            return failed(PlayerError::Kind::protocol,
                           name_ + " answers " + in_quotes(*line) + ", which is no GTP");
         }
         text += text.empty() ? *line : "\n" + *line;
@@ -110,11 +111,11 @@ Heard<GtpPlayer::Reply> GtpPlayer::ask(std::string_view command, Deadline deadli
     return Reply{text.front() == '=', std::string(trimmed(std::string_view(text).substr(1)))};
 }
 
-Heard<void> GtpPlayer::order(std::string_view command, Deadline deadline) {
+std::expected<void, PlayerError> GtpPlayer::order(std::string_view command, Deadline deadline) {
     const auto reply = ask(command, deadline);
     if (!reply) return std::unexpected(reply.error());
     if (reply->is_success) return {};
-    return failed(Failure::Kind::cannot_play,
+    return failed(PlayerError::Kind::cannot_play,
                   name_ + " refuses " + in_quotes(command) + ": " + excerpt(reply->text));
 }
 
@@ -122,7 +123,7 @@ bool GtpPlayer::knows(std::string_view command) const {
     return std::ranges::find(commands_, command) != commands_.end();
 }
 
-Heard<void> GtpPlayer::greet(Deadline deadline) {
+std::expected<void, PlayerError> GtpPlayer::greet(Deadline deadline) {
     start_.reset();
     const auto commands = ask("list_commands", deadline);
     if (!commands) return std::unexpected(commands.error());
@@ -137,7 +138,7 @@ Heard<void> GtpPlayer::greet(Deadline deadline) {
     return {};
 }
 
-Heard<void> GtpPlayer::put_stones(const go::Start& start, Deadline deadline) {
+std::expected<void, PlayerError> GtpPlayer::put_stones(const go::Start& start, Deadline deadline) {
     if (are_handicap(start) && knows("set_free_handicap")) {
         std::string command = "set_free_handicap";
         for (const go::Stone& stone : start.setup.stones) command += " " + to_string(stone.point);
@@ -150,13 +151,13 @@ Heard<void> GtpPlayer::put_stones(const go::Start& start, Deadline deadline) {
     return {};
 }
 
-Heard<void> GtpPlayer::set_up(const go::Game& game, Deadline deadline) {
+std::expected<void, PlayerError> GtpPlayer::set_up(const go::Game& game, Deadline deadline) {
     start_.reset();
     moves_.clear();
     dead_.reset();
     const go::Size size = game.size();
     if (size.width != size.height) {
-        return failed(Failure::Kind::cannot_play, "GTP knows square boards only");
+        return failed(PlayerError::Kind::cannot_play, "GTP knows square boards only");
     }
     for (const std::string& command :
          {"boardsize " + std::to_string(size.width), std::string("clear_board"),
@@ -173,7 +174,7 @@ Heard<void> GtpPlayer::set_up(const go::Game& game, Deadline deadline) {
 }
 
 /// Brings the engine's board to where the game is: by the moves that it has not seen, or anew.
-Heard<void> GtpPlayer::follow(const go::Game& game, Deadline deadline) {
+std::expected<void, PlayerError> GtpPlayer::follow(const go::Game& game, Deadline deadline) {
     const auto moves = moves_of(game);
     const bool goes_on = start_ == game.start() && moves_.size() <= moves.size() &&
                          std::equal(moves_.begin(), moves_.end(), moves.begin());
@@ -192,7 +193,7 @@ Heard<void> GtpPlayer::follow(const go::Game& game, Deadline deadline) {
     return {};
 }
 
-Heard<void> GtpPlayer::tell_time(const Turn& turn, Deadline deadline) {
+std::expected<void, PlayerError> GtpPlayer::tell_time(const Turn& turn, Deadline deadline) {
     std::string settings;
     if (turn.clock != nullptr) settings = std::visit(TimeWords{turn}, turn.clock->control());
     if (turn.budget.time) {
@@ -213,12 +214,13 @@ Heard<void> GtpPlayer::tell_time(const Turn& turn, Deadline deadline) {
     return {};
 }
 
-Heard<std::string> GtpPlayer::generate(const Turn& turn, Deadline deadline) {
+std::expected<std::string, PlayerError> GtpPlayer::generate(const Turn& turn, Deadline deadline) {
     dead_.reset();
     const auto reply = ask("genmove " + letter(turn.seat), deadline);
     if (!reply) return std::unexpected(reply.error());
     if (!reply->is_success || reply->text.empty()) {
-        return failed(Failure::Kind::protocol, name_ + " finds no move: " + excerpt(reply->text));
+        return failed(PlayerError::Kind::protocol,
+                      name_ + " finds no move: " + excerpt(reply->text));
     }
     std::string move = reply->text;
     std::ranges::transform(move, move.begin(), lower);
@@ -231,7 +233,8 @@ Heard<std::string> GtpPlayer::generate(const Turn& turn, Deadline deadline) {
     return reply->text;
 }
 
-Heard<std::vector<go::Point>> GtpPlayer::dead_stones(const go::Game& game, Deadline deadline) {
+std::expected<std::vector<go::Point>, PlayerError> GtpPlayer::dead_stones(const go::Game& game,
+                                                                          Deadline deadline) {
     if (!knows("final_status_list")) return go::dead_stones_proposal(game.position());
     const auto reply = ask("final_status_list dead", deadline);
     if (!reply) return std::unexpected(reply.error());
@@ -248,7 +251,8 @@ Heard<std::vector<go::Point>> GtpPlayer::dead_stones(const go::Game& game, Deadl
 
 /// Marks what the engine takes for dead and agrees. What the other side has agreed to is accepted if
 /// the engine sees it so too; otherwise play goes on, once.
-Heard<std::string> GtpPlayer::settle(const Turn& turn, const go::Game& game, Deadline deadline) {
+std::expected<std::string, PlayerError> GtpPlayer::settle(const Turn& turn, const go::Game& game,
+                                                          Deadline deadline) {
     if (!dead_) {
         auto dead = dead_stones(game, deadline);
         if (!dead) return std::unexpected(std::move(dead.error()));
@@ -270,9 +274,9 @@ Heard<std::string> GtpPlayer::settle(const Turn& turn, const go::Game& game, Dea
     return was_resumed(game) ? "agree" : "resume";
 }
 
-Heard<std::string> GtpPlayer::answer(const Turn& turn, Deadline deadline) {
+std::expected<std::string, PlayerError> GtpPlayer::answer(const Turn& turn, Deadline deadline) {
     const auto* game = turn.game.as<go::Game>();
-    if (game == nullptr) return failed(Failure::Kind::cannot_play, name_ + " plays Go only");
+    if (game == nullptr) return failed(PlayerError::Kind::cannot_play, name_ + " plays Go only");
     auto ready = follow(*game, deadline);
     if (ready && game->phase() == go::Phase::marking) return settle(turn, *game, deadline);
     if (ready) ready = tell_time(turn, deadline);

@@ -23,21 +23,23 @@ private:
         std::string text;
     };
 
-    Heard<void> greet(Deadline deadline) override;
-    Heard<std::string> answer(const Turn& turn, Deadline deadline) override;
+    std::expected<void, PlayerError> greet(Deadline deadline) override;
+    std::expected<std::string, PlayerError> answer(const Turn& turn, Deadline deadline) override;
 
-    Heard<Reply> ask(std::string_view command, Deadline deadline);
+    std::expected<Reply, PlayerError> ask(std::string_view command, Deadline deadline);
     /// A command that the engine must obey for the game to be played at all.
-    Heard<void> order(std::string_view command, Deadline deadline);
+    std::expected<void, PlayerError> order(std::string_view command, Deadline deadline);
     bool knows(std::string_view command) const;
 
-    Heard<void> set_up(const go::Game& game, Deadline deadline);
-    Heard<void> put_stones(const go::Start& start, Deadline deadline);
-    Heard<void> follow(const go::Game& game, Deadline deadline);
-    Heard<void> tell_time(const Turn& turn, Deadline deadline);
-    Heard<std::string> generate(const Turn& turn, Deadline deadline);
-    Heard<std::string> settle(const Turn& turn, const go::Game& game, Deadline deadline);
-    Heard<std::vector<go::Point>> dead_stones(const go::Game& game, Deadline deadline);
+    std::expected<void, PlayerError> set_up(const go::Game& game, Deadline deadline);
+    std::expected<void, PlayerError> put_stones(const go::Start& start, Deadline deadline);
+    std::expected<void, PlayerError> follow(const go::Game& game, Deadline deadline);
+    std::expected<void, PlayerError> tell_time(const Turn& turn, Deadline deadline);
+    std::expected<std::string, PlayerError> generate(const Turn& turn, Deadline deadline);
+    std::expected<std::string, PlayerError> settle(const Turn& turn, const go::Game& game,
+                                                   Deadline deadline);
+    std::expected<std::vector<go::Point>, PlayerError> dead_stones(const go::Game& game,
+                                                                   Deadline deadline);
 
     std::string name_ = "GTP engine";
     std::vector<std::string> commands_;

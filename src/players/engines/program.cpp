@@ -14,18 +14,18 @@ using platform::ProcessFault;
 /// Of each side of an exchange: nobody reads more of it.
 constexpr std::size_t exchange_bytes_max = std::size_t{64} << 10U;
 
-Failure::Kind kind_of(ProcessFault::Kind kind) {
+PlayerError::Kind kind_of(ProcessFault::Kind kind) {
     switch (kind) {
-        case ProcessFault::Kind::timed_out: return Failure::Kind::silent;
-        case ProcessFault::Kind::too_long: return Failure::Kind::protocol;
+        case ProcessFault::Kind::timed_out: return PlayerError::Kind::silent;
+        case ProcessFault::Kind::too_long: return PlayerError::Kind::protocol;
         case ProcessFault::Kind::not_started:
         case ProcessFault::Kind::ended:
         case ProcessFault::Kind::system: break;
     }
-    return Failure::Kind::crashed;
+    return PlayerError::Kind::crashed;
 }
 
-std::unexpected<Failure> failed(ProcessFault fault) {
+std::unexpected<PlayerError> failed(ProcessFault fault) {
     return players::failed(kind_of(fault.kind), std::move(fault.sentence));
 }
 
@@ -49,10 +49,6 @@ void append_line(std::string& text, std::string_view line) {
 
 }  // namespace
 
-std::unexpected<Failure> failed(Failure::Kind kind, std::string sentence) {
-    return std::unexpected(Failure{kind, std::move(sentence), {}});
-}
-
 Deadline deadline_of(const Turn& turn, std::chrono::milliseconds silence) {
     /// An engine that is told to think for a second answers a little later.
     constexpr std::chrono::milliseconds overtime{5'000};
@@ -65,7 +61,7 @@ Deadline deadline_of(const Turn& turn, std::chrono::milliseconds silence) {
     return std::chrono::steady_clock::now() + limit;
 }
 
-Heard<void> Program::start() {
+std::expected<void, PlayerError> Program::start() {
     end();
     auto dialogue = started(command_);
     if (!dialogue) return failed(std::move(dialogue.error()));
@@ -80,7 +76,7 @@ void Program::end() {
     std::swap(old, dialogue_);
 }
 
-Heard<void> Program::say(std::string_view line, Deadline deadline) {
+std::expected<void, PlayerError> Program::say(std::string_view line, Deadline deadline) {
     if (exchange_.sent.empty()) begin_ = std::chrono::steady_clock::now();
     append_line(exchange_.sent, line);
     auto written = dialogue_->write_line(line, deadline);
@@ -88,13 +84,13 @@ Heard<void> Program::say(std::string_view line, Deadline deadline) {
     return {};
 }
 
-Heard<std::string> Program::overhear(Deadline deadline) {
+std::expected<std::string, PlayerError> Program::overhear(Deadline deadline) {
     auto line = dialogue_->read_line(deadline);
     if (!line) return failed(std::move(line.error()));
     return *std::move(line);
 }
 
-Heard<std::string> Program::hear(Deadline deadline) {
+std::expected<std::string, PlayerError> Program::hear(Deadline deadline) {
     auto line = overhear(deadline);
     if (line) keep(*line);
     return line;

@@ -14,12 +14,6 @@ namespace arbiter::players {
 
 using Deadline = platform::Dialogue::Deadline;
 
-/// What was heard, or why nothing was. The failure's exchanges are left to the player.
-template <class T>
-using Heard = std::expected<T, Failure>;
-
-std::unexpected<Failure> failed(Failure::Kind kind, std::string sentence);
-
 /// What a player that is a program is made of.
 struct ProgramTerms {
     platform::Command command;
@@ -38,13 +32,13 @@ public:
     explicit Program(platform::Command command) : command_(std::move(command)) {}
 
     bool is_running() const { return dialogue_.has_value(); }
-    Heard<void> start();
+    std::expected<void, PlayerError> start();
     void end();
 
-    Heard<void> say(std::string_view line, Deadline deadline);
-    Heard<std::string> hear(Deadline deadline);
+    std::expected<void, PlayerError> say(std::string_view line, Deadline deadline);
+    std::expected<std::string, PlayerError> hear(Deadline deadline);
     /// Hears without keeping it: engines think aloud.
-    Heard<std::string> overhear(Deadline deadline);
+    std::expected<std::string, PlayerError> overhear(Deadline deadline);
     void keep(std::string_view line);
 
     /// From another thread: whoever says or hears something has failed.

@@ -16,24 +16,24 @@ public:
         : program_(std::move(terms.command)), silence_(terms.silence) {}
 
     /// Starts it and exchanges what the protocol begins with.
-    Heard<void> begin();
+    std::expected<void, PlayerError> begin();
 
-    std::expected<Choice, Failure> choose(const Turn& turn) final;
+    std::expected<Choice, PlayerError> choose(const Turn& turn) final;
     void stop() noexcept final;
 
 protected:
     /// After each start.
-    virtual Heard<void> greet(Deadline deadline) = 0;
+    virtual std::expected<void, PlayerError> greet(Deadline deadline) = 0;
     /// The move or action for a turn.
-    virtual Heard<std::string> answer(const Turn& turn, Deadline deadline) = 0;
+    virtual std::expected<std::string, PlayerError> answer(const Turn& turn, Deadline deadline) = 0;
 
     Program& program() { return program_; }
     /// What it says of the game with its answer, as in `Choice`.
     void set_score(std::optional<int> score) { score_ = score; }
 
 private:
-    Heard<std::string> attempt(const Turn& turn, Deadline deadline);
-    Heard<void> begin(Deadline deadline);
+    std::expected<std::string, PlayerError> attempt(const Turn& turn, Deadline deadline);
+    std::expected<void, PlayerError> begin(Deadline deadline);
 
     Program program_;
     std::chrono::milliseconds silence_;
@@ -41,9 +41,9 @@ private:
     std::atomic<bool> is_stopped_ = false;
 };
 
-/// Brings it to the table; the failure tells why it cannot come.
+/// Brings it to the table; the error says why it cannot.
 template <class P>
-std::expected<std::unique_ptr<Player>, Failure> begun(std::unique_ptr<P> player) {
+std::expected<std::unique_ptr<Player>, PlayerError> begun(std::unique_ptr<P> player) {
     if (auto begin = player->begin(); !begin) return std::unexpected(std::move(begin.error()));
     return player;
 }

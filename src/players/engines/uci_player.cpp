@@ -106,7 +106,7 @@ std::optional<int> score_in_info(std::string_view line) {
     return *moves > 0 ? mate : -mate;
 }
 
-Heard<void> UciPlayer::greet(Deadline deadline) {
+std::expected<void, PlayerError> UciPlayer::greet(Deadline deadline) {
     last_position_.clear();
     known_options_.clear();
     is_chess960_ = false;
@@ -124,16 +124,18 @@ Heard<void> UciPlayer::greet(Deadline deadline) {
     return synchronise(deadline);
 }
 
-Heard<void> UciPlayer::set(std::string_view option, std::string_view value, Deadline deadline) {
+std::expected<void, PlayerError> UciPlayer::set(std::string_view option, std::string_view value,
+                                                Deadline deadline) {
     const auto known = std::ranges::find_if(
         known_options_, [&](const std::string& name) { return is_same_name(name, option); });
     if (known == known_options_.end()) {
-        return failed(Failure::Kind::cannot_play, name_ + " has no option " + in_quotes(option));
+        return failed(PlayerError::Kind::cannot_play,
+                      name_ + " has no option " + in_quotes(option));
     }
     return program().say("setoption name " + *known + " value " + std::string(value), deadline);
 }
 
-Heard<void> UciPlayer::synchronise(Deadline deadline) {
+std::expected<void, PlayerError> UciPlayer::synchronise(Deadline deadline) {
     if (auto said = program().say("isready", deadline); !said) return said;
     while (true) {
         const auto line = program().overhear(deadline);
@@ -142,7 +144,8 @@ Heard<void> UciPlayer::synchronise(Deadline deadline) {
     }
 }
 
-Heard<void> UciPlayer::prepare(std::string_view position, bool is_chess960, Deadline deadline) {
+std::expected<void, PlayerError> UciPlayer::prepare(std::string_view position, bool is_chess960,
+                                                    Deadline deadline) {
     const bool is_new = last_position_.empty() || !position.starts_with(last_position_);
     last_position_ = position;
     if (is_chess960 != is_chess960_) {
@@ -158,11 +161,11 @@ Heard<void> UciPlayer::prepare(std::string_view position, bool is_chess960, Dead
     return program().say(position, deadline);
 }
 
-Heard<std::string> UciPlayer::answer(const Turn& turn, Deadline deadline) {
+std::expected<std::string, PlayerError> UciPlayer::answer(const Turn& turn, Deadline deadline) {
     const auto* game = turn.game.as<chess::Game>();
-    if (game == nullptr) return failed(Failure::Kind::cannot_play, name_ + " plays chess only");
+    if (game == nullptr) return failed(PlayerError::Kind::cannot_play, name_ + " plays chess only");
     const auto position = turn.game.write("uci");
-    if (!position) return failed(Failure::Kind::cannot_play, position.error().sentence);
+    if (!position) return failed(PlayerError::Kind::cannot_play, position.error().sentence);
     const bool is_chess960 = game->start().variant == chess::Variant::chess960;
     if (auto done = prepare(trimmed(*position), is_chess960, deadline); !done) {
         return std::unexpected(std::move(done.error()));
@@ -174,7 +177,7 @@ Heard<std::string> UciPlayer::answer(const Turn& turn, Deadline deadline) {
 }
 
 /// Of what it thinks aloud the last line with a variation is kept, of several variations the best.
-Heard<std::string> UciPlayer::best_move(Deadline deadline) {
+std::expected<std::string, PlayerError> UciPlayer::best_move(Deadline deadline) {
     constexpr std::string_view keyword = "bestmove ";
     std::string thought;
     while (true) {
@@ -188,7 +191,7 @@ Heard<std::string> UciPlayer::best_move(Deadline deadline) {
         std::string_view move = trimmed(std::string_view(*line).substr(keyword.size()));
         move = move.substr(0, move.find(' '));
         if (move == "(none)" || move == "0000" || move.empty()) {
-            return failed(Failure::Kind::protocol, name_ + " finds no move");
+            return failed(PlayerError::Kind::protocol, name_ + " finds no move");
         }
         return std::string(move);
     }

@@ -17,13 +17,15 @@ public:
     std::string_view name() const override { return name_; }
 
 private:
-    Heard<void> greet(Deadline deadline) override;
-    Heard<std::string> answer(const Turn& turn, Deadline deadline) override;
+    std::expected<void, PlayerError> greet(Deadline deadline) override;
+    std::expected<std::string, PlayerError> answer(const Turn& turn, Deadline deadline) override;
 
-    Heard<void> set(std::string_view option, std::string_view value, Deadline deadline);
-    Heard<void> synchronise(Deadline deadline);
-    Heard<void> prepare(std::string_view position, bool is_chess960, Deadline deadline);
-    Heard<std::string> best_move(Deadline deadline);
+    std::expected<void, PlayerError> set(std::string_view option, std::string_view value,
+                                         Deadline deadline);
+    std::expected<void, PlayerError> synchronise(Deadline deadline);
+    std::expected<void, PlayerError> prepare(std::string_view position, bool is_chess960,
+                                             Deadline deadline);
+    std::expected<std::string, PlayerError> best_move(Deadline deadline);
 
     Options options_;
     std::string name_ = "UCI engine";

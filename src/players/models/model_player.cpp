@@ -29,7 +29,7 @@ std::optional<double> cost_of(const ChatAnswer& answer, const std::optional<Toke
 
 }  // namespace
 
-Heard<void> ModelPlayer::continue_conversation(const Turn& turn) {
+std::expected<void, PlayerError> ModelPlayer::continue_conversation(const Turn& turn) {
     if (!turn.refusals.empty() && !conversation_.empty()) {
         conversation_.push_back({Role::user, second_prompt(turn.refusals.back())});
         return {};
@@ -41,7 +41,7 @@ Heard<void> ModelPlayer::continue_conversation(const Turn& turn) {
     return {};
 }
 
-std::expected<Choice, Failure> ModelPlayer::choose(const Turn& turn) {
+std::expected<Choice, PlayerError> ModelPlayer::choose(const Turn& turn) {
     {
         const std::scoped_lock lock(mutex_);
         is_stopped_ = false;
@@ -57,7 +57,7 @@ std::expected<Choice, Failure> ModelPlayer::choose(const Turn& turn) {
         auto answer = ask(deadline, exchanges);
         if (!answer) {
             // What the other samples say counts, unless nobody wants to know any more.
-            if (!moves.empty() && answer.error().kind != Failure::Kind::stopped) break;
+            if (!moves.empty() && answer.error().kind != PlayerError::Kind::stopped) break;
             answer.error().exchanges = std::move(exchanges);
             return std::unexpected(std::move(answer.error()));
         }
@@ -71,21 +71,23 @@ std::expected<Choice, Failure> ModelPlayer::choose(const Turn& turn) {
 }
 
 /// Asks again after an error that may pass.
-Heard<ChatAnswer> ModelPlayer::ask(Deadline deadline, std::vector<Exchange>& exchanges) {
+std::expected<ChatAnswer, PlayerError> ModelPlayer::ask(Deadline deadline,
+                                                        std::vector<Exchange>& exchanges) {
     const std::string body = chat_request(terms_.chat, conversation_);
     for (int tries = 0;; ++tries) {
         auto answer = ask_once(body, deadline, exchanges);
-        if (answer || answer.error().kind != Failure::Kind::crashed) return answer;
+        if (answer || answer.error().kind != PlayerError::Kind::crashed) return answer;
         if (tries >= terms_.retries || !pause(tries, deadline)) {
             const std::scoped_lock lock(mutex_);
-            if (is_stopped_) answer.error().kind = Failure::Kind::stopped;
+            if (is_stopped_) answer.error().kind = PlayerError::Kind::stopped;
             return answer;
         }
     }
 }
 
-Heard<ChatAnswer> ModelPlayer::ask_once(const std::string& body, Deadline deadline,
-                                        std::vector<Exchange>& exchanges) {
+std::expected<ChatAnswer, PlayerError> ModelPlayer::ask_once(const std::string& body,
+                                                             Deadline deadline,
+                                                             std::vector<Exchange>& exchanges) {
     constexpr unsigned ok = 200;
     platform::HttpRequest request{terms_.url, {}, body};
     if (!terms_.key.empty()) request.headers.emplace_back("Authorization", "Bearer " + terms_.key);
@@ -95,16 +97,17 @@ Heard<ChatAnswer> ModelPlayer::ask_once(const std::string& body, Deadline deadli
     exchange.sent = body;
     exchange.latency = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - begin);
-    if (!answer) return std::unexpected(failure_of(std::move(answer.error())));
+    if (!answer) return std::unexpected(error_of(std::move(answer.error())));
     exchange.received = answer->body;
     if (answer->status != ok) {
-        Failure failure = failure_of(terms_.url, *answer);
-        if (may_pass(*answer)) failure.kind = Failure::Kind::crashed;
-        return std::unexpected(std::move(failure));
+        PlayerError error = error_of(terms_.url, *answer);
+        if (may_pass(*answer)) error.kind = PlayerError::Kind::crashed;
+        return std::unexpected(std::move(error));
     }
     auto read = read_chat_answer(answer->body);
     if (!read) {
-        return failed(Failure::Kind::protocol, to_string(terms_.url) + " sends " + read.error());
+        return failed(PlayerError::Kind::protocol,
+                      to_string(terms_.url) + " sends " + read.error());
     }
     exchange.tokens_in = read->tokens_in;
     exchange.tokens_out = read->tokens_out;

@@ -35,16 +35,16 @@ public:
     explicit ModelPlayer(ModelTerms terms) : terms_(std::move(terms)) {}
 
     std::string_view name() const override { return terms_.chat.model; }
-    std::expected<Choice, Failure> choose(const Turn& turn) override;
+    std::expected<Choice, PlayerError> choose(const Turn& turn) override;
     void stop() noexcept override;
 
 private:
     using Deadline = std::chrono::steady_clock::time_point;
 
-    Heard<void> continue_conversation(const Turn& turn);
-    Heard<ChatAnswer> ask(Deadline deadline, std::vector<Exchange>& exchanges);
-    Heard<ChatAnswer> ask_once(const std::string& body, Deadline deadline,
-                               std::vector<Exchange>& exchanges);
+    std::expected<void, PlayerError> continue_conversation(const Turn& turn);
+    std::expected<ChatAnswer, PlayerError> ask(Deadline deadline, std::vector<Exchange>& exchanges);
+    std::expected<ChatAnswer, PlayerError> ask_once(const std::string& body, Deadline deadline,
+                                                    std::vector<Exchange>& exchanges);
     bool pause(int tries, Deadline deadline);
 
     ModelTerms terms_;

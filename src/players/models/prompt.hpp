@@ -13,7 +13,7 @@ namespace arbiter::players {
 /// How a model is shown the game.
 enum class StateForm : std::uint8_t {
     json,      ///< the game's JSON for agents
-    notation,  ///< FEN, SGF or XGID
+    notation,  ///< the game's compact format: FEN, SGF, XGID
     text,      ///< a board in letters
     picture,   ///< a board as a PNG
 };
@@ -24,7 +24,7 @@ struct PromptTerms {
     StateForm state = StateForm::json;
     bool legal_moves = true;
     bool history = true;
-    std::string instructions{};  ///< more to be said to the model before the game
+    std::string instructions{};  ///< further instructions to the model
 };
 
 /// What a model is told for one turn.
@@ -34,8 +34,8 @@ struct Prompt {
     std::optional<std::string> picture;  ///< a PNG
 };
 
-/// The failure is `cannot_play`: a state that the form cannot express.
-Heard<Prompt> prompt_for(const Turn& turn, const PromptTerms& terms);
+/// The error is `cannot_play`: a state that the form cannot express.
+std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerms& terms);
 
 /// What a model is told when its answer was refused: the reason, word for word.
 std::string second_prompt(const Refusal& refusal);

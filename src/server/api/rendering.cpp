@@ -53,7 +53,7 @@ class EventStreamRendering final : public Rendering {
 public:
     Text event(const Told& told) const override {
         return shared("id: " + std::to_string(told.version) +
-                      "\nevent: " + std::string(referee::type_of(told.event.deed)) +
+                      "\nevent: " + std::string(referee::type_of(told.event.content)) +
                       "\ndata: " + event_json(told) + "\n\n");
     }
     Text presence(const Presence&) const override { return nullptr; }

@@ -145,12 +145,12 @@ std::optional<std::string> BotHost::choose(const Task& task) {
     }
     const auto taken = players::take_turn(*player, {*task.state, task.seat},
                                           {.budget = {.time = thinking_time_max, .nodes = {}}});
-    if (const auto& failure = taken.report.failure) {
-        parts_.log.warning("a player failed", {{"player", name}, {"reason", failure->sentence}});
+    if (const auto& error = taken.report.error) {
+        parts_.log.warning("a player failed", {{"player", name}, {"reason", error->sentence}});
     }
     const std::lock_guard lock(mutex_);
     std::erase(thinking_, player.get());
-    if (!taken.report.failure) resting_.emplace(name, std::move(player));
+    if (!taken.report.error) resting_.emplace(name, std::move(player));
     if (!taken.decision) return std::nullopt;
     return taken.report.answer.empty() ? "resign" : taken.report.answer;
 }

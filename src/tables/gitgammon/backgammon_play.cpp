@@ -2,6 +2,7 @@
 
 #include "core/backgammon/formats/gitgammon.hpp"
 #include "core/backgammon/notations/steps.hpp"
+#include "core/base/excerpt.hpp"
 #include "core/contract/record.hpp"
 #include "tables/gitgammon/table_play.hpp"
 
@@ -20,6 +21,10 @@ std::size_t rolls_in(const backgammon::Game& game) {
     return count;
 }
 
+backgammon::Die die(const referee::Throw& thrown, std::size_t index) {
+    return *backgammon::Die::showing(thrown[index]);
+}
+
 /// Rolls for one move, and remembers what came.
 class Roller {
 public:
@@ -29,7 +34,7 @@ public:
     TableDice operator()() {
         const auto next = dice_.roll(++number_);
         if (!next) ++missing_;
-        rolled.push_back(next ? ordered({next->first, next->second}) : substitute());
+        rolled.push_back(next ? ordered(*next) : substitute());
         return rolled.back();
     }
     bool exhausted() const { return missing_ > 0; }
@@ -38,7 +43,10 @@ public:
 
 private:
     /// The order in which two dice fell means nothing, and the record does not keep it.
-    static TableDice ordered(const Dice& dice) { return {dice.high(), dice.low()}; }
+    static TableDice ordered(const referee::Throw& thrown) {
+        const Dice dice(die(thrown, 0), die(thrown, 1));
+        return {dice.high(), dice.low()};
+    }
     static TableDice substitute() {
         return {*backgammon::Die::showing(1), *backgammon::Die::showing(2)};
     }
@@ -87,23 +95,43 @@ std::vector<backgammon::Step> steps_of(const backgammon::Table& table,
 
 }  // namespace
 
+bool BackgammonPlay::is_for(std::string_view game) { return game == backgammon::Game::traits.name; }
+
+Reading<Options> BackgammonPlay::options(const Options& wanted) {
+    // Neither state.json nor a move file can express a cube or a match.
+    Options options{{"start", "gitgammon"}, {"cube", "off"}, {"jacoby", "off"}};
+    Reading<Options> reading;
+    for (const Option& option : wanted) {
+        if (option.name == "start") {
+            options.front().value = option.value;
+        } else {
+            reading.faults.add("option_not_here",
+                               "a table of backgammon in git has only the option start, not " +
+                                   in_quotes(option.name));
+        }
+    }
+    if (!reading.faults.fatal()) reading.value = std::move(options);
+    return reading;
+}
+
 Reading<BackgammonPlay> BackgammonPlay::begin(const Terms& terms,
                                               const Circumstances& circumstances) {
     Reading<backgammon::Game> game = backgammon::Game::create(terms.options);
     if (!game) return {std::nullopt, std::move(game.faults)};
     game->tags = {{"White", terms.players.white}, {"Black", terms.players.black}};
-    std::optional<referee::Throw> opening;
+    std::optional<backgammon::OpeningRoll> opening;
     do {
-        opening = circumstances.dice.roll(rolls_in(*game) + 1);
-        if (!opening || !game->play(backgammon::OpeningRoll{opening->first, opening->second})) {
+        const auto thrown = circumstances.dice.roll(rolls_in(*game) + 1);
+        if (thrown) opening = backgammon::OpeningRoll{die(*thrown, 0), die(*thrown, 1)};
+        if (!thrown || !game->play(*opening)) {
             return Reading<BackgammonPlay>::failure("no_dice", "there are no dice to begin with");
         }
-    } while (opening->first == opening->second);
+    } while (opening->white == opening->black);
 
     const Color first = game->turn();
     backgammon::Table table{.turn = 1,
                             .active_player = first,
-                            .dice = {opening->first, opening->second},
+                            .dice = {opening->white, opening->black},
                             .dice_used = {},
                             .board = game->board(),
                             .last_move = {},
@@ -190,11 +218,15 @@ void BackgammonPlay::add(Message message) {
 
 std::vector<referee::Throw> BackgammonPlay::rolls() const {
     std::vector<referee::Throw> rolls;
+    const auto add = [&](backgammon::Die first, backgammon::Die second) {
+        rolls.push_back(
+            {static_cast<std::uint8_t>(first.pips()), static_cast<std::uint8_t>(second.pips())});
+    };
     for (const backgammon::Event& event : game_.events()) {
         if (const auto* opening = std::get_if<backgammon::OpeningRoll>(&event)) {
-            rolls.push_back({opening->white, opening->black});
+            add(opening->white, opening->black);
         } else if (const auto* roll = std::get_if<backgammon::Roll>(&event)) {
-            rolls.push_back({roll->dice.high(), roll->dice.low()});
+            add(roll->dice.high(), roll->dice.low());
         }
     }
     return rolls;

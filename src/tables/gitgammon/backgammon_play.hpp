@@ -11,10 +11,15 @@
 
 namespace arbiter::tables {
 
-/// A table of backgammon: the state of seed 003, and beside it the game, which remembers every roll
-/// and what the game was won by.
+/// A table of backgammon: gitgammon's state, and beside it the game, which remembers every roll and
+/// what the game was won by.
 class BackgammonPlay {
 public:
+    /// Whether the tables of this game are gitgammon's.
+    static bool is_for(std::string_view game);
+    /// The options of a new table: those that gitgammon can express. The fault is
+    /// `option_not_here`.
+    static Reading<Options> options(const Options& wanted);
     /// With the opening roll, rolled again while it is a tie.
     static Reading<BackgammonPlay> begin(const Terms& terms, const Circumstances& circumstances);
     /// Faults: those of the two files, and `state_contradicts_record`.

@@ -158,7 +158,7 @@ backgammon::Choice best_turn(const Position& position, const BackgammonLevel& le
     return Chooser(level, seed, limits).choose(position);
 }
 
-Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
+BotMove answer(const Game& game, const Bot& bot, const Limits& limits) {
     if (game.position().resignation()) return {std::string(answer_to_resignation(game))};
     if (game.awaits() == Awaits::chance) return {wants_to_double(game) ? "double" : "roll"};
     if (game.position().stage() == Stage::response) return {std::string(answer_to_double(game))};
@@ -169,5 +169,18 @@ Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
     return {game.write_event(backgammon::Move{game.turn(), turn}, Game::traits.record_notation),
             static_cast<int>(std::lround(100 * equity))};
 }
+
+constinit const GameBot backgammon_bot{
+    .game = &Game::traits,
+    .answer = [](const AnyGame& any, const Bot& bot,
+                 const Limits& limits) { return answer(*any.as<Game>(), bot, limits); },
+    .courtesy = [](const AnyGame& any) -> std::optional<std::string_view> {
+        const Game& game = *any.as<Game>();
+        if (game.position().resignation()) return "accept_resignation";
+        if (game.awaits() == Awaits::chance) return "roll";
+        if (game.position().stage() == Stage::response) return "take";
+        return std::nullopt;
+    },
+};
 
 }  // namespace arbiter::players

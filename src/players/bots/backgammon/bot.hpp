@@ -22,6 +22,8 @@ backgammon::Choice best_turn(const backgammon::Position& position, const Backgam
 /// What a bot answers: a turn, a roll or a double, an answer to a double or to a resignation. It
 /// doubles and takes by what each result is worth at the score, accepts a resignation that gives it
 /// what it can expect, and never resigns itself.
-Answer answer(const backgammon::Game& game, const Bot& bot, const Limits& limits);
+BotMove answer(const backgammon::Game& game, const Bot& bot, const Limits& limits);
+
+extern const GameBot backgammon_bot;
 
 }  // namespace arbiter::players

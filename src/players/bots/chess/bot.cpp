@@ -51,7 +51,7 @@ ChessLevel chess_level(int level) {
     return levels[static_cast<std::size_t>(level - level_min)];
 }
 
-Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
+BotMove answer(const Game& game, const Bot& bot, const Limits& limits) {
     const ChessLevel level = chess_level(bot.level);
     const ChessReport report =
         search_chess(game.positions(), {.seed = bot.seed, .error_max = level.error_max},
@@ -67,5 +67,12 @@ Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
     }
     return {game.write_event(event, Game::traits.record_notation), report.score};
 }
+
+constinit const GameBot chess_bot{
+    .game = &Game::traits,
+    .answer = [](const AnyGame& any, const Bot& bot,
+                 const Limits& limits) { return answer(*any.as<Game>(), bot, limits); },
+    .courtesy = [](const AnyGame&) -> std::optional<std::string_view> { return std::nullopt; },
+};
 
 }  // namespace arbiter::players

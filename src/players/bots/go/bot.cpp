@@ -159,7 +159,7 @@ GoMove go_move(const Game& game, const go::Rules& rules, const Bot& bot, const L
     return {report.move, report.chance};
 }
 
-Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
+BotMove answer(const Game& game, const Bot& bot, const Limits& limits) {
     std::optional<int> score;
     Event event = go::Pass{game.turn()};
     if (game.phase() == go::Phase::marking) {
@@ -173,5 +173,17 @@ Answer answer(const Game& game, const Bot& bot, const Limits& limits) {
     }
     return {game.write_event(event, Game::traits.record_notation), score};
 }
+
+constinit const GameBot go_bot{
+    .game = &Game::traits,
+    .answer = [](const AnyGame& any, const Bot& bot,
+                 const Limits& limits) { return answer(*any.as<Game>(), bot, limits); },
+    .courtesy = [](const AnyGame& any) -> std::optional<std::string_view> {
+        const Game& game = *any.as<Game>();
+        if (game.phase() == go::Phase::marking) return "agree";
+        if (game.passes() > 0) return "pass";
+        return std::nullopt;
+    },
+};
 
 }  // namespace arbiter::players

@@ -23,6 +23,8 @@ GoMove go_move(const go::Game& game, const go::Rules& rules, const Bot& bot, con
 /// is a win, and when every point is decided. It marks the stones of `go::dead_stones_proposal` as
 /// dead and agrees with them; if the other side removes its marks, it resumes play once and then
 /// agrees. It never repeats a position, even if the ko rule allows it, and never resigns.
-Answer answer(const go::Game& game, const Bot& bot, const Limits& limits);
+BotMove answer(const go::Game& game, const Bot& bot, const Limits& limits);
+
+extern const GameBot go_bot;
 
 }  // namespace arbiter::players
