@@ -17,7 +17,7 @@ std::string capitalised(std::string_view word) {
     return text;
 }
 
-std::string joined(const auto& words) {
+std::string comma_separated(const auto& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
     return text;
@@ -82,12 +82,13 @@ std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerm
     }
     prompt.user += turn.game.beside_state();
     const auto history = turn.game.history();
-    if (terms.history && !history.empty()) prompt.user += "So far: " + joined(history) + "\n";
+    if (terms.history && !history.empty())
+        prompt.user += "So far: " + comma_separated(history) + "\n";
     const auto legal = playable(turn.game);
     if (terms.legal_moves && !legal.empty()) {
-        prompt.user += "Legal moves: " + joined(legal) + "\n";
+        prompt.user += "Legal moves: " + comma_separated(legal) + "\n";
     }
-    if (!turn.actions.empty()) prompt.user += "Actions: " + joined(turn.actions) + "\n";
+    if (!turn.actions.empty()) prompt.user += "Actions: " + comma_separated(turn.actions) + "\n";
     prompt.user += legal.empty() ? "It is your turn. Which action do you take?"
                                  : "It is your turn. What do you play?";
     return prompt;

@@ -25,7 +25,7 @@ using go::Rules;
 using go::Size;
 using go::Stone;
 
-constexpr std::size_t words_max = 4096;
+constexpr std::size_t command_words_max = 4096;
 
 std::unexpected<std::string> error(std::string_view message) {
     return std::unexpected(std::string(message));
@@ -44,7 +44,7 @@ std::string preprocessed(std::string_view line) {
 
 std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> words;
-    while (words.size() < words_max) {
+    while (words.size() < command_words_max) {
         const auto begin = text.find_first_not_of(' ');
         if (begin == text.npos) break;
         text.remove_prefix(begin);
@@ -180,7 +180,7 @@ std::string GtpSession::answer(std::string_view line) {
     const Command* found = command_named(wanted);
 
     Reply reply = error("unknown command");
-    if (words.size() == words_max) {
+    if (words.size() == command_words_max) {
         reply = error("too many arguments");
     } else if (found != nullptr) {
         reply = (this->*found->handler)(Words(words).subspan(at + 1));
