@@ -1,5 +1,6 @@
-// Checks that includes go only downward through the folders, and that core/ stays free of I/O,
-// clocks, randomness, threads and exceptions. Prints FILE:LINE of each violation; exits 1 if any.
+// Checks the dependency rule of ARCHITECTURE.md: includes go only downward through the folders, core/ is
+// free of I/O, clocks, randomness, threads and exceptions, and above core/ nobody knows a game by name.
+// Prints FILE:LINE of each violation; exits 1 if there is any.
 //
 // Usage: node tools/check_includes.mjs [ROOT]
 import { readdirSync, readFileSync } from "node:fs";
@@ -14,16 +15,18 @@ const layers = [
   ["core/contract"],
   ["core/chess", "core/go", "core/backgammon"],
   ["core/games"],
-  ["referee", "platform"],
+  ["platform", "referee"],
   ["store"],
   ["players"],
-  ["arena"],
-  ["tables"],
-  ["server/telemetry"],
+  ["arena", "tables", "server/assets", "server/telemetry", "server/http", "server/games", "server/mcp", "server/api"],
+  ["cli"],
+];
+// The same inside the server.
+const serverLayers = [
+  ["server/assets", "server/telemetry"],
   ["server/http", "server/games"],
   ["server/mcp"],
   ["server/api"],
-  ["cli"],
 ];
 // Folders outside the ladder, and what each may include besides itself.
 const beside = {
@@ -31,6 +34,32 @@ const beside = {
   tests: /./,
 };
 const folders = [...layers.flat(), ...Object.keys(beside)];
+
+// A game's folder, lowest first; what stands on one line may include each other. A source file of
+// `start` or `events` implements functions of Game and stands above it, unlike its header.
+const gameLayers = [
+  ["board/"],
+  ["setup", "position", "codes", "rules", "notations/", "dead", "ruleset", "score", "life", "playouts/"],
+  ["start.hpp", "events.hpp"],
+  ["game"],
+  ["start", "events", "options", "event_json", "questions", "replay"],
+  ["formats/", "picture/"],
+  ["formats"],
+];
+// Games whose folder has that layout.
+const laidOut = ["chess", "backgammon"];
+
+const games = ["chess", "go", "backgammon"];
+// Who may know a game above core, and why.
+const mayNameGames = [
+  [/^players\/bots\//, "a game's own bot, and the list of them"],
+  [/^players\/(engines|protocols)\//, "UCI, GTP and GNU Backgammon are made for one game each"],
+  [/^cli\/(gtp|uci)_command/, "they serve those protocols"],
+  [/^tables\/gitgammon\//, "a format of backgammon in git"],
+  [/^web\/src\/(board|explore)\//, "how a game looks and is set up"],
+];
+// Switched on folder by folder as the names go.
+const namesChecked = [];
 
 const forbiddenInCore = new Map(
   Object.entries({
@@ -47,8 +76,34 @@ const forbiddenInCore = new Map(
 );
 const jsonReader = "core/base/json.cpp";
 
-const layerOf = (folder) => layers.findIndex((layer) => layer.includes(folder));
-const folderOf = (path) => folders.find((folder) => path.startsWith(folder + "/"));
+const layerOf = (ladder, folder) => ladder.findIndex((layer) => layer.includes(folder));
+const folderOf = (path) => folders.find((folder) => path.startsWith(folder + "/") || path.startsWith(folder + "."));
+
+function climb(from, to, ladder) {
+  if (layerOf(ladder, to) < layerOf(ladder, from)) return undefined;
+  return layerOf(ladder, to) === layerOf(ladder, from)
+    ? `${from} and ${to} may not include each other`
+    : `${from} lies below ${to} and may not include it`;
+}
+
+// "core/chess/notations/san.hpp" -> the layer of "notations/"
+function gameLayerOf(path) {
+  const inside = path.split("/").slice(2).join("/");
+  const names = [inside.replace(/\/.*/, "/"), inside, inside.replace(/\.\w+$/, "")];
+  for (const name of names) {
+    const layer = layerOf(gameLayers, name);
+    if (layer >= 0) return layer;
+  }
+  return undefined;
+}
+
+function faultInGame(file, header) {
+  if (!laidOut.includes(file.split("/")[1])) return undefined;
+  const [from, to] = [gameLayerOf(file), gameLayerOf(header)];
+  if (from === undefined) return "tools/check_includes.mjs does not say on which layer of a game this file is";
+  if (to === undefined || to <= from) return undefined;
+  return "lies higher in the folder of a game";
+}
 
 function faultOf(file, quote, header) {
   const from = folderOf(file);
@@ -56,13 +111,13 @@ function faultOf(file, quote, header) {
 
   const to = folderOf(header);
   if (to !== undefined) {
+    if (games.some((game) => from === `core/${game}`) && to === from) return faultInGame(file, header);
     if (to === from) return undefined;
     if (from in beside) return beside[from].test(header) ? undefined : `${from}/ may not include ${to}/`;
     if (to in beside) return `${from}/ may not include ${to}/`;
-    if (layerOf(to) < layerOf(from)) return undefined;
-    return layerOf(to) === layerOf(from)
-      ? `${from}/ and ${to}/ may not include each other`
-      : `${from}/ lies below ${to}/ and may not include it`;
+    const inServer = from.startsWith("server/") && to.startsWith("server/");
+    if (inServer && !namesChecked.includes("server/")) return undefined;
+    return climb(from, to, inServer ? serverLayers : layers);
   }
   if (quote === '"' && !(from in beside)) return "write the path from src/";
 
@@ -74,31 +129,67 @@ function faultOf(file, quote, header) {
   return undefined;
 }
 
+// A game's headers or namespace, a literal that is its name or begins with it as formats do, or one
+// that lists several. An example in a help text names one game, and harms no other.
+function namedGame(line) {
+  const names = games.join("|");
+  const code = new RegExp(`core/(${names})/|\\b(${names})::|board/(${names})["'.]`).exec(line);
+  if (code !== null) return code[0];
+  for (const [, , literal] of line.matchAll(/(["'`])((?:\\.|(?!\1).)*)\1/g)) {
+    const named = games.filter((game) => new RegExp(`\\b${game}\\b`, "i").test(literal));
+    if (named.length > 1 || new RegExp(`^/?(${names})\\b`, "i").test(literal)) {
+      if (named.length > 1 || !literal.includes(" ")) return literal;
+    }
+  }
+  return undefined;
+}
+
+const withoutComments = (text) =>
+  text.replace(
+    /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\/[^\n]*|\/\*[^]*?\*\/|<!--[^]*?-->/g,
+    (all, literal) => literal ?? all.replace(/[^\n]/g, ""),
+  );
+
 function* sourcesIn(directory) {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
     const path = join(directory, entry.name);
     if (entry.isDirectory()) yield* sourcesIn(path);
-    else if (/\.(cpp|hpp|h|cc|inc)$/.test(entry.name)) yield path;
+    else yield path;
   }
 }
 
 let violations = 0;
-for (const top of ["src", ...Object.keys(beside)]) {
+function report(file, index, sentence) {
+  console.error(`${file}:${index + 1}: ${sentence}`);
+  violations += 1;
+}
+
+for (const top of ["src", "web/src", ...Object.keys(beside)]) {
   for (const path of sourcesIn(join(root, top))) {
     const file = relative(root, path)
       .split(sep)
       .join("/")
       .replace(/^src\//, "");
-    readFileSync(path, "utf8")
+    const isCpp = /\.(cpp|hpp|h|cc|inc)$/.test(file);
+    if (!isCpp && !/^web\/.*\.(ts|svelte|js)$/.test(file)) continue;
+    const text = readFileSync(path, "utf8");
+    const isAbove = !/^(core|bindings|tests)\//.test(file);
+    const checksNames =
+      isAbove &&
+      namesChecked.some((folder) => file.startsWith(folder)) &&
+      !mayNameGames.some(([exception]) => exception.test(file));
+    text.split("\n").forEach((line, index) => {
+      const include = isCpp ? /^\s*#\s*include\s*([<"])([^>"]+)[>"]/.exec(line) : null;
+      const fault = include === null ? undefined : faultOf(file, include[1], include[2]);
+      if (fault !== undefined) report(file, index, `includes ${include[2]}: ${fault}`);
+    });
+    if (!checksNames) continue;
+    withoutComments(text)
       .split("\n")
       .forEach((line, index) => {
-        const include = /^\s*#\s*include\s*([<"])([^>"]+)[>"]/.exec(line);
-        if (include === null) return;
-        const fault = faultOf(file, include[1], include[2]);
-        if (fault === undefined) return;
-        console.error(`${file}:${index + 1}: includes ${include[2]}: ${fault}`);
-        violations += 1;
+        const name = namedGame(line);
+        if (name !== undefined) report(file, index, `names a game: ${name}`);
       });
   }
 }
