@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 build=(g++ cmake ninja-build ccache make pkg-config
     nlohmann-json3-dev libcli11-dev libfmt-dev libtomlplusplus-dev libjemalloc-dev librsvg2-dev libssl-dev
-    libsqlite3-dev libpq-dev libboost1.81-dev)
+    libcurl4-openssl-dev libsqlite3-dev libpq-dev libboost1.81-dev)
 clang=(clang-19 libclang-rt-19-dev)
 wasm=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 

@@ -1,147 +1,165 @@
 #include "platform/http_client.hpp"
 
+#include <cerrno>
 #include <mutex>
-#include <optional>
+#include <system_error>
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/connect.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ssl.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/ssl.hpp>
+#include <curl/curl.h>
 
 namespace arbiter::platform {
 
 namespace {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = beast::http;
-using asio::use_awaitable;
-using boost::system::system_error;
-
 using Kind = HttpFault::Kind;
-using Posted = std::expected<HttpAnswer, HttpFault>;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+struct Free {
+    void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
+    void operator()(curl_slist* headers) const { curl_slist_free_all(headers); }
+};
+struct FreeMulti {
+    void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
+};
 
 std::unexpected<HttpFault> fault(Kind kind, const Url& url, std::string_view what) {
     return std::unexpected(HttpFault{kind, to_string(url) + " " + std::string(what)});
 }
 
-http::request<http::string_body> message_of(const HttpRequest& request) {
-    constexpr unsigned http_1_1 = 11;
-    http::request<http::string_body> message(http::verb::post, request.url.target, http_1_1);
-    message.set(http::field::host, request.url.authority());
-    message.set(http::field::user_agent, "arbiter");
-    message.set(http::field::content_type, "application/json");
-    message.set(http::field::accept, "application/json");
-    message.set(http::field::connection, "close");
-    for (const auto& [name, value] : request.headers) message.set(name, value);
-    message.body() = request.body;
-    message.prepare_payload();
-    return message;
+/// libcurl is prepared once in a process; the first caller waits for it.
+void initialize() {
+    [[maybe_unused]] static const CURLcode done = curl_global_init(CURL_GLOBAL_DEFAULT);
 }
 
-template <class Stream>
-asio::awaitable<HttpAnswer> exchange(Stream& stream, const HttpRequest& request) {
-    const auto message = message_of(request);
-    co_await http::async_write(stream, message, use_awaitable);
-    beast::flat_buffer buffer;
-    http::response_parser<http::string_body> parser;
-    parser.body_limit(HttpClient::answer_bytes_max);
-    co_await http::async_read(stream, buffer, parser, use_awaitable);
-    co_return HttpAnswer{parser.get().result_int(), std::move(parser.get().body())};
+std::size_t append(const char* bytes, std::size_t, std::size_t count, void* user) {
+    std::string& body = *static_cast<std::string*>(user);
+    if (count > HttpClient::answer_bytes_max - body.size()) return 0;
+    body.append(bytes, count);
+    return count;
 }
 
-asio::awaitable<HttpAnswer> over_tls(beast::tcp_stream connected, const HttpRequest& request) {
-    asio::ssl::context context(asio::ssl::context::tls_client);
-    context.set_default_verify_paths();
-    context.set_verify_mode(asio::ssl::verify_peer);
-    beast::ssl_stream<beast::tcp_stream> stream(std::move(connected), context);
-    stream.set_verify_callback(asio::ssl::host_name_verification(request.url.host));
-    // What SSL_set_tlsext_host_name does, without the cast in that macro.
-    std::string host = request.url.host;
-    SSL_ctrl(stream.native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
-             host.data());
-    co_await stream.async_handshake(asio::ssl::stream_base::client, use_awaitable);
-    co_return co_await exchange(stream, request);
-}
-
-/// How far a request has come.
-enum class Step : std::uint8_t { connecting, talking };
-
-asio::awaitable<HttpAnswer> posted(const HttpRequest& request, Step& step) {
-    const auto executor = co_await asio::this_coro::executor;
-    asio::ip::tcp::resolver resolver(executor);
-    const auto places =
-        co_await resolver.async_resolve(request.url.host, request.url.port, use_awaitable);
-    beast::tcp_stream stream(executor);
-    stream.expires_never();
-    co_await stream.async_connect(places, use_awaitable);
-    step = Step::talking;
-    if (request.url.scheme == Url::Scheme::https) {
-        co_return co_await over_tls(std::move(stream), request);
+/// One request and what has come back so far.
+class Transfer {
+public:
+    Transfer(const HttpRequest& request, milliseconds time)
+        : request_(request), easy_(curl_easy_init()) {
+        add_header("Content-Type: application/json");
+        add_header("Accept: application/json");
+        add_header("Connection: close");
+        add_header("Expect:");  // curl would ask before it sends a long body
+        for (const auto& [name, value] : request.headers) add_header(name + ": " + value);
+        set(CURLOPT_URL, to_string(request.url).c_str());
+        set(CURLOPT_PATH_AS_IS, 1L);
+        set(CURLOPT_PROXY, "");
+        set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+        set(CURLOPT_USERAGENT, "arbiter");
+        set(CURLOPT_HTTPHEADER, headers_.get());
+        set(CURLOPT_POSTFIELDS, request.body.c_str());
+        set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+        set(CURLOPT_WRITEFUNCTION, append);
+        set(CURLOPT_WRITEDATA, &answer_.body);
+        set(CURLOPT_NOSIGNAL, 1L);
+        set(CURLOPT_TIMEOUT_MS, static_cast<long>(time.count()));
     }
-    co_return co_await exchange(stream, request);
-}
 
-/// What an error means depends on how far one has come; TLS is refused before anything was said.
-HttpFault fault_of(const system_error& error, Step step, const Url& url) {
-    const bool is_tls = error.code().category() == asio::error::get_ssl_category();
-    if (step == Step::connecting || is_tls) {
-        return fault(Kind::unreachable, url, "cannot be reached: " + error.code().message())
-            .error();
+    CURL* handle() const { return easy_.get(); }
+
+    std::expected<HttpAnswer, HttpFault> result(CURLcode code) {
+        if (code == CURLE_OPERATION_TIMEDOUT) {
+            return fault(Kind::timed_out, request_.url, "gives no answer");
+        }
+        if (code != CURLE_OK) return std::unexpected(fault_of(code));
+        answer_.status = static_cast<unsigned>(info<long>(CURLINFO_RESPONSE_CODE));
+        return std::move(answer_);
     }
-    return fault(Kind::broken, url, "gives no proper answer: " + error.code().message()).error();
-}
+
+private:
+    template <class Value>
+    void set(CURLoption option, Value value) {
+        curl_easy_setopt(easy_.get(), option, value);
+    }
+    template <class Value>
+    Value info(CURLINFO which) const {
+        Value value{};
+        curl_easy_getinfo(easy_.get(), which, &value);
+        return value;
+    }
+    void add_header(const std::string& line) {
+        headers_.reset(curl_slist_append(headers_.release(), line.c_str()));
+    }
+
+    /// What an error means depends on how far the transfer came: only after the connection, and
+    /// TLS if any, does curl begin to send.
+    HttpFault fault_of(CURLcode code) const {
+        const auto reason = info<long>(CURLINFO_OS_ERRNO);
+        const std::string words = code == CURLE_COULDNT_CONNECT && reason != 0
+                                      ? std::generic_category().message(static_cast<int>(reason))
+                                      : curl_easy_strerror(code);
+        if (info<curl_off_t>(CURLINFO_PRETRANSFER_TIME_T) == 0) {
+            return fault(Kind::unreachable, request_.url, "cannot be reached: " + words).error();
+        }
+        return fault(Kind::broken, request_.url, "gives no proper answer: " + words).error();
+    }
+
+    const HttpRequest& request_;
+    HttpAnswer answer_{};
+    std::unique_ptr<curl_slist, Free> headers_;
+    std::unique_ptr<CURL, Free> easy_;
+};
 
 }  // namespace
 
 struct HttpClient::State {
+    std::unique_ptr<CURLM, FreeMulti> multi{curl_multi_init()};
     std::mutex mutex;
-    asio::io_context* running = nullptr;
+    bool is_running = false;
     bool is_stopped = false;
+
+    bool stopped() {
+        const std::scoped_lock lock(mutex);
+        return is_stopped;
+    }
+    void set_running(bool running) {
+        const std::scoped_lock lock(mutex);
+        is_running = running;
+        is_stopped = false;
+    }
 };
 
-HttpClient::HttpClient() : state_(std::make_unique<State>()) {}
+HttpClient::HttpClient() {
+    initialize();
+    state_ = std::make_unique<State>();
+}
 HttpClient::~HttpClient() = default;
 
-Posted HttpClient::post(const HttpRequest& request,
-                        std::chrono::steady_clock::time_point deadline) {
-    asio::io_context context(1);
-    const auto begin_or_end = [&](asio::io_context* now) {
-        const std::scoped_lock lock(state_->mutex);
-        state_->running = now;
-        return std::exchange(state_->is_stopped, false);
-    };
-    std::optional<Posted> result;
-    Step step = Step::connecting;
-    begin_or_end(&context);
-    asio::co_spawn(context, posted(request, step),
-                   [&](const std::exception_ptr& failure, HttpAnswer answer) {
-                       if (!failure) {
-                           result = std::move(answer);
-                           return;
-                       }
-                       try {
-                           std::rethrow_exception(failure);
-                       } catch (const system_error& error) {
-                           result = std::unexpected(fault_of(error, step, request.url));
-                       }
-                   });
-    context.run_until(deadline);
-    if (begin_or_end(nullptr)) return fault(Kind::stopped, request.url, "was not waited for");
-    if (!result) return fault(Kind::timed_out, request.url, "gives no answer");
-    return *std::move(result);
+std::expected<HttpAnswer, HttpFault> HttpClient::post(const HttpRequest& request,
+                                                      steady_clock::time_point deadline) {
+    const auto time = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
+    if (time <= milliseconds{0}) return fault(Kind::timed_out, request.url, "gives no answer");
+    Transfer transfer(request, time);
+    CURLM* const multi = state_->multi.get();
+    state_->set_running(true);
+    curl_multi_add_handle(multi, transfer.handle());
+    int running = 1;
+    while (curl_multi_perform(multi, &running) == CURLM_OK && running != 0 && !state_->stopped()) {
+        constexpr int wait_ms_max = 1000;
+        curl_multi_poll(multi, nullptr, 0, wait_ms_max, nullptr);
+    }
+    const bool was_stopped = state_->stopped();
+    int left = 0;
+    const CURLMsg* const message = curl_multi_info_read(multi, &left);
+    const CURLcode code = message == nullptr ? CURLE_GOT_NOTHING : message->data.result;
+    curl_multi_remove_handle(multi, transfer.handle());
+    state_->set_running(false);
+    if (was_stopped) return fault(Kind::stopped, request.url, "was not waited for");
+    return transfer.result(code);
 }
 
 void HttpClient::stop() noexcept {
     const std::scoped_lock lock(state_->mutex);
-    if (state_->running == nullptr) return;
+    if (!state_->is_running) return;
     state_->is_stopped = true;
-    state_->running->stop();
+    curl_multi_wakeup(state_->multi.get());
 }
 
 }  // namespace arbiter::platform
