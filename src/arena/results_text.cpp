@@ -20,8 +20,8 @@ std::size_t width_of(std::string_view text) {
         std::ranges::count_if(text, [](char c) { return (c & '\xC0') != '\x80'; }));
 }
 
-std::string padding(std::string_view text, std::size_t width) {
-    return std::string(width - width_of(text), ' ');
+std::string padding(std::string_view text, std::size_t columns) {
+    return std::string(columns - width_of(text), ' ');
 }
 
 /// The first two columns to the left, the others to the right.

@@ -23,7 +23,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::int64_t day_ms = 86'400'000;
-constexpr std::int64_t size_max = std::int64_t{1} << 30;
+constexpr std::int64_t bytes_max = std::int64_t{1} << 30;
 
 /// Adds the options of a server to a command, each with its default.
 class Adder {
@@ -42,7 +42,7 @@ public:
             ->type_name("N");
     }
     void bytes(const std::string& name, std::size_t& value, const std::string& meaning) {
-        number(name, value, meaning, {1, size_max});
+        number(name, value, meaning, {1, bytes_max});
     }
     void time(const std::string& name, milliseconds& value, const std::string& meaning) {
         const auto set = [&value](std::int64_t count) { value = milliseconds(count); };

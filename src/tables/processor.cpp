@@ -13,9 +13,9 @@ namespace arbiter::tables {
 
 namespace {
 
-constexpr int attempts_max = 50;
+constexpr int races_max = 50;
 
-std::unexpected<GitFault> fault(std::string sentence) {
+std::unexpected<GitFault> git_fault(std::string sentence) {
     return std::unexpected(GitFault{std::move(sentence)});
 }
 
@@ -34,7 +34,8 @@ public:
     GitResult<void> hold() {
         Reading<Table> table = Table::read(case_.texts, id_);
         if (!table) {
-            return fault("table " + id_ + " cannot be read: " + refusal_of(table.faults).sentence);
+            return git_fault("table " + id_ +
+                             " cannot be read: " + refusal_of(table.faults).sentence);
         }
         for (const Waiting& waiting : case_.candidates) {
             if (is_move_name(waiting.candidate.name)) {
@@ -84,7 +85,7 @@ public:
         : repository_(repository), secret_(secret), task_(task) {}
 
     GitResult<Report> run() {
-        for (int attempt = 1; attempt <= attempts_max; ++attempt) {
+        for (int attempt = 1; attempt <= races_max; ++attempt) {
             auto report = attempt_once();
             if (!report) return std::unexpected(std::move(report.error()));
             if (*report) {
@@ -93,8 +94,8 @@ public:
             }
             std::this_thread::sleep_for(std::chrono::milliseconds(20) * attempt);
         }
-        return fault("the branch is never at rest: " + std::to_string(attempts_max) +
-                     " times somebody else pushed first");
+        return git_fault("the branch is never at rest: " + std::to_string(races_max) +
+                         " times somebody else pushed first");
     }
 
 private:
@@ -144,9 +145,9 @@ private:
         const std::string& id = task_.creation->id;
         const auto present = repository_.files(head, folder_of(id));
         if (!present) return std::unexpected(present.error());
-        if (!present->empty()) return fault("there is a table " + in_quotes(id) + " already");
+        if (!present->empty()) return git_fault("there is a table " + in_quotes(id) + " already");
         const Reading<Table> table = Table::create(*task_.creation, secret_);
-        if (!table) return fault(refusal_of(table.faults).sentence);
+        if (!table) return git_fault(refusal_of(table.faults).sentence);
         const auto& players = table->terms().players;
         const std::string summary = id + ": a new table of " + table->terms().game + ", " +
                                     excerpt(players.white) + " and " + excerpt(players.black);
@@ -172,7 +173,7 @@ private:
         if (!files) return std::unexpected(files.error());
         for (const auto& [path, entry] : *files) {
             if (split_path(path).rest.empty()) continue;
-            return fault(
+            return git_fault(
                 "no commit carries the seal of this secret; `arbiter table new` makes "
                 "tables that do");
         }
