@@ -26,11 +26,12 @@ help:
 
 build:
 	@tools/install.sh build wasm web
-	@tools/configure.sh wasm
-	@cmake --build --preset wasm
+	@echo "==> 1/3 the engine in WebAssembly"
+	@tools/build.sh wasm all
+	@echo "==> 2/3 the page"
 	@tools/web.sh
-	@tools/configure.sh release -DARBITER_TESTS=OFF
-	@cmake --build --preset release --target arbiter
+	@echo "==> 3/3 the program"
+	@tools/build.sh release arbiter -- -DARBITER_TESTS=OFF
 	@echo $(PROGRAM)
 
 run: build
@@ -38,8 +39,7 @@ run: build
 
 wasm:
 	@tools/install.sh wasm
-	@tools/configure.sh wasm
-	@cmake --build --preset wasm
+	@tools/build.sh wasm all
 	@echo build/wasm/package
 
 web: wasm
@@ -65,36 +65,25 @@ table-test: build
 
 bench:
 	@tools/install.sh bench
-	@tools/configure.sh wasm
-	@tools/configure.sh release -DARBITER_TESTS=OFF
-	@tools/configure.sh counted -DARBITER_TESTS=OFF
-	@cmake --build --preset release --target benches
-	@cmake --build --preset counted --target benches
-	@cmake --build --preset wasm
+	@tools/build.sh wasm all
+	@tools/build.sh release benches -- -DARBITER_TESTS=OFF
+	@tools/build.sh counted benches -- -DARBITER_TESTS=OFF
 	@node tests/bench/run.mjs
 
 load:
 	@tools/install.sh bench
-	@tools/configure.sh wasm
-	@tools/configure.sh release -DARBITER_TESTS=OFF
-	@cmake --build --preset release --target arbiter arbiter_load
+	@tools/build.sh release arbiter arbiter_load -- -DARBITER_TESTS=OFF
 	@node tests/bench/load.mjs
 
 fuzz:
 	@tools/install.sh fuzz
-	@tools/configure.sh debug -DARBITER_TESTS=ON
-	@cmake --build --preset debug --target fuzzers
+	@tools/build.sh debug fuzzers -- -DARBITER_TESTS=ON
 	@for program in build/debug/fuzz/fuzz_*; do echo "$$program"; done \
 	| xargs -P "$$(nproc)" -I '{}' tools/fuzz.sh '{}' $$(($(MINUTES) * 60))
 
 lint:
 	@tools/install.sh lint
-	@tools/format.sh --check
-	@node tools/check_includes.mjs
-	@npm run --prefix tools/lint --silent lint
-	@tools/configure.sh lint
-	@run-clang-tidy-19 -quiet -p build/lint "^$(CURDIR)/(src|bindings|tests)/" 2>&1 \
-	| sed -E '/^$$/d; /^[0-9]+ warnings? generated\.$$/d'
+	@tools/lint.sh
 
 format:
 	@tools/install.sh lint

@@ -6,14 +6,18 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 cores=$(nproc)
 summary=()
 failed=0
+step=0
+
+steps=6
+heading() {
+    step=$((step + 1))
+    echo "==> $step/$steps $* (${SECONDS} s)"
+}
 
 build() {
-    local preset=$1
-    shift
-    tools/configure.sh "$preset" -DARBITER_TESTS=ON
-    echo "==> build $preset"
-    cmake --build --preset "$preset" --target "$@" || {
-        echo "make test: FAILED, $preset does not build"
+    heading "build $1"
+    tools/build.sh "$@" -- -DARBITER_TESTS=ON || {
+        echo "make test: FAILED, $1 does not build"
         exit 1
     }
 }
@@ -27,7 +31,7 @@ unit_tests() {
 # Shows failures and totals; the full log of a run stays in build/PRESET/ctest.log.
 run() {
     local preset=$1 jobs=$2 log=build/$1/ctest.log status=0
-    echo "==> test $preset"
+    heading "test $preset"
     ctest --preset "$preset" --parallel "$jobs" >"$log" 2>&1 || status=$?
     if ((status != 0)); then
         grep -vE '^ *Start +[0-9]+: | Passed +[0-9.]+ sec$' "$log" || true
@@ -38,6 +42,7 @@ run() {
 }
 
 build wasm all
+heading "build the page"
 tools/web.sh
 build debug all fuzzers
 build release all

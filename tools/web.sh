@@ -10,6 +10,5 @@ is_older_than_its_sources() {
         -type f -newer "$made" -print -quit) ]]
 }
 if [[ ! -f $made ]] || is_older_than_its_sources; then
-    echo "==> build the page"
     npm run --prefix web --silent build -- --logLevel warn
 fi
