@@ -1,3 +1,13 @@
+/// The two sides of a game, and one value for each of them.
+///
+/// ```cpp
+/// #include "core/contract/color.hpp"
+///
+/// PerColor<int> points{.white = 3, .black = 5};
+/// points[opponent(Color::black)] += 1;
+/// assert(points.white == 4);
+/// assert(color_named("black") == Color::black);
+/// ```
 #pragma once
 
 #include <array>

@@ -1,3 +1,12 @@
+/// What an event did, as data: programs branch on the kind, sentences are made elsewhere.
+///
+/// ```cpp
+/// #include "core/contract/effect.hpp"
+///
+/// const Effects effects{{"captured", {{"square", "e5"}}}};
+/// assert(effects.front().kind == "captured");
+/// assert(*find(effects.front().data, "square") == DetailValue("e5"));
+/// ```
 #pragma once
 
 #include <string_view>

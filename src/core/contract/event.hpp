@@ -1,11 +1,19 @@
+/// Events that several games share. A game's `Event` is a variant of these and its own.
+///
+/// ```cpp
+/// #include "core/chess/board/move.hpp"
+/// #include "core/contract/event.hpp"
+///
+/// using Event = std::variant<chess::Move, Resign, LoseOnTime, Conclude>;
+/// const Event event = Resign{.by = Color::white};
+/// assert(std::get<Resign>(event).by == Color::white);
+/// ```
 #pragma once
 
 #include "core/contract/color.hpp"
 #include "core/contract/outcome.hpp"
 
 namespace arbiter {
-
-// Events that several games share. A game's `Event` is a variant of these and its own.
 
 struct Resign {
     Color by;

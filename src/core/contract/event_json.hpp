@@ -1,3 +1,12 @@
+/// What the JSON forms of all games' events have in common.
+///
+/// ```cpp
+/// #include "core/contract/event_json.hpp"
+///
+/// JsonWriter out;
+/// write_action(out, "resign", Color::white);
+/// assert(out.take() == R"({"action":"resign","by":"white"})");
+/// ```
 #pragma once
 
 #include <optional>
@@ -12,7 +21,6 @@
 #include "core/contract/outcome.hpp"
 #include "core/contract/rejection.hpp"
 
-/// What the JSON forms of all games' events have in common: `{"action": "resign", "by": "white"}`.
 namespace arbiter {
 
 void write_action(JsonWriter& out, std::string_view action, Color by);

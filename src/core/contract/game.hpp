@@ -1,3 +1,16 @@
+/// The contract of a game. Whoever has read one game's folder finds the same names in the others:
+/// a `Position` is the compact value that the rules and search programs work on; a `Game` is its
+/// start plus its events, and everything else is derived from those.
+///
+/// ```cpp
+/// #include "core/chess/game.hpp"
+/// #include "core/contract/game.hpp"
+/// #include "core/go/game.hpp"
+///
+/// const auto number_of_moves = []<Game G>(const G& game) { return game.legal().size(); };
+/// assert(number_of_moves(*chess::Game::create({})) == 20);
+/// assert(number_of_moves(*go::Game::create({{"size", "9"}})) == 82);  // 81 points, and a pass
+/// ```
 #pragma once
 
 #include <concepts>
@@ -19,9 +32,6 @@
 #include "core/contract/tags.hpp"
 #include "core/contract/traits.hpp"
 
-/// The contract of a game. Whoever has read one game's folder finds the same names in the others:
-/// a `Position` is the compact value that the rules and search programs work on; a `Game` is its
-/// start plus its events, and everything else is derived from those.
 namespace arbiter {
 
 /// Settings for a new game or for reading one: `variant=chess960`, `komi=7.5`.

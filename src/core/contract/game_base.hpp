@@ -1,3 +1,16 @@
+/// What every game does alike: it asks one judge, for `check` and `play` both, and keeps the events.
+///
+/// ```cpp
+/// #include "core/chess/game.hpp"
+/// #include "core/contract/game_base.hpp"
+///
+/// chess::Game game = *chess::Game::create({});
+/// const chess::Event e4 = *game.read_event("e4", std::nullopt);
+/// assert(game.check(e4));  // nothing has changed yet
+/// assert(game.play(e4) && game.events().size() == 1);
+/// assert(!game.play(e4));  // Black is to move
+/// assert(game.undo() && game.events().empty());
+/// ```
 #pragma once
 
 #include <optional>

@@ -1,3 +1,12 @@
+/// How a game ended: the result, the winner and the reason are separate things.
+///
+/// ```cpp
+/// #include "core/contract/outcome.hpp"
+///
+/// const Outcome outcome = Outcome::win(Color::white, "checkmate");
+/// assert(outcome.winner == Color::white);
+/// assert(sentence(outcome) == "White wins by checkmate");
+/// ```
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,12 @@
+/// Counts the positions a game can reach in so many events, by playing.
+///
+/// ```cpp
+/// #include "core/chess/game.hpp"
+/// #include "core/contract/perft.hpp"
+///
+/// const chess::Game game = *chess::Game::create({});
+/// assert(leaves_below(game, 2) == 400);
+/// ```
 #pragma once
 
 #include <cstdint>

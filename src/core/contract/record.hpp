@@ -1,3 +1,19 @@
+/// The neutral record: a game as its start and its events, in the same shape for every game.
+///
+///     {"game": "chess", "setup": {...}, "tags": {"White": "..."},
+///      "events": ["e2e4", "e7e5", {"action": "resign", "by": "white"}]}
+///
+/// An event is a string in the game's record notation, or an object where that notation writes
+/// one. Without `setup` the game begins as the options say.
+///
+/// ```cpp
+/// #include "core/chess/game.hpp"
+/// #include "core/contract/record.hpp"
+///
+/// const auto game = read_record<chess::Game>(R"({"game": "chess", "events": ["e2e4", "e7e5"]})", {});
+/// assert(game && game->events().size() == 2);
+/// assert(read_record<chess::Game>(write_record(*game), {})->history("san").back() == "e5");
+/// ```
 #pragma once
 
 #include <optional>
@@ -8,13 +24,6 @@
 
 #include "core/contract/game.hpp"
 
-/// The neutral record: a game as its start and its events, in the same shape for every game.
-///
-///     {"game": "chess", "setup": {...}, "tags": {"White": "..."},
-///      "events": ["e2e4", "e7e5", {"action": "resign", "by": "white"}]}
-///
-/// An event is a string in the game's `record_notation`, or an object where that notation writes
-/// one. Without `setup` the game begins as the options say.
 namespace arbiter {
 
 /// Whether a text seems to be a record of that game. Cheap, and only a guess.

@@ -1,3 +1,15 @@
+/// Why a move or action was not accepted: a stable code with data first, a sentence at the edge.
+///
+/// ```cpp
+/// #include "core/chess/game.hpp"
+/// #include "core/contract/rejection.hpp"
+///
+/// const chess::Game game = *chess::Game::create({});
+/// const auto event = game.read_event("Ke2", std::nullopt);
+/// const Result<Effects> checked = event ? game.check(*event) : std::unexpected(event.error());
+/// assert(!checked && checked.error().code->kind == RejectionKind::illegal);
+/// assert(!sentence(checked.error()).empty());
+/// ```
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,12 @@
+/// Names and values that accompany a game and are not part of it: players, event, date.
+///
+/// ```cpp
+/// #include "core/chess/game.hpp"
+/// #include "core/contract/tags.hpp"
+///
+/// chess::Game game = *chess::Game::create({});
+/// game.tags = {{"White", "Ada"}, {"Black", "Charles"}};
+/// ```
 #pragma once
 
 #include <string>

@@ -1,3 +1,14 @@
+/// What there is to know about a game without having one, so that nobody asks for its name.
+///
+/// ```cpp
+/// #include "core/backgammon/game.hpp"
+/// #include "core/chess/game.hpp"
+/// #include "core/contract/traits.hpp"
+///
+/// static_assert(chess::Game::traits.first_mover == Color::white);
+/// static_assert(!chess::Game::traits.chance);
+/// static_assert(backgammon::Game::traits.chance == Chance{.dice = 2, .faces = 6});
+/// ```
 #pragma once
 
 #include <cstdint>

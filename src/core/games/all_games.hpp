@@ -1,3 +1,10 @@
+/// The list of games, in alphabetical order. Only this file and its source name all of them.
+///
+/// ```cpp
+/// #include "core/games/all_games.hpp"
+///
+/// []<Game... G>(GameList<G...>) { static_assert((!G::traits.title.empty() && ...)); }(AllGames{});
+/// ```
 #pragma once
 
 #include "core/backgammon/game.hpp"

@@ -1,3 +1,18 @@
+/// Any game behind one interface: what servers, commands and pages work with. Moves, states and
+/// positions are text here; a call costs one virtual call.
+///
+/// ```cpp
+/// #include "core/games/any_game.hpp"
+///
+/// AnyGame game = *AnyGame::create("chess");
+/// assert(game.play("e4") && game.play(R"({"from": "e7", "to": "e5"})"));
+/// assert(game.legal().size() == 29);
+/// if (const auto checked = game.check("O-O"); !checked) {
+///     assert(sentence(checked.error()) ==
+///            "castling kingside needs an empty path: f1 is occupied");
+/// }
+/// assert(AnyGame::read(*game.write("pgn"))->event_count() == 2);
+/// ```
 #pragma once
 
 #include <memory>

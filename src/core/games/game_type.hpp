@@ -1,3 +1,14 @@
+/// The bridge from the contract of a game, which is a concept, to `AnyGame`, which works by name.
+/// Only a list of games (all_games.cpp) needs it: everybody else asks `AnyGame`.
+///
+/// ```cpp
+/// #include "core/chess/game.hpp"
+/// #include "core/games/game_type.hpp"
+/// #include "core/go/game.hpp"
+///
+/// const auto types = types_of(GameList<chess::Game, go::Game>{});
+/// assert(types.back()->create({})->name() == "go");
+/// ```
 #pragma once
 
 #include <algorithm>
@@ -15,8 +26,6 @@
 #include "core/contract/record.hpp"
 #include "core/games/any_game.hpp"
 
-/// The bridge from the contract of a game, which is a concept, to `AnyGame`, which works by name.
-/// Only a list of games (all_games.cpp) needs it: everybody else asks `AnyGame`.
 namespace arbiter {
 
 /// The interface between `AnyGame` and a game: one virtual call per request.

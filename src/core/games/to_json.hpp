@@ -1,10 +1,19 @@
+/// The JSON in which every interface answers. The keys are stable: programs depend on them.
+///
+/// ```cpp
+/// #include "core/games/to_json.hpp"
+///
+/// const AnyGame game = *AnyGame::create("chess");
+/// JsonWriter out;
+/// write(out, game.check("e5").error());
+/// assert(read_json(out.take())->find("kind") != nullptr);
+/// ```
 #pragma once
 
 #include <span>
 
 #include "core/games/any_game.hpp"
 
-/// The JSON in which every door answers. The keys are stable: programs depend on them.
 namespace arbiter {
 
 /// {"pointer": "/board/e4"}, {"line": 3, "column": 7}, {"token": 3}, or null for the whole.
