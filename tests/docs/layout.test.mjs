@@ -15,10 +15,8 @@ const ownStems = {
     "picture/svg_pieces": "the shapes of the pieces",
   },
   go: {
-    ruleset: "five named sets of rules, and every mixture",
     score: "area and territory",
-    life: "which stones cannot be captured",
-    replay: "a game from stones without an order",
+    "picture/marks": "a move that is tried, and overlays",
     "picture/kifu": "diagrams with numbered moves",
     "picture/svg_board": "lines and stars of boards of any size",
   },
@@ -28,7 +26,10 @@ const ownStems = {
 };
 // board/, notations/ and formats/ hold what is peculiar to each game, playouts/ random games of Go.
 const ownFolders = { chess: [], go: ["playouts"], backgammon: [] };
-const shared = { "chess/notations/scanner": "what the readers of SAN and FEN step through a text with" };
+const shared = {
+  "chess/notations/scanner": "what the readers of SAN and FEN step through a text with",
+  "go/notations/sgf_blank": "white space, for SGF and its points",
+};
 const commonFolders = ["board", "formats", "notations", "picture"];
 
 // The file of a game that defines each function of the contract.
