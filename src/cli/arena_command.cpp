@@ -12,6 +12,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "platform/files.hpp"
 
@@ -70,7 +71,7 @@ CLI::Validator clock_text() {
 class TermFlags {
 public:
     void add_to(CLI::App& command) {
-        const auto text = [&](const char* flag, const char* key, const char* meaning) {
+        const auto text = [&](const char* flag, const char* key, const std::string& meaning) {
             return command.add_option_function<std::string>(
                 flag, [this, key](const std::string& value) { set(key, Json{value}); }, meaning);
         };
@@ -82,7 +83,7 @@ public:
                 ->type_name("N");
         };
         text("--name", "name", "What the tournament is called")->type_name("NAME");
-        text("--game", "game", "chess, go or backgammon")->type_name("GAME");
+        text("--game", "game", fmt::format("{}", fmt::join(game_names(), ", ")))->type_name("GAME");
         command.add_option("--player", players_, "Who plays, such as bot:3; give two or more")
             ->type_name("PLAYER")
             ->type_size(1)

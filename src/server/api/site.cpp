@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/games/any_game.hpp"
 #include "server/api/problem.hpp"
 #include "server/http/assets.hpp"
 
@@ -35,15 +36,13 @@ std::string_view media_type_of(std::string_view name) {
     return found == media_types.end() ? "application/octet-stream" : found->second;
 }
 
-/// Whether a path is an address of the page; web/src/routes.ts has the same list.
+/// Whether a path is an address of the page; web/src/routes.ts knows the same ones.
 bool is_page(std::string_view path) {
+    if (!path.starts_with('/')) return false;
     if (path == "/" || path == "/inspect" || path == "/arena") return true;
-    constexpr std::array<std::string_view, 4> folders = {"/games/", "/go", "/chess", "/backgammon"};
-    return std::ranges::any_of(folders, [&](std::string_view folder) {
-        if (!path.starts_with(folder)) return false;
-        const std::string_view rest = path.substr(folder.size());
-        return folder.ends_with('/') ? !rest.empty() : rest.empty() || rest.front() == '/';
-    });
+    if (path.starts_with("/games/")) return path != "/games/";
+    const std::string_view first = path.substr(1, path.find('/', 1) - 1);
+    return std::ranges::any_of(games(), [&](const GameInfo& game) { return game.name == first; });
 }
 
 bool takes_gzip(const Request& request) {
