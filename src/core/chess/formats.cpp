@@ -1,10 +1,7 @@
+#include "core/chess/formats.hpp"
+
 #include <array>
 
-#include "core/chess/formats/epd.hpp"
-#include "core/chess/formats/fen.hpp"
-#include "core/chess/formats/pgn.hpp"
-#include "core/chess/formats/squares.hpp"
-#include "core/chess/formats/uci.hpp"
 #include "core/contract/record.hpp"
 
 namespace arbiter::chess {

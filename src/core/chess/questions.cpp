@@ -1,4 +1,4 @@
-#include <array>
+#include "core/chess/questions.hpp"
 
 #include "core/base/excerpt.hpp"
 #include "core/chess/dead.hpp"
@@ -8,15 +8,6 @@
 namespace arbiter::chess {
 
 namespace {
-
-constexpr std::array question_infos{
-    QuestionInfo{"attackers", "a square", "the pieces of each side that attack it"},
-    QuestionInfo{"draw", "",
-                 "how often the position has occurred, the count of moves without a "
-                 "capture or a pawn move, and the standing offer"},
-    QuestionInfo{"mobility", "",
-                 "how many squares each kind of piece of the side to move can go to"},
-};
 
 std::unexpected<Fault> fault(std::string_view code, std::string sentence) {
     return std::unexpected(Fault{code, std::move(sentence), {}, Severity::error});
