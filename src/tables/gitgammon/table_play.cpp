@@ -35,11 +35,11 @@ Result<void> is_due(const Table& table, const MoveFileName& name, const MoveFile
     const int sequence = table.last_move ? table.last_move->sequence + 1 : 1;
     if (name.sequence != sequence) {
         return refuse(codes::wrong_sequence, {{"expected", std::int64_t{sequence}},
-                                                    {"sequence", std::int64_t{name.sequence}}});
+                                              {"sequence", std::int64_t{name.sequence}}});
     }
     if (file.dice_roll.sorted() != table.dice.sorted()) {
         return refuse(codes::other_dice, {{"dice", write_dice(table.dice.sorted())},
-                                                {"claimed", write_dice(file.dice_roll.sorted())}});
+                                          {"claimed", write_dice(file.dice_roll.sorted())}});
     }
     const std::string state = fingerprint_of(write_table(table));
     if (file.note.expected_state != state) {
@@ -59,8 +59,8 @@ Result<void> dice_fit(const Table& table, const MoveFile& file) {
             move.to.is_off() && die.pips() > distance && board.rearmost(file.player) == move.from;
         if (!hand.has(die) || (die.pips() != distance && !bears_off_over)) {
             return refuse(codes::wrong_die, {{"from", to_string(move.from)},
-                                                   {"to", to_string(move.to)},
-                                                   {"die", std::int64_t{die.pips()}}});
+                                             {"to", to_string(move.to)},
+                                             {"die", std::int64_t{die.pips()}}});
         }
         hand.use(die);
         board.move(file.player, move);

@@ -44,8 +44,7 @@ std::optional<TableDice> read_roll(const JsonView& view, Faults& faults) {
     if (dice->size() == 4 && std::ranges::count(*dice, dice->front()) == 4) {
         return TableDice{dice->front(), dice->front()};
     }
-    faults.add("not_a_roll", "a roll has two dice, or as a double four equal ones",
-               view.pointer());
+    faults.add("not_a_roll", "a roll has two dice, or as a double four equal ones", view.pointer());
     return std::nullopt;
 }
 

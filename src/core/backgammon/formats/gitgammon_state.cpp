@@ -64,9 +64,7 @@ Hand Table::hand() const {
     return left;
 }
 
-void Table::add(Message message) {
-    add_message(messages, std::move(message));
-}
+void Table::add(Message message) { add_message(messages, std::move(message)); }
 
 std::string write_table(const Table& table) {
     JsonWriter out(JsonWriter::Style::lines);
