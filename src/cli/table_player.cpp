@@ -104,7 +104,7 @@ std::string shown(const Table& table, const Console& console) {
         out.object([&] {
             write_members(out, table);
             out.key("messages");
-            tables::write_messages(out, table.messages());
+            write_messages(out, table.messages());
             out.key("record");
             out.raw(record_of(table.game()));
         });
@@ -115,9 +115,9 @@ std::string shown(const Table& table, const Console& console) {
         fmt::format("{}: {}, {} (White) and {} (Black)\n\n{}\n{}\n", terms.id, terms.game,
                     excerpt(terms.players.white), excerpt(terms.players.black),
                     board_view(table.game(), console.out), status_of(table));
-    for (const tables::Message& message : table.messages()) {
+    for (const Message& message : table.messages()) {
         text += fmt::format("{}  {}{}\n", message.timestamp,
-                            message.type == tables::Message::Type::error ? "error: " : "",
+                            message.type == Message::Type::error ? "error: " : "",
                             excerpt(message.text, 400));
     }
     return text;
@@ -227,7 +227,7 @@ private:
                                    const std::string& content) {
         auto dice = tables::dice_of(table.terms(), referee::Seed::random());
         const auto played =
-            table.play({*tables::read_move_file_name(name), content}, {tables::now_text(), dice});
+            table.play({*read_move_file_name(name), content}, {tables::now_text(), dice});
         if (!played) throw table_refusal(played.error());
     }
 

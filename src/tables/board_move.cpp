@@ -17,9 +17,9 @@ std::string move_text(const Json& move) {
     return out.take();
 }
 
-class BoardMoveReader : TableJsonReader {
+class BoardMoveReader : TableFileReader {
 public:
-    explicit BoardMoveReader(const Json& document) : TableJsonReader(document) {}
+    explicit BoardMoveReader(const Json& document) : TableFileReader(document) {}
 
     Reading<BoardMoveFile> read() {
         if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};

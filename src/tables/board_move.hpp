@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tables/gitgammon/shared.hpp"
+#include "tables/table_json.hpp"
 
 namespace arbiter::tables {
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "core/base/excerpt.hpp"
-#include "core/base/sha256.hpp"
 #include "tables/board_move.hpp"
+#include "tables/codes.hpp"
+#include "tables/fingerprint.hpp"
 
 namespace arbiter::tables {
 
@@ -69,38 +69,6 @@ public:
     }
 };
 
-void write_canonical(JsonWriter& out, const Json& json) {
-    if (const auto* object = json.as<Json::Object>()) {
-        std::vector<const Json::Member*> members;
-        for (const Json::Member& member : *object) members.push_back(&member);
-        std::ranges::sort(members, {}, &Json::Member::key);
-        out.object([&] {
-            for (const Json::Member* member : members) {
-                out.key(member->key);
-                write_canonical(out, member->value);
-            }
-        });
-    } else if (const auto* array = json.as<Json::Array>()) {
-        out.array([&] {
-            for (const Json& element : *array) write_canonical(out, element);
-        });
-    } else if (const auto* number = json.as<double>(); number && std::floor(*number) == *number) {
-        out.value(static_cast<std::int64_t>(*number));
-    } else {
-        out.value(json);
-    }
-}
-
-/// The state without what may change while the position stays.
-std::string lasting(const std::string& state) {
-    Reading<Json> document = read_json(state);
-    if (!document || document->as<Json::Object>() == nullptr) return {};
-    std::erase_if(std::get<Json::Object>(document->value), [](const Json::Member& member) {
-        return member.key == "messages" || member.key == "updatedAt";
-    });
-    return canonical(*document);
-}
-
 std::unexpected<Refusal> refuse(const RejectionCode& code, Details details) {
     return std::unexpected(refusal_of(Rejection{&code, std::move(details)}));
 }
@@ -117,18 +85,6 @@ std::optional<std::string> action_message(Color by, std::string_view move) {
 }
 
 }  // namespace
-
-std::string canonical(const Json& json) {
-    JsonWriter out;
-    write_canonical(out, json);
-    return out.take();
-}
-
-std::string fingerprint_of(const std::string& state) {
-    constexpr std::size_t digits = 16;
-    const std::string text = lasting(state);
-    return text.empty() ? text : to_hex(sha256(text)).substr(0, digits);
-}
 
 Reading<BoardPlay> BoardPlay::begin(const Terms& terms, const std::string& now) {
     Reading<AnyGame> game = AnyGame::create(terms.game, terms.options);
@@ -162,7 +118,7 @@ Reading<BoardPlay> BoardPlay::read(const Texts& texts, const Terms& terms) {
     play.last_move_ = std::move(remarks->last_move);
     play.messages_ = std::move(remarks->messages);
     play.updated_at_ = std::move(remarks->updated_at);
-    if (lasting(texts.state) == lasting(play.state())) {
+    if (lasting_part(texts.state) == lasting_part(play.state())) {
         reading.value = std::move(play);
     } else {
         reading.faults.add("state_contradicts_record",
@@ -203,7 +159,6 @@ std::string BoardPlay::fingerprint() const { return fingerprint_of(state()); }
 
 std::expected<void, Refusal> BoardPlay::play(const NamedFile& file,
                                              const Circumstances& circumstances) {
-    namespace codes = table_codes;
     const Reading<BoardMoveFile> move = read_board_move(file.content);
     if (!move) return std::unexpected(refusal_of(move.faults));
     if (file.name.player != move->player) {
@@ -262,8 +217,7 @@ std::expected<std::string, Refusal> BoardPlay::compose(const Wish& wish) const {
 
 void BoardPlay::add(Message message) {
     updated_at_ = message.timestamp;
-    messages_.push_back(std::move(message));
-    if (messages_.size() > messages_max) messages_.erase(messages_.begin());
+    add_message(messages_, std::move(message));
 }
 
 }  // namespace arbiter::tables

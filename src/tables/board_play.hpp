@@ -46,10 +46,4 @@ private:
     std::string updated_at_;
 };
 
-/// What a move file calls `expectedState`, of the state.json of any game; empty if that is no JSON.
-std::string fingerprint_of(const std::string& state);
-
-/// The keys sorted, no blanks, numbers as ECMAScript writes them (RFC 8785).
-std::string canonical(const Json& json);
-
 }  // namespace arbiter::tables

@@ -9,7 +9,7 @@
 #include "core/base/fault.hpp"
 #include "core/contract/rejection.hpp"
 #include "referee/dice.hpp"
-#include "tables/gitgammon/shared.hpp"
+#include "tables/table_json.hpp"
 
 /// What the tables of all games have in common.
 namespace arbiter::tables {

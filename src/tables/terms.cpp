@@ -4,8 +4,8 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/games/any_game.hpp"
-#include "tables/gitgammon/shared.hpp"
 #include "tables/names.hpp"
+#include "tables/table_json.hpp"
 
 namespace arbiter::tables {
 
@@ -19,9 +19,9 @@ constexpr std::array<std::string_view, 3> dice_keys{"commitment", "nonce", "seed
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t seed_digits = 64;
 
-class TermsReader : TableJsonReader {
+class TermsReader : TableFileReader {
 public:
-    explicit TermsReader(const Json& document) : TableJsonReader(document) {}
+    explicit TermsReader(const Json& document) : TableFileReader(document) {}
 
     Reading<Terms> read() {
         if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};

@@ -6,6 +6,7 @@
 
 #include "core/base/excerpt.hpp"
 #include "tables/envoy.hpp"
+#include "tables/fingerprint.hpp"
 #include "tables/names.hpp"
 #include "tables/seal.hpp"
 

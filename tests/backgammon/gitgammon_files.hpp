@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "core/backgammon/formats/gitgammon_state.hpp"
+#include "core/backgammon/formats/gitgammon_reader.hpp"
 
 namespace arbiter::backgammon {
 
-/// A file of tests/backgammon/data; two of them are the examples of seed 003 to the letter.
+/// A file of tests/backgammon/data; two of them are gitgammon's own examples to the letter.
 inline std::string data_file(const std::string& name) {
     std::ifstream file(std::string(ARBITER_SOURCE_DIR) + "/tests/backgammon/data/" + name);
     EXPECT_TRUE(file) << name;

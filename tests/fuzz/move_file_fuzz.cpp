@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "core/backgammon/formats/gitgammon_reader.hpp"
+#include "tables/fingerprint.hpp"
 #include "tables/gitgammon/table_play.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::backgammon {
 namespace {
 
+using namespace tables::gitgammon;
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
 
@@ -28,7 +31,7 @@ bool is_legal(const Table& table, const MoveFile& file) {
 
 /// The file is made to fit in all but its moves, so that the rules decide.
 void send(const Table& table, MoveFile file) {
-    file.expected_state = fingerprint(table);
+    file.note.expected_state = tables::fingerprint_of(write_table(table));
     file.dice_roll = table.dice;
     const int sequence = table.last_move ? table.last_move->sequence + 1 : 1;
     const MoveFileName name{sequence, file.player, "0"};

@@ -1,4 +1,4 @@
-// GitGammon tables over random games: the seed's JSON Schema accepts every state, and another
+// GitGammon tables over random games: the JSON Schema of the format accepts every state, and another
 // program computes the same fingerprints.
 
 #include "core/backgammon/formats/gitgammon.hpp"
@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tables/fingerprint.hpp"
 #include "tables/gitgammon/table_play.hpp"
 #include "tests/peers/process.hpp"
 #include "tests/support/drawn_backgammon.hpp"
@@ -16,6 +17,7 @@
 namespace arbiter::backgammon {
 namespace {
 
+using namespace tables::gitgammon;
 using Generator = std::mt19937_64;
 
 constexpr const char* script = ARBITER_SOURCE_DIR "/tests/peers/gitgammon.mjs";
@@ -78,7 +80,11 @@ MoveFile random_move(const Table& table, Generator& random) {
     const Color by = table.active_player;
     const auto choices = legal_turns(table.board, by, table.hand());
     const auto& turn = choices[random() % choices.size()].turn;
-    MoveFile file{by, {}, std::string(now), fingerprint(table), table.dice};
+    MoveFile file{.player = by,
+                  .moves = {},
+                  .dice_roll = table.dice,
+                  .note = {.timestamp = std::string(now),
+                           .expected_state = tables::fingerprint_of(write_table(table))}};
     Board board = table.board;
     Hand hand = table.hand();
     for (const CheckerMove move : turn.moves()) {
@@ -91,7 +97,7 @@ MoveFile random_move(const Table& table, Generator& random) {
     return file;
 }
 
-/// What a table says is read back as it is, without a word.
+/// A written table is read back as it is, without faults.
 void expect_read_back(const Table& table) {
     const auto again = read_table(write_table(table));
     ASSERT_TRUE(again);
@@ -111,7 +117,7 @@ TEST(GitgammonTables, AreValidAlongRandomGames) {
             request.add(write_table(table), write_move_file(file));
             EXPECT_EQ(*read_move_file(write_move_file(file)), file);
             const int sequence = table.last_move ? table.last_move->sequence + 1 : 1;
-            const MoveFileName name{sequence, file.player, file.expected_state};
+            const MoveFileName name{sequence, file.player, file.note.expected_state};
             auto next = moved(table, name, file, now, [&] { return roll(random); });
             ASSERT_TRUE(next) << sentence(next.error()) << write_table(table)
                               << write_move_file(file);

@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "core/base/json.hpp"
+#include "tables/fingerprint.hpp"
 #include "tables/gitgammon/table_play.hpp"
 #include "tests/backgammon/gitgammon_files.hpp"
 
-namespace arbiter::backgammon {
+namespace arbiter::tables::gitgammon {
 namespace {
+
+using namespace backgammon;
 
 using ::testing::HasSubstr;
 
@@ -17,7 +20,7 @@ constexpr std::string_view now = "2025-01-21T12:20:00Z";
 Die die(int pips) { return *Die::showing(pips); }
 TableDice dice(int first, int second) { return {die(first), die(second)}; }
 
-/// Black at the seed's mid-game table: index 5 to 9 with the 4, 12 to 14 with the 2.
+/// Black at gitgammon's example of a mid-game table: index 5 to 9 with the 4, 12 to 14 with the 2.
 std::string black_move() { return data_file("0012-black-c0ffee.json"); }
 MoveFileName black_name() { return {12, Color::black, "c0ffee"}; }
 
@@ -67,9 +70,9 @@ TEST(MoveFile, CountsAsItsPlayerCounts) {
     EXPECT_EQ(file->moves[0], (Step{{*Spot::point(19), *Spot::point(15)}, die(4)}));
     EXPECT_EQ(file->moves[1], (Step{{*Spot::point(12), *Spot::point(10)}, die(2)}));
     EXPECT_EQ(file->dice_roll, dice(4, 2));
-    EXPECT_EQ(file->expected_state, fingerprint(table_in(midgame_state())));
-    EXPECT_EQ(file->comment, "safe at last");
-    EXPECT_FALSE(file->commit_sha);
+    EXPECT_EQ(file->note.expected_state, fingerprint_of(midgame_state()));
+    EXPECT_EQ(file->note.comment, "safe at last");
+    EXPECT_FALSE(file->note.commit_sha);
 }
 
 TEST(MoveFile, BarAndOff) {
@@ -224,7 +227,7 @@ TEST(TablePlay, WhatIsNotDueIsRefused) {
     white.player = Color::white;
     EXPECT_EQ(code_of(played(table, {12, Color::white, "1"}, white)), "not_your_turn");
     MoveFile stale = black_file();
-    stale.expected_state.back() ^= 1;
+    stale.note.expected_state.back() ^= 1;
     EXPECT_EQ(code_of(played(table, black_name(), stale)), "stale_state");
     MoveFile lucky = black_file();
     lucky.dice_roll = dice(6, 6);
@@ -264,7 +267,11 @@ Table white_to_play(const Board& board, TableDice roll) {
 }
 
 MoveFile white_moves(const Table& table, std::vector<Step> steps) {
-    return {Color::white, std::move(steps), std::string(now), fingerprint(table), table.dice};
+    return {.player = Color::white,
+            .moves = std::move(steps),
+            .dice_roll = table.dice,
+            .note = {.timestamp = std::string(now),
+                     .expected_state = fingerprint_of(write_table(table))}};
 }
 
 Step step(Spot from, Spot to, int pips) { return {{from, to}, die(pips)}; }
@@ -352,11 +359,11 @@ TEST(TablePlay, ATurnBegunIsFinished) {
     Table table = table_in(midgame_state());
     table.dice_used = {die(4)};
     MoveFile rest = black_file();
-    rest.expected_state = fingerprint(table);
+    rest.note.expected_state = fingerprint_of(write_table(table));
     EXPECT_EQ(code_of(played(table, black_name(), rest)), "no_such_die");
     rest.moves = {{{*Spot::point(12), *Spot::point(10)}, die(2)}};
     EXPECT_EQ(code_of(played(table, black_name(), rest)), "accepted");
 }
 
 }  // namespace
-}  // namespace arbiter::backgammon
+}  // namespace arbiter::tables::gitgammon

@@ -25,12 +25,12 @@ backgammon::Die die(const referee::Throw& thrown, std::size_t index) {
     return *backgammon::Die::showing(thrown[index]);
 }
 
-/// Rolls for one move, and remembers what came.
+/// Rolls for one move, and keeps what was rolled.
 class Roller {
 public:
     Roller(referee::DiceSource& dice, std::size_t count) : dice_(dice), number_(count) {}
 
-    /// Any dice if there are none left; `exhausted` tells.
+    /// Any dice once there are none left: then it is `exhausted`.
     TableDice operator()() {
         const auto next = dice_.roll(++number_);
         if (!next) ++missing_;
@@ -172,16 +172,17 @@ std::string BackgammonPlay::state() const { return backgammon::write_table(table
 std::string BackgammonPlay::record() const { return write_record(game_) + "\n"; }
 
 AnyGame BackgammonPlay::game() const {
-    return *AnyGame::read(record(), {.game = "backgammon", .format = "record", .options = {}});
+    return *AnyGame::read(
+        record(), {.game = backgammon::Game::traits.name, .format = "record", .options = {}});
 }
 
 std::expected<void, Refusal> BackgammonPlay::play(const NamedFile& file,
                                                   const Circumstances& circumstances) {
-    const Reading<backgammon::MoveFile> move = backgammon::read_move_file(file.content);
+    const Reading<gitgammon::MoveFile> move = gitgammon::read_move_file(file.content);
     if (!move) return std::unexpected(refusal_of(move.faults));
     Roller roller(circumstances.dice, rolls_in(game_));
     auto after =
-        backgammon::moved(table_, file.name, *move, circumstances.now, [&] { return roller(); });
+        gitgammon::moved(table_, file.name, *move, circumstances.now, [&] { return roller(); });
     if (!after) return std::unexpected(refusal_of(after.error()));
     if (roller.exhausted() && !after->winner) {
         return std::unexpected(Refusal{"no_dice", "there are no more dice"});
@@ -202,12 +203,12 @@ std::expected<std::string, Refusal> BackgammonPlay::compose(const Wish& wish) co
     for (const std::string& part : wish.moves) text += (text.empty() ? "" : " ") + part;
     const auto choice = backgammon::read_turn(table_.board, wish.by, table_.hand(), text);
     if (!choice) return std::unexpected(refusal_of(choice.error()));
-    return backgammon::write_move_file({.player = wish.by,
-                                        .moves = steps_of(table_, choice->turn),
-                                        .timestamp = wish.now,
-                                        .expected_state = fingerprint(),
-                                        .dice_roll = table_.dice,
-                                        .comment = wish.comment}) +
+    return gitgammon::write_move_file({.player = wish.by,
+                                       .moves = steps_of(table_, choice->turn),
+                                       .dice_roll = table_.dice,
+                                       .note = {.timestamp = wish.now,
+                                                .expected_state = fingerprint(),
+                                                .comment = wish.comment}}) +
            "\n";
 }
 

@@ -6,6 +6,7 @@
 #include "core/backgammon/formats/gitgammon_state.hpp"
 #include "core/backgammon/game.hpp"
 #include "core/games/any_game.hpp"
+#include "tables/fingerprint.hpp"
 #include "tables/play.hpp"
 #include "tables/terms.hpp"
 
@@ -40,7 +41,7 @@ public:
     const std::string& updated_at() const { return table_.updated_at; }
     Color active_player() const { return table_.active_player; }
     const std::optional<Outcome>& outcome() const { return game_.outcome(); }
-    std::string fingerprint() const { return backgammon::fingerprint(table_); }
+    std::string fingerprint() const { return fingerprint_of(state()); }
     /// Every roll so far, in order.
     std::vector<referee::Throw> rolls() const;
 

@@ -2,9 +2,13 @@
 
 #include <array>
 
-#include "core/backgammon/formats/gitgammon_json.hpp"
+namespace arbiter::tables::gitgammon {
 
-namespace arbiter::backgammon {
+using backgammon::bar_index;
+using backgammon::Die;
+using backgammon::off_index;
+using backgammon::Spot;
+using backgammon::Step;
 
 namespace {
 
@@ -19,9 +23,9 @@ int from_index(Color player, Spot from) {
 }
 int to_index(Color player, Spot to) { return to.is_off() ? off_index : index_of(player, to); }
 
-class MoveFileReader : TableJsonReader {
+class MoveFileReader : TableFileReader {
 public:
-    explicit MoveFileReader(const Json& document) : TableJsonReader(document) {}
+    explicit MoveFileReader(const Json& document) : TableFileReader(document) {}
 
     Reading<MoveFile> read() {
         if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};
@@ -30,15 +34,12 @@ public:
         auto moves = read_moves();
         MoveNote note = read_note();
         const auto rolled = member("diceRoll");
-        const auto dice = rolled ? read_roll(*rolled) : std::nullopt;
+        const auto dice = rolled ? backgammon::read_roll(*rolled, faults) : std::nullopt;
         if (faults.fatal()) return {std::nullopt, std::move(faults)};
         return {MoveFile{.player = *player_,
                          .moves = std::move(moves),
-                         .timestamp = std::move(note.timestamp),
-                         .expected_state = std::move(note.expected_state),
                          .dice_roll = *dice,
-                         .comment = std::move(note.comment),
-                         .commit_sha = std::move(note.commit_sha)},
+                         .note = std::move(note)},
                 std::move(faults)};
     }
 
@@ -67,8 +68,8 @@ private:
         const auto to = read_number(view, "to", {0, off_index});
         const auto die = read_number(view, "die", {1, 6});
         if (!player_ || !from || !to || !die) return std::nullopt;
-        return Step{{*from == bar_index ? Spot::bar() : point_at(*player_, *from),
-                     *to == off_index ? Spot::off() : point_at(*player_, *to)},
+        return Step{{*from == bar_index ? Spot::bar() : backgammon::point_at(*player_, *from),
+                     *to == off_index ? Spot::off() : backgammon::point_at(*player_, *to)},
                     *Die::showing(*die)};
     }
 
@@ -99,19 +100,19 @@ Reading<MoveFile> read_move_file(std::string_view json) {
 std::string write_move_file(const MoveFile& file) {
     JsonWriter out(JsonWriter::Style::lines);
     out.object([&] {
-        out.member("player", arbiter::to_string(file.player));
+        out.member("player", to_string(file.player));
         out.key("moves");
         out.array([&] {
             for (const Step& step : file.moves) write_step(out, file.player, step);
         });
-        out.member("timestamp", file.timestamp);
-        out.member("expectedState", file.expected_state);
+        out.member("timestamp", file.note.timestamp);
+        out.member("expectedState", file.note.expected_state);
         out.key("diceRoll");
-        write_dice_list(out, file.dice_roll.all());
-        write_optional(out, "comment", file.comment);
-        write_optional(out, "commitSha", file.commit_sha);
+        backgammon::write_dice_list(out, file.dice_roll.all());
+        write_optional(out, "comment", file.note.comment);
+        write_optional(out, "commitSha", file.note.commit_sha);
     });
     return out.take();
 }
 
-}  // namespace arbiter::backgammon
+}  // namespace arbiter::tables::gitgammon

@@ -5,21 +5,19 @@
 #include <string_view>
 #include <vector>
 
-#include "core/backgammon/formats/gitgammon_state.hpp"
+#include "core/backgammon/formats/gitgammon_dice.hpp"
 #include "core/backgammon/rules.hpp"
+#include "tables/table_json.hpp"
 
-namespace arbiter::backgammon {
+namespace arbiter::tables::gitgammon {
 
 /// A whole turn as a player sends it to a table. The file counts points by their index, with -1 for
 /// the bar and 24 for off; here they are in the player's own numbering.
 struct MoveFile {
     Color player;
-    std::vector<Step> moves;  ///< 1 to 4
-    std::string timestamp;
-    std::string expected_state;  ///< the table's `fingerprint` when the move was made
-    TableDice dice_roll;
-    std::optional<std::string> comment{};
-    std::optional<std::string> commit_sha{};
+    std::vector<backgammon::Step> moves;  ///< 1 to 4
+    backgammon::TableDice dice_roll;
+    MoveNote note{};
 
     bool operator==(const MoveFile&) const = default;
 };
@@ -28,4 +26,4 @@ struct MoveFile {
 Reading<MoveFile> read_move_file(std::string_view json);
 std::string write_move_file(const MoveFile& file);
 
-}  // namespace arbiter::backgammon
+}  // namespace arbiter::tables::gitgammon

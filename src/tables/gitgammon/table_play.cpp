@@ -3,24 +3,30 @@
 #include <algorithm>
 
 #include "core/backgammon/notations/steps.hpp"
+#include "tables/fingerprint.hpp"
 
-namespace arbiter::backgammon {
+namespace arbiter::tables::gitgammon {
+
+using backgammon::Board;
+using backgammon::Choice;
+using backgammon::Hand;
+using backgammon::Spot;
+using backgammon::Step;
+using backgammon::Turn;
 
 namespace {
-
-using arbiter::to_string;
 
 std::unexpected<Rejection> refuse(const RejectionCode& code, Details details) {
     return std::unexpected(Rejection{&code, std::move(details)});
 }
 
-/// Who sends it, which move it is, and whether it is about this state.
+/// Checks the player, the number of the move, the dice and the state it is for.
 Result<void> is_due(const Table& table, const MoveFileName& name, const MoveFile& file) {
     if (table.winner) {
         return refuse(codes::game_over, {{"outcome", capitalized(*table.winner) + " wins"}});
     }
     if (name.player != file.player) {
-        return refuse(table_codes::name_contradicts,
+        return refuse(codes::name_contradicts,
                       {{"named", word(name.player)}, {"player", word(file.player)}});
     }
     if (file.player != table.active_player) {
@@ -28,16 +34,17 @@ Result<void> is_due(const Table& table, const MoveFileName& name, const MoveFile
     }
     const int sequence = table.last_move ? table.last_move->sequence + 1 : 1;
     if (name.sequence != sequence) {
-        return refuse(table_codes::wrong_sequence, {{"expected", std::int64_t{sequence}},
-                                                    {"sequence", std::int64_t{name.sequence}}});
+        return refuse(codes::wrong_sequence, {{"expected", std::int64_t{sequence}},
+                                              {"sequence", std::int64_t{name.sequence}}});
     }
     if (file.dice_roll.sorted() != table.dice.sorted()) {
-        return refuse(table_codes::other_dice, {{"dice", write_dice(table.dice.sorted())},
-                                                {"claimed", write_dice(file.dice_roll.sorted())}});
+        return refuse(codes::other_dice, {{"dice", write_dice(table.dice.sorted())},
+                                          {"claimed", write_dice(file.dice_roll.sorted())}});
     }
-    if (const std::string state = fingerprint(table); file.expected_state != state) {
-        return refuse(table_codes::stale_state,
-                      {{"expected", file.expected_state}, {"actual", state}});
+    const std::string state = fingerprint_of(write_table(table));
+    if (file.note.expected_state != state) {
+        return refuse(codes::stale_state,
+                      {{"expected", file.note.expected_state}, {"actual", state}});
     }
     return {};
 }
@@ -51,9 +58,9 @@ Result<void> dice_fit(const Table& table, const MoveFile& file) {
         const bool bears_off_over =
             move.to.is_off() && die.pips() > distance && board.rearmost(file.player) == move.from;
         if (!hand.has(die) || (die.pips() != distance && !bears_off_over)) {
-            return refuse(table_codes::wrong_die, {{"from", to_string(move.from)},
-                                                   {"to", to_string(move.to)},
-                                                   {"die", std::int64_t{die.pips()}}});
+            return refuse(codes::wrong_die, {{"from", to_string(move.from)},
+                                             {"to", to_string(move.to)},
+                                             {"die", std::int64_t{die.pips()}}});
         }
         hand.use(die);
         board.move(file.player, move);
@@ -67,7 +74,7 @@ Turn turn_of(const MoveFile& file) {
     return turn;
 }
 
-/// Moves the checkers, and tells of those that are hit.
+/// Moves the checkers; a message for each that is hit.
 void play(Table& table, const MoveFile& file, std::string_view now) {
     const Color hit = opponent(file.player);
     for (const auto& [move, die] : file.moves) {
@@ -100,7 +107,7 @@ Result<Table> moved(const Table& table, const MoveFileName& name, const MoveFile
     play(after, file, next.now);
     after.last_move = name;
     after.updated_at = next.now;
-    if (after.board.count(file.player, Spot::off()) == checkers_each) {
+    if (after.board.count(file.player, Spot::off()) == backgammon::checkers_each) {
         after.winner = file.player;
         after.add({Message::Type::info, "Game over. " + capitalized(file.player) + " wins.",
                    std::string(next.now)});
@@ -124,4 +131,4 @@ Table passed(const Table& table, NextRoll next) {
     return after;
 }
 
-}  // namespace arbiter::backgammon
+}  // namespace arbiter::tables::gitgammon

@@ -4,29 +4,30 @@
 #include <string>
 #include <string_view>
 
-#include "core/contract/rejection.hpp"
+#include "core/backgammon/formats/gitgammon_state.hpp"
+#include "tables/codes.hpp"
 #include "tables/gitgammon/move_file.hpp"
 
-/// How a table goes on. Dice and time come from outside.
-namespace arbiter::backgammon {
+/// How a table of gitgammon goes on. Dice and time come from outside.
+namespace arbiter::tables::gitgammon {
 
-/// Why a table refuses a move file, beside what the rules say.
-namespace table_codes {
+using backgammon::Table;
+using backgammon::TableDice;
 
+/// Why a table of gitgammon refuses a move file, beside what all tables refuse.
+namespace codes {
+
+using arbiter::codes::game_over;
+using arbiter::codes::not_your_turn;
+using namespace tables::codes;
 // clang-format off
-inline constexpr RejectionCode name_contradicts{"name_contradicts", RejectionKind::unreadable,
-    "the file's name says {named}, the move is {player}'s"};
-inline constexpr RejectionCode wrong_sequence{"wrong_sequence", RejectionKind::out_of_turn,
-    "the next move has the number {expected}, not {sequence}"};
-inline constexpr RejectionCode stale_state{"stale_state", RejectionKind::out_of_turn,
-    "the move is for the state {expected}; the table is in state {actual}"};
 inline constexpr RejectionCode other_dice{"other_dice", RejectionKind::illegal,
     "the dice on the table are {dice}, not {claimed}"};
 inline constexpr RejectionCode wrong_die{"wrong_die", RejectionKind::illegal,
     "{from}/{to} is not played with a {die}"};
 // clang-format on
 
-}  // namespace table_codes
+}  // namespace codes
 
 /// What comes after a turn: the other player's dice, and the time.
 struct NextRoll {
@@ -34,7 +35,7 @@ struct NextRoll {
     std::string_view now;
 };
 
-/// The table after a move, or why it is refused. If the move wins, the dice stay as they are.
+/// The table after a move, or why it is refused. After a winning move the dice stay as they are.
 Result<Table> moved(const Table& table, const MoveFileName& name, const MoveFile& file,
                     NextRoll next);
 
@@ -53,4 +54,4 @@ Result<Table> moved(const Table& table, const MoveFileName& name, const MoveFile
     return next;
 }
 
-}  // namespace arbiter::backgammon
+}  // namespace arbiter::tables::gitgammon

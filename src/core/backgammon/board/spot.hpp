@@ -65,6 +65,8 @@ constexpr Spot point_at(Color color, int index) {
     return *Spot::point(color == Color::white ? index + 1 : 24 - index);
 }
 
+inline constexpr int points_on_board = 24;
+
 /// The indices of the places beside the board.
 inline constexpr int bar_index = -1;
 inline constexpr int off_index = 24;

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/backgammon/formats/gitgammon_reader.hpp"
 #include "core/backgammon/formats/gitgammon_state.hpp"
 #include "core/backgammon/game.hpp"
 

@@ -1,9 +1,11 @@
+#include "core/backgammon/formats/gitgammon_reader.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 
-#include "core/backgammon/formats/gitgammon_json.hpp"
 #include "core/base/excerpt.hpp"
+#include "core/contract/table_state.hpp"
 
 namespace arbiter::backgammon {
 
@@ -30,7 +32,7 @@ public:
         root.refuse_unknown(table_keys, Severity::error, faults);
         if (const auto view = member("turn")) turn_ = read_integer(*view, {1, Table::turn_max});
         if (const auto view = member("activePlayer")) active_player_ = read_color(*view);
-        if (const auto view = member("dice")) dice_ = read_roll(*view);
+        if (const auto view = member("dice")) dice_ = read_roll(*view, faults);
         read_dice_used();
         read_checkers();
         read_last_move();
@@ -68,7 +70,7 @@ private:
     void read_dice_used() {
         const auto view = member("diceUsed");
         if (!view) return;
-        const auto used = read_dice_list(*view);
+        const auto used = read_dice_list(*view, faults);
         if (!used || !dice_) return;
         dice_used_ = *used;
         std::vector<Die> left = dice_->all();

@@ -1,32 +1,63 @@
-#include "core/backgammon/formats/gitgammon_json.hpp"
+#include "core/contract/table_state.hpp"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "core/base/excerpt.hpp"
-#include "core/base/utf8.hpp"
 
-namespace arbiter::backgammon {
+namespace arbiter {
 
 namespace {
 
-constexpr std::size_t dice_max = 4;
-constexpr std::size_t fingerprint_digits = 16;
-constexpr std::size_t commit_digits = 40;
-
+constexpr std::array<std::string_view, 3> type_names{"error", "info", "warning"};
 constexpr std::array<std::string_view, 3> reference_keys{"sequence", "player", "file"};
 constexpr std::array<std::string_view, 3> message_keys{"type", "text", "timestamp"};
 
-std::size_t characters(std::string_view text) {
-    std::size_t count = 0;
-    for (; !text.empty(); ++count) {
-        const std::size_t length = utf8_length(text);
-        text.remove_prefix(length == 0 ? 1 : length);
+}  // namespace
+
+std::optional<MoveFileName> read_move_file_name(std::string_view text) {
+    constexpr std::size_t sequence_digits = 4;
+    constexpr std::string_view extension = ".json";
+    int sequence = 0;
+    const char* const end = text.data() + std::min(text.size(), sequence_digits);
+    if (std::from_chars(text.data(), end, sequence).ptr != text.data() + sequence_digits ||
+        sequence < 1) {
+        return std::nullopt;
     }
-    return count;
+    text.remove_prefix(sequence_digits);
+    if (!text.ends_with(extension)) return std::nullopt;
+    text.remove_suffix(extension.size());
+    for (const Color player : both_colors) {
+        const std::string middle = "-" + std::string(to_string(player)) + "-";
+        if (!text.starts_with(middle)) continue;
+        const std::string_view hex = text.substr(middle.size());
+        if (hex.empty() || !is_hex(hex)) return std::nullopt;
+        return MoveFileName{sequence, player, std::string(hex)};
+    }
+    return std::nullopt;
 }
 
-}  // namespace
+std::string to_string(const MoveFileName& name) {
+    std::string digits = std::to_string(name.sequence);
+    digits.insert(0, 4 - std::min<std::size_t>(digits.size(), 4), '0');
+    return digits + "-" + std::string(to_string(name.player)) + "-" + name.hex + ".json";
+}
+
+std::string_view to_string(Message::Type type) {
+    return type_names[static_cast<std::size_t>(type)];
+}
+
+std::optional<Message::Type> message_type_named(std::string_view name) {
+    const auto found = std::ranges::find(type_names, name);
+    if (found == type_names.end()) return std::nullopt;
+    return static_cast<Message::Type>(found - type_names.begin());
+}
+
+void add_message(std::vector<Message>& messages, Message message) {
+    messages.push_back(std::move(message));
+    if (messages.size() > table_messages_max) messages.erase(messages.begin());
+}
 
 bool is_hex(std::string_view text) {
     return text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
@@ -73,50 +104,9 @@ std::optional<Instant> TableJsonReader::read_moment(const JsonView& view) {
     if (text == nullptr) return std::nullopt;
     const auto instant = read_date_time(*text);
     if (!instant) {
-        add(view, "bad_date_time", in_quotes(*text) + " is no date and time of ISO 8601");
+        add(view, "bad_date_time", in_quotes(*text) + " is not a date and time of ISO 8601");
     }
     return instant;
-}
-
-std::optional<std::string> TableJsonReader::read_hex(const JsonView& view, std::size_t digits) {
-    const std::string* text = view.string(faults);
-    if (text == nullptr) return std::nullopt;
-    if (text->size() == digits && is_hex(*text)) return *text;
-    add(view, "bad_hex",
-        in_quotes(*text) + " is not " + std::to_string(digits) + " hex digits in lower case");
-    return std::nullopt;
-}
-
-std::optional<std::vector<Die>> TableJsonReader::read_dice_list(const JsonView& view) {
-    const Json::Array* list = view.array(faults);
-    if (list == nullptr) return std::nullopt;
-    if (list->size() > dice_max) {
-        add(view, "wrong_length", "there are never more than four dice");
-        return std::nullopt;
-    }
-    std::vector<Die> dice;
-    for (std::size_t i = 0; i < list->size(); ++i) {
-        if (const auto pips = read_integer(view.at(i, (*list)[i]), {1, 6})) {
-            dice.push_back(*Die::showing(*pips));
-        }
-    }
-    if (dice.size() < list->size()) return std::nullopt;
-    return dice;
-}
-
-std::optional<TableDice> TableJsonReader::read_roll(const JsonView& view) {
-    const auto dice = read_dice_list(view);
-    if (!dice) return std::nullopt;
-    if (dice->size() == 2) return TableDice{dice->front(), dice->back()};
-    if (dice->size() < 2) {
-        add(view, "wrong_length", "a roll has two dice, a double four");
-        return std::nullopt;
-    }
-    if (dice->size() == 4 && std::ranges::count(*dice, dice->front()) == 4) {
-        return TableDice{dice->front(), dice->front()};
-    }
-    add(view, "not_a_roll", "a roll has two dice, or as a double four equal ones");
-    return std::nullopt;
 }
 
 std::optional<MoveFileName> TableJsonReader::read_move_reference(const JsonView& view) {
@@ -137,7 +127,7 @@ std::optional<MoveFileName> TableJsonReader::read_move_reference(const JsonView&
         contradict("number is not the sequence " + std::to_string(*sequence));
     }
     if (file->player != *player) {
-        contradict("player is not " + std::string(arbiter::to_string(*player)));
+        contradict("player is not " + std::string(to_string(*player)));
     }
     return file;
 }
@@ -170,7 +160,7 @@ std::vector<Message> TableJsonReader::read_messages(const JsonView& view) {
         before = moment;
         messages.push_back(std::move(*message));
     }
-    const std::size_t kept = std::min(messages.size(), Table::messages_max);
+    const std::size_t kept = std::min(messages.size(), table_messages_max);
     messages.erase(messages.begin(), messages.end() - static_cast<std::ptrdiff_t>(kept));
     return messages;
 }
@@ -198,48 +188,11 @@ std::optional<Message::Type> TableJsonReader::read_message_type(const JsonView& 
     return type;
 }
 
-MoveNote TableJsonReader::read_note() {
-    MoveNote note;
-    const auto time = member("timestamp");
-    if (time && read_moment(*time)) note.timestamp = *time->json().as<std::string>();
-    const auto expected = member("expectedState");
-    const auto state = expected ? read_hex(*expected, fingerprint_digits) : std::nullopt;
-    if (state) note.expected_state = *state;
-    note.comment = read_comment();
-    note.commit_sha = read_commit_sha();
-    return note;
-}
-
-std::optional<std::string> TableJsonReader::read_comment() {
-    const auto view = member("comment");
-    if (!view || view->json().is_null()) return std::nullopt;
-    const std::string* text = view->string(faults);
-    if (text == nullptr) return std::nullopt;
-    if (characters(*text) > MoveNote::comment_max) {
-        add(*view, "too_long", "a comment has at most 280 characters");
-    }
-    return *text;
-}
-
-std::optional<std::string> TableJsonReader::read_commit_sha() {
-    const auto view = member("commitSha");
-    if (!view || view->json().is_null()) return std::nullopt;
-    return read_hex(*view, commit_digits);
-}
-
-void write_dice_list(JsonWriter& out, const std::vector<Die>& dice) {
-    out.on_one_line([&] {
-        out.array([&] {
-            for (const Die die : dice) out.value(die.pips());
-        });
-    });
-}
-
 void write_move_reference(JsonWriter& out, const std::optional<MoveFileName>& name) {
     if (!name) return out.null();
     out.object([&] {
         out.member("sequence", name->sequence);
-        out.member("player", arbiter::to_string(name->player));
+        out.member("player", to_string(name->player));
         out.member("file", to_string(*name));
     });
 }
@@ -256,13 +209,4 @@ void write_messages(JsonWriter& out, const std::vector<Message>& messages) {
     });
 }
 
-void write_optional(JsonWriter& out, std::string_view key, const std::optional<std::string>& text) {
-    out.key(key);
-    if (text) {
-        out.value(*text);
-    } else {
-        out.null();
-    }
-}
-
-}  // namespace arbiter::backgammon
+}  // namespace arbiter

@@ -6,25 +6,48 @@
 #include <string_view>
 #include <vector>
 
-#include "core/backgammon/formats/gitgammon_state.hpp"
 #include "core/base/date_time.hpp"
+#include "core/base/fault.hpp"
 #include "core/base/json.hpp"
+#include "core/contract/color.hpp"
 
-namespace arbiter::backgammon {
+/// What the state files of all tables share, whatever the game: the name of the last move's file, and
+/// messages. A table is a game in a git repository.
+namespace arbiter {
 
-inline constexpr int points_on_board = 24;
+/// "0012-black-a1b2c3.json".
+struct MoveFileName {
+    static constexpr int sequence_max = 9999;
 
-/// What a move file says beside the move. The moment and the state are empty if they cannot be read.
-struct MoveNote {
-    static constexpr std::size_t comment_max = 280;  ///< in characters
+    int sequence;  ///< 1 to `sequence_max`
+    Color player;
+    std::string hex;  ///< at least one digit, in lower case
 
-    std::string timestamp;
-    std::string expected_state;
-    std::optional<std::string> comment;
-    std::optional<std::string> commit_sha;
+    bool operator==(const MoveFileName&) const = default;
 };
 
-/// What the readers of a table and of a move file share. Each function gives the value, or adds a
+std::optional<MoveFileName> read_move_file_name(std::string_view text);
+std::string to_string(const MoveFileName& name);
+
+struct Message {
+    enum class Type : std::uint8_t { error, info, warning };
+
+    Type type;
+    std::string text;
+    std::string timestamp;  ///< can be read by `read_date_time`, as all times here
+
+    bool operator==(const Message&) const = default;
+};
+
+std::string_view to_string(Message::Type type);
+std::optional<Message::Type> message_type_named(std::string_view name);
+
+/// A table keeps this many messages.
+inline constexpr std::size_t table_messages_max = 20;
+/// Appends a message; of more than a table keeps, the oldest is removed.
+void add_message(std::vector<Message>& messages, Message message);
+
+/// What the readers of state files and move files share. Each function returns the value, or adds a
 /// fault at its place.
 class TableJsonReader {
 protected:
@@ -43,17 +66,10 @@ protected:
     std::optional<Color> read_color(const JsonView& view);
     std::optional<std::string> read_text(const JsonView& view);  ///< not empty
     std::optional<Instant> read_moment(const JsonView& view);
-    /// Digits in lower case.
-    std::optional<std::string> read_hex(const JsonView& view, std::size_t digits);
-    /// Nothing if one of them is no die.
-    std::optional<std::vector<Die>> read_dice_list(const JsonView& view);
-    /// Two dice, or four that are equal. Two equal ones are read as four.
-    std::optional<TableDice> read_roll(const JsonView& view);
     /// What `lastMove` is if it is not null.
     std::optional<MoveFileName> read_move_reference(const JsonView& view);
-    /// Those that a table keeps, the newest last.
+    /// The newest `table_messages_max`, the newest last.
     std::vector<Message> read_messages(const JsonView& view);
-    MoveNote read_note();
 
     JsonView root;
     Faults faults;
@@ -62,16 +78,13 @@ private:
     std::optional<MoveFileName> read_file_name(const JsonView& reference);
     std::optional<Message> read_message(const JsonView& view);
     std::optional<Message::Type> read_message_type(const JsonView& message);
-    std::optional<std::string> read_comment();
-    std::optional<std::string> read_commit_sha();
 };
 
+/// Hexadecimal digits in lower case.
 bool is_hex(std::string_view text);
 
-void write_dice_list(JsonWriter& out, const std::vector<Die>& dice);
-/// In the order of the seed; null if there is none.
+/// Null if there is none.
 void write_move_reference(JsonWriter& out, const std::optional<MoveFileName>& name);
 void write_messages(JsonWriter& out, const std::vector<Message>& messages);
-void write_optional(JsonWriter& out, std::string_view key, const std::optional<std::string>& text);
 
-}  // namespace arbiter::backgammon
+}  // namespace arbiter
