@@ -82,7 +82,8 @@ struct NewTable {
 
     void add_to(CLI::App& command) {
         command.add_option("ID", id, "Its name: lower-case letters, digits, - and _")->required();
-        command.add_option("GAME", game, fmt::format("{}", fmt::join(game_names(), ", ")))->required();
+        command.add_option("GAME", game, fmt::format("{}", fmt::join(game_names(), ", ")))
+            ->required();
         command.add_option("--white", white, "Who plays White, by the name that pushes")
             ->type_name("PLAYER")
             ->required();

@@ -35,7 +35,7 @@ const commonFolders = ["board", "formats", "notations", "picture"];
 // The file of a game that defines each function of the contract.
 const homes = {
   game: ["turn", "awaits", "hash", "legal", "actions", "author", "perft"],
-  start: ["write_setup", "read_setup"],
+  start: ["write_start", "read_start"],
   options: ["options", "create"],
   events: ["notations", "read_event", "write_event", "history"],
   questions: ["questions", "ask"],

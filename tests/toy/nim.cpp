@@ -234,14 +234,14 @@ std::expected<std::string, Fault> Game::ask(std::string_view question, std::stri
         Fault{"unknown_question", "nim has no question " + in_quotes(question), {}});
 }
 
-void Game::write_setup(JsonWriter& out) const {
+void Game::write_start(JsonWriter& out) const {
     out.object([&] {
         out.member("heap", start_.heap);
         if (start_.turn != Color::white) out.member("turn", to_string(start_.turn));
     });
 }
 
-Reading<Game> Game::read_setup(JsonView setup) {
+Reading<Game> Game::read_start(JsonView setup) {
     Reading<Game> reading;
     const Json* heap = setup.require("heap", reading.faults);
     if (heap == nullptr) return reading;

@@ -64,8 +64,8 @@ public:
     std::expected<std::string, Fault> ask(std::string_view question,
                                           std::string_view argument) const;
 
-    void write_setup(JsonWriter& out) const;
-    static Reading<Game> read_setup(JsonView setup);
+    void write_start(JsonWriter& out) const;
+    static Reading<Game> read_start(JsonView setup);
 
     std::string svg(const RenderOptions& options) const;
     std::string text(const RenderOptions& options) const;

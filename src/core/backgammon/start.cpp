@@ -248,7 +248,7 @@ Reading<Game> game_from(const Setup& setup, const Rules& rules, Faults found, co
     return reading;
 }
 
-void Game::write_setup(JsonWriter& out) const {
+void Game::write_start(JsonWriter& out) const {
     const Rules& rules = start_.rules;
     out.object([&] {
         out.member("start", to_string(rules.start));
@@ -264,6 +264,6 @@ void Game::write_setup(JsonWriter& out) const {
     });
 }
 
-Reading<Game> Game::read_setup(JsonView setup) { return StartReader(setup).read(); }
+Reading<Game> Game::read_start(JsonView setup) { return StartReader(setup).read(); }
 
 }  // namespace arbiter::backgammon

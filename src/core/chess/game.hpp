@@ -72,8 +72,8 @@ public:
     std::expected<std::string, Fault> ask(std::string_view question,
                                           std::string_view argument) const;
 
-    void write_setup(JsonWriter& out) const;
-    static Reading<Game> read_setup(JsonView setup);
+    void write_start(JsonWriter& out) const;
+    static Reading<Game> read_start(JsonView setup);
 
     std::string svg(const RenderOptions& options) const;
     /// The board, and below it who is to move or how it ended.

@@ -39,7 +39,7 @@ std::vector<Board> read_history(JsonView list, Faults& faults) {
     return history;
 }
 
-void Game::write_setup(JsonWriter& out) const {
+void Game::write_start(JsonWriter& out) const {
     out.object([&] {
         out.member("variant", to_string(start_.variant));
         out.member("fen", write_fen(start_.position));
@@ -51,7 +51,7 @@ void Game::write_setup(JsonWriter& out) const {
     });
 }
 
-Reading<Game> Game::read_setup(JsonView setup) {
+Reading<Game> Game::read_start(JsonView setup) {
     Faults faults;
     Start start;
     setup.refuse_unknown(std::array<std::string_view, 3>{"variant", "fen", "history"},

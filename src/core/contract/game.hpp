@@ -189,8 +189,8 @@ concept Game =
         { view.ask(text, text) } -> std::same_as<std::expected<std::string, Fault>>;
 
         // The record: `setup` is what stands under that key.
-        { view.write_setup(out) } -> std::same_as<void>;
-        { G::read_setup(JsonView(json)) } -> std::same_as<Reading<G>>;
+        { view.write_start(out) } -> std::same_as<void>;
+        { G::read_start(JsonView(json)) } -> std::same_as<Reading<G>>;
 
         // Pictures and counts.
         { view.svg(drawing) } -> std::same_as<std::string>;

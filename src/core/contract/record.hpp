@@ -67,7 +67,7 @@ void replay(JsonView document, G& game, Faults& faults) {
 
 }  // namespace record
 
-/// Faults stand at JSON Pointers: `unknown_game`, `event_refused`, what `read_setup` finds.
+/// Faults stand at JSON Pointers: `unknown_game`, `event_refused`, what `read_start` finds.
 template <Game G>
 Reading<G> read_record(std::string_view text, const Options& options) {
     const Reading<Json> document = record::read_document(text, G::traits.name);
@@ -77,7 +77,7 @@ Reading<G> read_record(std::string_view text, const Options& options) {
     const JsonView root(*document);
     const Json* setup = document->find("setup");
     Reading<G> game =
-        setup == nullptr ? G::create(options) : G::read_setup(root.at("setup", *setup));
+        setup == nullptr ? G::create(options) : G::read_start(root.at("setup", *setup));
     reading.faults.merge(game.faults);
     if (!game) return reading;
 
@@ -93,7 +93,7 @@ std::string write_record(const G& game) {
     out.object([&] {
         out.member("game", G::traits.name);
         out.key("setup");
-        game.write_setup(out);
+        game.write_start(out);
         record::write_tags(out, game.tags);
         record::write_events(out, game.history(G::traits.record_notation));
     });

@@ -150,7 +150,7 @@ private:
 
 }  // namespace
 
-void Game::write_setup(JsonWriter& out) const {
+void Game::write_start(JsonWriter& out) const {
     const Setup& setup = start_.setup;
     out.object([&] {
         out.member("size", to_string(setup.size));
@@ -177,6 +177,6 @@ void Game::write_setup(JsonWriter& out) const {
     });
 }
 
-Reading<Game> Game::read_setup(JsonView setup) { return SetupReader(setup).read(); }
+Reading<Game> Game::read_start(JsonView setup) { return SetupReader(setup).read(); }
 
 }  // namespace arbiter::go
