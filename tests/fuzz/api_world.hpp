@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "core/base/json.hpp"
 #include "server/api/api.hpp"
 #include "store/memory_store.hpp"
 
