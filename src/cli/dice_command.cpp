@@ -37,7 +37,8 @@ void for_each_roll(const AnyGame& game, Visit visit) {
     AnyGame before = game;
     while (before.undo()) {
     }
-    for (const std::string& event : *game.history(game.traits().record_notation)) {
+    const auto events = game.history(game.traits().record_notation);
+    for (const std::string& event : *events) {
         const auto meaning = before.understand(event);
         if (meaning && meaning->author == Author::chance) visit(before, event);
         if (!before.play(event)) return;

@@ -32,13 +32,13 @@ std::optional<go::Point> chosen(const players::GtpSession::GenmoveRequest& reque
                                 const players::Bot& player) {
     using Clock = std::chrono::steady_clock;
     using std::chrono::milliseconds;
-    const Clock::time_point start = Clock::now();
+    const Clock::time_point begin = Clock::now();
     players::Limits limits;
     if (const auto& time = request.time) {
         const milliseconds left(static_cast<std::int64_t>(time->seconds * 1000));
         const milliseconds share = players::share_of({left, {}, time->moves});
         limits.timed = true;
-        limits.should_stop = [=] { return Clock::now() - start >= share; };
+        limits.should_stop = [=] { return Clock::now() - begin >= share; };
     }
     const std::uint64_t seed = players::mixed(player.seed, request.game.hash());
     return players::go_move(request.game, request.rules, {player.level, seed}, limits).point;

@@ -45,7 +45,7 @@ Referee table(const Match& match, std::uint64_t number) {
 }
 
 std::string problem_of(const TurnReport& report) {
-    if (report.failure) return report.failure->sentence;
+    if (report.error) return report.error->sentence;
     for (const Refusal& refusal : report.refusals) {
         return refusal.answer + ": " + sentence(refusal.rejection);
     }

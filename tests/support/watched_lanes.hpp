@@ -43,7 +43,9 @@ public:
             for (std::size_t lane = 0; lane < lane_count; ++lane) {
                 ASSERT_NO_FATAL_FAILURE(follow(lane));
                 ASSERT_EQ(over[lane] != 0, is_over(games_[lane]));
-                if (over[lane] != 0) ASSERT_NO_FATAL_FAILURE(end(lane));
+                if (over[lane] != 0) {
+                    ASSERT_NO_FATAL_FAILURE(end(lane));
+                }
             }
         }
     }

@@ -51,7 +51,7 @@ bool has_ended(const AnyGame& game) {
 
 std::string any_move(const AnyGame& game, Random& random) {
     if (game.awaits() == Awaits::chance) return "roll";
-    const auto legal = game.legal(game.name() == "chess" ? "uci" : "");
+    const auto legal = *game.legal(game.traits().record_notation);
     return legal[random() % legal.size()];
 }
 
