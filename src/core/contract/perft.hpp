@@ -1,4 +1,4 @@
-/// Counts the positions a game can reach in so many events, by playing.
+/// Counts the leaves of the tree of legal events to a given depth, by playing.
 ///
 /// ```cpp
 /// #include "core/chess/game.hpp"

@@ -1,3 +1,13 @@
+/// What the state files of all tables share, whatever the game: the name of the last move's file, and
+/// messages. A table is a game in a git repository.
+///
+/// ```cpp
+/// #include "core/contract/table_state.hpp"
+///
+/// const auto name = read_move_file_name("0012-black-a1b2c3.json");
+/// assert(name && name->sequence == 12 && name->player == Color::black);
+/// assert(to_string(*name) == "0012-black-a1b2c3.json");
+/// ```
 #pragma once
 
 #include <cstdint>
@@ -11,8 +21,6 @@
 #include "core/base/json.hpp"
 #include "core/contract/color.hpp"
 
-/// What the state files of all tables share, whatever the game: the name of the last move's file, and
-/// messages. A table is a game in a git repository.
 namespace arbiter {
 
 /// "0012-black-a1b2c3.json".

@@ -5,9 +5,9 @@
 /// #include "core/chess/game.hpp"
 /// #include "core/contract/traits.hpp"
 ///
-/// static_assert(chess::Game::traits.first_mover == Color::white);
-/// static_assert(!chess::Game::traits.chance);
-/// static_assert(backgammon::Game::traits.chance == Chance{.dice = 2, .faces = 6});
+/// assert(chess::Game::traits.first_mover == Color::white);
+/// assert(!chess::Game::traits.chance);
+/// assert(backgammon::Game::traits.chance->faces == 6);
 /// ```
 #pragma once
 

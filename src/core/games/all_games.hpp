@@ -3,7 +3,7 @@
 /// ```cpp
 /// #include "core/games/all_games.hpp"
 ///
-/// []<Game... G>(GameList<G...>) { static_assert((!G::traits.title.empty() && ...)); }(AllGames{});
+/// []<Game... G>(GameList<G...>) { assert((!G::traits.title.empty() && ...)); }(AllGames{});
 /// ```
 #pragma once
 
