@@ -10,7 +10,7 @@ namespace arbiter::arena {
 /// When a game is given up for a player that calls it lost itself.
 struct ResignTerms {
     int score = 0;          ///< so much worse than even, in the units of `players::Choice`
-    std::size_t moves = 3;  ///< with so many moves in a row
+    std::size_t moves = 3;  ///< in a row, with such a score
     bool both = false;      ///< and only if the other side has called it won as often
     bool operator==(const ResignTerms&) const = default;
 };
@@ -18,12 +18,12 @@ struct ResignTerms {
 /// When a game is called a draw because both sides call it even.
 struct DrawTerms {
     int score = 0;           ///< no farther from even than this
-    std::size_t moves = 8;   ///< both sides, with so many moves in a row
+    std::size_t moves = 8;   ///< in a row of both sides, with such scores
     std::size_t after = 40;  ///< moves of each side, those of the opening included
     bool operator==(const DrawTerms&) const = default;
 };
 
-/// Listens to what players say of their game. What comes without a score changes nothing.
+/// Collects the scores that players report. A move without a score changes nothing.
 class Adjudicator {
 public:
     Adjudicator(const std::optional<ResignTerms>& resign, const std::optional<DrawTerms>& draw)

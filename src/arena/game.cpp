@@ -27,7 +27,7 @@ referee::Seed dice_seed(std::uint64_t seed, std::size_t meeting) {
     return *referee::Seed::of_hex(hex);
 }
 
-/// What the table's games have in common has one name: dice are made of seed and id.
+/// Both games of a meeting have one id, since dice are made of seed and id.
 referee::Created terms_of(const Table& table) {
     const Terms& terms = table.terms;
     const std::size_t meeting = table.fixture.meeting();
@@ -126,7 +126,7 @@ private:
         if (table_.has_scribe) write_down(seat, turn);
     }
 
-    /// Whoever resigns on its own accord forfeits nothing.
+    /// A player that resigns of its own accord does not forfeit.
     void note_forfeit(Color seat, const TurnReport& turn) {
         auto& forfeit = played_.report.forfeit;
         if (turn.end == TurnReport::End::flagged) {

@@ -33,7 +33,7 @@ std::uint64_t seed_of(const Terms& terms, const Fixture& fixture, Color color);
 std::optional<PlayedGame> play(const Table& table, const std::stop_token& stop = {},
                                const players::Now& now = players::wall_clock);
 
-/// What the games of this kind are written in: "pgn", "sgf" or "mat".
+/// The format in which games of this type are archived: "pgn", "sgf", "mat".
 std::string_view record_format(std::string_view game);
 
 }  // namespace arbiter::arena

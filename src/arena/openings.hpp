@@ -14,7 +14,7 @@ namespace arbiter::arena {
 struct OpeningTerms {
     std::string_view game;
     Options options;                   ///< for formats that leave rules open
-    std::optional<std::size_t> plies;  ///< only so many events of each; nothing: all
+    std::optional<std::size_t> plies;  ///< the first events of each; nothing: all
 };
 
 /// Positions and games to begin from, as records. The text is PGN, SGF or another format that holds

@@ -49,7 +49,7 @@ struct RatingTerms {
 Ratings rate(std::size_t players, std::span<const Encounters> encounters,
              const RatingTerms& terms = {});
 
-/// What a player who is stronger by so much scores on average, of 1.
+/// The expected score, from 0 to 1, of a player who is stronger by this much.
 double expected_score(double elo);
 
 }  // namespace arbiter::arena

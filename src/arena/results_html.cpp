@@ -137,7 +137,7 @@ private:
         text_ += "</tr>\n";
     }
 
-    /// A page with more than so many columns is none.
+    /// With more columns a page cannot be read.
     static constexpr std::size_t crosstable_max = 60;
 
     void add_crosstable() {

@@ -65,7 +65,7 @@ public:
         return *chair;
     }
 
-    /// Who could not come may come to the next game.
+    /// A player that could not be started may be started for the next game.
     void leave(const Fixture& fixture, Color color) {
         chairs_.erase(std::pair(fixture.players[color], color));
     }

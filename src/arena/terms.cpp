@@ -221,7 +221,7 @@ private:
         return player;
     }
 
-    /// Who has no name is called by its specification; the second of these "random #2".
+    /// A player without a name is called by its specification; the second of these "random #2".
     void name_anew(players::PlayerTerms& player) const {
         if (!player.name.empty()) return;
         player.name = player.specification;

@@ -16,7 +16,7 @@
 
 namespace arbiter::arena {
 
-/// Who claims a draw that chess allows to be claimed: threefold repetition, fifty moves.
+/// Who claims a draw that the rules grant on a claim, as in chess after a threefold repetition.
 enum class Draws : std::uint8_t {
     claimed,  ///< the arena does, as soon as it can be
     asked,    ///< the players, or nobody
@@ -42,7 +42,7 @@ struct Terms {
 
 /// How it is run: this may change from one start to the next.
 struct RunTerms {
-    std::string output;  ///< a folder; empty: not said
+    std::string output;  ///< a folder; empty: not given
     std::string store;   ///< postgresql://...; empty: a journal in the folder
     std::size_t concurrency = 1;
     bool transcripts = false;  ///< whether every exchange with a player is written down

@@ -67,7 +67,7 @@ CLI::Validator clock_text() {
         "");
 }
 
-/// What the command line says, as members of the terms: they count more than those of the file.
+/// The flags, as members of the terms: they override those of the file.
 class TermFlags {
 public:
     void add_to(CLI::App& command) {
@@ -82,9 +82,9 @@ public:
                 ->check(whole_number(0, INT64_MAX))
                 ->type_name("N");
         };
-        text("--name", "name", "What the tournament is called")->type_name("NAME");
+        text("--name", "name", "Name of the tournament")->type_name("NAME");
         text("--game", "game", fmt::format("{}", fmt::join(game_names(), ", ")))->type_name("GAME");
-        command.add_option("--player", players_, "Who plays, such as bot:3; give two or more")
+        command.add_option("--player", players_, "A player, such as bot:3; give two or more")
             ->type_name("PLAYER")
             ->type_size(1)
             ->expected(1)
@@ -106,20 +106,20 @@ public:
         number("--chances", "chances", "How many answers are looked at in a turn");
         text("--last-resort", "last_resort", "After the last chance: forfeit or random")
             ->type_name("WORD");
-        number("--moves-max", "moves_max", "After so many moves it is a draw");
+        number("--moves-max", "moves_max", "Draw after N moves");
         command
             .add_option("--resign-score", resign_score_,
-                        "Lost for who says three times in a row that it is so far behind")
+                        "Adjudicate a loss after three reports this far behind")
             ->type_name("SCORE");
         command
             .add_option("--draw-score", draw_score_,
                         "A draw if both keep saying that it is so even, after 40 moves")
             ->type_name("SCORE");
-        command.add_option("--elo0", elo0_, "For sprt: kept if it is no better than this")
+        command.add_option("--elo0", elo0_, "For sprt: hypothesis that the gain is at most this")
             ->type_name("ELO");
         command.add_option("--elo1", elo1_, "For sprt: accepted if it is better than this")
             ->type_name("ELO");
-        number("--seed", "seed", "Another one gives other games");
+        number("--seed", "seed", "Random seed");
         number("-j,--concurrency", "concurrency", "How many games are played at once");
         text("-o,--output", "output", "The folder for journal, results and games")
             ->type_name("FOLDER");
@@ -192,13 +192,13 @@ private:
     std::optional<double> elo1_;
 };
 
-/// Plays to the end, or until it is interrupted, and tells how it goes.
+/// Plays to the end, or until it is interrupted, and reports the progress.
 class Session {
 public:
     Session(arena::Terms terms, const Console& console, ArenaProgress::Loudness loudness)
         : tournament_(std::move(terms)), progress_(console, loudness) {}
 
-    /// Where results.json and live.json are kept up to date; nowhere unless said.
+    /// Where results.json and live.json are kept up to date; empty: nowhere.
     void keep_state_in(std::filesystem::path folder) { folder_ = std::move(folder); }
 
     arena::Results play(arena::Ledger& ledger, const arena::RunOptions& options) {
@@ -221,7 +221,7 @@ public:
     }
 
 private:
-    /// A watcher who sees nothing new is no reason to stop playing.
+    /// If the live files cannot be written, play goes on.
     void keep_state(const arena::LiveGames& live) {
         if (folder_.empty() || !pace_.is_due(state_pause)) return;
         const Pace::Work work(pace_);
@@ -362,7 +362,7 @@ struct ArenaWorker {
         command.add_option("--store", store, "postgresql://USER@HOST/DATABASE")
             ->type_name("STORE")
             ->required();
-        command.add_option("--tournament", tournament, "Its name; the newest unless said")
+        command.add_option("--tournament", tournament, "Its name; default: the newest")
             ->type_name("NAME");
         command.add_option("-j,--concurrency", concurrency, "How many games are played at once")
             ->check(whole_number(1, 1024))

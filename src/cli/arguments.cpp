@@ -15,7 +15,7 @@ CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
         const auto [read, error] = std::from_chars(text.data(), end, number);
         const bool good = error == std::errc() && read == end && number >= least && number <= most;
         return good ? ""
-                    : fmt::format("\"{}\" is no whole number from {} to {}", text, least, most);
+                    : fmt::format("\"{}\" is not a whole number from {} to {}", text, least, most);
     };
     return CLI::Validator(complaint, "");
 }

@@ -122,7 +122,7 @@ struct Commit {
 
     void add_to(CLI::App& command) {
         command.add_option("--seed", seed, "The secret, 64 hexadecimal digits")->required();
-        command.add_option("--id", name, "What this game is called")->required();
+        command.add_option("--id", name, "Name of this game")->required();
         source.input.add_to(command, Input::File::option, Input::Take::one);
         add_output(command, file);
     }
@@ -241,6 +241,7 @@ struct Verify {
 void add_dice_command(CLI::App& program, const Console& console) {
     CLI::App& dice = *program.add_subcommand("dice", "Roll dice, and audit what was rolled");
     dice.group("Commands");
+    dice.footer("`arbiter dice COMMAND --help` explains a command.");
     dice.require_subcommand(1);
     add_command<MakeSeed>(dice, console,
                           {"seed", "Make a secret seed and the promise to publish",

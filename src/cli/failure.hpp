@@ -11,7 +11,7 @@
 
 namespace arbiter::cli {
 
-/// Everything there is to say about why a command was not carried out.
+/// Why a command was not carried out.
 struct Problem {
     Exit exit = Exit::refused;
     std::string_view kind;  ///< "usage", "invalid_input", "system", or the kind of a rejection
@@ -37,10 +37,10 @@ private:
     Problem problem_;
 };
 
-/// Whoever read our output has seen enough: no reason to complain.
+/// The reader of the output has closed it: the command ends without an error.
 class ClosedPipe final : public std::exception {};
 
-/// Ends a command that went on after failures and told of each.
+/// Ends a command that went on after errors and has reported each.
 class AlreadyReported final : public std::exception {};
 
 Failure usage_error(std::string sentence, std::string hint = {});

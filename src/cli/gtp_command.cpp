@@ -54,7 +54,7 @@ struct Gtp {
             ->check(whole_number(players::level_min, players::level_max))
             ->type_name("NUMBER")
             ->capture_default_str();
-        command.add_option("--seed", player.seed, "Another seed, other games")
+        command.add_option("--seed", player.seed, "Random seed")
             ->type_name("NUMBER")
             ->capture_default_str();
     }

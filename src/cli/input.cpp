@@ -70,12 +70,12 @@ void Input::add_to(CLI::App& command, File file, Take take) {
         .add_option(file == File::argument ? "-i,--input,FILE" : "-i,--input", file_,
                     "The game, in any format; - or absent: standard input")
         ->type_name("FILE");
-    command.add_option("--from", format_, "Its format; guessed if absent")->type_name("FORMAT");
-    command.add_option("--game", game_, "Which game it is; guessed if absent")->type_name("GAME");
+    command.add_option("--from", format_, "Its format; default: detected")->type_name("FORMAT");
+    command.add_option("--game", game_, "Which game it is; default: detected")->type_name("GAME");
     add_settings(command, settings_);
     if (take == Take::all) return;
     constexpr std::int64_t most = 1'000'000'000;
-    command.add_option("--number", number_, "Which of several games in it; the first if absent")
+    command.add_option("--number", number_, "Which of several games in it; default: the first")
         ->check(whole_number(1, most))
         ->type_name("N");
     command.add_option("--ply", ply_, "As it stood after N moves")

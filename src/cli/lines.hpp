@@ -6,7 +6,7 @@
 
 namespace arbiter::cli {
 
-/// Standard input, line by line as it arrives. What a line has beyond `size_max` is passed over.
+/// Standard input, line by line as it arrives. What a line has beyond `size_max` is dropped.
 class Lines {
 public:
     explicit Lines(std::size_t size_max = std::size_t{64} << 10) : size_max_(size_max) {}

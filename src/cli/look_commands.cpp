@@ -201,7 +201,7 @@ void add_look_commands(CLI::App& program, const Console& console) {
                       "  arbiter new go --size 9 | arbiter play D4 | arbiter ask liberties D4\n"
                       "  arbiter ask score -i game.sgf"});
     add_command<Perft>(program, console,
-                       {"perft", "Count the positions that so many moves lead to",
+                       {"perft", "Count the positions after a number of moves",
                         "Examples:\n"
                         "  arbiter new chess | arbiter perft 5\n"
                         "  arbiter perft 3 game.json --divide"});

@@ -34,10 +34,10 @@ constexpr std::string_view examples =
 void set_up(CLI::App& program, const Console& console) {
     program.name("arbiter");
     program.set_version_flag("--version", fmt::format("arbiter {}", ARBITER_VERSION),
-                             "Tell the version");
+                             "Print the version");
     program.require_subcommand(0, 1);
     program.formatter(std::make_shared<HelpFormatter>());
-    program.set_help_flag("-h,--help", "Explain this");
+    program.set_help_flag("-h,--help", "Print this help");
     program.footer(std::string(examples));
     add_play_commands(program, console);
     add_look_commands(program, console);
@@ -86,7 +86,7 @@ std::string about_unknown(const std::string& word, const CLI::App& program) {
     if (!for_command) text = fmt::format("\"{}\" is one argument too many", word);
     if (word.starts_with('-')) text = fmt::format("there is no option \"{}\"", word);
     const auto close = nearest(word, known);
-    if (close == word) return text + "; it goes behind the command's own words";
+    if (close == word) return text + "; put it after the subcommand";
     if (close) text += fmt::format("; did you mean {}?", *close);
     return text;
 }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t message_size_max = std::size_t{4} << 20;
 
-/// Whoever started the program may ask as often as they like.
+/// There is one client, which started the program.
 constexpr server::RateLimit unlimited{.per_second = 1e9, .burst = 1e9};
 
 struct Mcp {
@@ -91,10 +91,9 @@ private:
 void add_mcp_command(CLI::App& program, const Console& console) {
     add_command<Mcp>(program, console,
                      {"mcp", "Let a model play and ask, over the Model Context Protocol",
-                      "Speaks on standard input and output, as programs expect that start it.\n"
-                      "Games last as long as the program runs unless --store keeps them. Who\n"
-                      "wants several programs to share games starts `arbiter serve` and connects\n"
-                      "them to http://127.0.0.1:8080/mcp.\n"
+                      "Uses standard input and output. Games last as long as the program runs,\n"
+                      "unless --store keeps them. To share games between several programs, start\n"
+                      "`arbiter serve` and connect them to http://127.0.0.1:8080/mcp.\n"
                       "\n"
                       "Examples:\n"
                       "  arbiter mcp\n"

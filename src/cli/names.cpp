@@ -98,7 +98,7 @@ Options parsed_settings(std::span<const std::string> settings, const GameInfo& g
     for (const std::string& setting : settings) {
         const auto equals = setting.find('=');
         if (equals == std::string::npos) {
-            throw usage_error(fmt::format("\"{}\" is no setting", setting),
+            throw usage_error(fmt::format("\"{}\" is not a setting", setting),
                               "write it as NAME=VALUE");
         }
         options.push_back({setting.substr(0, equals), setting.substr(equals + 1)});

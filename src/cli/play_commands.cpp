@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <functional>
 #include <map>
 
@@ -63,7 +64,7 @@ struct Turn {
 
     void add_to(CLI::App& command) {
         input.add_to(command, Input::File::option, Input::Take::one);
-        command.add_option("--by", by, "Who moves, white or black; absent: whose turn it is")
+        command.add_option("--by", by, "Who moves, white or black; default: whose turn it is")
             ->check(one_of({"white", "black"}))
             ->type_name("SIDE");
     }
@@ -108,17 +109,22 @@ struct New {
     }
 
 private:
-    /// `--komi 7.5` for `--set komi=7.5`. Games may share a name; where it is the command's own,
-    /// there is only `--set`.
+    /// `--komi 7.5` for `--set komi=7.5`, `--long-cycle` for `long_cycle`. Games may share a name;
+    /// where the command has an option of that name, there is only `--set`.
     void add_shorthand(CLI::App& command, const GameInfo& info, const OptionInfo& option) {
         const std::string name(option.name);
         const std::string meaning =
             folded(fmt::format("{}: {}", info.name, option.values)) + "\n" + folded(option.meaning);
-        auto* known = command.get_option_no_throw("--" + name);
+        std::string flag = "--" + name;
+        std::ranges::replace(flag, '_', '-');
+        auto* known = command.get_option_no_throw(flag);
         if (known == nullptr) {
-            command.add_option("--" + name, shorthands[name], meaning)
+            command.add_option(flag, shorthands[name], meaning)
                 ->type_name("VALUE")
                 ->group("Options of the game");
+            if (flag != "--" + name) {
+                command.add_option("--" + name, shorthands[name])->group("");  // not in the help
+            }
         } else if (shorthands.contains(name)) {
             known->description(fmt::format("{}\n{}", known->get_description(), meaning));
         }
@@ -238,7 +244,7 @@ struct Undo {
     Product product;
 
     void add_to(CLI::App& command) {
-        command.add_option("N", count, "How many; 1 if absent")->check(whole_number(1, 1'000'000));
+        command.add_option("N", count, "How many; default: 1")->check(whole_number(1, 1'000'000));
         input.add_to(command, Input::File::option, Input::Take::one);
         product.add_to(command);
     }
@@ -274,7 +280,7 @@ void add_play_commands(CLI::App& program, const Console& console) {
                        "  arbiter play -i game.json -o game.json Bb5\n"
                        "  arbiter play -i game.json '{\"action\": \"resign\"}' --by black"});
     add_command<Check>(program, console,
-                       {"check", "Tell what a move would do, without playing it",
+                       {"check", "Print what a move would do, without playing it",
                         "Example:\n"
                         "  arbiter check O-O -i game.json"});
     add_command<Undo>(program, console,

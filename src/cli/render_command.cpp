@@ -36,7 +36,7 @@ std::optional<std::uint32_t> move_number(std::string_view text) {
     return good ? std::optional(number) : std::nullopt;
 }
 
-/// "51-100", "51" for that one, or "all"; nothing if it is no such thing.
+/// "51-100", "51" for that one, or "all"; nothing if it is neither.
 std::optional<MoveRange> moves_named(std::string_view text) {
     if (text == "all") return MoveRange{1, std::numeric_limits<std::uint32_t>::max()};
     const std::size_t dash = text.find('-');
@@ -49,7 +49,7 @@ std::optional<MoveRange> moves_named(std::string_view text) {
 CLI::Validator range_of_moves() {
     const auto complaint = [](const std::string& text) -> std::string {
         if (moves_named(text)) return "";
-        return fmt::format("\"{}\" is no range of moves; write 51-100, 51 or all", text);
+        return fmt::format("\"{}\" is not a range of moves; write 51-100, 51 or all", text);
     };
     return CLI::Validator(complaint, "");
 }
@@ -71,7 +71,7 @@ struct Render {
     void add_to(CLI::App& command) {
         add_kinds(command);
         add_output(command, file);
-        command.add_option("--size", size, "Longer side of a board in pixels; 400 if absent")
+        command.add_option("--size", size, "Longer side of a board in pixels; default: 400")
             ->check(whole_number(16, 4096))
             ->type_name("N");
         command
@@ -117,7 +117,7 @@ private:
         as_svg->excludes(as_png)->excludes(as_text);
         as_png->excludes(as_text);
         for (auto* flag : {as_svg, as_png, as_text})
-            flag->group("Kind; if absent, by the name of the output, or text");
+            flag->group("Kind; default: by the name of the output, or text");
     }
 
     void add_extras(CLI::App& command) {
@@ -138,10 +138,10 @@ private:
                              ->check(range_of_moves())
                              ->type_name("MOVES");
         numbered->excludes(over)->excludes(tried);
-        for (auto* option : {over, tried, numbered}) option->group("What else to show");
+        for (auto* option : {over, tried, numbered}) option->group("Also show");
     }
 
-    /// A refused move is drawn as such; a text that is no move has no place on the board.
+    /// A refused move is drawn as such; a text that is not a move cannot be drawn.
     void require_readable_preview(const AnyGame& game) const {
         if (preview.empty()) return;
         const auto effects = game.check(preview);

@@ -108,7 +108,7 @@ std::string url_of(const std::string& address, std::uint16_t port) {
 std::pair<std::string, std::string> read_player(const std::string& text) {
     const auto equals = text.find('=');
     if (equals == 0 || equals == text.npos) {
-        throw CLI::ValidationError("--player", fmt::format("{} is no NAME=SPECIFICATION", text));
+        throw CLI::ValidationError("--player", fmt::format("{} is not NAME=SPECIFICATION", text));
     }
     std::pair named(text.substr(0, equals), text.substr(equals + 1));
     const auto fault = players::check_specification({.specification = named.second, .name = {}});

@@ -136,6 +136,7 @@ void add_store_command(CLI::App& program, const Console& console) {
     CLI::App& store =
         *program.add_subcommand("store", "Check or move the games that a server keeps");
     store.group("Commands");
+    store.footer("`arbiter store COMMAND --help` explains a command.");
     store.require_subcommand(1);
     add_command<VerifyStore>(
         store, console,

@@ -37,7 +37,7 @@ Failure table_refusal(const tables::Refusal& refusal, const std::string& move) {
 }
 
 void TablePlace::add_to(CLI::App& command) {
-    command.add_option("-C,--repository", folder_, "The repository; where we are if absent")
+    command.add_option("-C,--repository", folder_, "The repository; default: the current folder")
         ->type_name("FOLDER");
 }
 
@@ -63,7 +63,7 @@ tables::Table TablePlace::table(const std::string& id) const {
 }
 
 void TableBranch::add_to(CLI::App& command) {
-    command.add_option("--branch", branch_, "Which one; the one that is checked out if absent")
+    command.add_option("--branch", branch_, "The branch; default: the one that is checked out")
         ->type_name("BRANCH");
     command.add_flag("--push", push_, "Work on the branch at the remote, and push to it");
     command.add_option("--remote", remote_, "Where that is")
@@ -88,7 +88,7 @@ std::optional<std::string> TableBranch::remote() const {
 void RefereeSecret::add_to(CLI::App& command) {
     command
         .add_option("--secret-file", file_,
-                    fmt::format("The referee's secret; ${} if absent", secret_variable))
+                    fmt::format("The referee's secret; default: ${}", secret_variable))
         ->type_name("FILE");
 }
 

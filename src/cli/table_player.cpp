@@ -181,7 +181,7 @@ struct MoveTable {
         command.add_option("MOVE", moves, "In any notation of the game; an action, too")
             ->required()
             ->transform(as_it_was());
-        command.add_option("--by", by, "Who moves, white or black; absent: whose turn it is")
+        command.add_option("--by", by, "Who moves, white or black; default: whose turn it is")
             ->check(one_of({"white", "black"}))
             ->type_name("SIDE");
         command.add_option("--comment", comment, "A word to go with it, at most 280 characters")
@@ -222,7 +222,7 @@ private:
                 .comment = comment.empty() ? std::nullopt : std::optional(comment)};
     }
 
-    /// What the referee would refuse is not worth a commit. Any dice do for that.
+    /// Does not commit what the referee would refuse. Any dice do for that.
     static void require_acceptable(Table table, const std::string& name,
                                    const std::string& content) {
         auto dice = tables::dice_of(table.terms(), referee::Seed::random());
@@ -268,7 +268,7 @@ struct Watch {
             ->capture_default_str();
         command.add_flag("--once", once, "End when the table changes for the first time");
         place.add_to(command);
-        command.add_option("--branch", branch_, "Which one; the one that is checked out if absent")
+        command.add_option("--branch", branch_, "The branch; default: the one that is checked out")
             ->type_name("BRANCH");
         command.add_option("--remote", remote_, "Where to look; absent: the working files")
             ->type_name("REMOTE");

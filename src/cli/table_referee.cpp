@@ -84,10 +84,10 @@ struct NewTable {
         command.add_option("ID", id, "Its name: lower-case letters, digits, - and _")->required();
         command.add_option("GAME", game, fmt::format("{}", fmt::join(game_names(), ", ")))
             ->required();
-        command.add_option("--white", white, "Who plays White, by the name that pushes")
+        command.add_option("--white", white, "White's player, by the name that pushes")
             ->type_name("PLAYER")
             ->required();
-        command.add_option("--black", black, "Who plays Black")->type_name("PLAYER")->required();
+        command.add_option("--black", black, "Black's player")->type_name("PLAYER")->required();
         add_settings(command, settings);
         place.add_to(command);
         branch.add_to(command);
@@ -96,7 +96,7 @@ struct NewTable {
 
     void run(const Console& console) const {
         if (!tables::is_table_id(id)) {
-            throw usage_error(fmt::format("\"{}\" is no name of a table", id),
+            throw usage_error(fmt::format("\"{}\" is not a name of a table", id),
                               "it has lower-case letters, digits, - and _");
         }
         const Options options = parsed_settings(settings, game_named(game));
@@ -162,7 +162,7 @@ struct Process {
     void add_to(CLI::App& command) {
         command.add_option("--event", event, "A push as GitHub describes it: $GITHUB_EVENT_PATH")
             ->type_name("FILE");
-        command.add_option("--pusher", pusher, "Who pushed what is new")->type_name("PLAYER");
+        command.add_option("--pusher", pusher, "The player who pushed the new commits")->type_name("PLAYER");
         command.add_option("--before", before, "Where the branch was before that push")
             ->type_name("COMMIT");
         command.add_option("--after", after, "And after it; what others pushed is left for later")
@@ -207,7 +207,7 @@ struct Verify {
     RefereeSecret secret;
 
     void add_to(CLI::App& command) {
-        command.add_option("ID", ids, "Which tables; all of them if absent");
+        command.add_option("ID", ids, "Which tables; default: all");
         command.add_option("--at", revision, "As a commit has them")
             ->type_name("COMMIT")
             ->capture_default_str();

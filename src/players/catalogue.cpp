@@ -125,7 +125,7 @@ Planned plan_stdio(const Specification& specification, Wishes& wishes) {
 
 Fault bad_url(std::string_view text) {
     return {"bad_specification",
-            in_quotes(text) + " is no address such as http://127.0.0.1:8000/agent",
+            in_quotes(text) + " is not an address such as http://127.0.0.1:8000/agent",
             {}};
 }
 

@@ -19,7 +19,7 @@ namespace arbiter::players {
 struct Specification {
     std::string kind;
     Options options;
-    std::string argument;  ///< what stands behind the colon; empty if there is none
+    std::string argument;  ///< the text after the colon; empty if there is none
 };
 
 /// The fault, `bad_specification`, names the column.

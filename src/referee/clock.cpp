@@ -22,7 +22,7 @@ struct FreshFace {
     Face operator()(const Correspondence& control) const { return {.main = control.per_move}; }
 };
 
-/// What a clock shows after a turn on which so much was spent.
+/// What a clock shows after a turn that took this long.
 struct FaceAfterTurn {
     Face face;
     Duration spent;

@@ -40,7 +40,7 @@ struct ByoYomi {
     std::int32_t periods;
     bool operator==(const ByoYomi&) const = default;
 };
-/// After the base come periods, in each of which so many turns must be made.
+/// After the base come periods, in each of which a number of turns must be made.
 struct Canadian {
     Duration base;
     Duration period;

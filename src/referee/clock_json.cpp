@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/object_reader.hpp"
 #include "referee/clock.hpp"
 
 namespace arbiter::referee {
@@ -13,10 +14,8 @@ namespace {
 constexpr std::int64_t day_ms = Duration(std::chrono::days(1)).count();
 constexpr std::int64_t year_days = 365;
 
-struct Range {
-    std::int64_t min;
-    std::int64_t max;
-};
+using Range = ObjectReader::Range;
+
 /// Where nothing else stands between a side and its flag.
 constexpr Range needed_ms{1, year_days* day_ms};
 constexpr Range optional_ms{0, year_days* day_ms};
@@ -24,67 +23,50 @@ constexpr Range optional_ms{0, year_days* day_ms};
 constexpr Range each_turn_ms{0, day_ms};
 constexpr Range count_range{1, 1000};
 
-/// Takes the members of a control. Where one is missing or wrong there is a fault, and any number.
-class Members {
+/// Reads the members of a control. Where one is missing or wrong there is a fault, and any number.
+class Members : public ObjectReader {
 public:
-    Members(JsonView json, Faults& faults) : json_(json), faults_(faults) {}
+    using ObjectReader::ObjectReader;
 
-    std::int64_t number(std::string_view key, Range range) {
-        const Json* member = json_.require(key, faults_);
-        if (member == nullptr) return range.min;
-        const JsonView view = json_.at(key, *member);
-        const auto value = view.integer(faults_);
-        if (!value) return range.min;
-        if (*value >= range.min && *value <= range.max) return *value;
-        faults_.add("out_of_range",
-                    std::to_string(*value) + " is not between " + std::to_string(range.min) +
-                        " and " + std::to_string(range.max),
-                    view.pointer());
-        return range.min;
+    std::int64_t number(std::string_view key, Range range) const {
+        return integer(require(key), range).value_or(range.min);
     }
-    Duration time(std::string_view key, Range range) { return Duration(number(key, range)); }
-    std::int32_t count(std::string_view key) {
+    Duration time(std::string_view key, Range range) const { return Duration(number(key, range)); }
+    std::int32_t count(std::string_view key) const {
         return static_cast<std::int32_t>(number(key, count_range));
     }
-
-    bool has(std::string_view key) const { return json_.json().find(key) != nullptr; }
-    void refuse_both(std::string_view key, std::string_view other) {
-        faults_.add("conflicting_keys",
-                    "\"" + std::string(key) + "\" and \"" + std::string(other) +
-                        "\" say the same: give one of them",
-                    json_.pointer());
+    void refuse_both(std::string_view key, std::string_view other) const {
+        add(object(), "conflicting_keys",
+            "\"" + std::string(key) + "\" and \"" + std::string(other) +
+                "\" say the same: give one of them");
     }
-
-private:
-    JsonView json_;
-    Faults& faults_;
 };
 
-TimeControl read_unlimited(Members&) { return Unlimited{}; }
+TimeControl read_unlimited(const Members&) { return Unlimited{}; }
 
-TimeControl read_fischer(Members& members) {
+TimeControl read_fischer(const Members& members) {
     return Fischer{.base = members.time("base_ms", needed_ms),
                    .increment = members.time("increment_ms", each_turn_ms)};
 }
 
-TimeControl read_bronstein(Members& members) {
+TimeControl read_bronstein(const Members& members) {
     return Bronstein{.base = members.time("base_ms", needed_ms),
                      .delay = members.time("delay_ms", each_turn_ms)};
 }
 
-TimeControl read_byo_yomi(Members& members) {
+TimeControl read_byo_yomi(const Members& members) {
     return ByoYomi{.base = members.time("base_ms", optional_ms),
                    .period = members.time("period_ms", needed_ms),
                    .periods = members.count("periods")};
 }
 
-TimeControl read_canadian(Members& members) {
+TimeControl read_canadian(const Members& members) {
     return Canadian{.base = members.time("base_ms", optional_ms),
                     .period = members.time("period_ms", needed_ms),
                     .moves = members.count("moves")};
 }
 
-TimeControl read_correspondence(Members& members) {
+TimeControl read_correspondence(const Members& members) {
     if (!members.has("days_per_move")) {
         return Correspondence{members.time("per_move_ms", needed_ms)};
     }
@@ -95,7 +77,7 @@ TimeControl read_correspondence(Members& members) {
 /// The first key is that of the kind itself.
 struct Kind {
     std::string_view name;
-    TimeControl (*read)(Members&);
+    TimeControl (*read)(const Members&);
     std::array<std::string_view, 4> keys;
 };
 
@@ -114,17 +96,15 @@ std::span<const std::string_view> keys_of(const Kind& kind) {
     return {kind.keys.begin(), end};
 }
 
-const Kind* read_kind(const JsonView& json, Faults& faults) {
-    const Json* member = json.require("kind", faults);
-    if (member == nullptr) return nullptr;
-    const JsonView view = json.at("kind", *member);
-    const std::string* name = view.string(faults);
+const Kind* read_kind(const Members& members) {
+    const auto member = members.require("kind");
+    const std::string* name = members.text(member);
     if (name == nullptr) return nullptr;
     const auto kind = std::ranges::find(kinds, *name, &Kind::name);
     if (kind != kinds.end()) return kind;
     std::string sentence = in_quotes(*name) + " is none of";
     for (const Kind& known : kinds) sentence += " " + std::string(known.name);
-    faults.add("unknown_clock", std::move(sentence), view.pointer());
+    members.add(*member, "unknown_clock", std::move(sentence));
     return nullptr;
 }
 
@@ -163,11 +143,11 @@ private:
 
 Reading<TimeControl> read_time_control(JsonView json) {
     Reading<TimeControl> reading;
-    if (json.object(reading.faults) == nullptr) return reading;
-    const Kind* kind = read_kind(json, reading.faults);
+    const Members members(json, reading.faults);
+    if (!members.is_object()) return reading;
+    const Kind* kind = read_kind(members);
     if (kind == nullptr) return reading;
-    json.refuse_unknown(keys_of(*kind), Severity::error, reading.faults);
-    Members members(json, reading.faults);
+    members.refuse_unknown(keys_of(*kind));
     const TimeControl control = kind->read(members);
     if (!reading.faults.fatal()) reading.value = control;
     return reading;

@@ -34,7 +34,7 @@ std::unique_ptr<DiceSource> random_dice(Chance chance);
 /// Null if the text is not that.
 std::unique_ptr<DiceSource> given_dice(std::string_view text, Chance chance);
 
-/// What nobody may know before the game is over: 32 bytes.
+/// 32 bytes that must stay secret until the game is over.
 class Seed {
 public:
     static constexpr std::size_t size = 32;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <concepts>
+#include <limits>
 #include <type_traits>
 #include <vector>
 
 #include "core/base/date_time.hpp"
 #include "core/base/excerpt.hpp"
+#include "core/base/object_reader.hpp"
 
 namespace arbiter::referee {
 
@@ -137,35 +139,28 @@ std::optional<Moment> read_moment(std::string_view text) {
     return moment;
 }
 
-/// Takes the members of an object. A value whose member is missing or wrong stays as it was, and
-/// there is a fault.
+/// Reads the members that `list_members` names. A value whose member is missing or wrong stays as it
+/// was, and there is a fault.
 class MemberReader {
 public:
-    MemberReader(JsonView json, Faults& faults) : json_(json), faults_(faults) {}
+    MemberReader(const JsonView& object, Faults& faults) : reader_(object, faults) {}
+    MemberReader(JsonView&& object, Faults& faults) = delete;
 
     void color(std::string_view key, Color& color) {
         read_word(key, color, "unknown_color", "neither white nor black", color_named);
     }
     void count(std::string_view key, std::uint64_t& count, std::int64_t min) {
-        const auto view = member(key);
-        const auto number = view ? view->integer(faults_) : std::nullopt;
-        if (!number) return;
-        if (*number >= min) {
-            count = static_cast<std::uint64_t>(*number);
-        } else {
-            add(*view, "out_of_range",
-                std::to_string(*number) + " is less than " + std::to_string(min));
-        }
+        const auto number =
+            reader_.integer(member(key), {min, std::numeric_limits<std::int64_t>::max()});
+        if (number) count = static_cast<std::uint64_t>(*number);
     }
     void name(std::string_view key, std::string& name) {
-        read_word(key, name, "empty_name", "no name", [](const std::string& text) {
+        read_word(key, name, "empty_name", "not a name", [](const std::string& text) {
             return text.empty() ? std::nullopt : std::optional(text);
         });
     }
     void notation(std::string_view key, std::string& text) {
-        const auto view = member(key);
-        const std::string* content = view ? view->string(faults_) : nullptr;
-        if (content != nullptr) text = *content;
+        if (const std::string* content = reader_.text(member(key))) text = *content;
     }
     void seats(std::string_view key, PerColor<Seat>& seats) {
         within(key, [&](MemberReader& sides) {
@@ -182,7 +177,7 @@ public:
     void clock(std::string_view key, TimeControl& control) {
         if (!has(key)) return;
         const Reading<TimeControl> reading = read_time_control(*member(key));
-        faults_.merge(reading.faults);
+        reader_.faults().merge(reading.faults);
         if (reading) control = *reading;
     }
     void watch_hash(std::string_view key, std::optional<std::string>& watch_hash) {
@@ -195,13 +190,13 @@ public:
         seed = Seed::of_hex(digits);
     }
     void moment(std::string_view key, Moment& moment) {
-        read_word(key, moment, "bad_moment", "no moment like 2026-11-16T09:30:00.250Z",
+        read_word(key, moment, "bad_moment", "not a moment like 2026-11-16T09:30:00.250Z",
                   read_moment);
     }
     /// The number of an event's type.
     std::optional<std::size_t> type() {
         std::optional<std::size_t> type;
-        read_word("type", type, "unknown_event", "no type of event", [](std::string_view name) {
+        read_word("type", type, "unknown_event", "not a type of event", [](std::string_view name) {
             const auto found = std::ranges::find(type_names, name);
             const auto index = static_cast<std::size_t>(found - type_names.begin());
             return found == type_names.end() ? std::nullopt : std::optional(index);
@@ -209,25 +204,23 @@ public:
         return type;
     }
 
-    /// Whatever has not been asked for means nothing.
-    void refuse_the_rest() { json_.refuse_unknown(known_, Severity::error, faults_); }
+    /// Every member that has not been read is unknown.
+    void refuse_the_rest() { reader_.refuse_unknown(known_); }
 
 private:
     bool has(std::string_view key) {
         known_.push_back(key);
-        return json_.json().find(key) != nullptr;
+        return reader_.has(key);
     }
-    std::optional<JsonView> member(std::string_view key) {
+    ObjectReader::Member member(std::string_view key) {
         known_.push_back(key);
-        const Json* value = json_.require(key, faults_);
-        if (value == nullptr) return std::nullopt;
-        return json_.at(key, *value);
+        return reader_.require(key);
     }
     template <class Body>
     void within(std::string_view key, Body body) {
         const auto view = member(key);
-        if (!view || view->object(faults_) == nullptr) return;
-        MemberReader inner(*view, faults_);
+        if (!view || view->object(reader_.faults()) == nullptr) return;
+        MemberReader inner(*view, reader_.faults());
         body(inner);
         inner.refuse_the_rest();
     }
@@ -235,26 +228,22 @@ private:
     void read_word(std::string_view key, T& value, std::string_view code,
                    std::string_view otherwise, Meaning meaning_of) {
         const auto view = member(key);
-        const std::string* word = view ? view->string(faults_) : nullptr;
+        const std::string* word = reader_.text(view);
         if (word == nullptr) return;
         if (const auto meaning = meaning_of(*word)) {
             value = *meaning;
         } else {
-            add(*view, code, in_quotes(*word) + " is " + std::string(otherwise));
+            reader_.add(*view, code, in_quotes(*word) + " is " + std::string(otherwise));
         }
     }
     void hash(std::string_view key, std::string& digits) {
-        read_word(key, digits, "bad_hash", "not 64 digits of hexadecimal in lower case",
+        read_word(key, digits, "bad_hash", "not 64 hexadecimal digits in lower case",
                   [](const std::string& text) {
                       return is_hex_of_32_bytes(text) ? std::optional(text) : std::nullopt;
                   });
     }
-    void add(const JsonView& view, std::string_view code, std::string sentence) {
-        faults_.add(code, std::move(sentence), view.pointer());
-    }
 
-    JsonView json_;
-    Faults& faults_;
+    ObjectReader reader_;
     std::vector<std::string_view> known_;
 };
 

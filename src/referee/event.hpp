@@ -12,13 +12,13 @@
 #include "referee/clock.hpp"
 #include "referee/dice.hpp"
 
-/// What a referee writes down. A game is the fold of these: nothing else is kept.
+/// The events that a referee records. Its state is the fold of these.
 namespace arbiter::referee {
 
 struct Seat {
     std::string name;      ///< as people see it; may be empty
     std::string key_hash;  ///< SHA-256 in hexadecimal of what its player must show
-    std::string player{};  ///< who of the server's own sits here; empty: whoever has the key
+    std::string player{};  ///< one of the server's own players; empty: whoever has the key
     bool operator==(const Seat&) const = default;
 };
 
@@ -55,7 +55,7 @@ struct Aborted {
     Color by;
     bool operator==(const Aborted&) const = default;
 };
-/// Asks that the game go back to when it had so many events.
+/// Asks that the game go back to when it had `ply` events.
 struct UndoRequested {
     Color by;
     std::size_t ply;

@@ -23,7 +23,7 @@ public:
     const AnyGame& game() const { return game_; }
 
     std::expected<void, Refusal> play(const NamedFile& file, const Circumstances& circumstances);
-    /// A move file for what the player wishes: several moves and actions may stand in one.
+    /// A move file with the requested moves and actions.
     std::expected<std::string, Refusal> compose(const Wish& wish) const;
 
     void add(Message message);

@@ -62,7 +62,7 @@ std::expected<std::string, std::string> write_move(const fs::path& root, const s
     const fs::path folder = root / folder_of(id) / moves_folder;
     std::error_code problem;
     fs::create_directory(folder, problem);
-    if (!is_real_folder(folder)) return std::unexpected(folder.string() + " is no folder");
+    if (!is_real_folder(folder)) return std::unexpected(folder.string() + " is not a folder");
     if (auto written = platform::write_file(folder / name, content); !written) {
         return std::unexpected(std::move(written.error().sentence));
     }

@@ -20,7 +20,7 @@ struct Candidate {
     std::string name;  ///< what follows "moves/"
     Kind kind = Kind::file;
     std::size_t size = 0;
-    std::string content;  ///< empty if it is no file or too large
+    std::string content;  ///< empty if it is not a file or too large
     std::string pusher;   ///< who brought it in
 };
 

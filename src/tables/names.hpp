@@ -21,7 +21,7 @@ std::string folder_of(std::string_view id);
 /// "tables/duel/moves/0012-black-a1b2c3.json"
 std::string move_path(std::string_view id, std::string_view file);
 
-/// The parts of "tables/ID/REST", whatever they are. Both empty if it is no such path.
+/// The parts of "tables/ID/REST", whatever they are. Both empty if it is not such a path.
 struct TablePath {
     std::string_view id;
     std::string_view rest;

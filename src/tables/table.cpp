@@ -13,7 +13,7 @@ Faults faults_of(const Table::New& wanted) {
     Faults faults;
     if (!is_table_id(wanted.id)) {
         faults.add("bad_id", in_quotes(wanted.id) +
-                                 " is no name of a table: lower-case letters, digits, - and _");
+                                 " is not a name of a table: lower-case letters, digits, - and _");
     }
     for (const Color color : both_colors) {
         const std::string& name = wanted.players[color];

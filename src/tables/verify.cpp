@@ -117,7 +117,7 @@ private:
 
     void fail(std::string problem) { check_.problem = std::move(problem); }
 
-    /// One file for each move up to the last; what waits to be judged is no part of the record.
+    /// One file for each move up to the last; what has not been judged yet is not part of the record.
     GitResult<std::vector<NamedContent>> move_files(const Table& table) {
         const auto files =
             repository_.files(commit_, folder_of(check_.table) + "/" + std::string(moves_folder));

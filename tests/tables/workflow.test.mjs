@@ -179,7 +179,7 @@ test("input of the form is not executed", () => {
     options: "",
   };
   const runner = new Runner("typed", { event: { inputs }, eventName: "workflow_dispatch", inputs });
-  assert.throws(() => runner.workflow(), /is no name of a table/);
+  assert.throws(() => runner.workflow(), /is not a name of a table/);
   assert.equal(existsSync(runner.clone.path("reached")), false);
 });
 

@@ -103,7 +103,7 @@ std::expected<GtpPlayer::Reply, PlayerError> GtpPlayer::ask(std::string_view com
         if (is_blank) continue;
         if (text.empty() && line->front() != '=' && line->front() != '?') {
             return failed(PlayerError::Kind::protocol,
-                          name_ + " answers " + in_quotes(*line) + ", which is no GTP");
+                          name_ + " answers " + in_quotes(*line) + ", which is not GTP");
         }
         text += text.empty() ? *line : "\n" + *line;
     }

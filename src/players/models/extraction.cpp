@@ -45,7 +45,7 @@ std::optional<std::size_t> bracket_end(std::string_view text, std::size_t begin)
     return std::nullopt;
 }
 
-/// The last object that is no part of another one. Few braces are tried: each costs a pass.
+/// The last object that is not part of another one. Few braces are tried: each costs a pass.
 std::optional<std::string_view> last_object(std::string_view text) {
     constexpr int tries_max = 32;
     std::optional<std::string_view> found;
@@ -69,7 +69,7 @@ std::string lowered(std::string_view text) {
     return result;
 }
 
-/// What stands behind the last of these words, up to the line's end; the next line if that is empty.
+/// What follows the last of these words, up to the end of the line; the next line if that is empty.
 std::optional<std::string_view> behind_label(std::string_view text) {
     constexpr std::array<std::string_view, 4> labels{"final answer", "best move", "my move",
                                                      "move:"};
@@ -86,7 +86,7 @@ std::optional<std::string_view> behind_label(std::string_view text) {
     return std::nullopt;
 }
 
-/// What stands between the last two lines that begin with three backticks.
+/// The text between the last two lines that begin with three backticks.
 std::optional<std::string_view> last_fenced(std::string_view text) {
     constexpr std::string_view fence = "```";
     const auto close = text.rfind(fence);
@@ -94,7 +94,7 @@ std::optional<std::string_view> last_fenced(std::string_view text) {
     const auto open = text.rfind(fence, close - 1);
     if (open == text.npos) return std::nullopt;
     std::string_view block = text.substr(open + fence.size(), close - open - fence.size());
-    // Behind the opening fence may stand the language of the block.
+    // The language of the block may follow the opening fence.
     const auto line = block.find('\n');
     if (line != block.npos && block.substr(0, line).find(' ') == block.npos) {
         block.remove_prefix(line + 1);
