@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/object_reader.hpp"
 
 namespace arbiter::wasm {
 
@@ -14,31 +15,29 @@ constexpr std::int64_t picture_size_min = 16;
 constexpr std::int64_t picture_size_max = 4096;
 
 /// Reads the members of one object. A missing or null member keeps its default.
-class Members {
+class Members : public ObjectReader {
 public:
-    Members(JsonView object, Faults& faults) : object_(object), faults_(faults) {}
+    using ObjectReader::ObjectReader;
 
     void refuse_others(Names known) {
-        if (object_.object(faults_) != nullptr) {
-            object_.refuse_unknown(known, Severity::error, faults_);
-        }
+        if (is_object()) refuse_unknown(known);
     }
 
     template <class Use>
     void with(std::string_view key, Use use) {
-        const Json* member = object_.json().find(key);
-        if (member != nullptr && !member->is_null()) use(object_.at(key, *member));
+        const auto member = find(key);
+        if (member && !member->json().is_null()) use(*member);
     }
 
     void text(std::string_view key, std::string& value) {
-        with(key, [&](JsonView view) {
-            if (const auto* read = view.string(faults_)) value = *read;
+        with(key, [&](const JsonView& view) {
+            if (const auto* read = ObjectReader::text(view)) value = *read;
         });
     }
 
     void one_of(std::string_view key, Names names, std::string& value) {
-        with(key, [&](JsonView view) {
-            const auto* read = view.string(faults_);
+        with(key, [&](const JsonView& view) {
+            const auto* read = ObjectReader::text(view);
             if (read == nullptr) return;
             std::string list;
             for (const std::string_view name : names) {
@@ -46,18 +45,18 @@ public:
                 list += (list.empty() ? "" : ", ") + std::string(name);
             }
             if (value == *read) return;
-            faults_.add("unknown_value", in_quotes(*read) + " is none of " + list, view.pointer());
+            add(view, "unknown_value", in_quotes(*read) + " is none of " + list);
         });
     }
 
     void truth(std::string_view key, bool& value) {
-        with(key, [&](JsonView view) {
-            if (const auto* read = view.boolean(faults_)) value = *read;
+        with(key, [&](const JsonView& view) {
+            if (const auto* read = boolean(view)) value = *read;
         });
     }
 
     void options(std::string_view key, Options& value) {
-        with(key, [&](JsonView view) { read_options(view, value, faults_); });
+        with(key, [&](const JsonView& view) { read_options(view, value, faults()); });
     }
 
     static void read_options(JsonView view, Options& value, Faults& faults) {
@@ -68,10 +67,6 @@ public:
             if (text != nullptr) value.push_back({name, *text});
         }
     }
-
-private:
-    JsonView object_;
-    Faults& faults_;
 };
 
 /// Parses `text` and passes the document to `use`, which adds its faults.
@@ -85,32 +80,23 @@ Reading<T> read_settings(std::string_view text, Use use) {
     return {std::move(value), std::move(faults)};
 }
 
-std::optional<std::int64_t> read_number(JsonView view, std::int64_t least, std::int64_t most,
-                                        Faults& faults) {
-    const auto number = view.integer(faults);
-    if (!number || (least <= *number && *number <= most)) return number;
-    faults.add("number_out_of_range",
-               "the number must be from " + std::to_string(least) + " to " + std::to_string(most),
-               view.pointer());
-    return std::nullopt;
-}
-
 /// [51, 100]
-void read_range(JsonView view, std::optional<MoveRange>& range, Faults& faults) {
+void read_range(const JsonView& view, std::optional<MoveRange>& range, Faults& faults) {
     constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
     const auto* ends = view.array(faults);
     if (ends == nullptr) return;
     if (ends->size() != 2) {
         return faults.add("wrong_length", "a range has a first and a last move", view.pointer());
     }
-    const auto first = read_number(view.at(0, (*ends)[0]), 1, most, faults);
+    const ObjectReader reader(view, faults);
+    const auto first = reader.integer(view.at(0, (*ends)[0]), {1, most});
     if (!first) return;
-    const auto last = read_number(view.at(1, (*ends)[1]), *first, most, faults);
+    const auto last = reader.integer(view.at(1, (*ends)[1]), {*first, most});
     if (!last) return;
     range = MoveRange{static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last)};
 }
 
-void read_drawing(JsonView view, Drawing& drawing, Faults& faults) {
+void read_drawing(const JsonView& view, Drawing& drawing, Faults& faults) {
     Members members(view, faults);
     members.refuse_others(
         {"bottom", "theme", "coordinates", "size", "characters", "overlay", "preview", "numbered"});
@@ -123,7 +109,7 @@ void read_drawing(JsonView view, Drawing& drawing, Faults& faults) {
     members.text("preview", drawing.preview);
     members.truth("coordinates", drawing.options.coordinates);
     members.with("size", [&](JsonView size) {
-        const auto read = read_number(size, picture_size_min, picture_size_max, faults);
+        const auto read = members.integer(size, {picture_size_min, picture_size_max});
         if (read) drawing.options.size = static_cast<int>(*read);
     });
     members.with("numbered",
@@ -139,7 +125,7 @@ Reading<Options> read_options(std::string_view text) {
 }
 
 Reading<SourceText> read_source(std::string_view text) {
-    return read_settings<SourceText>(text, [](JsonView view, SourceText& source, Faults& faults) {
+    return read_settings<SourceText>(text, [](const JsonView& view, SourceText& source, Faults& faults) {
         Members members(view, faults);
         members.refuse_others({"game", "format", "options"});
         members.text("game", source.game);
@@ -149,7 +135,7 @@ Reading<SourceText> read_source(std::string_view text) {
 }
 
 Reading<Drawing> read_drawing(std::string_view text) {
-    return read_settings<Drawing>(text, [](JsonView view, Drawing& drawing, Faults& faults) {
+    return read_settings<Drawing>(text, [](const JsonView& view, Drawing& drawing, Faults& faults) {
         read_drawing(view, drawing, faults);
     });
 }

@@ -10,7 +10,7 @@ namespace arbiter::arena {
 namespace {
 
 std::expected<void, store::StoreError> in_words(
-    const std::expected<void, platform::FileFault>& written) {
+    const std::expected<void, platform::FileError>& written) {
     if (written) return {};
     return std::unexpected(store::StoreError{written.error().sentence});
 }
@@ -44,12 +44,12 @@ std::expected<void, store::StoreError> write_each(const std::filesystem::path& f
 
 }  // namespace
 
-std::expected<void, platform::FileFault> write_state(const std::filesystem::path& folder,
+std::expected<void, platform::FileError> write_state(const std::filesystem::path& folder,
                                                      const Results& results) {
     return platform::write_file(folder / "results.json", to_json(results));
 }
 
-std::expected<void, platform::FileFault> write_live(const std::filesystem::path& folder,
+std::expected<void, platform::FileError> write_live(const std::filesystem::path& folder,
                                                     const Tournament& tournament,
                                                     const LiveGames& live) {
     JsonWriter out;

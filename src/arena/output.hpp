@@ -11,11 +11,11 @@
 namespace arbiter::arena {
 
 /// Writes results.json, so that others can watch: there is always a whole one.
-std::expected<void, platform::FileFault> write_state(const std::filesystem::path& folder,
+std::expected<void, platform::FileError> write_state(const std::filesystem::path& folder,
                                                      const Results& results);
 
 /// Writes live.json: {"games": [{"number": 1, "white": ..., "black": ..., "record": {...}}]}
-std::expected<void, platform::FileFault> write_live(const std::filesystem::path& folder,
+std::expected<void, platform::FileError> write_live(const std::filesystem::path& folder,
                                                     const Tournament& tournament,
                                                     const LiveGames& live);
 

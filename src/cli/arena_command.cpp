@@ -11,7 +11,7 @@
 #include "cli/arena_progress.hpp"
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "platform/files.hpp"
@@ -23,8 +23,8 @@ namespace {
 constexpr std::size_t terms_bytes_max = std::size_t{1} << 20;
 constexpr auto state_pause = std::chrono::seconds(1);  // between two results.json
 
-Failure arena_trouble(const store::StoreError& error) {
-    return Failure({.kind = "system", .code = "arena_trouble", .sentence = error.sentence});
+CommandError arena_error(const store::StoreError& error) {
+    return CommandError({.kind = "system", .code = "arena_trouble", .sentence = error.sentence});
 }
 
 /// SIGINT and SIGTERM end the arena after its games have been given back; a second one ends it at
@@ -203,7 +203,7 @@ public:
 
     arena::Results play(arena::Ledger& ledger, const arena::RunOptions& options) {
         if (auto fault = arena::try_players(tournament_.terms(), options)) {
-            throw Failure(
+            throw CommandError(
                 {.kind = "system", .code = std::string(fault->code), .sentence = fault->sentence});
         }
         const Interrupt interrupt;
@@ -215,7 +215,7 @@ public:
                                          keep_state(live);
                                      });
         progress_.finish();
-        if (!done) throw arena_trouble(done.error());
+        if (!done) throw arena_error(done.error());
         return results_of(tournament_,
                           tournament_.is_over() ? arena::Stage::over : arena::Stage::stopped);
     }
@@ -284,7 +284,7 @@ struct Arena {
         session.keep_state_in(folder);
         const arena::Results results = session.play(*ledger, options);
         if (const auto written = write_all(folder, results, *ledger); !written) {
-            throw arena_trouble(written.error());
+            throw arena_error(written.error());
         }
         tell_results(results, folder, console);
     }
@@ -311,7 +311,7 @@ private:
     arena::Toml read_toml() const {
         const auto text = platform::read_file(file, terms_bytes_max);
         if (!text) {
-            throw Failure({.kind = "system", .code = "system", .sentence = text.error().sentence});
+            throw CommandError({.kind = "system", .code = "system", .sentence = text.error().sentence});
         }
         auto toml = arena::Toml::read(*text);
         if (!toml) throw invalid_input(file, toml.faults);
@@ -332,7 +332,7 @@ private:
                                          .tournament = setup.terms.name,
                                          .lease = std::chrono::milliseconds(lease_ms)},
                                         setup.terms);
-        if (!ledger) throw arena_trouble(ledger.error());
+        if (!ledger) throw arena_error(ledger.error());
         return std::move(*ledger);
     }
 
@@ -378,7 +378,7 @@ struct ArenaWorker {
                                    .tournament = terms.name,
                                    .lease = std::chrono::milliseconds(lease_ms)},
                                   terms);
-        if (!ledger) throw arena_trouble(ledger.error());
+        if (!ledger) throw arena_error(ledger.error());
         Session session(terms, console, loudness(quiet));
         const arena::Results results = session.play(**ledger, {.concurrency = concurrency});
         if (console.json) return print(to_json(results));
@@ -389,9 +389,9 @@ struct ArenaWorker {
 private:
     arena::Terms found_terms() const {
         const auto found = arena::find_shared(store, tournament);
-        if (!found) throw arena_trouble(found.error());
+        if (!found) throw arena_error(found.error());
         if (!*found) {
-            throw Failure({.kind = "invalid_input",
+            throw CommandError({.kind = "invalid_input",
                            .code = "no_such_tournament",
                            .sentence = "there is no such tournament in the store",
                            .hint = "`arbiter arena FILE --store STORE` makes it"});

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/names.hpp"
 
 namespace arbiter::cli {

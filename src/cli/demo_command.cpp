@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"
 #include "core/games/to_json.hpp"

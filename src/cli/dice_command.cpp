@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/input.hpp"
 #include "cli/sink.hpp"
 #include "referee/dice.hpp"
@@ -157,7 +157,7 @@ struct RollDice {
         if (!dice) throw usage_error("there are no dice", "write two, as in --dice 31");
         if (const auto played = game.play(game.chance_event(*dice)); !played) {
             const Rejection& rejection = played.error();
-            throw Failure({.kind = to_string(rejection.code->kind),
+            throw CommandError({.kind = to_string(rejection.code->kind),
                            .code = std::string(rejection.code->name),
                            .sentence = sentence(rejection),
                            .data = rejection.data});
@@ -229,7 +229,7 @@ struct Verify {
             sentences += (sentences.empty() ? "" : "\n  ") + discrepancy.sentence;
         }
         if (!sentences.empty()) {
-            throw Failure(
+            throw CommandError(
                 {.kind = "invalid_input", .code = "dice_disagree", .sentence = sentences});
         }
         print(fmt::format("as promised: {}", counted(rolls.size(), "roll")));

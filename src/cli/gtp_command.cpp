@@ -4,7 +4,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/input.hpp"
 #include "cli/lines.hpp"
 #include "cli/names.hpp"

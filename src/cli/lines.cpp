@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 
 namespace arbiter::cli {
 

@@ -6,7 +6,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 
@@ -91,7 +91,7 @@ std::string about_unknown(const std::string& word, const CLI::App& program) {
     return text;
 }
 
-Failure misuse(const CLI::App& program, const CLI::ParseError& error) {
+CommandError misuse(const CLI::App& program, const CLI::ParseError& error) {
     auto unknown = program.remaining(true);
     std::erase(unknown, "--");
     return usage_error(unknown.empty() ? error.what() : about_unknown(unknown.front(), program),
@@ -121,14 +121,14 @@ void run(const std::vector<std::string>& arguments, const Console& console) {
 }
 
 Exit guarded(const std::vector<std::string>& arguments, const Console& console) {
-    const auto failed = [&](const Problem& problem) {
-        report(problem, console);
-        return problem.exit;
+    const auto failed = [&](const ErrorDetails& details) {
+        report(details, console);
+        return details.exit;
     };
     try {
         run(arguments, console);
-    } catch (const Failure& failure) {
-        return failed(failure.problem());
+    } catch (const CommandError& error) {
+        return failed(error.details());
     } catch (const AlreadyReported&) {
         return Exit::refused;
     } catch (const ClosedPipe&) {

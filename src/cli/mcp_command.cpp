@@ -4,7 +4,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/lines.hpp"
 #include "cli/opened_store.hpp"
 #include "cli/sink.hpp"

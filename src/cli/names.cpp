@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 
 namespace arbiter::cli {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 
 namespace arbiter::cli {
 
@@ -16,7 +16,7 @@ std::string without_password(const std::string& address) {
 std::unique_ptr<store::Store> opened_store(const std::string& address) {
     auto opened = store::open(address);
     if (opened) return std::move(*opened);
-    throw Failure({.kind = "system",
+    throw CommandError({.kind = "system",
                    .code = "store_unavailable",
                    .sentence = fmt::format("cannot keep games in {}: {}", without_password(address),
                                            opened.error().sentence)});

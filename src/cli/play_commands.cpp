@@ -7,7 +7,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/input.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
@@ -139,7 +139,7 @@ private:
     }
 
     /// A value that no game could have is wrong usage; an impossible position is invalid input.
-    Failure refused(const Faults& faults) const {
+    CommandError refused(const Faults& faults) const {
         const Fault& first = *faults.begin();
         if (first.code == "option_out_of_range") {
             return usage_error(first.sentence,
@@ -179,10 +179,10 @@ struct Play {
     }
 
 private:
-    Failure refused(const AnyGame& game, const Rejection& rejection, std::size_t index) const {
-        Problem problem = refusal(game, moves[index], rejection).problem();
-        if (moves.size() > 1) problem.number = index + 1;
-        return Failure(std::move(problem));
+    CommandError refused(const AnyGame& game, const Rejection& rejection, std::size_t index) const {
+        ErrorDetails details = refusal(game, moves[index], rejection).details();
+        if (moves.size() > 1) details.number = index + 1;
+        return CommandError(std::move(details));
     }
 
     void write_played(JsonWriter& out, std::size_t index, const Effects& effects) const {

@@ -5,7 +5,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/input.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"

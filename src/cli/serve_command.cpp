@@ -9,7 +9,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/configuration.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
 #include "players/catalogue.hpp"
@@ -245,7 +245,7 @@ private:
             const std::string where = in_file
                                           ? transport.address
                                           : fmt::format("{}:{}", transport.address, transport.port);
-            throw Failure(
+            throw CommandError(
                 {.kind = "system",
                  .code = taken ? "address_in_use" : "cannot_listen",
                  .sentence = fmt::format("cannot listen at {}: {}", where, error.code().message()),

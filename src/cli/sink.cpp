@@ -8,7 +8,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 
 namespace arbiter::cli {
 

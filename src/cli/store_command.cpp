@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/sink.hpp"
 #include "core/base/json.hpp"
 #include "store/audit.hpp"
@@ -16,8 +16,8 @@ namespace {
 constexpr std::string_view default_store = "arbiter.db";
 constexpr std::string_view address_meaning = "A file (SQLite), or postgresql://USER@HOST/DATABASE";
 
-Failure store_error(std::string sentence) {
-    return Failure(
+CommandError store_error(std::string sentence) {
+    return CommandError(
         {.kind = "system", .code = "store_unavailable", .sentence = std::move(sentence)});
 }
 

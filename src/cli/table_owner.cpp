@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kit_file_max = std::size_t{1} << 20U;
 
-Failure cannot_write(const std::string& sentence) {
-    return Failure({.kind = "system", .code = "system", .sentence = sentence});
+CommandError cannot_write(const std::string& sentence) {
+    return CommandError({.kind = "system", .code = "system", .sentence = sentence});
 }
 
 /// Writes files below a folder, and makes the folders they need.
@@ -79,7 +79,7 @@ struct Init {
 
     void run(const Console& console) const {
         auto repository = tables::Repository::open(folder);
-        if (!repository) throw git_trouble(repository.error());
+        if (!repository) throw git_error(repository.error());
         if (repository->is_bare()) {
             throw usage_error("this is a bare repository; the files go into a clone of it");
         }
@@ -106,7 +106,7 @@ private:
         std::string name = branch;
         if (name.empty()) {
             const auto current = repository.current_branch();
-            if (!current) throw git_trouble(current.error());
+            if (!current) throw git_error(current.error());
             name = *current;
         }
         require_plain(name, "a branch that a workflow can name");
@@ -118,7 +118,7 @@ private:
             if (!fs::exists(fs::symlink_status(root / path))) continue;
             const auto present = platform::read_file(root / path, kit_file_max);
             if (present && *present == content) continue;
-            throw Failure({.kind = "invalid_input",
+            throw CommandError({.kind = "invalid_input",
                            .code = "file_exists",
                            .sentence = path + " is there already, and differs",
                            .hint = "--force replaces it"});
@@ -176,7 +176,7 @@ struct Page {
         }
         const auto files = tables::page(options);
         if (!files) {
-            throw Failure({.kind = "system",
+            throw CommandError({.kind = "system",
                            .code = "no_engine",
                            .sentence = "this program was built without the engine for pages",
                            .hint = "`make build` builds it with"});

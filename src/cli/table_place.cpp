@@ -27,12 +27,12 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
 
 }  // namespace
 
-Failure git_trouble(const tables::GitFault& fault) {
-    return Failure({.kind = "system", .code = "git", .sentence = fault.sentence});
+CommandError git_error(const tables::GitError& fault) {
+    return CommandError({.kind = "system", .code = "git", .sentence = fault.sentence});
 }
 
-Failure table_refusal(const tables::Refusal& refusal, const std::string& move) {
-    return Failure(
+CommandError table_refusal(const tables::MoveRejection& refusal, const std::string& move) {
+    return CommandError(
         {.kind = "illegal", .code = refusal.code, .sentence = refusal.sentence, .move = move});
 }
 
@@ -43,7 +43,7 @@ void TablePlace::add_to(CLI::App& command) {
 
 tables::Repository TablePlace::repository() const {
     auto repository = tables::Repository::open(folder_);
-    if (!repository) throw git_trouble(repository.error());
+    if (!repository) throw git_error(repository.error());
     return std::move(*repository);
 }
 
@@ -76,7 +76,7 @@ std::string TableBranch::name(const tables::Repository& repository,
     if (!branch_.empty()) return branch_;
     if (!otherwise.empty()) return otherwise;
     auto current = repository.current_branch();
-    if (!current) throw git_trouble(current.error());
+    if (!current) throw git_error(current.error());
     return std::move(*current);
 }
 
@@ -102,7 +102,7 @@ std::optional<tables::Secret> RefereeSecret::given(const tables::Repository& rep
         }
         auto content = platform::read_file(file_, secret_file_max);
         if (!content) {
-            throw Failure(
+            throw CommandError(
                 {.kind = "system", .code = "system", .sentence = content.error().sentence});
         }
         text = std::move(*content);
@@ -110,14 +110,14 @@ std::optional<tables::Secret> RefereeSecret::given(const tables::Repository& rep
     if (text.empty()) return std::nullopt;
     auto secret = tables::Secret::of(text);
     if (!secret) {
-        throw Failure({.kind = "invalid_input", .code = "weak_secret", .sentence = secret.error()});
+        throw CommandError({.kind = "invalid_input", .code = "weak_secret", .sentence = secret.error()});
     }
     return std::move(*secret);
 }
 
 tables::Secret RefereeSecret::required(const tables::Repository& repository) const {
     if (auto secret = given(repository)) return std::move(*secret);
-    throw Failure(
+    throw CommandError(
         {.kind = "invalid_input",
          .code = "no_secret",
          .sentence = "a referee needs its secret, or anybody could foretell its dice",

@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "tables/git.hpp"
 #include "tables/secret.hpp"
 #include "tables/table.hpp"
@@ -19,7 +19,7 @@ class TablePlace {
 public:
     void add_to(CLI::App& command);
 
-    /// A failure if it is none.
+    /// A error if it is none.
     tables::Repository repository() const;
     /// The folder that has `tables`: the one that was named, or the root of its repository.
     std::filesystem::path root() const;
@@ -57,7 +57,7 @@ private:
     std::string file_;
 };
 
-Failure git_trouble(const tables::GitFault& fault);
-Failure table_refusal(const tables::Refusal& refusal, const std::string& move = {});
+CommandError git_error(const tables::GitError& fault);
+CommandError table_refusal(const tables::MoveRejection& refusal, const std::string& move = {});
 
 }  // namespace arbiter::cli

@@ -12,7 +12,7 @@
 #include "cli/view.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/games/to_json.hpp"
-#include "tables/envoy.hpp"
+#include "tables/delivery.hpp"
 #include "tables/folder.hpp"
 #include "tables/names.hpp"
 #include "tables/processor.hpp"
@@ -70,7 +70,7 @@ private:
         for (std::size_t i = 0; i < ids.size(); ++i) {
             if (!found[i]) {
                 text += fmt::format("{:<{}}  {}\n", ids[i], width,
-                                    tables::refusal_of(found[i].faults).sentence);
+                                    tables::rejection_of(found[i].faults).sentence);
                 continue;
             }
             const Table& table = *found[i];
@@ -195,12 +195,12 @@ struct MoveTable {
         if (commit || branch.remote()) return deliver(console);
         const auto root = place.root();
         const Table table = place.table(id);
-        const auto content = table.compose(wish(table));
+        const auto content = table.compose(request(table));
         if (!content) throw table_refusal(content.error(), joined());
         const std::string name = tables::next_file_name(table, mover(table), *content);
         require_acceptable(table, name, *content);
         const auto path = tables::write_move(root, id, name, *content);
-        if (!path) throw Failure({.kind = "system", .code = "system", .sentence = path.error()});
+        if (!path) throw CommandError({.kind = "system", .code = "system", .sentence = path.error()});
         tell_path(console, *path, {});
     }
 
@@ -215,7 +215,7 @@ private:
         return color_named(by).value_or(table.active_player());
     }
 
-    tables::Wish wish(const Table& table) const {
+    tables::MoveRequest request(const Table& table) const {
         return {.by = mover(table),
                 .moves = moves,
                 .now = tables::now_text(),
@@ -235,12 +235,12 @@ private:
         const tables::Repository repository = place.repository();
         const Table table = place.table(id);
         const auto delivered = tables::deliver(repository, {.table = id,
-                                                            .wish = wish(table),
+                                                            .request = request(table),
                                                             .branch = branch.name(repository),
                                                             .remote = branch.remote()});
         if (delivered) return tell_path(console, delivered->path, delivered->commit);
         if (delivered.error().refusal) throw table_refusal(*delivered.error().refusal, joined());
-        throw git_trouble({delivered.error().sentence});
+        throw git_error({delivered.error().sentence});
     }
 
     static void tell_path(const Console& console, const std::string& path,
@@ -299,13 +299,13 @@ private:
         std::string name = branch_;
         if (name.empty()) {
             const auto current = repository.current_branch();
-            if (!current) throw git_trouble(current.error());
+            if (!current) throw git_error(current.error());
             name = *current;
         }
         const auto head = repository.fetch(remote_, name);
-        if (!head) throw git_trouble(head.error());
+        if (!head) throw git_error(head.error());
         auto table = tables::read_table(repository, *head, id);
-        if (!table) throw git_trouble(table.error());
+        if (!table) throw git_error(table.error());
         if (!*table) throw invalid_input(tables::folder_of(id), table->faults);
         return std::move(**table);
     }

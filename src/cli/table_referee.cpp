@@ -66,7 +66,7 @@ std::string report_in_words(const tables::Report& report) {
 tables::Report processed(const tables::Repository& repository, const tables::Secret& secret,
                          const tables::Task& task) {
     auto report = tables::process(repository, secret, task);
-    if (!report) throw git_trouble(report.error());
+    if (!report) throw git_error(report.error());
     return std::move(*report);
 }
 
@@ -125,7 +125,7 @@ struct PushEvent {
 PushEvent read_event(const std::string& file) {
     const auto content = platform::read_file(file, event_file_max);
     if (!content) {
-        throw Failure({.kind = "system", .code = "system", .sentence = content.error().sentence});
+        throw CommandError({.kind = "system", .code = "system", .sentence = content.error().sentence});
     }
     const Reading<Json> event = read_json(*content);
     if (!event) throw invalid_input(file, event.faults);
@@ -219,10 +219,10 @@ struct Verify {
         const tables::Repository repository = place.repository();
         const auto commit = repository.commit_named(revision);
         if (!commit) {
-            throw git_trouble({fmt::format("there is no commit \"{}\"", excerpt(revision))});
+            throw git_error({fmt::format("there is no commit \"{}\"", excerpt(revision))});
         }
         const auto checks = tables::verify(repository, *commit, ids, secret.given(repository));
-        if (!checks) throw git_trouble(checks.error());
+        if (!checks) throw git_error(checks.error());
         print(console.json ? in_json(*checks) : in_words(*checks));
         for (const tables::TableCheck& check : *checks) {
             if (check.problem) throw AlreadyReported();

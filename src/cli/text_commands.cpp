@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "cli/input.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
@@ -37,11 +37,11 @@ public:
                 if (need_gap(last, text)) sink.write("\n");
                 sink.write_line(text);
                 last = std::move(text);
-            } catch (const Failure& failure) {
-                if (failure.problem().exit == Exit::usage) throw;
-                Problem problem = failure.problem();
-                problem.number = number;
-                report(problem, console);
+            } catch (const CommandError& error) {
+                if (error.details().exit == Exit::usage) throw;
+                ErrorDetails details = error.details();
+                details.number = number;
+                report(details, console);
                 all_written = false;
             }
             return true;

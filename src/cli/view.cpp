@@ -33,8 +33,8 @@ std::string board_view(const AnyGame& game, const Screen& screen) {
     return game.text({.text_style = screen.text_style()});
 }
 
-Failure refusal(const AnyGame& game, std::string_view move, const Rejection& rejection) {
-    return Failure({.kind = to_string(rejection.code->kind),
+CommandError refusal(const AnyGame& game, std::string_view move, const Rejection& rejection) {
+    return CommandError({.kind = to_string(rejection.code->kind),
                     .code = std::string(rejection.code->name),
                     .sentence = sentence(rejection),
                     .hint = hint_for(game, rejection),

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "cli/console.hpp"
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 #include "core/games/any_game.hpp"
 
 namespace arbiter::cli {
@@ -13,7 +13,7 @@ namespace arbiter::cli {
 std::string board_view(const AnyGame& game, const Screen& screen);
 
 /// Why the game refuses the move, with a hint that helps its players.
-Failure refusal(const AnyGame& game, std::string_view move, const Rejection& rejection);
+CommandError refusal(const AnyGame& game, std::string_view move, const Rejection& rejection);
 
 /// The game in one of its formats. A format it does not have is a usage error.
 std::string written(const AnyGame& game, std::string_view format);

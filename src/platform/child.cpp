@@ -17,9 +17,9 @@ namespace arbiter::platform {
 
 namespace {
 
-std::unexpected<ProcessFault> not_started(const std::string& program, int error) {
+std::unexpected<ProcessError> not_started(const std::string& program, int error) {
     return std::unexpected(
-        ProcessFault{ProcessFault::Kind::not_started,
+        ProcessError{ProcessError::Kind::not_started,
                      program + " cannot be started: " + std::string(std::strerror(error))});
 }
 
@@ -154,7 +154,7 @@ std::expected<Pipe, int> make_pipe() {
     return pipe;
 }
 
-std::expected<Child, ProcessFault> Child::start(const Command& command) {
+std::expected<Child, ProcessError> Child::start(const Command& command) {
     if (command.arguments.empty()) return not_started("a program without a name", EINVAL);
     const std::string& program = command.arguments.front();
     auto input = make_pipe();
@@ -217,7 +217,7 @@ int Child::end() noexcept {
     return exit_code_;
 }
 
-ProcessFault Child::fault(ProcessFault::Kind kind, std::string_view what) const {
+ProcessError Child::fault(ProcessError::Kind kind, std::string_view what) const {
     return {kind, program_ + " " + std::string(what)};
 }
 

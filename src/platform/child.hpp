@@ -28,7 +28,7 @@ std::expected<Pipe, int> make_pipe();
 /// never block. Its group is killed with it.
 class Child {
 public:
-    static std::expected<Child, ProcessFault> start(const Command& command);
+    static std::expected<Child, ProcessError> start(const Command& command);
     Child(Child&& other) noexcept;
     Child& operator=(Child&&) = delete;
     ~Child() { end(); }
@@ -43,7 +43,7 @@ public:
     /// Kills what is left of the group. 128 and the signal's number if one ended it.
     int end() noexcept;
 
-    ProcessFault fault(ProcessFault::Kind kind, std::string_view what) const;
+    ProcessError fault(ProcessError::Kind kind, std::string_view what) const;
 
     Descriptor input;  ///< its input: we write
     Descriptor output;

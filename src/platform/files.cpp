@@ -14,11 +14,11 @@ namespace arbiter::platform {
 
 namespace {
 
-std::unexpected<FileFault> fault(const std::filesystem::path& path, std::string_view what) {
-    return std::unexpected(FileFault{path.string() + " " + std::string(what)});
+std::unexpected<FileError> fault(const std::filesystem::path& path, std::string_view what) {
+    return std::unexpected(FileError{path.string() + " " + std::string(what)});
 }
 
-std::unexpected<FileFault> system_fault(const std::filesystem::path& path, std::string_view what) {
+std::unexpected<FileError> system_fault(const std::filesystem::path& path, std::string_view what) {
     const std::string reason = std::strerror(errno);
     return fault(path, std::string(what) + ": " + reason);
 }
@@ -41,7 +41,7 @@ bool sync_folder(const std::filesystem::path& folder) {
 
 }  // namespace
 
-std::expected<std::string, FileFault> read_file(const std::filesystem::path& path,
+std::expected<std::string, FileError> read_file(const std::filesystem::path& path,
                                                 std::size_t bytes_max) {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     if (!file) {
@@ -63,7 +63,7 @@ std::expected<std::string, FileFault> read_file(const std::filesystem::path& pat
     return fault(path, "has more than " + std::to_string(bytes_max) + " bytes");
 }
 
-std::expected<void, FileFault> write_file(const std::filesystem::path& path,
+std::expected<void, FileError> write_file(const std::filesystem::path& path,
                                           std::string_view content) {
     std::string beside = path.string() + ".XXXXXX";
     Descriptor file(::mkostemp(beside.data(), O_CLOEXEC));

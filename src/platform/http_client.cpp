@@ -10,7 +10,7 @@ namespace arbiter::platform {
 
 namespace {
 
-using Kind = HttpFault::Kind;
+using Kind = HttpError::Kind;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
@@ -22,8 +22,8 @@ struct FreeMulti {
     void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
 };
 
-std::unexpected<HttpFault> fault(Kind kind, const Url& url, std::string_view what) {
-    return std::unexpected(HttpFault{kind, to_string(url) + " " + std::string(what)});
+std::unexpected<HttpError> fault(Kind kind, const Url& url, std::string_view what) {
+    return std::unexpected(HttpError{kind, to_string(url) + " " + std::string(what)});
 }
 
 /// libcurl is prepared once in a process; the first caller waits for it.
@@ -64,7 +64,7 @@ public:
 
     CURL* handle() const { return easy_.get(); }
 
-    std::expected<HttpAnswer, HttpFault> result(CURLcode code) {
+    std::expected<HttpResponse, HttpError> result(CURLcode code) {
         if (code == CURLE_OPERATION_TIMEDOUT) {
             return fault(Kind::timed_out, request_.url, "gives no answer");
         }
@@ -90,7 +90,7 @@ private:
 
     /// What an error means depends on how far the transfer came: only after the connection, and
     /// TLS if any, does curl begin to send.
-    HttpFault fault_of(CURLcode code) const {
+    HttpError fault_of(CURLcode code) const {
         const auto reason = info<long>(CURLINFO_OS_ERRNO);
         const std::string words = code == CURLE_COULDNT_CONNECT && reason != 0
                                       ? std::generic_category().message(static_cast<int>(reason))
@@ -102,7 +102,7 @@ private:
     }
 
     const HttpRequest& request_;
-    HttpAnswer answer_{};
+    HttpResponse answer_{};
     std::unique_ptr<curl_slist, Free> headers_;
     std::unique_ptr<CURL, Free> easy_;
 };
@@ -132,7 +132,7 @@ HttpClient::HttpClient() {
 }
 HttpClient::~HttpClient() = default;
 
-std::expected<HttpAnswer, HttpFault> HttpClient::post(const HttpRequest& request,
+std::expected<HttpResponse, HttpError> HttpClient::post(const HttpRequest& request,
                                                       steady_clock::time_point deadline) {
     const auto time = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
     if (time <= milliseconds{0}) return fault(Kind::timed_out, request.url, "gives no answer");

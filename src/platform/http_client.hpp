@@ -18,12 +18,12 @@ struct HttpRequest {
     std::string body;  ///< JSON
 };
 
-struct HttpAnswer {
+struct HttpResponse {
     unsigned status;
     std::string body;
 };
 
-struct HttpFault {
+struct HttpError {
     enum class Kind : std::uint8_t {
         unreachable,  ///< no such host, nobody listens, a certificate that is not trusted
         timed_out,
@@ -47,7 +47,7 @@ public:
     HttpClient(HttpClient&&) = delete;
     HttpClient& operator=(HttpClient&&) = delete;
 
-    std::expected<HttpAnswer, HttpFault> post(const HttpRequest& request,
+    std::expected<HttpResponse, HttpError> post(const HttpRequest& request,
                                               std::chrono::steady_clock::time_point deadline);
     /// From another thread: ends a `post` that is under way.
     void stop() noexcept;

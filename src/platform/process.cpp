@@ -20,7 +20,7 @@ constexpr std::size_t errors_kept_bytes = 8U << 10U;
 /// For a program that is to end by itself.
 constexpr std::chrono::milliseconds grace{500};
 
-using Kind = ProcessFault::Kind;
+using Kind = ProcessError::Kind;
 
 Deadline from_now(std::chrono::milliseconds time) {
     return std::chrono::steady_clock::now() + time;
@@ -81,7 +81,7 @@ std::optional<std::vector<std::string>> words_of(std::string_view line) {
     return words;
 }
 
-std::expected<Finished, ProcessFault> run(const Command& command, std::string_view input,
+std::expected<Finished, ProcessError> run(const Command& command, std::string_view input,
                                           const RunLimits& limits) {
     const Deadline deadline = from_now(limits.time);
     auto child = Child::start(command);
@@ -139,9 +139,9 @@ struct Dialogue::Child {
     enum class Purpose : std::uint8_t { reading, writing };
 
     std::optional<std::string> next_line();
-    std::expected<void, ProcessFault> wait(Purpose purpose, Deadline deadline);
+    std::expected<void, ProcessError> wait(Purpose purpose, Deadline deadline);
     void take_errors();
-    ProcessFault ended_fault();
+    ProcessError ended_fault();
 };
 
 std::optional<std::string> Dialogue::Child::next_line() {
@@ -162,7 +162,7 @@ std::optional<std::string> Dialogue::Child::next_line() {
 }
 
 /// Until there is more to read, or room to write if that is the purpose.
-std::expected<void, ProcessFault> Dialogue::Child::wait(Purpose purpose, Deadline deadline) {
+std::expected<void, ProcessError> Dialogue::Child::wait(Purpose purpose, Deadline deadline) {
     const bool has_room = unread.size() - begin < unread_bytes_max;
     const auto [alarmed, can_write, can_read, has_errors] =
         wait_for<4>({{{alarm.reader, POLLIN, true},
@@ -183,7 +183,7 @@ void Dialogue::Child::take_errors() {
 }
 
 /// With the last line of its errors: that mostly says why.
-ProcessFault Dialogue::Child::ended_fault() {
+ProcessError Dialogue::Child::ended_fault() {
     if (is_killed) return program.fault(Kind::ended, "was stopped");
     const Deadline last_words = from_now(grace);
     while (program.errors && std::chrono::steady_clock::now() < last_words) {
@@ -195,7 +195,7 @@ ProcessFault Dialogue::Child::ended_fault() {
     return program.fault(Kind::ended, "has ended" + (last.empty() ? "" : ": " + std::string(last)));
 }
 
-std::expected<Dialogue, ProcessFault> Dialogue::start(const Command& command) {
+std::expected<Dialogue, ProcessError> Dialogue::start(const Command& command) {
     auto child = platform::Child::start(command);
     if (!child) return std::unexpected(std::move(child.error()));
     auto alarm = make_pipe();
@@ -208,7 +208,7 @@ Dialogue::Dialogue(Dialogue&&) noexcept = default;
 Dialogue& Dialogue::operator=(Dialogue&&) noexcept = default;
 Dialogue::~Dialogue() = default;
 
-std::expected<void, ProcessFault> Dialogue::write_line(std::string_view line, Deadline deadline) {
+std::expected<void, ProcessError> Dialogue::write_line(std::string_view line, Deadline deadline) {
     const std::string text = std::string(line) + '\n';
     std::string_view rest = text;
     while (true) {
@@ -221,7 +221,7 @@ std::expected<void, ProcessFault> Dialogue::write_line(std::string_view line, De
     }
 }
 
-std::expected<std::string, ProcessFault> Dialogue::read_line(Deadline deadline) {
+std::expected<std::string, ProcessError> Dialogue::read_line(Deadline deadline) {
     while (true) {
         if (child_->is_killed) return std::unexpected(child_->ended_fault());
         auto line = child_->next_line();

@@ -26,7 +26,7 @@ struct Command {
 /// spaces; nothing else is special. Nothing if a quote is left open.
 std::optional<std::vector<std::string>> words_of(std::string_view line);
 
-struct ProcessFault {
+struct ProcessError {
     enum class Kind : std::uint8_t { not_started, ended, timed_out, too_long, system };
     Kind kind;
     std::string sentence;  ///< names the program
@@ -45,7 +45,7 @@ struct RunLimits {
 
 /// Runs a program to its end. A fault where it could not be started, or was stopped for a limit; an
 /// exit code is no fault.
-std::expected<Finished, ProcessFault> run(const Command& command, std::string_view input = {},
+std::expected<Finished, ProcessError> run(const Command& command, std::string_view input = {},
                                           const RunLimits& limits = {});
 
 /// A program that one talks to in lines. When this is destroyed the program gets a moment to end by
@@ -54,15 +54,15 @@ class Dialogue {
 public:
     using Deadline = std::chrono::steady_clock::time_point;
 
-    static std::expected<Dialogue, ProcessFault> start(const Command& command);
+    static std::expected<Dialogue, ProcessError> start(const Command& command);
     Dialogue(Dialogue&&) noexcept;
     Dialogue& operator=(Dialogue&&) noexcept;
     ~Dialogue();
 
     /// Adds the line's end.
-    std::expected<void, ProcessFault> write_line(std::string_view line, Deadline deadline);
+    std::expected<void, ProcessError> write_line(std::string_view line, Deadline deadline);
     /// The next line without its end. Lines are at most 1 MiB long.
-    std::expected<std::string, ProcessFault> read_line(Deadline deadline);
+    std::expected<std::string, ProcessError> read_line(Deadline deadline);
     /// The last of what it wrote to its standard error.
     std::string recent_errors() const;
     /// May be called from another thread: whoever reads or writes gets `ended` at once.

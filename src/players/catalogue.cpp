@@ -25,7 +25,7 @@ using Seated = std::expected<std::unique_ptr<Player>, Fault>;
 using Plan = std::function<Seated(const Settings&)>;
 using Planned = std::expected<Plan, Fault>;
 
-Planned plan_built_in(const Specification& specification, Wishes&) {
+Planned plan_built_in(const Specification& specification, OptionReader&) {
     const std::string text = specification.argument.empty()
                                  ? specification.kind
                                  : specification.kind + ":" + specification.argument;
@@ -58,9 +58,9 @@ std::expected<std::vector<std::string>, Fault> command_in(const Specification& s
     return *std::move(words);
 }
 
-ProgramTerms program_terms(std::vector<std::string> command, Wishes& wishes) {
+ProgramTerms program_terms(std::vector<std::string> command, OptionReader& options) {
     ProgramTerms terms{{std::move(command), {}, {}}};
-    terms.silence = wishes.time("silence_ms").value_or(terms.silence);
+    terms.silence = options.time("silence_ms").value_or(terms.silence);
     return terms;
 }
 
@@ -80,46 +80,46 @@ bool is_one_line(std::string_view text) {
     return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; });
 }
 
-Planned plan_uci(const Specification& specification, Wishes& wishes) {
+Planned plan_uci(const Specification& specification, OptionReader& options) {
     auto command = command_in(specification);
     if (!command) return std::unexpected(std::move(command.error()));
-    const ProgramTerms terms = program_terms(*std::move(command), wishes);
-    const Options options = wishes.rest();
-    for (const Option& option : options) {
+    const ProgramTerms terms = program_terms(*std::move(command), options);
+    const Options rest = options.rest();
+    for (const Option& option : rest) {
         if (is_one_line(option.name + option.value)) continue;
         return std::unexpected(
             Fault{"bad_option", "the option " + in_quotes(option.name) + " has a line break", {}});
     }
-    return plan_program<UciPlayer>(terms, options);
+    return plan_program<UciPlayer>(terms, rest);
 }
 
-Planned plan_gtp(const Specification& specification, Wishes& wishes) {
+Planned plan_gtp(const Specification& specification, OptionReader& options) {
     auto command = command_in(specification);
     if (!command) return std::unexpected(std::move(command.error()));
-    return plan_program<GtpPlayer>(program_terms(*std::move(command), wishes));
+    return plan_program<GtpPlayer>(program_terms(*std::move(command), options));
 }
 
 /// In text mode, without sounds, without the user's own settings.
-Planned plan_gnubg(const Specification& specification, Wishes& wishes) {
+Planned plan_gnubg(const Specification& specification, OptionReader& options) {
     const std::string program = specification.argument.empty() ? "gnubg" : specification.argument;
-    const auto plies = wishes.whole("plies", 0, GnubgPlayer::plies_max).value_or(2);
-    return plan_program<GnubgPlayer>(program_terms({program, "-t", "-q", "-r"}, wishes),
+    const auto plies = options.whole("plies", 0, GnubgPlayer::plies_max).value_or(2);
+    return plan_program<GnubgPlayer>(program_terms({program, "-t", "-q", "-r"}, options),
                                      static_cast<int>(plies));
 }
 
-AgentTerms agent_terms(Wishes& wishes) {
+AgentTerms agent_terms(OptionReader& options) {
     AgentTerms terms;
-    terms.format = wishes.text("format").value_or("");
-    terms.legal_moves = wishes.on_off("legal").value_or(true);
-    terms.history = wishes.on_off("history").value_or(true);
+    terms.format = options.text("format").value_or("");
+    terms.legal_moves = options.on_off("legal").value_or(true);
+    terms.history = options.on_off("history").value_or(true);
     return terms;
 }
 
-Planned plan_stdio(const Specification& specification, Wishes& wishes) {
+Planned plan_stdio(const Specification& specification, OptionReader& options) {
     auto command = command_in(specification);
     if (!command) return std::unexpected(std::move(command.error()));
-    const AgentTerms terms = agent_terms(wishes);
-    return plan_program<StdioPlayer>(program_terms(*std::move(command), wishes), terms,
+    const AgentTerms terms = agent_terms(options);
+    return plan_program<StdioPlayer>(program_terms(*std::move(command), options), terms,
                                      specification.argument);
 }
 
@@ -129,12 +129,12 @@ Fault bad_url(std::string_view text) {
             {}};
 }
 
-Planned plan_http(const Specification& specification, Wishes& wishes) {
+Planned plan_http(const Specification& specification, OptionReader& options) {
     const std::string text = specification.kind + ":" + specification.argument;
     const auto url = platform::read_url(text);
     if (!url) return std::unexpected(bad_url(text));
-    const AgentTerms terms = agent_terms(wishes);
-    const auto silence = wishes.time("silence_ms").value_or(std::chrono::seconds(60));
+    const AgentTerms terms = agent_terms(options);
+    const auto silence = options.time("silence_ms").value_or(std::chrono::seconds(60));
     return [=](const Settings&) -> Seated {
         return std::make_unique<HttpPlayer>(*url, terms, silence);
     };
@@ -143,25 +143,25 @@ Planned plan_http(const Specification& specification, Wishes& wishes) {
 /// The environment variable in which a key is looked for.
 constexpr std::string_view key_variable = "ARBITER_LLM_KEY";
 
-PromptTerms prompt_terms(Wishes& wishes) {
+PromptTerms prompt_terms(OptionReader& options) {
     PromptTerms terms;
-    terms.state = static_cast<StateForm>(wishes.one_of("state", state_form_names()).value_or(0));
-    terms.legal_moves = wishes.on_off("legal").value_or(true);
-    terms.history = wishes.on_off("history").value_or(true);
-    terms.instructions = wishes.text("instructions").value_or("");
+    terms.state = static_cast<StateForm>(options.one_of("state", state_form_names()).value_or(0));
+    terms.legal_moves = options.on_off("legal").value_or(true);
+    terms.history = options.on_off("history").value_or(true);
+    terms.instructions = options.text("instructions").value_or("");
     return terms;
 }
 
-std::optional<TokenPrices> prices(Wishes& wishes) {
+std::optional<TokenPrices> prices(OptionReader& options) {
     constexpr double most = 1e6;
-    const auto in = wishes.number("price_in", 0, most);
-    const auto out = wishes.number("price_out", 0, most);
+    const auto in = options.number("price_in", 0, most);
+    const auto out = options.number("price_out", 0, most);
     if (!in && !out) return std::nullopt;
     return TokenPrices{in.value_or(0), out.value_or(0)};
 }
 
 /// llm:MODEL@URL. A model's name may have an @ in it, an address may not.
-Planned plan_model(const Specification& specification, Wishes& wishes) {
+Planned plan_model(const Specification& specification, OptionReader& options) {
     const std::string& text = specification.argument;
     const auto at = text.rfind('@');
     if (at == text.npos || at == 0) {
@@ -171,14 +171,14 @@ Planned plan_model(const Specification& specification, Wishes& wishes) {
     }
     const auto url = platform::read_url(text.substr(at + 1));
     if (!url) return std::unexpected(bad_url(text.substr(at + 1)));
-    ModelTerms terms{url->below("/chat/completions"), {text.substr(0, at)}, prompt_terms(wishes)};
-    terms.chat.temperature = wishes.number("temperature", 0, 10);
-    terms.chat.tokens_max = wishes.whole("max_tokens", 1, 1'000'000);
-    terms.samples = wishes.whole("samples", 1, 99).value_or(terms.samples);
-    terms.retries = wishes.whole("retries", 0, 20).value_or(terms.retries);
-    terms.silence = wishes.time("silence_ms").value_or(terms.silence);
-    terms.prices = prices(wishes);
-    const std::string variable = wishes.text("key").value_or(std::string(key_variable));
+    ModelTerms terms{url->below("/chat/completions"), {text.substr(0, at)}, prompt_terms(options)};
+    terms.chat.temperature = options.number("temperature", 0, 10);
+    terms.chat.tokens_max = options.whole("max_tokens", 1, 1'000'000);
+    terms.samples = options.whole("samples", 1, 99).value_or(terms.samples);
+    terms.retries = options.whole("retries", 0, 20).value_or(terms.retries);
+    terms.silence = options.time("silence_ms").value_or(terms.silence);
+    terms.prices = prices(options);
+    const std::string variable = options.text("key").value_or(std::string(key_variable));
     return [=](const Settings&) -> Seated {
         ModelTerms with_key = terms;
         const char* const key = std::getenv(variable.c_str());
@@ -189,7 +189,7 @@ Planned plan_model(const Specification& specification, Wishes& wishes) {
 
 struct Kind {
     KindInfo info;
-    Planned (*plan)(const Specification&, Wishes&);
+    Planned (*plan)(const Specification&, OptionReader&);
 };
 
 // clang-format off
@@ -221,9 +221,9 @@ Planned plan(const PlayerTerms& terms) {
                                         [](const Kind& each) { return each.info.kind; });
     if (kind == kind_list.end()) return std::unexpected(unknown_kind(specification->kind));
     std::ranges::copy(terms.options, std::back_inserter(specification->options));
-    Wishes wishes(specification->options);
-    auto planned = kind->plan(*specification, wishes);
-    if (planned && wishes.fault()) return std::unexpected(*wishes.fault());
+    OptionReader options(specification->options);
+    auto planned = kind->plan(*specification, options);
+    if (planned && options.fault()) return std::unexpected(*options.fault());
     return planned;
 }
 

@@ -22,7 +22,7 @@ struct Budget {
 };
 
 /// An answer of this very turn that the referee turned down.
-struct Refusal {
+struct RejectedAnswer {
     std::string answer;
     Rejection rejection;
 };
@@ -36,7 +36,7 @@ struct Turn {
     const referee::Clock* clock = nullptr;  ///< null: no clock
     referee::Moment now;
     Budget budget;
-    std::span<const Refusal> refusals;  ///< of this turn, oldest first
+    std::span<const RejectedAnswer> refusals;  ///< of this turn, oldest first
 };
 
 /// One question and its answer, as they went over the wire.

@@ -63,7 +63,7 @@ std::expected<Specification, Fault> read_specification(std::string_view text) {
     return specification;
 }
 
-std::optional<std::string> Wishes::text(std::string_view name) {
+std::optional<std::string> OptionReader::text(std::string_view name) {
     const auto found = std::ranges::find(options_, name, &Option::name);
     if (found == options_.end()) return std::nullopt;
     std::string value = std::move(found->value);
@@ -71,13 +71,13 @@ std::optional<std::string> Wishes::text(std::string_view name) {
     return value;
 }
 
-std::optional<bool> Wishes::on_off(std::string_view name) {
+std::optional<bool> OptionReader::on_off(std::string_view name) {
     const auto word = one_of(name, {"off", "on"});
     if (!word) return std::nullopt;
     return *word == 1;
 }
 
-std::optional<std::int64_t> Wishes::whole(std::string_view name, std::int64_t least,
+std::optional<std::int64_t> OptionReader::whole(std::string_view name, std::int64_t least,
                                           std::int64_t most) {
     const auto value = text(name);
     if (!value) return std::nullopt;
@@ -87,7 +87,7 @@ std::optional<std::int64_t> Wishes::whole(std::string_view name, std::int64_t le
     return std::nullopt;
 }
 
-std::optional<double> Wishes::number(std::string_view name, double least, double most) {
+std::optional<double> OptionReader::number(std::string_view name, double least, double most) {
     const auto value = text(name);
     if (!value) return std::nullopt;
     const auto number = number_in<double>(*value);
@@ -96,14 +96,14 @@ std::optional<double> Wishes::number(std::string_view name, double least, double
     return std::nullopt;
 }
 
-std::optional<std::chrono::milliseconds> Wishes::time(std::string_view name) {
+std::optional<std::chrono::milliseconds> OptionReader::time(std::string_view name) {
     constexpr std::int64_t day_ms = 24LL * 60 * 60 * 1000;
     const auto time_ms = whole(name, 1, day_ms);
     if (!time_ms) return std::nullopt;
     return std::chrono::milliseconds(*time_ms);
 }
 
-std::optional<std::size_t> Wishes::one_of(std::string_view name,
+std::optional<std::size_t> OptionReader::one_of(std::string_view name,
                                           const std::vector<std::string_view>& words) {
     const auto value = text(name);
     if (!value) return std::nullopt;
@@ -115,13 +115,13 @@ std::optional<std::size_t> Wishes::one_of(std::string_view name,
     return std::nullopt;
 }
 
-std::optional<Fault> Wishes::fault() const {
+std::optional<Fault> OptionReader::fault() const {
     if (fault_ || options_.empty()) return fault_;
     return Fault{
         "unknown_option", "there is no option " + in_quotes(options_.front().name) + " here", {}};
 }
 
-void Wishes::refuse(std::string_view name, std::string_view value, std::string_view wanted) {
+void OptionReader::refuse(std::string_view name, std::string_view value, std::string_view wanted) {
     if (fault_) return;
     fault_ = Fault{"bad_option",
                    "the option " + std::string(name) + " is " + in_quotes(value) + " and must be " +

@@ -25,10 +25,10 @@ struct Specification {
 /// The fault, `bad_specification`, names the column.
 std::expected<Specification, Fault> read_specification(std::string_view text);
 
-/// Options as they are used up: what nobody takes is unknown.
-class Wishes {
+/// Reads options by name: what nobody takes is unknown.
+class OptionReader {
 public:
-    explicit Wishes(Options options) : options_(std::move(options)) {}
+    explicit OptionReader(Options options) : options_(std::move(options)) {}
 
     /// Each takes the option of that name away. A value that does not fit is a `bad_option` fault,
     /// and the answer is nothing.

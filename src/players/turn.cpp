@@ -172,7 +172,7 @@ void write(JsonWriter& out, const Exchange& exchange) {
     });
 }
 
-void write(JsonWriter& out, const Refusal& refusal) {
+void write(JsonWriter& out, const RejectedAnswer& refusal) {
     out.object([&] {
         out.member("answer", refusal.answer);
         out.key("rejection");
@@ -214,7 +214,7 @@ void write_members(JsonWriter& out, const TurnReport& report) {
     out.member("time_ms", report.time.count());
     out.key("refusals");
     out.array([&] {
-        for (const Refusal& refusal : report.refusals) write(out, refusal);
+        for (const RejectedAnswer& refusal : report.refusals) write(out, refusal);
     });
     out.key("failure");
     write(out, report.error);

@@ -46,7 +46,7 @@ struct TurnReport {
     End end = End::answered;
     std::string answer;        ///< what the referee accepted; empty if nothing
     std::optional<int> score;  ///< what the player said with that, as in `Choice`
-    std::vector<Refusal> refusals;
+    std::vector<RejectedAnswer> refusals;
     std::vector<Exchange> exchanges;
     std::optional<PlayerError> error;  ///< its exchanges are among those above
     std::chrono::milliseconds time{};

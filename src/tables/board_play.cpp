@@ -69,8 +69,8 @@ public:
     }
 };
 
-std::unexpected<Refusal> refuse(const RejectionCode& code, Details details) {
-    return std::unexpected(refusal_of(Rejection{&code, std::move(details)}));
+std::unexpected<MoveRejection> refuse(const RejectionCode& code, Details details) {
+    return std::unexpected(rejection_of(Rejection{&code, std::move(details)}));
 }
 
 /// "Black: offer draw."
@@ -157,10 +157,10 @@ std::string BoardPlay::record() const { return *game_.write("record") + "\n"; }
 
 std::string BoardPlay::fingerprint() const { return fingerprint_of(state()); }
 
-std::expected<void, Refusal> BoardPlay::play(const NamedFile& file,
+std::expected<void, MoveRejection> BoardPlay::play(const NamedFile& file,
                                              const Circumstances& circumstances) {
     const Reading<BoardMoveFile> move = read_board_move(file.content);
-    if (!move) return std::unexpected(refusal_of(move.faults));
+    if (!move) return std::unexpected(rejection_of(move.faults));
     if (file.name.player != move->player) {
         return refuse(codes::name_contradicts, {{"named", std::string(to_string(file.name.player))},
                                                 {"player", std::string(to_string(move->player))}});
@@ -180,10 +180,10 @@ std::expected<void, Refusal> BoardPlay::play(const NamedFile& file,
         const auto meaning = after.game_.understand(text, move->player);
         if (meaning && meaning->author != Author::player) {
             return std::unexpected(
-                Refusal{"not_a_players", in_quotes(text) + " is not for players to say"});
+                MoveRejection{"not_a_players", in_quotes(text) + " is not for players to say"});
         }
         const auto effects = after.game_.play(text, move->player);
-        if (!effects) return std::unexpected(refusal_of(effects.error()));
+        if (!effects) return std::unexpected(rejection_of(effects.error()));
         if (auto words = action_message(move->player, text)) {
             after.add({Message::Type::info, std::move(*words), circumstances.now});
         }
@@ -198,20 +198,20 @@ std::expected<void, Refusal> BoardPlay::play(const NamedFile& file,
     return {};
 }
 
-std::expected<std::string, Refusal> BoardPlay::compose(const Wish& wish) const {
+std::expected<std::string, MoveRejection> BoardPlay::compose(const MoveRequest& request) const {
     AnyGame after = game_;
-    for (const std::string& move : wish.moves) {
-        const auto effects = after.play(move, wish.by);
-        if (!effects) return std::unexpected(refusal_of(effects.error()));
+    for (const std::string& move : request.moves) {
+        const auto effects = after.play(move, request.by);
+        if (!effects) return std::unexpected(rejection_of(effects.error()));
     }
     auto history = after.history("json");
     if (!history) history = after.history(after.traits().record_notation);
     const auto begin = history->begin() + static_cast<std::ptrdiff_t>(game_.event_count());
-    return write_board_move({.player = wish.by,
+    return write_board_move({.player = request.by,
                              .moves = {begin, history->end()},
-                             .note = {.timestamp = wish.now,
+                             .note = {.timestamp = request.now,
                                       .expected_state = fingerprint(),
-                                      .comment = wish.comment,
+                                      .comment = request.comment,
                                       .commit_sha = {}}});
 }
 

@@ -22,9 +22,9 @@ public:
     std::string record() const;
     const AnyGame& game() const { return game_; }
 
-    std::expected<void, Refusal> play(const NamedFile& file, const Circumstances& circumstances);
+    std::expected<void, MoveRejection> play(const NamedFile& file, const Circumstances& circumstances);
     /// A move file with the requested moves and actions.
-    std::expected<std::string, Refusal> compose(const Wish& wish) const;
+    std::expected<std::string, MoveRejection> compose(const MoveRequest& request) const;
 
     void add(Message message);
     const std::vector<Message>& messages() const { return messages_; }

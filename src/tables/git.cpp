@@ -15,8 +15,8 @@ using platform::Finished;
 constexpr std::size_t output_max = std::size_t{256} << 20U;
 constexpr std::chrono::minutes patience{5};
 
-std::unexpected<GitFault> fault(std::string sentence) {
-    return std::unexpected(GitFault{std::move(sentence)});
+std::unexpected<GitError> fault(std::string sentence) {
+    return std::unexpected(GitError{std::move(sentence)});
 }
 
 /// The pieces of a text that end with this character.

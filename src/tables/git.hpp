@@ -16,11 +16,11 @@
 /// working files except `forward_working_files`.
 namespace arbiter::tables {
 
-struct GitFault {
+struct GitError {
     std::string sentence;
 };
 template <class T>
-using GitResult = std::expected<T, GitFault>;
+using GitResult = std::expected<T, GitError>;
 
 /// A path that differs between two commits.
 struct Change {

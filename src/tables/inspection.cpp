@@ -28,7 +28,7 @@ public:
         if (!repository.is_ancestor(after, head) ||
             (!begins && !repository.is_ancestor(before, after))) {
             return std::unexpected(
-                GitFault{"the branch does not contain what was pushed: its history was rewritten"});
+                GitError{"the branch does not contain what was pushed: its history was rewritten"});
         }
         const auto theirs =
             repository.touched(begins ? after : before + ".." + after, tables_folder);

@@ -7,40 +7,40 @@ namespace arbiter::tables {
 
 namespace {
 
-std::expected<MoveFileName, Refusal> checked_name(const Candidate& candidate) {
+std::expected<MoveFileName, MoveRejection> checked_name(const Candidate& candidate) {
     auto name = read_move_file_name(candidate.name);
     if (!name || candidate.name.size() > move_name_max) {
         return std::unexpected(
-            Refusal{"bad_file_name", "a move's file is named like 0012-black-a1b2c3.json"});
+            MoveRejection{"bad_file_name", "a move's file is named like 0012-black-a1b2c3.json"});
     }
     return std::move(*name);
 }
 
-std::expected<void, Refusal> is_readable(const Candidate& candidate) {
+std::expected<void, MoveRejection> is_readable(const Candidate& candidate) {
     if (candidate.kind != Candidate::Kind::file) {
-        return std::unexpected(Refusal{"not_a_file", candidate.kind == Candidate::Kind::link
+        return std::unexpected(MoveRejection{"not_a_file", candidate.kind == Candidate::Kind::link
                                                          ? "this is a symbolic link, not a file"
                                                          : "this is not a file"});
     }
     if (candidate.size > Candidate::size_max) {
-        return std::unexpected(Refusal{
+        return std::unexpected(MoveRejection{
             "too_large", "the file has " + std::to_string(candidate.size) + " bytes; at most " +
                              std::to_string(Candidate::size_max) + " are read"});
     }
     return {};
 }
 
-std::expected<void, Refusal> is_players(const Table& table, const MoveFileName& name,
+std::expected<void, MoveRejection> is_players(const Table& table, const MoveFileName& name,
                                         const std::string& pusher) {
     const std::string& player = table.terms().players[name.player];
     if (same_user(player, pusher)) return {};
     return std::unexpected(
-        Refusal{"not_your_seat", capitalized(name.player) + " is played by " + in_quotes(player) +
+        MoveRejection{"not_your_seat", capitalized(name.player) + " is played by " + in_quotes(player) +
                                      ", and this was pushed by " + in_quotes(pusher)});
 }
 
 /// The table with the move made.
-std::expected<Table, Refusal> moved(const Table& table, const Candidate& candidate,
+std::expected<Table, MoveRejection> moved(const Table& table, const Candidate& candidate,
                                     const Secret& secret, const std::string& now) {
     const auto name = checked_name(candidate);
     if (!name) return std::unexpected(name.error());

@@ -26,7 +26,7 @@ struct Candidate {
 
 struct Verdict {
     Table after;                     ///< with the position unchanged if the file was refused
-    std::optional<Refusal> refusal;  ///< none: the move is made
+    std::optional<MoveRejection> refusal;  ///< none: the move is made
     std::string summary;             ///< one line that is fit to be printed anywhere
 };
 

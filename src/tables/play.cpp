@@ -2,11 +2,11 @@
 
 namespace arbiter::tables {
 
-Refusal refusal_of(const Rejection& rejection) {
+MoveRejection rejection_of(const Rejection& rejection) {
     return {std::string(rejection.code->name), sentence(rejection)};
 }
 
-Refusal refusal_of(const Faults& faults) {
+MoveRejection rejection_of(const Faults& faults) {
     const Fault* first = nullptr;
     std::size_t count = 0;
     for (const Fault& fault : faults) {

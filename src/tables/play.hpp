@@ -15,16 +15,16 @@
 namespace arbiter::tables {
 
 /// Why a move file is turned down.
-struct Refusal {
+struct MoveRejection {
     std::string code;
     std::string sentence;
 
-    bool operator==(const Refusal&) const = default;
+    bool operator==(const MoveRejection&) const = default;
 };
 
-Refusal refusal_of(const Rejection& rejection);
+MoveRejection rejection_of(const Rejection& rejection);
 /// The first fault that makes a file unusable, with its place, and how many more there are.
-Refusal refusal_of(const Faults& faults);
+MoveRejection rejection_of(const Faults& faults);
 
 /// None of a table's files is larger.
 inline constexpr std::size_t text_size_max = std::size_t{16} << 20U;
@@ -51,7 +51,7 @@ struct NamedFile {
 };
 
 /// What a player says with a move.
-struct Wish {
+struct MoveRequest {
     Color by;
     std::vector<std::string> moves;  ///< in any notation of the game
     std::string now;

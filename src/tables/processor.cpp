@@ -15,8 +15,8 @@ namespace {
 
 constexpr int races_max = 50;
 
-std::unexpected<GitFault> git_fault(std::string sentence) {
-    return std::unexpected(GitFault{std::move(sentence)});
+std::unexpected<GitError> git_error(std::string sentence) {
+    return std::unexpected(GitError{std::move(sentence)});
 }
 
 /// The verdicts of one attempt, and the commits that are to say them.
@@ -34,8 +34,8 @@ public:
     GitResult<void> hold() {
         Reading<Table> table = Table::read(case_.texts, id_);
         if (!table) {
-            return git_fault("table " + id_ +
-                             " cannot be read: " + refusal_of(table.faults).sentence);
+            return git_error("table " + id_ +
+                             " cannot be read: " + rejection_of(table.faults).sentence);
         }
         for (const Waiting& waiting : case_.candidates) {
             if (is_move_name(waiting.candidate.name)) {
@@ -94,7 +94,7 @@ public:
             }
             std::this_thread::sleep_for(std::chrono::milliseconds(20) * attempt);
         }
-        return git_fault("the branch is never at rest: " + std::to_string(races_max) +
+        return git_error("the branch is never at rest: " + std::to_string(races_max) +
                          " times somebody else pushed first");
     }
 
@@ -145,9 +145,9 @@ private:
         const std::string& id = task_.creation->id;
         const auto present = repository_.files(head, folder_of(id));
         if (!present) return std::unexpected(present.error());
-        if (!present->empty()) return git_fault("there is a table " + in_quotes(id) + " already");
+        if (!present->empty()) return git_error("there is a table " + in_quotes(id) + " already");
         const Reading<Table> table = Table::create(*task_.creation, secret_);
-        if (!table) return git_fault(refusal_of(table.faults).sentence);
+        if (!table) return git_error(rejection_of(table.faults).sentence);
         const auto& players = table->terms().players;
         const std::string summary = id + ": a new table of " + table->terms().game + ", " +
                                     excerpt(players.white) + " and " + excerpt(players.black);
@@ -173,7 +173,7 @@ private:
         if (!files) return std::unexpected(files.error());
         for (const auto& [path, entry] : *files) {
             if (split_path(path).rest.empty()) continue;
-            return git_fault(
+            return git_error(
                 "no commit carries the seal of this secret; `arbiter table new` makes "
                 "tables that do");
         }

@@ -139,13 +139,13 @@ std::vector<referee::Throw> Table::rolls() const {
     return play == nullptr ? std::vector<referee::Throw>() : play->rolls();
 }
 
-std::expected<void, Refusal> Table::play(const NamedFile& file,
+std::expected<void, MoveRejection> Table::play(const NamedFile& file,
                                          const Circumstances& circumstances) {
     return std::visit([&](auto& play) { return play.play(file, circumstances); }, play_);
 }
 
-std::expected<std::string, Refusal> Table::compose(const Wish& wish) const {
-    return std::visit([&](const auto& play) { return play.compose(wish); }, play_);
+std::expected<std::string, MoveRejection> Table::compose(const MoveRequest& request) const {
+    return std::visit([&](const auto& play) { return play.compose(request); }, play_);
 }
 
 void Table::add(Message message) {

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::chrono::seconds patience{60};
 
-std::unexpected<GitFault> fault(const platform::ProcessFault& problem) {
-    return std::unexpected(GitFault{problem.sentence});
+std::unexpected<GitError> fault(const platform::ProcessError& problem) {
+    return std::unexpected(GitError{problem.sentence});
 }
 
 platform::Dialogue::Deadline deadline() { return std::chrono::steady_clock::now() + patience; }

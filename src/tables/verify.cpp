@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/base/excerpt.hpp"
-#include "tables/envoy.hpp"
+#include "tables/delivery.hpp"
 #include "tables/fingerprint.hpp"
 #include "tables/names.hpp"
 #include "tables/seal.hpp"
@@ -86,7 +86,7 @@ public:
         const auto table = read_table(repository_, commit_, id);
         if (!table) return std::unexpected(table.error());
         if (!*table) {
-            check_.problem = refusal_of(table->faults).sentence;
+            check_.problem = rejection_of(table->faults).sentence;
             return check_;
         }
         auto files = move_files(**table);
@@ -190,7 +190,7 @@ private:
 
     void replay(const Table& table, const std::vector<NamedContent>& files) {
         Reading<Table> replayed = Table::replayed(table.terms(), *dice_);
-        if (!replayed) return fail(refusal_of(replayed.faults).sentence);
+        if (!replayed) return fail(rejection_of(replayed.faults).sentence);
         fingerprints_.assign(1, replayed->fingerprint());
         for (const auto& [name, content] : files) {
             const auto played = replayed->play({name, content}, {table.terms().created_at, *dice_});

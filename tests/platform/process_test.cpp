@@ -15,7 +15,7 @@ namespace arbiter::platform {
 namespace {
 
 using namespace std::chrono_literals;
-using Kind = ProcessFault::Kind;
+using Kind = ProcessError::Kind;
 using Words = std::vector<std::string>;
 
 Command shell(std::string script) { return {.arguments = {"sh", "-c", std::move(script)}}; }

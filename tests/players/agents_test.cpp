@@ -129,7 +129,7 @@ TEST(AgentSchemas, AcceptWhatIsSent) {
             Turn turn = turn_of(referee.game(), actions);
             if (i % 2 == 1) turn.clock = &clock;
             const auto refused = referee.decide({seat, "nonsense", {}});
-            const std::vector<Refusal> refusals{{"nonsense", refused.error()}};
+            const std::vector<RejectedAnswer> refusals{{"nonsense", refused.error()}};
             if (i % 3 == 1) turn.refusals = refusals;
             lines += agent_request(turn, {.format = i % 4 == 3 ? "record" : ""}).value() + "\n";
             referee = take_turn(**random, {referee, seat}, {}).decision->after;

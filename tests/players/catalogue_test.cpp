@@ -50,27 +50,27 @@ TEST(ReadSpecification, FaultsNameTheColumn) {
     EXPECT_EQ(column("uci[a=1]x"), 9U);
 }
 
-TEST(Wishes, TakesWhatIsAskedForAndKnowsTheRest) {
-    Wishes wishes(Options{{"a", "3"}, {"b", "on"}, {"c", "0.5"}, {"Hash", "16"}});
-    EXPECT_EQ(wishes.whole("a", 1, 3), 3);
-    EXPECT_EQ(wishes.on_off("b"), true);
-    EXPECT_EQ(wishes.number("c", 0, 1), 0.5);
-    EXPECT_FALSE(wishes.text("d"));
-    EXPECT_EQ(wishes.fault()->code, "unknown_option");
-    EXPECT_EQ(wishes.rest().size(), 1U);
-    EXPECT_FALSE(wishes.fault());
+TEST(OptionReader, TakesWhatIsAskedForAndKnowsTheRest) {
+    OptionReader options(Options{{"a", "3"}, {"b", "on"}, {"c", "0.5"}, {"Hash", "16"}});
+    EXPECT_EQ(options.whole("a", 1, 3), 3);
+    EXPECT_EQ(options.on_off("b"), true);
+    EXPECT_EQ(options.number("c", 0, 1), 0.5);
+    EXPECT_FALSE(options.text("d"));
+    EXPECT_EQ(options.fault()->code, "unknown_option");
+    EXPECT_EQ(options.rest().size(), 1U);
+    EXPECT_FALSE(options.fault());
 }
 
-TEST(Wishes, AValueThatDoesNotFitIsAFault) {
+TEST(OptionReader, AValueThatDoesNotFitIsAFault) {
     for (const char* const value : {"0", "4", "x", "1x", "", "99999999999999999999"}) {
-        Wishes wishes(Options{{"a", value}});
-        EXPECT_FALSE(wishes.whole("a", 1, 3)) << value;
-        ASSERT_TRUE(wishes.fault()) << value;
-        EXPECT_EQ(wishes.fault()->code, "bad_option");
+        OptionReader options(Options{{"a", value}});
+        EXPECT_FALSE(options.whole("a", 1, 3)) << value;
+        ASSERT_TRUE(options.fault()) << value;
+        EXPECT_EQ(options.fault()->code, "bad_option");
     }
-    Wishes wishes(Options{{"a", "nan"}, {"b", "yes"}});
-    EXPECT_FALSE(wishes.number("a", 0, 1));
-    EXPECT_FALSE(wishes.on_off("b"));
+    OptionReader options(Options{{"a", "nan"}, {"b", "yes"}});
+    EXPECT_FALSE(options.number("a", 0, 1));
+    EXPECT_FALSE(options.on_off("b"));
 }
 
 TEST(Catalogue, BuiltInPlayers) {

@@ -23,7 +23,7 @@ Table new_table(const std::string& game, Options options = {}) {
     return std::move(*table);
 }
 
-/// A file for what the side to move wishes, pushed by its player.
+/// A file with a move of the side to move, pushed by its player.
 Candidate candidate_for(const Table& table, std::vector<std::string> moves) {
     const Color by = table.active_player();
     const std::string content = *table.compose({.by = by, .moves = std::move(moves), .now = later});
@@ -73,7 +73,7 @@ TEST(Table, ComesBackFromItsFiles) {
          {new_table("backgammon"), new_table("chess"), new_table("go", {{"size", "5"}})}) {
         const Texts texts = table.write();
         const auto again = Table::read(texts, "duel");
-        ASSERT_TRUE(again) << refusal_of(again.faults).sentence;
+        ASSERT_TRUE(again) << rejection_of(again.faults).sentence;
         EXPECT_EQ(again->write(), texts);
         EXPECT_EQ(again->fingerprint(), table.fingerprint());
         EXPECT_EQ(fingerprint_of(texts.state), table.fingerprint());

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/object_reader.hpp"
+
 namespace arbiter {
 
 void write_action(JsonWriter& out, std::string_view action, Color by) {
@@ -49,9 +51,7 @@ void EventJsonReader::add(JsonView place, std::string sentence) {
 }
 
 std::optional<JsonView> EventJsonReader::member(const JsonView& object, std::string_view key) {
-    const Json* value = object.require(key, faults);
-    if (value == nullptr) return std::nullopt;
-    return object.at(key, *value);
+    return ObjectReader(object, faults).require(key);
 }
 
 void EventJsonReader::read_speaker(JsonView view) {
@@ -75,9 +75,8 @@ Result<Outcome> EventJsonReader::read_conclusion(std::span<const std::string_vie
         return *found;
     };
     const auto optional_member = [&](std::string_view key) -> std::optional<JsonView> {
-        const Json* value = json.json().find(key);
-        if (value == nullptr || value->is_null()) return std::nullopt;
-        return json.at(key, *value);
+        const auto found = ObjectReader(json, faults).find(key);
+        return found && !found->json().is_null() ? found : std::nullopt;
     };
     const auto result = read_result();
     std::optional<Color> winner;

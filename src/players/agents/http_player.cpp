@@ -4,20 +4,20 @@
 
 namespace arbiter::players {
 
-PlayerError error_of(platform::HttpFault fault) {
-    constexpr auto kind = [](platform::HttpFault::Kind from) {
+PlayerError error_of(platform::HttpError fault) {
+    constexpr auto kind = [](platform::HttpError::Kind from) {
         switch (from) {
-            case platform::HttpFault::Kind::unreachable: return PlayerError::Kind::crashed;
-            case platform::HttpFault::Kind::timed_out: return PlayerError::Kind::silent;
-            case platform::HttpFault::Kind::broken: return PlayerError::Kind::protocol;
-            case platform::HttpFault::Kind::stopped: break;
+            case platform::HttpError::Kind::unreachable: return PlayerError::Kind::crashed;
+            case platform::HttpError::Kind::timed_out: return PlayerError::Kind::silent;
+            case platform::HttpError::Kind::broken: return PlayerError::Kind::protocol;
+            case platform::HttpError::Kind::stopped: break;
         }
         return PlayerError::Kind::stopped;
     };
     return {kind(fault.kind), std::move(fault.sentence), {}};
 }
 
-PlayerError error_of(const platform::Url& url, const platform::HttpAnswer& answer) {
+PlayerError error_of(const platform::Url& url, const platform::HttpResponse& answer) {
     constexpr std::size_t quoted_bytes = 200;
     return {PlayerError::Kind::protocol,
             to_string(url) + " answers " + std::to_string(answer.status) + ": " +
@@ -27,7 +27,7 @@ PlayerError error_of(const platform::Url& url, const platform::HttpAnswer& answe
 
 std::expected<Choice, PlayerError> HttpPlayer::choose(const Turn& turn) {
     constexpr unsigned ok = 200;
-    auto request = agent_request(turn, wishes_);
+    auto request = agent_request(turn, terms_);
     if (!request) return std::unexpected(std::move(request.error()));
     const auto begin = std::chrono::steady_clock::now();
     auto answer = client_.post({url_, {}, *request}, deadline_of(turn, silence_));

@@ -11,9 +11,9 @@ namespace arbiter::players {
 /// An agent that gets each request by POST and answers in the response.
 class HttpPlayer final : public Player {
 public:
-    HttpPlayer(platform::Url url, AgentTerms wishes, std::chrono::milliseconds silence)
+    HttpPlayer(platform::Url url, AgentTerms options, std::chrono::milliseconds silence)
         : url_(std::move(url)),
-          wishes_(std::move(wishes)),
+          terms_(std::move(options)),
           silence_(silence),
           name_(to_string(url_)) {}
 
@@ -23,15 +23,15 @@ public:
 
 private:
     platform::Url url_;
-    AgentTerms wishes_;
+    AgentTerms terms_;
     std::chrono::milliseconds silence_;
     std::string name_;
     platform::HttpClient client_;
 };
 
 /// What a failed request means for a player.
-PlayerError error_of(platform::HttpFault fault);
+PlayerError error_of(platform::HttpError fault);
 /// What an answer that is not 200 means; it quotes the beginning of the body.
-PlayerError error_of(const platform::Url& url, const platform::HttpAnswer& answer);
+PlayerError error_of(const platform::Url& url, const platform::HttpResponse& answer);
 
 }  // namespace arbiter::players

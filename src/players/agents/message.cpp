@@ -46,7 +46,7 @@ void write_clock(JsonWriter& out, const Turn& turn) {
 
 void write_refusals(JsonWriter& out, const Turn& turn) {
     out.array([&] {
-        for (const Refusal& refusal : turn.refusals) {
+        for (const RejectedAnswer& refusal : turn.refusals) {
             out.object([&] {
                 out.member("answer", refusal.answer);
                 out.key("rejection");

@@ -5,7 +5,7 @@
 namespace arbiter::players {
 
 std::expected<std::string, PlayerError> StdioPlayer::answer(const Turn& turn, Deadline deadline) {
-    const auto request = agent_request(turn, wishes_);
+    const auto request = agent_request(turn, terms_);
     if (!request) return request;
     if (auto said = program().say(*request, deadline); !said) {
         return std::unexpected(std::move(said.error()));

@@ -10,8 +10,8 @@ namespace arbiter::players {
 /// An agent that reads a request a line on its standard input, and answers each with a line.
 class StdioPlayer final : public ProgramPlayer {
 public:
-    StdioPlayer(ProgramTerms terms, AgentTerms wishes, std::string name)
-        : ProgramPlayer(std::move(terms)), wishes_(std::move(wishes)), name_(std::move(name)) {}
+    StdioPlayer(ProgramTerms terms, AgentTerms options, std::string name)
+        : ProgramPlayer(std::move(terms)), terms_(std::move(options)), name_(std::move(name)) {}
 
     std::string_view name() const override { return name_; }
 
@@ -19,7 +19,7 @@ private:
     std::expected<void, PlayerError> greet(Deadline) override { return {}; }
     std::expected<std::string, PlayerError> answer(const Turn& turn, Deadline deadline) override;
 
-    AgentTerms wishes_;
+    AgentTerms terms_;
     std::string name_;
 };
 

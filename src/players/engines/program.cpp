@@ -9,28 +9,28 @@ namespace arbiter::players {
 namespace {
 
 using platform::Dialogue;
-using platform::ProcessFault;
+using platform::ProcessError;
 
 /// Of each side of an exchange: nobody reads more of it.
 constexpr std::size_t exchange_bytes_max = std::size_t{64} << 10U;
 
-PlayerError::Kind kind_of(ProcessFault::Kind kind) {
+PlayerError::Kind kind_of(ProcessError::Kind kind) {
     switch (kind) {
-        case ProcessFault::Kind::timed_out: return PlayerError::Kind::silent;
-        case ProcessFault::Kind::too_long: return PlayerError::Kind::protocol;
-        case ProcessFault::Kind::not_started:
-        case ProcessFault::Kind::ended:
-        case ProcessFault::Kind::system: break;
+        case ProcessError::Kind::timed_out: return PlayerError::Kind::silent;
+        case ProcessError::Kind::too_long: return PlayerError::Kind::protocol;
+        case ProcessError::Kind::not_started:
+        case ProcessError::Kind::ended:
+        case ProcessError::Kind::system: break;
     }
     return PlayerError::Kind::crashed;
 }
 
-std::unexpected<PlayerError> failed(ProcessFault fault) {
+std::unexpected<PlayerError> failed(ProcessError fault) {
     return players::failed(kind_of(fault.kind), std::move(fault.sentence));
 }
 
 /// Debian keeps games out of the PATH of some users.
-std::expected<Dialogue, ProcessFault> started(const platform::Command& command) {
+std::expected<Dialogue, ProcessError> started(const platform::Command& command) {
     auto dialogue = Dialogue::start(command);
     if (dialogue || command.arguments.empty()) return dialogue;
     const std::filesystem::path program = command.arguments.front();

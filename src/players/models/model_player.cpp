@@ -12,8 +12,8 @@ namespace {
 
 using Role = ChatMessage::Role;
 
-/// Errors that may be over in a moment: too many requests, a server in trouble.
-bool may_pass(const platform::HttpAnswer& answer) {
+/// Errors that may be over in a moment: too many requests, a server error.
+bool may_pass(const platform::HttpResponse& answer) {
     constexpr unsigned too_many_requests = 429;
     constexpr unsigned server_errors = 500;
     return answer.status == too_many_requests || answer.status >= server_errors;

@@ -94,7 +94,7 @@ std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerm
     return prompt;
 }
 
-std::string second_prompt(const Refusal& refusal) {
+std::string second_prompt(const RejectedAnswer& refusal) {
     return "The referee refuses " + in_quotes(refusal.answer) + ": " + sentence(refusal.rejection) +
            ".\nThe position has not changed. Answer again, and end with one line of JSON: "
            "{\"move\": \"...\"}.";

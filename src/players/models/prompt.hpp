@@ -38,6 +38,6 @@ struct Prompt {
 std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerms& terms);
 
 /// What a model is told when its answer was refused: the reason, word for word.
-std::string second_prompt(const Refusal& refusal);
+std::string second_prompt(const RejectedAnswer& refusal);
 
 }  // namespace arbiter::players

@@ -109,7 +109,7 @@ bool UciTask::is_endless() const {
     return waits_for_stop || (!time && nodes == without_end && settings.depth_max == depth_max);
 }
 
-std::string think(const UciTask& task, const UciHost& host) {
+std::string think(const UciTask& task, const UciSurroundings& host) {
     const chess::Board& board = task.game.back().board();
     if (!chess::has_legal_move(board)) return "bestmove (none)";
     const SearchLimits limits{task.nodes, host.should_stop};
@@ -182,18 +182,18 @@ std::string UciSession::set_position(Words words) {
     } else if (words[0] != "startpos") {
         return remark("no position: startpos or fen is missing");
     }
-    std::string trouble;
+    std::string complaint;
     for (const std::string_view word : between(words, "moves", {})) {
         const auto request = chess::read_uci(word);
         const chess::Board& board = game.back().board();
         if (!request || !is_legal(board, interpret(board, *request))) {
-            trouble = remark("no legal move: " + excerpt(word, 10));
+            complaint = remark("no legal move: " + excerpt(word, 10));
             break;
         }
         game.push_back(game.back().after(interpret(board, *request)));
     }
     game_ = std::move(game);
-    return trouble;
+    return complaint;
 }
 
 std::string UciSession::go(Words words) {

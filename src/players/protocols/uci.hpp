@@ -30,15 +30,15 @@ struct UciTask {
     bool is_endless() const;
 };
 
-/// What goes on around a search.
-struct UciHost {
+/// What a search needs from its session.
+struct UciSurroundings {
     std::function<void(const std::string& line)> say;
     std::function<bool()> should_stop;  ///< `stop` has come, or the time is up
     std::function<std::chrono::milliseconds()> elapsed;
 };
 
 /// Searches, and says what it finds in lines of `info`. The answer is the line with `bestmove`.
-std::string think(const UciTask& task, const UciHost& host);
+std::string think(const UciTask& task, const UciSurroundings& host);
 
 /// The engine's side of a session. It is given one line and answers with the lines that are due at
 /// once; what `go` wants is left for `take_task`. Whoever runs it does the thinking, so that it can

@@ -176,39 +176,39 @@ AnyGame BackgammonPlay::game() const {
         record(), {.game = backgammon::Game::traits.name, .format = "record", .options = {}});
 }
 
-std::expected<void, Refusal> BackgammonPlay::play(const NamedFile& file,
+std::expected<void, MoveRejection> BackgammonPlay::play(const NamedFile& file,
                                                   const Circumstances& circumstances) {
     const Reading<gitgammon::MoveFile> move = gitgammon::read_move_file(file.content);
-    if (!move) return std::unexpected(refusal_of(move.faults));
+    if (!move) return std::unexpected(rejection_of(move.faults));
     Roller roller(circumstances.dice, rolls_in(game_));
     auto after =
         gitgammon::moved(table_, file.name, *move, circumstances.now, [&] { return roller(); });
-    if (!after) return std::unexpected(refusal_of(after.error()));
+    if (!after) return std::unexpected(rejection_of(after.error()));
     if (roller.exhausted() && !after->winner) {
-        return std::unexpected(Refusal{"no_dice", "there are no more dice"});
+        return std::unexpected(MoveRejection{"no_dice", "there are no more dice"});
     }
     backgammon::Turn turn;
     for (const backgammon::Step& step : move->moves) turn.push(step.move);
     backgammon::Game game = game_;
     if (const auto followed = follow(game, turn, *after, roller.rolled); !followed) {
-        return std::unexpected(refusal_of(followed.error()));
+        return std::unexpected(rejection_of(followed.error()));
     }
     table_ = std::move(*after);
     game_ = std::move(game);
     return {};
 }
 
-std::expected<std::string, Refusal> BackgammonPlay::compose(const Wish& wish) const {
+std::expected<std::string, MoveRejection> BackgammonPlay::compose(const MoveRequest& request) const {
     std::string text;
-    for (const std::string& part : wish.moves) text += (text.empty() ? "" : " ") + part;
-    const auto choice = backgammon::read_turn(table_.board, wish.by, table_.hand(), text);
-    if (!choice) return std::unexpected(refusal_of(choice.error()));
-    return gitgammon::write_move_file({.player = wish.by,
+    for (const std::string& part : request.moves) text += (text.empty() ? "" : " ") + part;
+    const auto choice = backgammon::read_turn(table_.board, request.by, table_.hand(), text);
+    if (!choice) return std::unexpected(rejection_of(choice.error()));
+    return gitgammon::write_move_file({.player = request.by,
                                        .moves = steps_of(table_, choice->turn),
                                        .dice_roll = table_.dice,
-                                       .note = {.timestamp = wish.now,
+                                       .note = {.timestamp = request.now,
                                                 .expected_state = fingerprint(),
-                                                .comment = wish.comment}}) +
+                                                .comment = request.comment}}) +
            "\n";
 }
 

@@ -31,9 +31,9 @@ public:
     AnyGame game() const;
 
     /// Plays the file's turn, rolls for the next player, and passes for who cannot move.
-    std::expected<void, Refusal> play(const NamedFile& file, const Circumstances& circumstances);
-    /// A move file for what the player wishes.
-    std::expected<std::string, Refusal> compose(const Wish& wish) const;
+    std::expected<void, MoveRejection> play(const NamedFile& file, const Circumstances& circumstances);
+    /// A move file with the requested moves.
+    std::expected<std::string, MoveRejection> compose(const MoveRequest& request) const;
 
     void add(Message message);
     const std::vector<Message>& messages() const { return table_.messages; }

@@ -1,4 +1,4 @@
-#include "tables/envoy.hpp"
+#include "tables/delivery.hpp"
 
 #include "core/base/excerpt.hpp"
 #include "tables/folder.hpp"
@@ -12,8 +12,8 @@ namespace {
 
 constexpr int attempts_max = 20;
 
-std::unexpected<DeliveryFault> fault(const GitFault& problem) {
-    return std::unexpected(DeliveryFault{std::nullopt, problem.sentence});
+std::unexpected<DeliveryError> fault(const GitError& problem) {
+    return std::unexpected(DeliveryError{std::nullopt, problem.sentence});
 }
 
 /// A commit's tree with one more file in a folder that may not be there yet.
@@ -46,13 +46,13 @@ struct Composed {
     std::string content;
 };
 
-class Envoy {
+class Attempt {
 public:
-    Envoy(const Repository& repository, const Delivery& delivery)
+    Attempt(const Repository& repository, const Delivery& delivery)
         : repository_(repository), delivery_(delivery) {}
 
     /// Nothing: somebody else was quicker.
-    std::expected<std::optional<Delivered>, DeliveryFault> attempt() const {
+    std::expected<std::optional<Delivered>, DeliveryError> attempt() const {
         const auto head = repository_.branch_head(delivery_.remote, delivery_.branch);
         if (!head) return fault(head.error());
         const auto move = composed(*head);
@@ -70,15 +70,15 @@ private:
     const Repository& repository_;
     const Delivery& delivery_;
 
-    std::expected<Composed, DeliveryFault> composed(const std::string& head) const {
+    std::expected<Composed, DeliveryError> composed(const std::string& head) const {
         const auto table = read_table(repository_, head, delivery_.table);
         if (!table) return fault(table.error());
-        if (!*table) return fault({refusal_of(table->faults).sentence});
-        auto content = (*table)->compose(delivery_.wish);
+        if (!*table) return fault({rejection_of(table->faults).sentence});
+        auto content = (*table)->compose(delivery_.request);
         if (!content) {
-            return std::unexpected(DeliveryFault{content.error(), content.error().sentence});
+            return std::unexpected(DeliveryError{content.error(), content.error().sentence});
         }
-        return Composed{next_file_name(**table, delivery_.wish.by, *content), *content};
+        return Composed{next_file_name(**table, delivery_.request.by, *content), *content};
     }
 
     GitResult<std::string> committed(const std::string& head, const Composed& move) const {
@@ -92,21 +92,21 @@ private:
                 .add(folder, move.name, {std::string(file_mode), "blob", blobs->front()});
         if (!root) return root;
         std::string message = delivery_.table + ":";
-        for (const std::string& part : delivery_.wish.moves) message += " " + excerpt(part);
+        for (const std::string& part : delivery_.request.moves) message += " " + excerpt(part);
         return repository_.commit(*root, head, message + "\n", Repository::Author::user);
     }
 };
 
 }  // namespace
 
-std::expected<Delivered, DeliveryFault> deliver(const Repository& repository,
+std::expected<Delivered, DeliveryError> deliver(const Repository& repository,
                                                 const Delivery& delivery) {
     for (int attempt = 0; attempt < attempts_max; ++attempt) {
-        auto delivered = Envoy(repository, delivery).attempt();
+        auto delivered = Attempt(repository, delivery).attempt();
         if (!delivered) return std::unexpected(std::move(delivered.error()));
         if (*delivered) return std::move(**delivered);
     }
-    return fault({"the branch is never at rest: somebody else always pushed first"});
+    return fault({"the branch changed on every attempt: somebody else always pushed first"});
 }
 
 GitResult<Reading<Table>> read_table(const Repository& repository, const std::string& commit,

@@ -1,4 +1,4 @@
-#include "cli/failure.hpp"
+#include "cli/command_error.hpp"
 
 #include <system_error>
 
@@ -16,35 +16,35 @@ std::string emphasised(std::string_view word, const Screen& screen) {
 }
 
 /// The legal moves of the piece that was to move, which a rejection holds under "legal".
-std::string alternatives(const Problem& problem) {
-    const auto* detail = find(problem.data, "legal");
+std::string alternatives(const ErrorDetails& details) {
+    const auto* detail = find(details.data, "legal");
     const auto* moves = detail == nullptr ? nullptr : std::get_if<std::vector<std::string>>(detail);
     if (moves == nullptr || moves->empty()) return {};
     return "  legal instead:\n" + wrapped(*moves, "    ");
 }
 
 /// "move 3, Ke2: ", but the sentence may have quoted the move already.
-std::string moved(const Problem& problem) {
-    const bool quoted = problem.sentence.contains(fmt::format("\"{}\"", problem.move));
-    const std::string move = quoted ? "" : problem.move;
-    if (!problem.number) return quoted ? "" : move + ": ";
-    return fmt::format("move {}{}{}: ", *problem.number, quoted ? "" : ", ", move);
+std::string moved(const ErrorDetails& details) {
+    const bool quoted = details.sentence.contains(fmt::format("\"{}\"", details.move));
+    const std::string move = quoted ? "" : details.move;
+    if (!details.number) return quoted ? "" : move + ": ";
+    return fmt::format("move {}{}{}: ", *details.number, quoted ? "" : ", ", move);
 }
 
-std::string told(const Problem& problem, const Screen& screen) {
+std::string told(const ErrorDetails& details, const Screen& screen) {
     std::string text;
-    for (const Fault& fault : problem.faults) text += fault_line(problem.file, fault, screen);
+    for (const Fault& fault : details.faults) text += fault_line(details.file, fault, screen);
     if (text.empty()) {
         text = fmt::format("arbiter: {}: ", emphasised("error", screen));
-        if (!problem.move.empty()) text += moved(problem);
-        text += problem.sentence + "\n";
+        if (!details.move.empty()) text += moved(details);
+        text += details.sentence + "\n";
     }
-    text += alternatives(problem);
-    if (!problem.hint.empty()) text += fmt::format("  {}\n", problem.hint);
+    text += alternatives(details);
+    if (!details.hint.empty()) text += fmt::format("  {}\n", details.hint);
     return text;
 }
 
-std::string told_in_json(const Problem& problem) {
+std::string told_in_json(const ErrorDetails& details) {
     JsonWriter out;
     const auto unless_empty = [&](std::string_view key, const std::string& value) {
         if (!value.empty()) out.member(key, value);
@@ -52,22 +52,22 @@ std::string told_in_json(const Problem& problem) {
     out.object([&] {
         out.key("error");
         out.object([&] {
-            out.member("kind", problem.kind);
-            out.member("code", problem.code);
-            out.member("sentence", problem.sentence);
-            unless_empty("hint", problem.hint);
-            unless_empty("move", problem.move);
-            if (problem.number) out.member("number", *problem.number);
-            if (!problem.move.empty()) {
+            out.member("kind", details.kind);
+            out.member("code", details.code);
+            out.member("sentence", details.sentence);
+            unless_empty("hint", details.hint);
+            unless_empty("move", details.move);
+            if (details.number) out.member("number", *details.number);
+            if (!details.move.empty()) {
                 out.key("data");
-                write(out, problem.data);
+                write(out, details.data);
             }
-            unless_empty("file", problem.file);
-            if (problem.faults.empty()) return;
+            unless_empty("file", details.file);
+            if (details.faults.empty()) return;
             out.key("place");
-            write(out, problem.faults.begin()->place);
+            write(out, details.faults.begin()->place);
             out.key("faults");
-            write(out, problem.faults);
+            write(out, details.faults);
         });
     });
     return out.take() + "\n";
@@ -75,17 +75,17 @@ std::string told_in_json(const Problem& problem) {
 
 }  // namespace
 
-Failure usage_error(std::string sentence, std::string hint) {
-    return Failure({.exit = Exit::usage,
+CommandError usage_error(std::string sentence, std::string hint) {
+    return CommandError({.exit = Exit::usage,
                     .kind = "usage",
                     .code = "usage",
                     .sentence = std::move(sentence),
                     .hint = std::move(hint)});
 }
 
-Failure invalid_input(std::string file, const Faults& faults, std::string hint) {
+CommandError invalid_input(std::string file, const Faults& faults, std::string hint) {
     const Fault& first = *faults.begin();
-    return Failure({.kind = "invalid_input",
+    return CommandError({.kind = "invalid_input",
                     .code = std::string(first.code),
                     .sentence = first.sentence,
                     .hint = std::move(hint),
@@ -93,21 +93,21 @@ Failure invalid_input(std::string file, const Faults& faults, std::string hint) 
                     .faults = faults});
 }
 
-Failure invalid_input(std::string file, Fault fault, std::string hint) {
+CommandError invalid_input(std::string file, Fault fault, std::string hint) {
     Faults faults;
     faults.add(std::move(fault));
     return invalid_input(std::move(file), faults, std::move(hint));
 }
 
-Failure system_error(std::string_view action, int number) {
-    return Failure({.kind = "system",
+CommandError system_error(std::string_view action, int number) {
+    return CommandError({.kind = "system",
                     .code = "system",
                     .sentence = fmt::format("cannot {}: {}", action,
                                             std::generic_category().message(number))});
 }
 
-void report(const Problem& problem, const Console& console) {
-    tell(console.json ? told_in_json(problem) : told(problem, console.err));
+void report(const ErrorDetails& details, const Console& console) {
+    tell(console.json ? told_in_json(details) : told(details, console.err));
 }
 
 std::string fault_line(std::string_view file, const Fault& fault, const Screen& screen) {

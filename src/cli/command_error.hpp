@@ -12,7 +12,7 @@
 namespace arbiter::cli {
 
 /// Why a command was not carried out.
-struct Problem {
+struct ErrorDetails {
     Exit exit = Exit::refused;
     std::string_view kind;  ///< "usage", "invalid_input", "system", or the kind of a rejection
     std::string code;
@@ -26,15 +26,15 @@ struct Problem {
 };
 
 /// Ends a command; `main` reports it.
-class Failure final : public std::exception {
+class CommandError final : public std::exception {
 public:
-    explicit Failure(Problem problem) : problem_(std::move(problem)) {}
+    explicit CommandError(ErrorDetails details) : details_(std::move(details)) {}
 
-    const Problem& problem() const { return problem_; }
-    const char* what() const noexcept override { return problem_.sentence.c_str(); }
+    const ErrorDetails& details() const { return details_; }
+    const char* what() const noexcept override { return details_.sentence.c_str(); }
 
 private:
-    Problem problem_;
+    ErrorDetails details_;
 };
 
 /// The reader of the output has closed it: the command ends without an error.
@@ -43,14 +43,14 @@ class ClosedPipe final : public std::exception {};
 /// Ends a command that went on after errors and has reported each.
 class AlreadyReported final : public std::exception {};
 
-Failure usage_error(std::string sentence, std::string hint = {});
-Failure invalid_input(std::string file, const Faults& faults, std::string hint = {});
-Failure invalid_input(std::string file, Fault fault, std::string hint = {});
+CommandError usage_error(std::string sentence, std::string hint = {});
+CommandError invalid_input(std::string file, const Faults& faults, std::string hint = {});
+CommandError invalid_input(std::string file, Fault fault, std::string hint = {});
 /// "cannot read game.pgn: No such file or directory"; the number is errno's.
-Failure system_error(std::string_view action, int number);
+CommandError system_error(std::string_view action, int number);
 
 /// Tells what went wrong on standard error, as text or as one JSON object.
-void report(const Problem& problem, const Console& console);
+void report(const ErrorDetails& details, const Console& console);
 
 /// "game.pgn:3:7: error: ..." as compilers do, or "state.json: /board/e4: warning: ...".
 std::string fault_line(std::string_view file, const Fault& fault, const Screen& screen);

@@ -6,12 +6,12 @@
 #include "tables/git.hpp"
 #include "tables/table.hpp"
 
-/// How a player's move gets into the repository.
+/// Puts a player's move into the repository.
 namespace arbiter::tables {
 
 struct Delivery {
     std::string table;
-    Wish wish;
+    MoveRequest request;
     std::string branch;
     std::optional<std::string> remote;  ///< nothing: the commit stays here
 };
@@ -21,15 +21,15 @@ struct Delivered {
     std::string commit;
 };
 
-/// What keeps a move from being sent: git, or the rules.
-struct DeliveryFault {
-    std::optional<Refusal> refusal;  ///< the rules'
+/// Why a move was not sent: git, or the rules.
+struct DeliveryError {
+    std::optional<MoveRejection> refusal;  ///< the rules'
     std::string sentence;
 };
 
 /// Composes the move for the table as the branch has it now, and commits it there. If somebody else
 /// pushes first, the move is checked and composed again on what is there then.
-std::expected<Delivered, DeliveryFault> deliver(const Repository& repository,
+std::expected<Delivered, DeliveryError> deliver(const Repository& repository,
                                                 const Delivery& delivery);
 
 /// The table as a commit has it.
