@@ -14,8 +14,8 @@
 
 namespace arbiter::arena {
 
-/// Where a tournament's games are handed out and written down: each is counted exactly once, also
-/// when whoever plays it is killed. For any number of threads.
+/// Hands out a tournament's games and keeps their reports: each is counted exactly once, even if the
+/// process that plays it is killed. Thread-safe.
 class Ledger {
 public:
     virtual ~Ledger() = default;

@@ -19,8 +19,8 @@ struct OpeningTerms {
 
 /// Positions and games to begin from, as records. The text is PGN, SGF or another format that holds
 /// many games, or has a position in each line: FEN, EPD, XGID. Lines that begin with # are comments.
-/// What has ended is taken back by one event, which is how a result is written down; an opening after
-/// which there is nothing to play is a fault, `opening_is_over`.
+/// From a game that has ended, the last event is taken back, since it may only record the result; an
+/// opening after which nothing can be played is a fault, `opening_is_over`.
 Reading<std::vector<std::string>> read_openings(std::string_view text, const OpeningTerms& terms);
 
 }  // namespace arbiter::arena

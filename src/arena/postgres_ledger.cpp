@@ -18,7 +18,7 @@ using std::chrono::steady_clock;
 using store::Parameter;
 using store::PostgresConnection;
 
-/// Any number that all arenas agree on.
+/// An arbitrary number that all arenas share.
 constexpr const char* schema_sql = R"(
 BEGIN;
 SELECT pg_advisory_xact_lock(4709885244);
@@ -58,7 +58,7 @@ constexpr std::string_view announce_sql =
     "INSERT INTO arbiter_arena.game (tournament, number) "
     "SELECT $1::bigint, generate_series($2::bigint, $3::bigint) ON CONFLICT DO NOTHING";
 
-/// Rows that others hold at this moment are passed over: nobody waits, nobody gets the same one.
+/// Skips rows that others have locked: nobody waits, and no two get the same row.
 constexpr std::string_view claim_sql =
     "UPDATE arbiter_arena.game SET attempts = attempts + 1, worker = $2, "
     "leased_until = now() + $3::bigint * interval '1 ms' "
@@ -74,7 +74,7 @@ constexpr std::string_view release_sql =
     "WHERE tournament = $1::bigint AND number = $2::bigint AND worker = $3 AND report IS NULL";
 
 /// The tournament's row is locked until the end of the transaction. So reports get their place in the
-/// order in which they become visible, and who has read up to one has missed none before it.
+/// order in which they become visible, and a reader that has read up to one has missed none before it.
 constexpr std::string_view settle_sql =
     "WITH counted AS (UPDATE arbiter_arena.tournament SET settled = settled + 1 "
     "WHERE id = $1::bigint RETURNING settled) "
@@ -91,7 +91,7 @@ constexpr std::string_view each_sql =
 
 std::int64_t stored(std::size_t number) { return static_cast<std::int64_t>(number); }
 
-/// One connection that is made anew when it breaks. Everything asked through it may be asked twice.
+/// One connection, which is reopened when it breaks. Every statement may be executed twice.
 class Line {
 public:
     explicit Line(const std::string& address) : connector_(address) {}
@@ -243,7 +243,7 @@ private:
         return std::move(*report);
     }
 
-    /// Everyone who knows the same results knows the same games.
+    /// The same results give the same games to everyone.
     void announce(std::size_t games) {
         if (games <= announced_) return;
         const std::array<Parameter, 3> parameters{id_, stored(announced_), stored(games) - 1};
@@ -267,7 +267,7 @@ private:
         }
     }
 
-    /// A lease that is lost costs a game that is played twice, of which one is counted.
+    /// If a lease is lost, a game is played twice and counted once.
     void renew(std::size_t number) {
         const std::array<Parameter, 4> parameters{id_, stored(number), worker_, lease_.count()};
         static_cast<void>(store::attempt([&] {

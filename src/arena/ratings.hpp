@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-/// How strong players are, judged by how they fared against each other.
+/// The strength of players, estimated from their results against each other.
 ///
 /// The model is Bradley and Terry's with Davidson's draws (1970) and an advantage of the side that
 /// moves first. Of strengths p and q, where p moves first and g is the advantage,
@@ -40,7 +40,7 @@ struct Ratings {
 
 struct RatingTerms {
     /// Before any game a player's rating is taken to be spread around the average with this standard
-    /// deviation. So there is an answer also for who won or lost everything; a few dozen games
+    /// deviation. So a player who won or lost everything has a rating too; a few dozen games
     /// outweigh it. Nothing: likelihood alone, which must have a maximum then.
     std::optional<double> prior_elo = 1000;
     bool has_first_move = true;  ///< whether one side is the first in this game

@@ -56,7 +56,7 @@ struct GameReport {
 
 /// One line.
 std::string to_json(const GameReport& report);
-/// Faults stand at JSON Pointers.
+/// The places of faults are JSON Pointers.
 Reading<GameReport> read_report(std::string_view json);
 
 }  // namespace arbiter::arena

@@ -7,7 +7,7 @@
 
 #include "arena/tournament.hpp"
 
-/// What a tournament has shown, in the forms in which people and programs read it.
+/// The results of a tournament, for people and programs.
 namespace arbiter::arena {
 
 enum class Stage : std::uint8_t { running, stopped, over };
@@ -24,7 +24,7 @@ struct Results {
         return tournament.terms().players[player].name;
     }
     std::size_t forfeits(std::size_t player) const;
-    /// Of 1: answers that were refused, among all.
+    /// The share of answers that were rejected, from 0 to 1.
     double refusal_rate(std::size_t player) const;
     /// In milliseconds.
     double time_per_turn(std::size_t player) const;
@@ -35,7 +35,7 @@ Results results_of(const Tournament& tournament, Stage stage);
 std::string to_json(const Results& results);
 /// One line for each player, after one with the names of the columns (RFC 4180).
 std::string to_csv(const Results& results);
-/// A page that needs nothing but itself.
+/// A self-contained page.
 std::string to_html(const Results& results);
 
 /// For a terminal or a log: the table, and what the test says.

@@ -16,7 +16,7 @@ namespace arbiter::arena {
 enum class Format : std::uint8_t {
     round_robin,  ///< everyone against everyone
     gauntlet,     ///< the first player against everyone else
-    swiss,        ///< those who did alike meet next
+    swiss,        ///< players with equal scores meet next
     sprt,         ///< two players until it is clear whether the first is better
 };
 std::string_view to_string(Format format);
@@ -30,7 +30,7 @@ struct Meeting {
     bool operator==(const Meeting&) const = default;
 };
 
-/// One game. Its number says everything: 2 n and 2 n + 1 are the games of meeting n.
+/// One game. Games 2n and 2n + 1 are those of meeting n.
 struct Fixture {
     std::size_t number;
     std::size_t round;
@@ -74,9 +74,9 @@ private:
     std::size_t rounds_drawn_ = 0;
 };
 
-/// One round of a Swiss tournament: from the top, everyone meets the next who did as well and was not
-/// met before. If there is no such way, somebody meets again. Where players are odd in number, the
-/// last who has not yet rested rests, and gets both points.
+/// One round of a Swiss tournament: from the top, each player meets the next with an equal score whom
+/// it has not met. If that is impossible, two players meet again. With an odd number of players, the
+/// last who has not had a bye gets one, with both points.
 std::vector<Meeting> swiss_round(std::size_t players, std::span<const Meeting> before,
                                  std::span<const double> points);
 

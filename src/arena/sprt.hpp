@@ -6,10 +6,10 @@
 #include <optional>
 #include <string_view>
 
-/// Is one player better than another? The sequential probability ratio test plays no longer than it
-/// needs to tell two hypotheses apart.
+/// Is one player better than another? The sequential probability ratio test stops as soon as the
+/// results decide between two hypotheses.
 ///
-/// What is counted are pairs of games with the same opening and the sides swapped, by how many
+/// It counts pairs of games with the same opening and the sides swapped, by how many
 /// points the first player made: 0, 1/2, 1, 3/2 or 2. Unlike single games, pairs are independent of
 /// how balanced an opening is. The ratio is the generalised one: under each hypothesis the chances
 /// of the five are those that make the results most likely (Van den Bergh, "Comments on Normalized
@@ -26,8 +26,8 @@ std::string_view to_string(EloKind kind);
 std::optional<EloKind> elo_kind_named(std::string_view name);
 
 struct SprtTerms {
-    double elo0 = 0;      ///< what is kept if the first player is no better than this
-    double elo1 = 5;      ///< what is accepted if it is at least as good as this
+    double elo0 = 0;      ///< the hypothesis that the first player is at most this much better
+    double elo1 = 5;      ///< the hypothesis that it is at least this much better
     double alpha = 0.05;  ///< how often elo1 may be accepted where elo0 holds
     double beta = 0.05;   ///< how often elo0 may be kept where elo1 holds
     EloKind kind = EloKind::normalized;
@@ -48,7 +48,7 @@ struct SprtLimits {
 };
 SprtLimits limits_of(const SprtTerms& terms);
 
-/// A test while it goes on. A verdict stays, whatever games were under way and end after it.
+/// A running test. A verdict is final, even if games that were under way end after it.
 class Sprt {
 public:
     explicit Sprt(const SprtTerms& terms) : terms_(terms) {}

@@ -51,7 +51,12 @@ public:
         return found == nullptr ? std::string(otherwise) : *found;
     }
     std::int64_t whole_or(std::string_view key, Range range, std::int64_t otherwise) const {
-        return integer(find(key), range).value_or(otherwise);
+        const auto member = find(key);
+        const auto number = member ? member->integer(faults()) : std::nullopt;
+        if (!number) return otherwise;
+        if (*number >= range.min && *number <= range.max) return *number;
+        add_range(key, std::to_string(range.min), std::to_string(range.max));
+        return otherwise;
     }
     std::size_t count_or(std::string_view key, Range range, std::size_t otherwise) const {
         return static_cast<std::size_t>(whole_or(key, range, static_cast<std::int64_t>(otherwise)));
@@ -81,9 +86,7 @@ public:
         }
         const double value = real != nullptr ? *real : static_cast<double>(*whole);
         if (value > interval.above && value < interval.below) return value;
-        ObjectReader::add(*member, "out_of_range",
-                          short_number(value) + " is not between " + short_number(interval.above) +
-                              " and " + short_number(interval.below));
+        add_range(key, short_number(interval.above), short_number(interval.below));
         return otherwise;
     }
 
@@ -92,6 +95,10 @@ public:
     }
 
 private:
+    /// Names the key: a flag of the command line has no other place.
+    void add_range(std::string_view key, const std::string& min, const std::string& max) const {
+        add(key, "out_of_range", std::string(key) + " must be from " + min + " to " + max);
+    }
     static std::string short_number(double number) {
         JsonWriter out;
         out.value(number);

@@ -23,7 +23,7 @@ enum class Draws : std::uint8_t {
 };
 std::string_view to_string(Draws draws);
 
-/// What a tournament is. The same terms give the same games, as far as the players do.
+/// A tournament. With deterministic players the same terms give the same games.
 struct Terms {
     std::string name;
     std::string game;
@@ -54,10 +54,10 @@ struct Setup {
 };
 
 /// Reads what a TOML file, the command line or a journal says; docs/arena.md lists the keys. Files are
-/// looked for in `folder`. Faults stand at JSON Pointers.
+/// looked for in `folder`. The places of faults are JSON Pointers.
 Reading<Setup> read_setup(const Json& document, const std::filesystem::path& folder);
 
-/// In one line, as `read_setup` reads it: everything that makes the tournament what it is.
+/// The whole tournament in one line, as `read_setup` reads it.
 std::string to_json(const Terms& terms);
 
 }  // namespace arbiter::arena

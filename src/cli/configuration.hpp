@@ -6,8 +6,8 @@
 
 namespace arbiter::cli {
 
-/// Options of a command that may also stand in the environment or in a file. What is said on the
-/// command line counts first, then the environment, then the file:
+/// Options of a command that may also be set in the environment or in a file. Flags override the
+/// environment, which overrides the file:
 ///
 ///     --port 8080          ARBITER_PORT=8080          port = 8080
 class Configuration {

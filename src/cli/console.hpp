@@ -43,7 +43,7 @@ std::string wrapped(const std::vector<std::string>& words, std::string_view inde
 /// "1 game", "2 games".
 std::string counted(std::size_t count, std::string_view noun);
 
-/// Writes a message to standard error. There is nowhere to complain if that fails.
+/// Writes a message to standard error. Errors are ignored.
 void tell(std::string_view message);
 
 }  // namespace arbiter::cli

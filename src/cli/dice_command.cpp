@@ -31,7 +31,7 @@ Seed seed_named(const std::string& text) {
     return *seed;
 }
 
-/// What `visit(before, event)` is told of: every roll on record, with the game before it.
+/// Calls `visit(before, event)` for every roll on record, with the game before it.
 template <class Visit>
 void for_each_roll(const AnyGame& game, Visit visit) {
     AnyGame before = game;

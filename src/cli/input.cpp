@@ -45,7 +45,7 @@ public:
     Source(Source&&) = delete;
     Source& operator=(Source&&) = delete;
 
-    /// So many bytes; fewer only at the end.
+    /// `count` bytes; fewer only at the end.
     std::string take(std::size_t size) {
         std::string text;
         while (text.size() < size && !ended_) {

@@ -54,7 +54,7 @@ struct Legal {
         const auto notations = names_of(game_named(game.name()).notations);
         const auto moves = legal_moves(game, notation);
         if (console.json) return print(in_json(game, moves, notations.front()));
-        // None is an answer too, and no line at all: it is told beside the list.
+        // An empty list prints nothing: why it is empty goes to standard error.
         if (moves.empty() && game.outcome()) tell(sentence(*game.outcome()) + "\n");
         Sink sink;
         if (console.out.terminal) {

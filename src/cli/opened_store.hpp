@@ -7,7 +7,7 @@
 
 namespace arbiter::cli {
 
-/// Where a server keeps its games, or a error that says why it cannot.
+/// Where a server keeps its games, or an error that says why it cannot.
 std::unique_ptr<store::Store> opened_store(const std::string& address);
 
 /// Of "postgresql://ada:secret@host/games" only what may be seen by anyone.

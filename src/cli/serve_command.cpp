@@ -70,7 +70,7 @@ private:
     CLI::App& command_;
 };
 
-/// One process needs a file descriptor a connection; the system's default is often 1024.
+/// A process needs one file descriptor per connection; the system's default is often 1024.
 void allow_many_connections() {
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -87,7 +87,7 @@ public:
         sigaddset(&set_, SIGTERM);
         pthread_sigmask(SIG_BLOCK, &set_, nullptr);
     }
-    /// A second one, while the server takes its leave, ends the program at once.
+    /// A second one, while the server stops, ends the program at once.
     int wait() const {
         int signal = 0;
         sigwait(&set_, &signal);

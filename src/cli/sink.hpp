@@ -9,8 +9,8 @@
 namespace arbiter::cli {
 
 /// Where output goes: standard output, or a file that is replaced only once everything is written,
-/// so that neither a refused move nor a full disk costs the game that was there. Failures are
-/// thrown; without `close` nothing is promised.
+/// so that neither a refused move nor a full disk costs the game that was there. Errors are
+/// thrown; without `close` nothing is guaranteed.
 class Sink {
 public:
     /// Empty or "-" is standard output.

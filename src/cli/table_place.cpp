@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 constexpr const char* secret_variable = "ARBITER_TABLE_SECRET";
 constexpr std::size_t secret_file_max = 4096;
 
-/// A secret that is committed by mistake is none any more.
+/// The secret must not be committed by mistake.
 bool is_inside(const fs::path& file, const fs::path& folder) {
     std::error_code ignored;
     const fs::path relative = fs::weakly_canonical(file, ignored)

@@ -19,7 +19,7 @@ class TablePlace {
 public:
     void add_to(CLI::App& command);
 
-    /// A error if it is none.
+    /// An error if it is not a repository.
     tables::Repository repository() const;
     /// The folder that has `tables`: the one that was named, or the root of its repository.
     std::filesystem::path root() const;

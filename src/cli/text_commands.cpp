@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    /// Texts of several lines stand apart. Some bring the empty line along.
+    /// Texts of several lines are separated by an empty line. Some already end with one.
     static bool need_gap(std::string_view last, std::string_view next) {
         const bool several_lines = next.find('\n') < next.size() - 1;
         return several_lines && !last.empty() && !last.ends_with("\n\n");

@@ -69,7 +69,7 @@ private:
             if (task.waits_for_stop) stopped_.wait(false);
             voice_.say(answer);
         } catch (const std::exception&) {
-            // Nobody hears what is said: the reader of lines finds that out by itself.
+            // The output is closed: the reader of lines will notice.
             stopped_ = true;
         }
     }

@@ -18,7 +18,7 @@ namespace arbiter::players {
 /// What holds for all players of one program.
 struct Settings {
     std::uint64_t seed = 0;
-    std::filesystem::path folder;  ///< where engines and agents run; empty: where we are
+    std::filesystem::path folder;  ///< where engines and agents run; empty: the current folder
 };
 
 /// A player as a table of a configuration has it.
@@ -28,8 +28,7 @@ struct PlayerTerms {
     Options options{};  ///< beside those within the specification
 };
 
-/// Brings a player to the table: an engine is started and greeted, so that one that is not there is
-/// found out at once. Faults: `bad_specification` with its column, `unknown_player`, `bad_option`,
+/// Makes a player: an engine is started and greeted, so that a missing one is reported at once. Faults: `bad_specification` with its column, `unknown_player`, `bad_option`,
 /// `unknown_option`, `cannot_start`.
 std::expected<std::unique_ptr<Player>, Fault> seat(const PlayerTerms& terms,
                                                    const Settings& settings);

@@ -23,7 +23,7 @@ Referee::Decision joined(Referee::Decision first, Referee::Decision second) {
     return first;
 }
 
-/// To call a game off or to take a move back is for people.
+/// Aborting a game and taking moves back is for people.
 constexpr std::array<std::string_view, 2> withheld{"abort", "request_undo"};
 constexpr RejectionCode not_offered{"not_offered", RejectionKind::illegal,
                                     "a player at this table cannot {action}"};
@@ -136,8 +136,8 @@ private:
         return forfeited();
     }
 
-    /// In backgammon a resignation is an offer, which here nobody needs to be asked about; and who
-    /// is asked for an answer to a double or to an offer cannot resign before it.
+    /// Where a resignation is an offer, it is accepted at once; and a side that must answer an offer
+    /// or a double cannot resign before it does.
     std::optional<Referee::Decision> forfeited() {
         if (has_flagged()) return flagged();
         report_.end = End::forfeited;

@@ -47,7 +47,7 @@ struct Canadian {
     std::int32_t moves;
     bool operator==(const Canadian&) const = default;
 };
-/// So much for each turn: days.
+/// A fixed time for each turn, usually in days.
 struct Correspondence {
     Duration per_move;
     bool operator==(const Correspondence&) const = default;
@@ -56,7 +56,7 @@ struct Correspondence {
 using TimeControl = std::variant<Unlimited, Fischer, Bronstein, ByoYomi, Canadian, Correspondence>;
 
 /// {"kind": "fischer", "base_ms": 300000, "increment_ms": 3000}; see CLOCKS.md for every kind and its
-/// limits. Faults stand at JSON Pointers: `unknown_clock`, `out_of_range`, `conflicting_keys`.
+/// limits. The places of faults are JSON Pointers: `unknown_clock`, `out_of_range`, `conflicting_keys`.
 Reading<TimeControl> read_time_control(JsonView json);
 void write(JsonWriter& out, const TimeControl& control);
 
@@ -78,7 +78,7 @@ public:
     /// The running side has made its turn: its clock stops and gets what the control grants. At the
     /// deadline and after it nothing is granted: the flag stays fallen.
     void complete_turn(Moment now);
-    /// Stops without a turn made: what was used is used.
+    /// Stops without a turn made; the time used is not given back.
     void stop(Moment now);
 
     /// What a side's clock shows.

@@ -16,7 +16,7 @@ constexpr std::int64_t year_days = 365;
 
 using Range = ObjectReader::Range;
 
-/// Where nothing else stands between a side and its flag.
+/// Where it is all the time that a side has.
 constexpr Range needed_ms{1, year_days* day_ms};
 constexpr Range optional_ms{0, year_days* day_ms};
 /// Smaller than the others, since it can add up over a long game.

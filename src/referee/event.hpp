@@ -85,8 +85,8 @@ std::string_view type_of(const Content& content);
 
 /// One line of JSON for the journal, with everything; `read_event` takes it back. Texts are UTF-8.
 std::string to_json(const Event& event);
-/// Strict: a key that means nothing is a fault, a moment and a hash have one spelling each. Faults
-/// stand at JSON Pointers: `unknown_event`, `bad_moment`, `bad_hash`, those of the clock.
+/// Strict: a key that means nothing is a fault, a moment and a hash have one spelling each. The
+/// places of faults are JSON Pointers: `unknown_event`, `bad_moment`, `bad_hash`, those of the clock.
 Reading<Event> read_event(std::string_view json);
 
 /// What everyone may see of an event: no hashes, and the seed's commitment instead of the seed. A

@@ -284,7 +284,7 @@ Result<Content> Referee::request_undo(const OwnAction& action, Color by) const {
     return UndoRequested{by, ply};
 }
 
-/// What the dice have shown cannot be unseen.
+/// Nothing is taken back past a roll, which the players have seen.
 std::optional<Rejection> Referee::undo_refusal(std::size_t ply) const {
     if (game_.outcome() || ply < first_ply_ || ply >= game_.event_count()) {
         return Rejection{&codes::nothing_to_undo, {}};

@@ -13,7 +13,7 @@
 
 namespace arbiter::referee {
 
-/// What the referee itself refuses; the rest is refused by the games.
+/// Rejections of the referee itself, beside those of the games.
 namespace codes {
 extern const RejectionCode rolls_are_the_referees, nothing_to_roll, verdicts_are_the_referees,
     abort_too_late, nothing_to_undo, undo_past_dice, no_undo_request, own_undo_request,
@@ -38,11 +38,11 @@ public:
         Moment at;  ///< when it arrived
     };
     struct Decision;
-    /// What follows from a request, or why it is refused. Beside the moves and actions of the games:
+    /// The events that a request causes, or why it is rejected. Beside the moves and actions of the games:
     /// `roll`, `abort`, `request_undo`, `accept_undo`, `decline_undo`.
     Result<Decision> decide(const Request& request) const;
-    /// What follows by itself by this moment: a fallen flag, and at the start a roll.
-    /// No events: nothing.
+    /// What happens without a request by this moment: a fallen flag, and at the start a roll. There
+    /// may be no events.
     Decision due(Moment now) const;
 
     /// When `due` must be asked next, if there is a clock that runs.
@@ -65,8 +65,8 @@ public:
     };
     const std::optional<UndoRequest>& undo_request() const { return undo_request_; }
 
-    /// Who has something to decide: whoever is asked for an undo, else the side to move. Nothing if
-    /// the game is over.
+    /// The side that has something to decide: the one that is asked for an undo, otherwise the side to
+    /// move. Nothing if the game is over.
     std::optional<Color> awaited() const;
 
     /// Every action by name that this side could take now, beside its moves: "resign", "roll".

@@ -51,7 +51,7 @@ public:
     Attempt(const Repository& repository, const Delivery& delivery)
         : repository_(repository), delivery_(delivery) {}
 
-    /// Nothing: somebody else was quicker.
+    /// Nothing: somebody else pushed first.
     std::expected<std::optional<Delivered>, DeliveryError> attempt() const {
         const auto head = repository_.branch_head(delivery_.remote, delivery_.branch);
         if (!head) return fault(head.error());

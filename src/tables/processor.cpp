@@ -103,7 +103,7 @@ private:
     const Secret& secret_;
     const Task& task_;
 
-    /// Nothing: somebody else was quicker.
+    /// Nothing: somebody else pushed first.
     GitResult<std::optional<Report>> attempt_once() {
         const auto head = repository_.branch_head(task_.remote, task_.branch);
         if (!head) return std::unexpected(head.error());
@@ -135,7 +135,7 @@ private:
         return conclude(inspection, std::move(docket), std::move(ground));
     }
 
-    /// Who sets up a table has pushed nothing.
+    /// Setting up a table pushes no moves.
     Push push_at(const std::string& head) const {
         if (!task_.creation) return task_.push;
         return {task_.push.pusher, Push::Range{head, head}};

@@ -8,7 +8,7 @@
 #include "tables/git.hpp"
 #include "tables/secret.hpp"
 
-/// Whether what the tables say is what happened.
+/// Checks the tables against their history.
 namespace arbiter::tables {
 
 struct TableCheck {
@@ -22,7 +22,7 @@ struct TableCheck {
 };
 
 /// Replays tables from their move files, recomputes the dice from the seed once it is revealed, or
-/// from the secret for who has it, and compares every state that the referee committed. With the
+/// from the secret if it is given, and compares every state that the referee committed. With the
 /// secret it also looks at the seals. `ids` empty: every table.
 GitResult<std::vector<TableCheck>> verify(const Repository& repository, const std::string& commit,
                                           const std::vector<std::string>& ids,

@@ -83,7 +83,7 @@ test("perft counts leaves", () => {
   assert.deepEqual(sum, { depth: 2, leaves: 400 });
   assert.deepEqual(moves[0], { move: "a2a3", leaves: 20 });
   for (const depth of ["-1", "21", "x", "1.5", "99999999999999999999"]) {
-    assert.match(complaint(2, ["perft", "--", depth], { input }), /DEPTH: ".*" is no whole number from 0 to 20/);
+    assert.match(complaint(2, ["perft", "--", depth], { input }), /DEPTH: ".*" is not a whole number from 0 to 20/);
   }
 });
 

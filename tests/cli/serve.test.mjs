@@ -70,11 +70,11 @@ test("keys are not printed", () => {
 
 test("an invalid option is rejected with its place", () => {
   const refused = [
-    [["--port", "x"], {}, /--port: "x" is no whole number from 0 to 65535/],
+    [["--port", "x"], {}, /--port: "x" is not a whole number from 0 to 65535/],
     [["--prot", "1"], {}, /no option "--prot"; did you mean --port/],
-    [[], { ARBITER_PORT: "70000" }, /ARBITER_PORT: .*"70000" is no whole number/],
+    [[], { ARBITER_PORT: "70000" }, /ARBITER_PORT: .*"70000" is not a whole number/],
     [["--config", fileWith("typo.toml", "prot = 1\n")], {}, /option in typo.toml "prot"; did you mean "port"/],
-    [["--config", fileWith("value.toml", "port = -1\n")], {}, /value.toml: port: .*"-1" is no whole number/],
+    [["--config", fileWith("value.toml", "port = -1\n")], {}, /value.toml: port: .*"-1" is not a whole number/],
     [["--log-level", "loud"], {}, /"loud" is none of debug, info, warning, error/],
   ];
   for (const [args, env, complaint] of refused) {
@@ -92,7 +92,7 @@ test("unusable settings are reported in a sentence", async () => {
     [["--port", String(port)], /cannot listen at 127.0.0.1:\d+: Address already in use/],
     [["--address", "192.0.2.1"], /cannot listen at 192.0.2.1/],
     [["--store", path.join(folder, "none", "games.db")], /cannot keep games in .*No such file/],
-    [["--store", fileWith("no.db", "this is no database\n")], /cannot keep games in no.db/],
+    [["--store", fileWith("no.db", "this is not a database\n")], /cannot keep games in no.db/],
     [["--config", "none.toml"], /cannot read none.toml: No such file/],
   ];
   for (const [args, complaint] of refused) {

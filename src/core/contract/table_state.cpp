@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/object_reader.hpp"
 
 namespace arbiter {
 
@@ -68,19 +69,12 @@ void TableJsonReader::add(const JsonView& place, std::string_view code, std::str
 }
 
 std::optional<JsonView> TableJsonReader::member(const JsonView& object, std::string_view key) {
-    const Json* value = object.require(key, faults);
-    if (value == nullptr) return std::nullopt;
-    return object.at(key, *value);
+    return ObjectReader(object, faults).require(key);
 }
 
 std::optional<int> TableJsonReader::read_integer(const JsonView& view, Range range) {
-    const auto number = view.integer(faults);
-    if (!number) return std::nullopt;
-    if (*number >= range.min && *number <= range.max) return static_cast<int>(*number);
-    add(view, "out_of_range",
-        std::to_string(*number) + " is not between " + std::to_string(range.min) + " and " +
-            std::to_string(range.max));
-    return std::nullopt;
+    const auto number = ObjectReader(view, faults).integer(view, range);
+    return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
 std::optional<Color> TableJsonReader::read_color(const JsonView& view) {

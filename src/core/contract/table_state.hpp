@@ -19,6 +19,7 @@
 #include "core/base/date_time.hpp"
 #include "core/base/fault.hpp"
 #include "core/base/json.hpp"
+#include "core/base/object_reader.hpp"
 #include "core/contract/color.hpp"
 
 namespace arbiter {
@@ -66,10 +67,7 @@ protected:
     std::optional<JsonView> member(const JsonView& object, std::string_view key);
     std::optional<JsonView> member(std::string_view key) { return member(root, key); }
 
-    struct Range {
-        std::int64_t min;
-        std::int64_t max;
-    };
+    using Range = ObjectReader::Range;
     std::optional<int> read_integer(const JsonView& view, Range range);
     std::optional<Color> read_color(const JsonView& view);
     std::optional<std::string> read_text(const JsonView& view);  ///< not empty

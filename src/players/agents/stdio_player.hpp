@@ -7,7 +7,7 @@
 
 namespace arbiter::players {
 
-/// An agent that reads a request a line on its standard input, and answers each with a line.
+/// An agent that reads one request per line on its standard input, and answers each with a line.
 class StdioPlayer final : public ProgramPlayer {
 public:
     StdioPlayer(ProgramTerms terms, AgentTerms options, std::string name)

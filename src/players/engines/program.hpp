@@ -17,7 +17,7 @@ using Deadline = platform::Dialogue::Deadline;
 /// What a player that is a program is made of.
 struct ProgramTerms {
     platform::Command command;
-    /// The longest that it may say nothing when it is asked.
+    /// The longest wait for an answer.
     std::chrono::milliseconds silence{60'000};
 };
 
@@ -25,8 +25,8 @@ struct ProgramTerms {
 /// long after the budget is used up.
 Deadline deadline_of(const Turn& turn, std::chrono::milliseconds silence);
 
-/// A program that one talks to in lines, and that can be started anew. What was said is kept until
-/// it is asked for.
+/// A program that is spoken to in lines and can be restarted. The exchange is kept until
+/// `taken_exchange`.
 class Program {
 public:
     explicit Program(platform::Command command) : command_(std::move(command)) {}
@@ -41,7 +41,7 @@ public:
     std::expected<std::string, PlayerError> overhear(Deadline deadline);
     void keep(std::string_view line);
 
-    /// From another thread: whoever says or hears something has failed.
+    /// From another thread: a `say` or `hear` that is under way fails.
     void kill() noexcept;
 
     /// What was said and heard since the last time.

@@ -8,8 +8,8 @@
 
 namespace arbiter::players {
 
-/// A player that is a program. It is started anew once a turn where it ends in the middle of one,
-/// and before the next turn where it was silent or not understood.
+/// A player that is a program. If it exits during a turn, it is restarted once; if it was silent or
+/// broke the protocol, it is restarted for its next turn.
 class ProgramPlayer : public Player {
 public:
     explicit ProgramPlayer(ProgramTerms terms)
@@ -41,7 +41,7 @@ private:
     std::atomic<bool> is_stopped_ = false;
 };
 
-/// Brings it to the table; the error says why it cannot.
+/// Starts the player; the error says why it cannot be started.
 template <class P>
 std::expected<std::unique_ptr<Player>, PlayerError> begun(std::unique_ptr<P> player) {
     if (auto begin = player->begin(); !begin) return std::unexpected(std::move(begin.error()));

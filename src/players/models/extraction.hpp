@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-/// Finding a move in what a language model writes. Pure functions of texts.
+/// Finds a move in what a language model writes. Pure functions of texts.
 namespace arbiter::players {
 
 /// What could be meant as the answer, most likely first, each once.

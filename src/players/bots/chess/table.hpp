@@ -23,7 +23,7 @@ public:
         Bound bound = Bound::exact;
     };
 
-    /// A power of two of entries, at least so many up to 16 MiB.
+    /// The number of entries is rounded up to a power of two, up to 16 MiB.
     explicit ChessTable(std::uint64_t entries)
         : entries_(std::bit_ceil(std::clamp<std::uint64_t>(entries, 1 << 10, 1 << 20))) {}
 
