@@ -94,7 +94,7 @@ public:
             }
             std::this_thread::sleep_for(std::chrono::milliseconds(20) * attempt);
         }
-        return git_error("the branch is never at rest: " + std::to_string(races_max) +
+        return git_error("the branch changed on every attempt: " + std::to_string(races_max) +
                          " times somebody else pushed first");
     }
 

@@ -33,8 +33,8 @@ class Models : public ::testing::Test {
 protected:
     TurnTaken turn(const ScriptedServer& server, std::string_view options = "",
                    const TurnTerms& terms = {}) {
-        const std::string options = options.empty() ? "" : "[" + std::string(options) + "]";
-        auto player = seat("llm" + options + ":test-model@" + server.address() + "/v1", {});
+        const std::string bracketed = options.empty() ? "" : "[" + std::string(options) + "]";
+        auto player = seat("llm" + bracketed + ":test-model@" + server.address() + "/v1", {});
         EXPECT_TRUE(player) << player.error().sentence;
         referee::Created created{};
         created.id = "g";

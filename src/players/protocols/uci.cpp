@@ -109,13 +109,13 @@ bool UciTask::is_endless() const {
     return waits_for_stop || (!time && nodes == without_end && settings.depth_max == depth_max);
 }
 
-std::string think(const UciTask& task, const UciSurroundings& host) {
+std::string think(const UciTask& task, const UciSurroundings& session) {
     const chess::Board& board = task.game.back().board();
     if (!chess::has_legal_move(board)) return "bestmove (none)";
-    const SearchLimits limits{task.nodes, host.should_stop};
+    const SearchLimits limits{task.nodes, session.should_stop};
     const ChessReport report = search_chess(
         task.game, task.settings, limits,
-        [&](const ChessReport& found) { host.say(info_line(task, found, host.elapsed())); });
+        [&](const ChessReport& found) { session.say(info_line(task, found, session.elapsed())); });
     std::string text = "bestmove " + write_uci(report.line[0], task.variant);
     if (report.line.size() > 1) text += " ponder " + write_uci(report.line[1], task.variant);
     return text;

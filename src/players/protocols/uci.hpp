@@ -38,7 +38,7 @@ struct UciSurroundings {
 };
 
 /// Searches, and says what it finds in lines of `info`. The answer is the line with `bestmove`.
-std::string think(const UciTask& task, const UciSurroundings& host);
+std::string think(const UciTask& task, const UciSurroundings& session);
 
 /// The engine's side of a session. It is given one line and answers with the lines that are due at
 /// once; what `go` wants is left for `take_task`. Whoever runs it does the thinking, so that it can
