@@ -10,8 +10,8 @@
 #include "arena/toml.hpp"
 #include "cli/arena_progress.hpp"
 #include "cli/arguments.hpp"
-#include "cli/commands.hpp"
 #include "cli/command_error.hpp"
+#include "cli/commands.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "platform/files.hpp"
@@ -311,7 +311,8 @@ private:
     arena::Toml read_toml() const {
         const auto text = platform::read_file(file, terms_bytes_max);
         if (!text) {
-            throw CommandError({.kind = "system", .code = "system", .sentence = text.error().sentence});
+            throw CommandError(
+                {.kind = "system", .code = "system", .sentence = text.error().sentence});
         }
         auto toml = arena::Toml::read(*text);
         if (!toml) throw invalid_input(file, toml.faults);
@@ -392,9 +393,9 @@ private:
         if (!found) throw arena_error(found.error());
         if (!*found) {
             throw CommandError({.kind = "invalid_input",
-                           .code = "no_such_tournament",
-                           .sentence = "there is no such tournament in the store",
-                           .hint = "`arbiter arena FILE --store STORE` makes it"});
+                                .code = "no_such_tournament",
+                                .sentence = "there is no such tournament in the store",
+                                .hint = "`arbiter arena FILE --store STORE` makes it"});
         }
         const auto document = read_json((*found)->terms);
         auto setup = document ? arena::read_setup(*document, ".") : Reading<arena::Setup>{};

@@ -77,20 +77,20 @@ std::string told_in_json(const ErrorDetails& details) {
 
 CommandError usage_error(std::string sentence, std::string hint) {
     return CommandError({.exit = Exit::usage,
-                    .kind = "usage",
-                    .code = "usage",
-                    .sentence = std::move(sentence),
-                    .hint = std::move(hint)});
+                         .kind = "usage",
+                         .code = "usage",
+                         .sentence = std::move(sentence),
+                         .hint = std::move(hint)});
 }
 
 CommandError invalid_input(std::string file, const Faults& faults, std::string hint) {
     const Fault& first = *faults.begin();
     return CommandError({.kind = "invalid_input",
-                    .code = std::string(first.code),
-                    .sentence = first.sentence,
-                    .hint = std::move(hint),
-                    .file = std::move(file),
-                    .faults = faults});
+                         .code = std::string(first.code),
+                         .sentence = first.sentence,
+                         .hint = std::move(hint),
+                         .file = std::move(file),
+                         .faults = faults});
 }
 
 CommandError invalid_input(std::string file, Fault fault, std::string hint) {
@@ -101,9 +101,9 @@ CommandError invalid_input(std::string file, Fault fault, std::string hint) {
 
 CommandError system_error(std::string_view action, int number) {
     return CommandError({.kind = "system",
-                    .code = "system",
-                    .sentence = fmt::format("cannot {}: {}", action,
-                                            std::generic_category().message(number))});
+                         .code = "system",
+                         .sentence = fmt::format("cannot {}: {}", action,
+                                                 std::generic_category().message(number))});
 }
 
 void report(const ErrorDetails& details, const Console& console) {

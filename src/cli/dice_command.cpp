@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/commands.hpp"
 #include "cli/command_error.hpp"
+#include "cli/commands.hpp"
 #include "cli/input.hpp"
 #include "cli/sink.hpp"
 #include "referee/dice.hpp"
@@ -158,9 +158,9 @@ struct RollDice {
         if (const auto played = game.play(game.chance_event(*dice)); !played) {
             const Rejection& rejection = played.error();
             throw CommandError({.kind = to_string(rejection.code->kind),
-                           .code = std::string(rejection.code->name),
-                           .sentence = sentence(rejection),
-                           .data = rejection.data});
+                                .code = std::string(rejection.code->name),
+                                .sentence = sentence(rejection),
+                                .data = rejection.data});
         }
         write_game(game, file);
     }

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "cli/arguments.hpp"
-#include "cli/commands.hpp"
 #include "cli/command_error.hpp"
+#include "cli/commands.hpp"
 #include "cli/input.hpp"
 #include "cli/lines.hpp"
 #include "cli/names.hpp"

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "cli/arguments.hpp"
-#include "cli/commands.hpp"
 #include "cli/command_error.hpp"
+#include "cli/commands.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 

@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include "cli/arguments.hpp"
-#include "cli/commands.hpp"
 #include "cli/command_error.hpp"
+#include "cli/commands.hpp"
 #include "cli/lines.hpp"
 #include "cli/opened_store.hpp"
 #include "cli/sink.hpp"

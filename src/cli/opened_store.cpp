@@ -16,10 +16,11 @@ std::string without_password(const std::string& address) {
 std::unique_ptr<store::Store> opened_store(const std::string& address) {
     auto opened = store::open(address);
     if (opened) return std::move(*opened);
-    throw CommandError({.kind = "system",
-                   .code = "store_unavailable",
-                   .sentence = fmt::format("cannot keep games in {}: {}", without_password(address),
-                                           opened.error().sentence)});
+    throw CommandError(
+        {.kind = "system",
+         .code = "store_unavailable",
+         .sentence = fmt::format("cannot keep games in {}: {}", without_password(address),
+                                 opened.error().sentence)});
 }
 
 }  // namespace arbiter::cli

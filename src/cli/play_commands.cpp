@@ -6,8 +6,8 @@
 #include <fmt/ranges.h>
 
 #include "cli/arguments.hpp"
-#include "cli/commands.hpp"
 #include "cli/command_error.hpp"
+#include "cli/commands.hpp"
 #include "cli/input.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"

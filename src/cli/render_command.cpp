@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "cli/arguments.hpp"
-#include "cli/commands.hpp"
 #include "cli/command_error.hpp"
+#include "cli/commands.hpp"
 #include "cli/input.hpp"
 #include "cli/sink.hpp"
 #include "cli/view.hpp"

@@ -7,9 +7,9 @@
 #include <sys/resource.h>
 
 #include "cli/arguments.hpp"
+#include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/configuration.hpp"
-#include "cli/command_error.hpp"
 #include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
 #include "players/catalogue.hpp"

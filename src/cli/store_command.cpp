@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/commands.hpp"
 #include "cli/command_error.hpp"
+#include "cli/commands.hpp"
 #include "cli/sink.hpp"
 #include "core/base/json.hpp"
 #include "store/audit.hpp"

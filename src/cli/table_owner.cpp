@@ -119,9 +119,9 @@ private:
             const auto present = platform::read_file(root / path, kit_file_max);
             if (present && *present == content) continue;
             throw CommandError({.kind = "invalid_input",
-                           .code = "file_exists",
-                           .sentence = path + " is there already, and differs",
-                           .hint = "--force replaces it"});
+                                .code = "file_exists",
+                                .sentence = path + " is there already, and differs",
+                                .hint = "--force replaces it"});
         }
     }
 };
@@ -177,9 +177,9 @@ struct Page {
         const auto files = tables::page(options);
         if (!files) {
             throw CommandError({.kind = "system",
-                           .code = "no_engine",
-                           .sentence = "this program was built without the engine for pages",
-                           .hint = "`make build` builds it with"});
+                                .code = "no_engine",
+                                .sentence = "this program was built without the engine for pages",
+                                .hint = "`make build` builds it with"});
         }
         write_all(folder, *files);
         tell_files(console, *files, "");

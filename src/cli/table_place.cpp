@@ -110,7 +110,8 @@ std::optional<tables::Secret> RefereeSecret::given(const tables::Repository& rep
     if (text.empty()) return std::nullopt;
     auto secret = tables::Secret::of(text);
     if (!secret) {
-        throw CommandError({.kind = "invalid_input", .code = "weak_secret", .sentence = secret.error()});
+        throw CommandError(
+            {.kind = "invalid_input", .code = "weak_secret", .sentence = secret.error()});
     }
     return std::move(*secret);
 }

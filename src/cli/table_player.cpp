@@ -200,7 +200,8 @@ struct MoveTable {
         const std::string name = tables::next_file_name(table, mover(table), *content);
         require_acceptable(table, name, *content);
         const auto path = tables::write_move(root, id, name, *content);
-        if (!path) throw CommandError({.kind = "system", .code = "system", .sentence = path.error()});
+        if (!path)
+            throw CommandError({.kind = "system", .code = "system", .sentence = path.error()});
         tell_path(console, *path, {});
     }
 

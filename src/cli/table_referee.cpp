@@ -125,7 +125,8 @@ struct PushEvent {
 PushEvent read_event(const std::string& file) {
     const auto content = platform::read_file(file, event_file_max);
     if (!content) {
-        throw CommandError({.kind = "system", .code = "system", .sentence = content.error().sentence});
+        throw CommandError(
+            {.kind = "system", .code = "system", .sentence = content.error().sentence});
     }
     const Reading<Json> event = read_json(*content);
     if (!event) throw invalid_input(file, event.faults);
@@ -162,7 +163,8 @@ struct Process {
     void add_to(CLI::App& command) {
         command.add_option("--event", event, "A push as GitHub describes it: $GITHUB_EVENT_PATH")
             ->type_name("FILE");
-        command.add_option("--pusher", pusher, "The player who pushed the new commits")->type_name("PLAYER");
+        command.add_option("--pusher", pusher, "The player who pushed the new commits")
+            ->type_name("PLAYER");
         command.add_option("--before", before, "Where the branch was before that push")
             ->type_name("COMMIT");
         command.add_option("--after", after, "And after it; what others pushed is left for later")

@@ -35,11 +35,11 @@ std::string board_view(const AnyGame& game, const Screen& screen) {
 
 CommandError refusal(const AnyGame& game, std::string_view move, const Rejection& rejection) {
     return CommandError({.kind = to_string(rejection.code->kind),
-                    .code = std::string(rejection.code->name),
-                    .sentence = sentence(rejection),
-                    .hint = hint_for(game, rejection),
-                    .move = std::string(move),
-                    .data = rejection.data});
+                         .code = std::string(rejection.code->name),
+                         .sentence = sentence(rejection),
+                         .hint = hint_for(game, rejection),
+                         .move = std::string(move),
+                         .data = rejection.data});
 }
 
 std::string written(const AnyGame& game, std::string_view format) {

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/console.hpp"
 #include "cli/command_error.hpp"
+#include "cli/console.hpp"
 #include "core/games/any_game.hpp"
 
 namespace arbiter::cli {

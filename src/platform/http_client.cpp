@@ -133,7 +133,7 @@ HttpClient::HttpClient() {
 HttpClient::~HttpClient() = default;
 
 std::expected<HttpResponse, HttpError> HttpClient::post(const HttpRequest& request,
-                                                      steady_clock::time_point deadline) {
+                                                        steady_clock::time_point deadline) {
     const auto time = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
     if (time <= milliseconds{0}) return fault(Kind::timed_out, request.url, "gives no answer");
     Transfer transfer(request, time);

@@ -48,7 +48,7 @@ public:
     HttpClient& operator=(HttpClient&&) = delete;
 
     std::expected<HttpResponse, HttpError> post(const HttpRequest& request,
-                                              std::chrono::steady_clock::time_point deadline);
+                                                std::chrono::steady_clock::time_point deadline);
     /// From another thread: ends a `post` that is under way.
     void stop() noexcept;
 

@@ -78,7 +78,7 @@ std::optional<bool> OptionReader::on_off(std::string_view name) {
 }
 
 std::optional<std::int64_t> OptionReader::whole(std::string_view name, std::int64_t least,
-                                          std::int64_t most) {
+                                                std::int64_t most) {
     const auto value = text(name);
     if (!value) return std::nullopt;
     const auto number = number_in<std::int64_t>(*value);
@@ -104,7 +104,7 @@ std::optional<std::chrono::milliseconds> OptionReader::time(std::string_view nam
 }
 
 std::optional<std::size_t> OptionReader::one_of(std::string_view name,
-                                          const std::vector<std::string_view>& words) {
+                                                const std::vector<std::string_view>& words) {
     const auto value = text(name);
     if (!value) return std::nullopt;
     const auto found = std::ranges::find(words, std::string_view(*value));

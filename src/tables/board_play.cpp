@@ -158,7 +158,7 @@ std::string BoardPlay::record() const { return *game_.write("record") + "\n"; }
 std::string BoardPlay::fingerprint() const { return fingerprint_of(state()); }
 
 std::expected<void, MoveRejection> BoardPlay::play(const NamedFile& file,
-                                             const Circumstances& circumstances) {
+                                                   const Circumstances& circumstances) {
     const Reading<BoardMoveFile> move = read_board_move(file.content);
     if (!move) return std::unexpected(rejection_of(move.faults));
     if (file.name.player != move->player) {

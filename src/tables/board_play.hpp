@@ -22,7 +22,8 @@ public:
     std::string record() const;
     const AnyGame& game() const { return game_; }
 
-    std::expected<void, MoveRejection> play(const NamedFile& file, const Circumstances& circumstances);
+    std::expected<void, MoveRejection> play(const NamedFile& file,
+                                            const Circumstances& circumstances);
     /// A move file with the requested moves and actions.
     std::expected<std::string, MoveRejection> compose(const MoveRequest& request) const;
 

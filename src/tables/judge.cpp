@@ -18,9 +18,10 @@ std::expected<MoveFileName, MoveRejection> checked_name(const Candidate& candida
 
 std::expected<void, MoveRejection> is_readable(const Candidate& candidate) {
     if (candidate.kind != Candidate::Kind::file) {
-        return std::unexpected(MoveRejection{"not_a_file", candidate.kind == Candidate::Kind::link
-                                                         ? "this is a symbolic link, not a file"
-                                                         : "this is not a file"});
+        return std::unexpected(
+            MoveRejection{"not_a_file", candidate.kind == Candidate::Kind::link
+                                            ? "this is a symbolic link, not a file"
+                                            : "this is not a file"});
     }
     if (candidate.size > Candidate::size_max) {
         return std::unexpected(MoveRejection{
@@ -31,17 +32,17 @@ std::expected<void, MoveRejection> is_readable(const Candidate& candidate) {
 }
 
 std::expected<void, MoveRejection> is_players(const Table& table, const MoveFileName& name,
-                                        const std::string& pusher) {
+                                              const std::string& pusher) {
     const std::string& player = table.terms().players[name.player];
     if (same_user(player, pusher)) return {};
-    return std::unexpected(
-        MoveRejection{"not_your_seat", capitalized(name.player) + " is played by " + in_quotes(player) +
-                                     ", and this was pushed by " + in_quotes(pusher)});
+    return std::unexpected(MoveRejection{
+        "not_your_seat", capitalized(name.player) + " is played by " + in_quotes(player) +
+                             ", and this was pushed by " + in_quotes(pusher)});
 }
 
 /// The table with the move made.
 std::expected<Table, MoveRejection> moved(const Table& table, const Candidate& candidate,
-                                    const Secret& secret, const std::string& now) {
+                                          const Secret& secret, const std::string& now) {
     const auto name = checked_name(candidate);
     if (!name) return std::unexpected(name.error());
     if (auto readable = is_readable(candidate); !readable) {

@@ -25,9 +25,9 @@ struct Candidate {
 };
 
 struct Verdict {
-    Table after;                     ///< with the position unchanged if the file was refused
+    Table after;                           ///< with the position unchanged if the file was refused
     std::optional<MoveRejection> refusal;  ///< none: the move is made
-    std::string summary;             ///< one line that is fit to be printed anywhere
+    std::string summary;                   ///< one line that is fit to be printed anywhere
 };
 
 /// The referee: file name, schema, the player who is registered, and the rules. Pure.

@@ -140,7 +140,7 @@ std::vector<referee::Throw> Table::rolls() const {
 }
 
 std::expected<void, MoveRejection> Table::play(const NamedFile& file,
-                                         const Circumstances& circumstances) {
+                                               const Circumstances& circumstances) {
     return std::visit([&](auto& play) { return play.play(file, circumstances); }, play_);
 }
 

@@ -50,7 +50,8 @@ public:
     int next_sequence() const { return last_move() ? last_move()->sequence + 1 : 1; }
 
     /// Nothing changes if the file is refused.
-    std::expected<void, MoveRejection> play(const NamedFile& file, const Circumstances& circumstances);
+    std::expected<void, MoveRejection> play(const NamedFile& file,
+                                            const Circumstances& circumstances);
     std::expected<std::string, MoveRejection> compose(const MoveRequest& request) const;
     void add(Message message);
     /// When the game is over the players may see where the dice came from.

@@ -46,7 +46,8 @@ private:
         const auto view = member("id");
         const auto text = view ? read_text(*view) : std::nullopt;
         if (!text) return;
-        if (!is_table_id(*text)) add(*view, "bad_id", in_quotes(*text) + " is not a name of a table");
+        if (!is_table_id(*text))
+            add(*view, "bad_id", in_quotes(*text) + " is not a name of a table");
         terms_.id = *text;
     }
 

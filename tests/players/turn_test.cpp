@@ -25,7 +25,8 @@ public:
     std::string_view name() const override { return "parrot"; }
     std::expected<Choice, PlayerError> choose(const Turn& turn) override {
         reasons.clear();
-        for (const RejectedAnswer& refusal : turn.refusals) reasons.push_back(sentence(refusal.rejection));
+        for (const RejectedAnswer& refusal : turn.refusals)
+            reasons.push_back(sentence(refusal.rejection));
         auto answer = std::move(answers_.front());
         answers_.pop_front();
         return answer;

@@ -177,7 +177,7 @@ AnyGame BackgammonPlay::game() const {
 }
 
 std::expected<void, MoveRejection> BackgammonPlay::play(const NamedFile& file,
-                                                  const Circumstances& circumstances) {
+                                                        const Circumstances& circumstances) {
     const Reading<gitgammon::MoveFile> move = gitgammon::read_move_file(file.content);
     if (!move) return std::unexpected(rejection_of(move.faults));
     Roller roller(circumstances.dice, rolls_in(game_));
@@ -198,7 +198,8 @@ std::expected<void, MoveRejection> BackgammonPlay::play(const NamedFile& file,
     return {};
 }
 
-std::expected<std::string, MoveRejection> BackgammonPlay::compose(const MoveRequest& request) const {
+std::expected<std::string, MoveRejection> BackgammonPlay::compose(
+    const MoveRequest& request) const {
     std::string text;
     for (const std::string& part : request.moves) text += (text.empty() ? "" : " ") + part;
     const auto choice = backgammon::read_turn(table_.board, request.by, table_.hand(), text);

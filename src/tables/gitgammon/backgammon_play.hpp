@@ -31,7 +31,8 @@ public:
     AnyGame game() const;
 
     /// Plays the file's turn, rolls for the next player, and passes for who cannot move.
-    std::expected<void, MoveRejection> play(const NamedFile& file, const Circumstances& circumstances);
+    std::expected<void, MoveRejection> play(const NamedFile& file,
+                                            const Circumstances& circumstances);
     /// A move file with the requested moves.
     std::expected<std::string, MoveRejection> compose(const MoveRequest& request) const;
 
