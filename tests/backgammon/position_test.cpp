@@ -1,4 +1,4 @@
-// What keeps a setup from being a position, and that all of it is told at once.
+// What keeps a setup from being a position: all the faults at once.
 
 #include "core/backgammon/position.hpp"
 
@@ -11,6 +11,7 @@
 
 #include "core/backgammon/rules.hpp"
 #include "tests/support/drawn_backgammon.hpp"
+#include "tests/support/faults.hpp"
 
 namespace arbiter::backgammon {
 namespace {
@@ -21,12 +22,8 @@ using ::testing::IsEmpty;
 std::vector<std::string> faults_in(const Setup& setup, const Rules& rules = {}) {
     const auto position = Position::from(setup, rules, TextPlace{3, 7});
     EXPECT_EQ(position.value.has_value(), position.faults.empty());
-    std::vector<std::string> codes;
-    for (const Fault& fault : position.faults) {
-        EXPECT_EQ(fault.place, Place(TextPlace{3, 7}));
-        codes.emplace_back(fault.code);
-    }
-    return codes;
+    for (const Fault& fault : position.faults) EXPECT_EQ(fault.place, Place(TextPlace{3, 7}));
+    return codes_of(position.faults);
 }
 
 const Dice six_five{*Die::showing(6), *Die::showing(5)};

@@ -88,7 +88,7 @@ public:
                                           std::string_view argument) const;
 
     void write_start(JsonWriter& out) const;
-    static Reading<Game> read_start(JsonView setup);
+    static Reading<Game> read_start(JsonView start);
 
     std::string svg(const RenderOptions& options) const;
     std::string text(const RenderOptions& options) const;

@@ -264,6 +264,6 @@ void Game::write_start(JsonWriter& out) const {
     });
 }
 
-Reading<Game> Game::read_start(JsonView setup) { return StartReader(setup).read(); }
+Reading<Game> Game::read_start(JsonView start) { return StartReader(start).read(); }
 
 }  // namespace arbiter::backgammon

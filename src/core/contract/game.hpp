@@ -188,7 +188,7 @@ concept Game =
         // wrong with the argument.
         { view.ask(text, text) } -> std::same_as<std::expected<std::string, Fault>>;
 
-        // The record: `setup` is what stands under that key.
+        // The record: the start of the game, under its key `setup`.
         { view.write_start(out) } -> std::same_as<void>;
         { G::read_start(JsonView(json)) } -> std::same_as<Reading<G>>;
 

@@ -65,7 +65,7 @@ private:
         return equity + drawn * level_.error_max;
     }
 
-    /// Judges the best few anew by what the opponent makes of each roll, if that can be finished.
+    /// Judges the best few again by the opponent's best replies to each roll, if the budget allows.
     void look_at_replies(std::vector<Candidate>& candidates, Color mover) {
         const std::size_t count = std::min(level_.replies, candidates.size());
         if (count < 2) return;
@@ -79,7 +79,7 @@ private:
         std::ranges::copy(best, candidates.begin());
     }
 
-    /// What the side to roll makes of the 36 rolls on average.
+    /// The equity of the side to roll, averaged over the 36 rolls.
     float expected_by_roller(const Board& board, Color roller) {
         if (board.count(opponent(roller), backgammon::Spot::off()) == backgammon::checkers_each) {
             return -chances_after_move(trained_backgammon_net(), board, opponent(roller)).equity();
@@ -121,7 +121,7 @@ std::string_view answer_to_double(const Game& game) {
     return cube.should_take() ? "take" : "drop";
 }
 
-/// As many points as it can expect, give or take what a resignation is worth in time.
+/// Accepts what is worth at least the expected points, less a little for the time it saves.
 std::string_view answer_to_resignation(const Game& game) {
     constexpr float courtesy = 0.02F;
     const Position& position = game.position();

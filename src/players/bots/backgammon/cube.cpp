@@ -7,7 +7,8 @@ namespace arbiter::players {
 
 namespace {
 
-/// How far from where a double first pays to where it is dropped one waits.
+/// When to double, between the chance at which a double first pays (0) and the one at which the
+/// opponent drops it (1).
 constexpr double patience = 0.68;
 /// What it is worth to own the cube, as a share of the games.
 constexpr double ownership = 0.03;
@@ -38,7 +39,7 @@ struct BackgammonCube::Line {
     double won;
 
     double at(double chance) const { return lost + chance * (won - lost); }
-    /// The chance at which this is worth so much; beyond 0 and 1 if it never is.
+    /// The chance at which this has the given value; outside of 0 to 1 if it never has.
     double chance_of(double value) const { return (value - lost) / std::max(won - lost, 1e-9); }
 };
 
@@ -75,7 +76,7 @@ bool BackgammonCube::should_double() const {
     const double drop_point = doubled.chance_of(dropped) + ownership;
     if (chance >= drop_point) return dropped >= single.at(chance);
     if (doubled.at(chance) <= single.at(chance)) return false;
-    // Where the two lines cross, a cube that nobody turns again begins to pay.
+    // From where the two lines cross, a double pays even if nobody turns the cube again.
     const double gain = (doubled.won - single.won) - (doubled.lost - single.lost);
     const double pays_from =
         std::clamp((single.lost - doubled.lost) / std::max(gain, 1e-9), 0., 1.);

@@ -4,8 +4,7 @@
 #include "core/backgammon/rules.hpp"
 #include "players/bots/backgammon/net.hpp"
 
-/// Doubling, as a question of what each result is worth: points for money, and in a match the
-/// chance to win it.
+/// Doubling decisions by the value of each result: points for money, in a match the chance to win it.
 namespace arbiter::players {
 
 /// What a score in a match is worth to a side, from 0 to 1; `away` is what each still needs.
@@ -15,12 +14,12 @@ double match_chance(const backgammon::Rules& rules, const PerColor<int>& away, C
 class BackgammonCube {
 public:
     /// `chances` are those of the side that is about to roll, whose turn it is in `position` or, if a
-    /// double is on the table, who has offered it.
+    /// double is on the table, the side that has offered it.
     BackgammonCube(const backgammon::Rules& rules, const backgammon::Position& position,
                    Color roller, const BackgammonChances& chances);
 
-    /// Whether the side to roll should double: the other side would not yet gain by dropping it but
-    /// soon will, or already drops it and there is no more to win by playing on.
+    /// Whether the side to roll should double: the other side does not gain by dropping yet but soon
+    /// will, or it already drops and playing on for a gammon is worth less.
     bool should_double() const;
     /// Whether the other side should take.
     bool should_take() const;

@@ -58,7 +58,7 @@ bool has_contact(const Board& board) {
 }
 
 float effective_pips(const Board& board, Color color) {
-    // A checker on the ace point takes a whole die of which it needs one pip; and so on.
+    // A checker on the ace point uses a whole die but needs only one pip; and so on.
     constexpr std::array<float, 6> wasted{2.2F, 1.3F, 0.7F, 0.35F, 0.15F, 0};
     constexpr float gap = 0.5F;
     auto pips = static_cast<float>(board.pips(color));

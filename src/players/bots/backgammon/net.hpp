@@ -22,8 +22,8 @@ struct BackgammonChances {
     float equity() const { return 2 * win - 1 + win_gammon - lose_gammon; }
 };
 
-/// A board as a side sees it that has just moved, as numbers for a net. Most are 0: kept are those
-/// that are not.
+/// A board as numbers for a net, from the view of the side that has just moved. Only the numbers that
+/// are not 0 are kept.
 class BackgammonInputs {
 public:
     /// Each side: for each point one checker, two or more, more than two; bar, off and pips. Then
@@ -60,7 +60,7 @@ public:
     static constexpr std::size_t weight_count =
         BackgammonInputs::count * hidden + (hidden + 1) * outputs;
 
-    /// One that knows nothing yet.
+    /// With random weights.
     explicit BackgammonNet(std::uint64_t seed);
     /// As `text` wrote it; anything that is missing is 0.
     static BackgammonNet read(std::string_view text);
@@ -68,7 +68,7 @@ public:
     std::string text() const;
 
     BackgammonChances judge(const BackgammonInputs& inputs) const;
-    /// Moves the judgement of this board towards what turned out to be right.
+    /// Moves the judgement of this board towards the target.
     void learn(const BackgammonInputs& inputs, const BackgammonChances& right, float rate);
 
 private:

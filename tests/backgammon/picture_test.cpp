@@ -1,3 +1,5 @@
+#include "tests/go/picture.hpp"
+
 #include <algorithm>
 #include <map>
 
@@ -6,7 +8,6 @@
 
 #include "core/backgammon/picture/svg.hpp"
 #include "core/backgammon/picture/text.hpp"
-#include "tests/go/picture.hpp"
 #include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::backgammon {

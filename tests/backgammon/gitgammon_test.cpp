@@ -1,7 +1,8 @@
+#include "core/backgammon/formats/gitgammon.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/backgammon/formats/gitgammon.hpp"
 #include "core/backgammon/notations/steps.hpp"
 #include "core/base/json.hpp"
 #include "tests/backgammon/gitgammon_files.hpp"
