@@ -142,7 +142,7 @@ test("play changes the file only if all moves are legal", () => {
 test("check prints the effects of a move", () => {
   assert.equal(
     output(["check", "e4"], { input: output(["new", "chess"]) }),
-    "e4 is legal\n  moved: piece P, from e2, to e4\n",
+    "e4 is legal\n  moved: piece pawn, from e2, to e4\n",
   );
   const mate = json(["check", "Qh4"], { input: played("f3", "e5", "g4") });
   assert.equal(mate.move, "Qh4");

@@ -46,7 +46,7 @@ Referee table(const Match& match, std::uint64_t number) {
 
 std::string problem_of(const TurnReport& report) {
     if (report.error) return report.error->sentence;
-    for (const Refusal& refusal : report.refusals) {
+    for (const RejectedAnswer& refusal : report.refusals) {
         return refusal.answer + ": " + sentence(refusal.rejection);
     }
     return {};
