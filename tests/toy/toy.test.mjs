@@ -33,7 +33,7 @@ test("the command line plays it", () => {
   const end = output(["play", "2"], { input });
   assert.equal(json(["outcome"], { input: end }).outcome.reason, "last_taken");
   assert.match(complaint(2, ["dice", "roll"], { input: start }), /Nim has no dice/);
-  assert.match(output(["rules", "nim"]), /too_many/);
+  assert.match(output(["rules", "nim", "--codes"]), /too_many/);
 });
 
 test("the server referees it, and a random player plays it", async (t) => {
@@ -52,7 +52,7 @@ test("the server referees it, and a random player plays it", async (t) => {
   const bots = { game: "nim", seats: { black: { player: "random" } } };
   const against = (await games.create(bots)).body;
   assert.equal((await games.move(against.id, against.keys.white, { move: "1", ply: 0 })).status, 200);
-  for (let version; version === undefined || version < 3; ) ({ version } = (await games.game(against.id)).body);
+  for (let version; version === undefined || version < 3;) ({ version } = (await games.game(against.id)).body);
   const { status } = await games.create({ game: "nim", seats: { black: { player: "bot" } } });
   assert.equal(status, 422, "there is no bot for it");
 });

@@ -9,7 +9,7 @@
 /// assert(game.legal().size() == 29);
 /// if (const auto checked = game.check("O-O"); !checked) {
 ///     assert(sentence(checked.error()) ==
-///            "castling kingside needs an empty path: f1 is occupied");
+///            "castling kingside needs an empty path: f1, g1 is occupied");
 /// }
 /// assert(AnyGame::read(*game.write("pgn"))->event_count() == 2);
 /// ```
@@ -26,8 +26,7 @@
 
 namespace arbiter {
 
-/// Any game behind one door: what servers, commands and pages work with. Moves, states and
-/// positions are text here; each call costs one hop and none inside the rules.
+/// A game by name, in text. See above.
 class AnyGame {
 public:
     /// A new game: `create("chess", {{"variant", "chess960"}})`.
