@@ -1,6 +1,7 @@
 #include "platform/http_client.hpp"
 
 #include <cerrno>
+#include <cstdlib>
 #include <mutex>
 #include <system_error>
 
@@ -59,6 +60,8 @@ public:
         set(CURLOPT_WRITEFUNCTION, append);
         set(CURLOPT_WRITEDATA, &answer_.body);
         set(CURLOPT_NOSIGNAL, 1L);
+        // As OpenSSL reads it; curl does so only in its own program.
+        if (const char* trusted = std::getenv("SSL_CERT_FILE")) set(CURLOPT_CAINFO, trusted);
         set(CURLOPT_TIMEOUT_MS, static_cast<long>(time.count()));
     }
 
@@ -92,9 +95,11 @@ private:
     /// TLS if any, does curl begin to send.
     HttpError fault_of(CURLcode code) const {
         const auto reason = info<long>(CURLINFO_OS_ERRNO);
-        const std::string words = code == CURLE_COULDNT_CONNECT && reason != 0
-                                      ? std::generic_category().message(static_cast<int>(reason))
-                                      : curl_easy_strerror(code);
+        std::string words = curl_easy_strerror(code);
+        if (code == CURLE_COULDNT_CONNECT && reason != 0) {
+            words = std::generic_category().message(static_cast<int>(reason));
+        }
+        if (code == CURLE_PEER_FAILED_VERIFICATION) words = "certificate verify failed";
         if (info<curl_off_t>(CURLINFO_PRETRANSFER_TIME_T) == 0) {
             return fault(Kind::unreachable, request_.url, "cannot be reached: " + words).error();
         }
