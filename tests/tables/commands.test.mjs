@@ -48,7 +48,7 @@ test("a different secret is a different referee", () => {
 test("incorrect usage exits with 2 and a hint", () => {
   for (const [args, expected] of [
     [["dance"], /there is no command "dance"/],
-    [["new", "UPPER", "chess", "--white=a", "--black=b"], /no name of a table/],
+    [["new", "UPPER", "chess", "--white=a", "--black=b"], /not a name of a table/],
     [["new", "x", "halma", "--white=a", "--black=b"], /there is no game "halma"/],
     [["new", "x", "chess", "--white=a"], /--black is required/],
     [["process"], /who pushed/],
