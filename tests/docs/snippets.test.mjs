@@ -5,18 +5,33 @@
 //                and `arbiter serve` keeps running, on a free port instead of 8080
 //   ```cpp       a program: compiled against core and run; a ```text block right after it is
 //                its output
+//   ```js        a program that imports the npm package, likewise
 //   ```sh        setup commands: not run, but every make target in them must exist
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
 
 import { startServer } from "../support/server.mjs";
 
-const { ARBITER_PROGRAM: program, ARBITER_SOURCE_DIR: root, ARBITER_BUILD_DIR: build } = process.env;
+const {
+  ARBITER_PROGRAM: program,
+  ARBITER_SOURCE_DIR: root,
+  ARBITER_BUILD_DIR: build,
+  ARBITER_ENGINE: engine,
+} = process.env;
 
 const pages = ["README.md"];
 if (existsSync(path.join(root, "docs"))) {
@@ -55,6 +70,10 @@ function trimmed(text) {
     .replace(/\s+$/, "")
     .split("\n")
     .map((line) => line.trimEnd());
+}
+
+function comparePrinted(text, next) {
+  if (next?.kind === "text") assert.deepEqual(trimmed(text), trimmed(next.body.join("\n")));
 }
 
 function session(body) {
@@ -126,9 +145,18 @@ for (const page of pages) {
         execFileSync("g++", [`${binary}.o`, path.join(build, "core", "libarbiter_core.a"), "-o", binary], {
           stdio: "pipe",
         });
-        const printed = trimmed(execFileSync(binary, { encoding: "utf8" }));
-        const next = all[number + 1];
-        if (next?.kind === "text") assert.deepEqual(printed, trimmed(next.body.join("\n")));
+        comparePrinted(execFileSync(binary, { encoding: "utf8" }), all[number + 1]);
+      });
+    }
+    if (block.kind === "js") {
+      test(`${where} runs`, () => {
+        const modules = path.join(folder, "node_modules");
+        mkdirSync(modules, { recursive: true });
+        if (!existsSync(path.join(modules, "arbiter-engine")))
+          symlinkSync(engine, path.join(modules, "arbiter-engine"));
+        const source = path.join(folder, `snippet${number}.mjs`);
+        writeFileSync(source, block.body.join("\n"));
+        comparePrinted(execFileSync(process.execPath, [source], { encoding: "utf8" }), all[number + 1]);
       });
     }
     if (block.kind === "sh") {
