@@ -168,6 +168,56 @@ test("the referee answers questions", async () => {
   await leave(backgammon);
 });
 
+test("numbers draw the diagram of the game, on which play goes on", async () => {
+  // Move 7 takes the stone on C4; move 10 is played there again and takes C3.
+  const moves = "C3b,C4w,B4b,B3w,D4b,D3w,C5b,C2w,A1b,C4w";
+  const table = await explore(`/go/5x5,${moves}`);
+  const drawn = (text) => table.board.getByText(text).waitFor({ state: "attached" });
+  await table.page.getByText("Ask the referee").click();
+  await table.page.getByLabel("Show on the board").selectOption({ label: "Numbers" });
+  await drawn("Moves 1-10");
+  await drawn("10 at 2");
+  // The diagram keeps the stone on C3, the board does not.
+  await shows(table, "C3");
+  await shot(table.page, "explore_numbers");
+  await table.click("C3");
+  assert.match(await table.complaint(), /ko/);
+  await table.click("E1");
+  await at(table, `/go/5x5,${moves},E1b`);
+  await table.click("E2");
+  await at(table, `/go/5x5,${moves},E1b,E2w`);
+  await table.click("C3");
+  await at(table, `/go/5x5,${moves},E1b,E2w,C3b`);
+  await drawn("10 at 2, 13 at 1");
+
+  const [download] = await Promise.all([
+    table.page.waitForEvent("download"),
+    (async () => {
+      await table.page.getByText("Export", { exact: true }).click();
+      await table.page.getByRole("button", { name: "Picture (SVG)" }).click();
+    })(),
+  ]);
+  assert.match(readFileSync(await download.path(), "utf8"), /Go diagram, Moves 1-13/);
+  await leave(table);
+});
+
+test("a board of any shape fits the window, with room for words", async () => {
+  for (const size of ["desktop", "phone"]) {
+    const table = await explore("/go/", { size: sizes[size] });
+    for (const shape of ["1x1", "1x9", "9x13", "1x52", "52x1", "52x52"]) {
+      await table.page.goto(`${room.url}/go/${shape}`);
+      await table.board.waitFor();
+      const box = await table.board.boundingBox();
+      assert.ok(box.y + box.height <= sizes[size].height, `${shape}: ${JSON.stringify(box)}`);
+      const field = await table.page.getByLabel("Type a move").boundingBox();
+      assert.ok(field.width > 150, `${shape}: a field of ${field.width} px`);
+      await assertFits(table.page);
+    }
+    await shot(table.page, `explore_shapes_${size}`);
+    await leave(table);
+  }
+});
+
 test("it is exported in every format, as a link and as a picture", async () => {
   const table = await explore("/chess/e4,e5", { permissions: ["clipboard-read", "clipboard-write"] });
   const { page } = table;

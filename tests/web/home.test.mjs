@@ -102,6 +102,51 @@ test("it is accessible in light and dark, and fits a phone", async () => {
   }
 });
 
+const overlap = (one, two) =>
+  one.x < two.x + two.width && two.x < one.x + one.width && one.y < two.y + two.height && two.y < one.y + one.height;
+
+const contains = (outer, inner) =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+test("the picture of a board of any shape keeps to its card", async () => {
+  const shapes = ["1x1", "1x9", "9x1", "9x13", "13x9", "1x52", "52x1", "52x52"];
+  for (const shape of shapes) {
+    const { id, keys } = await room.newGame({ game: "go", options: { size: shape } });
+    if (shape !== "1x1") await room.games.move(id, keys.black, { move: "A1", ply: 0 });
+  }
+  for (const size of ["desktop", "phone"]) {
+    const page = await home({ size: sizes[size] });
+    const cards = await page.locator(".game-card").all();
+    assert.ok(cards.length >= shapes.length);
+    const boxes = [];
+    for (const card of cards) {
+      await card.scrollIntoViewIfNeeded();
+      const picture = card.locator("img");
+      await picture.evaluate((image) => image.decode());
+      const [outer, inner] = [await box(card), await box(picture)];
+      assert.ok(contains(outer, inner), `a picture of ${JSON.stringify(inner)} in a card of ${JSON.stringify(outer)}`);
+      assert.ok(Math.abs(inner.width - inner.height) < 1, "every picture has the same shape");
+      boxes.push(outer);
+    }
+    for (const [i, one] of boxes.entries()) {
+      for (const two of boxes.slice(i + 1)) assert.ok(!overlap(one, two), JSON.stringify([one, two]));
+    }
+    await assertFits(page);
+    await shot(page, `home_shapes_${size}`, { fullPage: true });
+    await leave(page);
+  }
+});
+
+// In the page, regardless of scrolling.
+const box = (element) =>
+  element.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { x: x + scrollX, y: y + scrollY, width, height };
+  });
+
 const kinds = [
   {
     what: "chess against a person, with a clock that is usual",

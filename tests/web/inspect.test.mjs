@@ -114,6 +114,19 @@ test("an error is marked in every other format too", async () => {
   await leave(page);
 });
 
+test("a board of any shape is no higher than the widest one", async () => {
+  const page = await inspect();
+  for (const size of ["1x1", "1x9", "9x13", "1x52", "52x1", "52x52"]) {
+    await paste(page, size);
+    const drawing = board(page).locator("svg");
+    await drawing.waitFor();
+    const { width, height } = await drawing.boundingBox();
+    assert.ok(Math.max(width, height) <= 545, `${size} is ${width} px wide and ${height} px high`);
+    assert.ok(Math.max(width, height) > 400, `${size} is ${width} px wide and ${height} px high`);
+  }
+  await leave(page);
+});
+
 test("there is an example of every format, and each is valid", async () => {
   const page = await inspect();
   const groups = page.getByRole("region", { name: "Examples" }).getByRole("group");

@@ -5,7 +5,7 @@ import type { Color, Engine, Game, Outcome } from "../engine";
 import { t } from "../text.svelte";
 import type { MoveInput } from "./input";
 import type { Place } from "./places";
-import type { BoardProps } from "./types";
+import type { Overlay } from "./types";
 
 export interface BoardView {
     engine: Engine;
@@ -34,7 +34,7 @@ export interface BoardAdapter {
     /** What stands in parentheses after an outcome. */
     outcomeDetail?(game: Game, outcome: Outcome): string | null;
     /** How the score comes about: shown while the players settle it, and after that. */
-    tally?: { component: Component<TallyProps>; overlay: NonNullable<BoardProps["overlay"]> };
+    tally?: { component: Component<TallyProps>; overlay: Overlay };
 }
 
 export const isToMove = ({ game, mover }: BoardView): boolean =>

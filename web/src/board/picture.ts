@@ -2,6 +2,7 @@
 // the style rules of a drawing are added to the document, once per game and theme.
 
 import type { DrawOptions, Game } from "../engine";
+import type { Overlay } from "./types";
 
 const adopted = new Set<string>();
 
@@ -19,6 +20,13 @@ export interface Picture {
     title: string;
     /** The position in words. */
     description: string;
+}
+
+const lastMove = 0xffff_ffff;
+
+export function overlayOptions(overlay: Overlay | undefined): DrawOptions {
+    if (overlay === "numbers") return { numbered: [1, lastMove] };
+    return overlay ? { overlay } : {};
 }
 
 const style = /<style>([\s\S]*?)<\/style>/;

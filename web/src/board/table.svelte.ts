@@ -7,7 +7,7 @@ import { t } from "../text.svelte";
 import { empty, playedOn, type PressResult, type Hand } from "./input";
 import { adapterOf } from "./adapters";
 import { complaintMarks, effectMarks, marksOf, type Mark } from "./marks";
-import { picture } from "./picture";
+import { overlayOptions, picture } from "./picture";
 import { placesOf, viewOf, type Place } from "./places";
 import type { BoardProps, Complaint } from "./types";
 
@@ -42,10 +42,12 @@ export class Table {
         void revision;
         const pending = this.#pending;
         const ahead = pending ? playedOn(game, pending) : (this.input?.shown(this.hand) ?? null);
-        const options = { bottom, theme: preferences.theme, ...(overlay ? { overlay } : {}) };
-        const made = picture(ahead ?? game, options);
+        const options = { bottom, theme: preferences.theme };
+        const made = picture(ahead ?? game, { ...options, ...overlayOptions(overlay) });
+        // A diagram keeps the stones that were captured: they are not on the board.
+        const plain = overlay === "numbers" ? picture(ahead ?? game, options) : made;
         ahead?.dispose();
-        return { ...made, places: placesOf(made.svg), view: viewOf(made.svg) };
+        return { ...made, places: placesOf(plain.svg), view: viewOf(made.svg) };
     });
 
     readonly fault = $derived.by(() => this.#own ?? this.#props().complaint ?? null);

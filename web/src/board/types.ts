@@ -1,6 +1,6 @@
 // The properties of a board, the same for every game.
 
-import type { Color, Game } from "../engine";
+import type { Color, DrawOptions, Game } from "../engine";
 
 /** Why the engine or the server rejected a move. */
 export interface Complaint {
@@ -8,6 +8,9 @@ export interface Complaint {
     sentence: string;
     data: Record<string, unknown>;
 }
+
+/** What a board shows besides the position; "numbers" is the diagram of the game, as in Go books. */
+export type Overlay = NonNullable<DrawOptions["overlay"]> | "numbers";
 
 export interface BoardProps {
     /** The game to show. The board only reads it; `revision` changes whenever the game does. */
@@ -20,5 +23,5 @@ export interface BoardProps {
     onmove: (move: string) => void;
     /** Shown on the board and announced. */
     complaint?: Complaint | null;
-    overlay?: "ownership" | "liberties" | "index";
+    overlay?: Overlay;
 }

@@ -469,6 +469,7 @@ export const de: Texts = {
         overlay: "Auf dem Brett zeigen",
         overlays: {
             none: "Nichts",
+            numbers: "Nummern",
             ownership: "Besitz",
             liberties: "Freiheiten",
             index: "Indizes der Punkte",

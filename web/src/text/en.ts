@@ -470,6 +470,7 @@ export const en = {
         overlay: "Show on the board",
         overlays: {
             none: "Nothing",
+            numbers: "Numbers",
             ownership: "Ownership",
             liberties: "Liberties",
             index: "Point indices",
