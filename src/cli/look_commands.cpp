@@ -90,11 +90,18 @@ struct ShowOutcome {
     void run(const Console& console) const {
         const AnyGame game = input.one(console);
         if (console.json) return print(in_json(game));
-        print(game.outcome() ? sentence(*game.outcome())
-                             : fmt::format("Not over: {} to move", to_string(game.turn())));
+        print(in_words(game));
     }
 
 private:
+    static std::string in_words(const AnyGame& game) {
+        if (game.outcome()) return sentence(*game.outcome());
+        if (const auto provisional = game.provisional()) {
+            return "Not over: " + provisional->sentence;
+        }
+        return fmt::format("Not over: {} to move", to_string(game.turn()));
+    }
+
     static std::string in_json(const AnyGame& game) {
         JsonWriter out;
         out.object([&] {
@@ -102,6 +109,11 @@ private:
             out.member("turn", to_string(game.turn()));
             out.key("outcome");
             write(out, game.outcome());
+            const auto provisional = game.provisional();
+            if (!provisional) return;
+            out.member("awaits", to_string(game.awaits()));
+            out.key("provisional");
+            write(out, provisional);
         });
         return out.take();
     }

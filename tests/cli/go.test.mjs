@@ -59,6 +59,34 @@ test("dead stones are marked, agreed on, and counted", () => {
   assert.equal(error(1, ["check", "D4"], { input }).code, "marking_phase");
 });
 
+test("SGN holds a game to its end", () => {
+  const input = "5x5 C3b passw passb";
+  assert.equal(
+    output(["outcome"], { input }),
+    "Not over: dead stones are being marked, and white is to agree; as they stand: Black wins by score, B+17.5\n",
+  );
+  const { turn, outcome, awaits, provisional } = json(["outcome"], { input });
+  assert.deepEqual([turn, outcome, awaits], ["white", null, "agreement"]);
+  const { sentence, ...facts } = provisional;
+  assert.match(sentence, /dead stones are being marked/);
+  assert.deepEqual(facts, {
+    result: "win",
+    winner: "black",
+    reason: "score",
+    score: "B+17.5",
+    dead: [],
+    agreed: [],
+  });
+  const settled = output(["play", "deadC3", "agreeb", "agreew", "--to", "sgn"], { input });
+  assert.equal(settled, `${input} deadC3 agreeb agreew\n`);
+  assert.equal(output(["outcome"], { input: settled }), "White wins by score\n");
+  assert.deepEqual(json(["outcome"], { input: settled }).awaits, undefined);
+  assert.equal(output(["convert", "--to", "sgn-url"], { input: settled }), "5x5,C3b,passw,passb,deadC3,agreeb,agreew\n");
+  assert.equal(output(["validate"], { input: settled }), "<stdin>: valid\n");
+  assert.equal(output(["play", "resumeb", "D4", "--to", "sgn"], { input }), `${input} resumeb D4w\n`);
+  assert.match(complaint(1, ["show"], { input: `${input} deadA1` }), /token 5.*no stone on A1/);
+});
+
 test("render shows overlays, previews and numbered moves", () => {
   const input = played(["--size", "5"], "C3", "C4", "D4");
   assert.match(output(["render", "--svg", "--numbers", "1-3"], { input }), /Moves 1-3/);

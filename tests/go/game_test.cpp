@@ -274,6 +274,13 @@ TEST(Notations, EveryActionReadsBack) {
         const std::string text = game.write_event(event);
         EXPECT_EQ(game.read_event(text).value(), event) << text;
     }
+    EXPECT_EQ(game.read_event("deadC3", Color::white).value(),
+              Event(MarkDead{Color::white, {2, 2}}));
+    EXPECT_EQ(game.read_event("alivec3").value(), Event(MarkAlive{Color::white, {2, 2}}));
+    EXPECT_EQ(game.read_event("agreew").value(), Event(Agree{Color::white}));
+    EXPECT_EQ(game.read_event("resumeb", Color::black).value(), Event(Resume{Color::black}));
+    EXPECT_EQ(game.read_event("resignW").value(), Event(Resign{Color::white}));
+    EXPECT_EQ(game.read_event("agreeb", Color::white).error().code, &codes::not_your_stone);
     EXPECT_EQ(game.read_event("mark_dead C3", Color::white).value(),
               Event(MarkDead{Color::white, {2, 2}}));
     EXPECT_EQ(game.read_event("resign", Color::black).value(), Event(Resign{Color::black}));

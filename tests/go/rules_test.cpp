@@ -437,6 +437,25 @@ TEST(Marking, PlayersMarkAgreeOrResume) {
     EXPECT_EQ(game.phase(), Phase::marking);
 }
 
+TEST(Marking, TheOutcomeToAgreeOnIsTold) {
+    Game game = *Game::create({{"size", "5"}});
+    play_all(game, "C3 pass");
+    EXPECT_FALSE(game.provisional());
+    play_all(game, "pass");
+    ASSERT_TRUE(game.provisional());
+    EXPECT_EQ(game.provisional()->outcome, Outcome::win(Color::black, reasons::score));
+    EXPECT_EQ(fill("{score}; {dead}; {agreed}", game.provisional()->data), "B+17.5; ; ");
+    play_all(game, "deadC3 agreeb");
+    const auto provisional = game.provisional();
+    EXPECT_EQ(fill("{score}; {dead}; {agreed}", provisional->data), "W+7.5; C3; black");
+    EXPECT_EQ(provisional->sentence,
+              "dead stones are being marked, and white is to agree; as they stand: White wins by "
+              "score, W+7.5");
+    play_all(game, "agreew");
+    EXPECT_EQ(game.outcome(), provisional->outcome);
+    EXPECT_FALSE(game.provisional());
+}
+
 TEST(Score, TerritoryCountsPrisonersAndDeadStones) {
     Game game = game_of_drawing(R"(
         . X O .

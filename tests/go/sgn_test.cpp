@@ -91,7 +91,54 @@ TEST(Sgn, TwoMovesInARowMakeTurnsFree) {
 TEST(Sgn, PlayGoesOnAfterTwoPasses) {
     const Game game = read_one("9x9 A1b passw passb B1w");
     EXPECT_EQ(game.move_count(), 4U);
-    EXPECT_EQ(write_sgn(game), "9x9 A1b passw passb B1w");
+    EXPECT_EQ(write_sgn(game), "9x9 A1b passw passb resumew B1w");
+    EXPECT_EQ(read_one("9x9 A1b passw passb resumew B1w"), game);
+}
+
+/// Black's stone alone on the board is dead, so that White wins by the board and komi.
+TEST(Sgn, HoldsAGameToItsEnd) {
+    const std::string text = "5x5 C3b passw passb deadC3 agreew agreeb";
+    const Game game = read_one(text);
+    ASSERT_EQ(game.outcome(), Outcome::win(Color::white, reasons::score));
+    EXPECT_EQ(to_string(game.score()), "W+7.5");
+    EXPECT_EQ(write_sgn(game), text);
+    EXPECT_EQ(write_sgn(game, {.separators = SgnStyle::Separators::commas}),
+              "5x5,C3b,passw,passb,deadC3,agreew,agreeb");
+    EXPECT_EQ(to_string(read_one("5x5 C3b passw passb agreew agreeb").score()), "B+17.5");
+    EXPECT_THAT(faults_in(text + " D4b"), ElementsAre("moves_after_the_end @8"));
+}
+
+TEST(Sgn, MarksAreTakenBackAndPlayIsResumed) {
+    const std::string text =
+        "5x5 C3b passw passb deadC3 agreeb aliveC3 resumew B2w passb passw agreeb resignw";
+    const Game game = read_one(text);
+    EXPECT_EQ(game.outcome(), Outcome::win(Color::black, reasons::resignation));
+    EXPECT_EQ(write_sgn(game), text);
+    EXPECT_EQ(read_one("5x5 C3B PassW PASSb DEADc3 AgreeB"),
+              read_one("5x5 C3b passw passb deadC3 agreeb"));
+}
+
+/// Japanese 9.3: the opponent of the side that resumes moves first.
+TEST(Sgn, SaysWhoResumes) {
+    const Options japanese{{"rules", "japanese"}};
+    EXPECT_EQ(read_sgn("5x5 C3b passw passb resumeb", japanese)->turn(), Color::white);
+    EXPECT_EQ(read_sgn("5x5 C3b passw passb resumew", japanese)->turn(), Color::black);
+}
+
+TEST(Sgn, SettlingHasItsPlace) {
+    EXPECT_THAT(faults_in("5x5 C3b deadC3"), ElementsAre("not_in_marking_phase @3"));
+    EXPECT_THAT(faults_in("5x5 C3b passw agreeb"), ElementsAre("not_in_marking_phase @4"));
+    EXPECT_THAT(faults_in("5x5 C3b passw passb deadC4"), ElementsAre("no_stone_there @5"));
+    EXPECT_THAT(faults_in("5x5 C3b passw passb deadC6"), ElementsAre("point_off_board @5"));
+    EXPECT_THAT(faults_in("5x5 C3b passw passb aliveC3"), ElementsAre("already_marked @5"));
+    EXPECT_THAT(faults_in("5x5 C3b passw passb agreeb agreeb"), ElementsAre("already_agreed @6"));
+    EXPECT_THAT(faults_in("5x5 C3b passw passb deadC3 C3c"),
+                ElementsAre("capture_does_not_happen @6"));
+    for (const char* bad : {"dead", "deadC3b", "deadI3", "agree", "agreex", "agreebb", "resume"}) {
+        EXPECT_THAT(faults_in("5x5 C3b passw passb " + std::string(bad)),
+                    ElementsAre("unreadable_move @5"))
+            << bad;
+    }
 }
 
 TEST(Sgn, OptionsGiveTheRules) {

@@ -174,6 +174,7 @@ concept Game =
         { game.undo() } -> std::same_as<bool>;
         { view.actions(Color::white) } -> std::same_as<std::vector<Action>>;
         { view.chance_event(rolled) } -> std::same_as<std::string>;
+        { view.provisional() } -> std::same_as<std::optional<Provisional>>;
         { view.forced() } -> std::same_as<std::optional<typename G::Event>>;
         { view.beside_state() } -> std::same_as<std::string>;
         { game.tags } -> std::same_as<Tags&>;

@@ -80,6 +80,8 @@ public:
     std::string chance_event(std::span<const std::uint8_t> /*rolled*/) const { return {}; }
     /// The only event there is, where nobody has anything to decide.
     std::optional<Event> forced() const { return std::nullopt; }
+    /// The outcome that both sides are asked to agree on; nothing where they are not.
+    std::optional<Provisional> provisional() const { return std::nullopt; }
     /// What a player must know and the formats for agents leave out, in lines.
     std::string beside_state() const { return {}; }
 

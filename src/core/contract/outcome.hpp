@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/detail.hpp"
 #include "core/contract/color.hpp"
 #include "core/contract/effect.hpp"
 
@@ -57,6 +58,13 @@ struct Outcome {
     }
 
     bool operator==(const Outcome&) const = default;
+};
+
+/// How a game would end if the players agreed on it as it stands.
+struct Provisional {
+    Outcome outcome;
+    Details data;          ///< what the game counts: {"score": "B+17.5", "dead": ["C3"]}
+    std::string sentence;  ///< what is being agreed on, and the outcome
 };
 
 /// "White wins by checkmate", "Draw by threefold repetition".

@@ -133,6 +133,7 @@ std::string AnyGame::chance_event(std::span<const std::uint8_t> rolled) const {
     return model_->chance_event(rolled);
 }
 std::optional<std::string> AnyGame::forced() const { return model_->forced(); }
+std::optional<Provisional> AnyGame::provisional() const { return model_->provisional(); }
 void AnyGame::set_tag(std::string_view name, std::string_view value) {
     model_->set_tag(name, value);
 }

@@ -81,6 +81,9 @@ public:
     /// The only event there is, in the notation of the record, where nobody has anything to decide.
     std::optional<std::string> forced() const;
 
+    /// The outcome that both sides are asked to agree on; nothing where they are not.
+    std::optional<Provisional> provisional() const;
+
     /// The events so far, in the game's first notation.
     std::vector<std::string> history() const;
     /// In a notation by name, as with `legal`.

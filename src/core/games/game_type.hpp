@@ -53,6 +53,7 @@ struct AnyGame::Model {
     virtual Words history(std::string_view notation) const = 0;
     virtual std::string chance_event(std::span<const std::uint8_t> rolled) const = 0;
     virtual std::optional<std::string> forced() const = 0;
+    virtual std::optional<Provisional> provisional() const = 0;
     virtual std::string beside_state() const = 0;
     virtual std::expected<std::string, Fault> ask(std::string_view question,
                                                   std::string_view argument) const = 0;
@@ -144,6 +145,7 @@ struct ModelOf final : AnyGame::Model {
         if (!event) return std::nullopt;
         return game.write_event(*event, G::traits.record_notation);
     }
+    std::optional<Provisional> provisional() const override { return game.provisional(); }
     std::string beside_state() const override { return game.beside_state(); }
     std::expected<std::string, Fault> ask(std::string_view question,
                                           std::string_view argument) const override {

@@ -57,15 +57,28 @@ void color_member(JsonWriter& out, std::string_view key, std::optional<Color> co
     color ? out.value(to_string(*color)) : out.null();
 }
 
+void write_result(JsonWriter& out, const Outcome& outcome) {
+    out.member("result", to_string(outcome.result));
+    color_member(out, "winner", outcome.winner);
+    out.member("reason", outcome.reason);
+}
+
 }  // namespace
 
 void write(JsonWriter& out, const std::optional<Outcome>& outcome) {
     if (!outcome) return out.null();
     out.object([&] {
-        out.member("result", to_string(outcome->result));
-        color_member(out, "winner", outcome->winner);
-        out.member("reason", outcome->reason);
+        write_result(out, *outcome);
         out.member("sentence", sentence(*outcome));
+    });
+}
+
+void write(JsonWriter& out, const std::optional<Provisional>& provisional) {
+    if (!provisional) return out.null();
+    out.object([&] {
+        write_result(out, provisional->outcome);
+        for (const auto& [key, value] : provisional->data) out.member(key, value);
+        out.member("sentence", provisional->sentence);
     });
 }
 

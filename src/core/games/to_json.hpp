@@ -32,6 +32,9 @@ void write(JsonWriter& out, const Effects& effects);
 /// {"result": "win", "winner": "white", "reason": "checkmate", "sentence": ...}, or null.
 void write(JsonWriter& out, const std::optional<Outcome>& outcome);
 
+/// An outcome's members, what the game counts, and the sentence; null if there is none.
+void write(JsonWriter& out, const std::optional<Provisional>& provisional);
+
 /// {"code": "no_liberties", "kind": "illegal", "sentence": ..., "data": {...}}
 void write(JsonWriter& out, const Rejection& rejection);
 

@@ -27,7 +27,7 @@ inline constexpr RejectionCode repeats_position{"repeats_position", RejectionKin
 inline constexpr RejectionCode pass_in_handicap{"pass_in_handicap", RejectionKind::illegal,
     "Black places the handicap first: {missing} stones are missing"};
 inline constexpr RejectionCode not_your_stone{"not_your_stone", RejectionKind::out_of_turn,
-    "{by} cannot play a {color} stone"};
+    "{by} cannot move or speak for {color}"};
 inline constexpr RejectionCode marking_phase{"marking_phase", RejectionKind::illegal,
     "play has ended: mark dead stones, agree, or resume"};
 inline constexpr RejectionCode not_in_marking_phase{"not_in_marking_phase", RejectionKind::illegal,

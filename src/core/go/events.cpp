@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::array notation_infos{
     NotationInfo{"vertex", "D4", "the point, or pass"},
-    NotationInfo{"sgn", "D4b", "with the colour last; passb and passw"},
+    NotationInfo{"sgn", "D4b",
+                 "with the colour last; passb, deadD4, aliveD4, agreeb, resumeb, resignb"},
     NotationInfo{"gtp", "B D4", "with the colour first, as in GTP's play"},
     NotationInfo{"sgf", "B[dp]", "as in SGF, counted from the upper left"},
     NotationInfo{"rows", "[15,3]", "row and column from the upper left, as in go-rows"},
@@ -43,6 +44,30 @@ std::optional<Event> read_mark(std::string_view text, Color by) {
     return std::nullopt;
 }
 
+struct SgnMoveOf {
+    using enum SgnAction::Kind;
+
+    std::optional<SgnMove> operator()(const Play& play) const { return play; }
+    std::optional<SgnMove> operator()(const Pass& pass) const { return pass; }
+    std::optional<SgnMove> operator()(const MarkDead& mark) const {
+        return SgnAction{dead, mark.point};
+    }
+    std::optional<SgnMove> operator()(const MarkAlive& mark) const {
+        return SgnAction{alive, mark.point};
+    }
+    std::optional<SgnMove> operator()(const Agree& event) const {
+        return SgnAction{agree, event.by};
+    }
+    std::optional<SgnMove> operator()(const Resume& event) const {
+        return SgnAction{resume, event.by};
+    }
+    std::optional<SgnMove> operator()(const Resign& event) const {
+        return SgnAction{resign, event.by};
+    }
+    std::optional<SgnMove> operator()(const LoseOnTime&) const { return std::nullopt; }
+    std::optional<SgnMove> operator()(const Conclude&) const { return std::nullopt; }
+};
+
 std::string write_move(Color by, std::optional<Point> point, Size size, std::string_view notation) {
     if (notation == "sgn") {
         return point ? write_sgn_move(Play{by, *point}) : write_sgn_move(Pass{by});
@@ -53,7 +78,27 @@ std::string write_move(Color by, std::optional<Point> point, Size size, std::str
     return write_vertex(point);
 }
 
+/// A player names the other side's colour.
+Rejection not_theirs(Color by, Color named) {
+    return {&codes::not_your_stone,
+            {{"color", std::string(to_string(named))}, {"by", std::string(to_string(by))}}};
+}
+
 }  // namespace
+
+Event event_of(const SgnAction& action, Color marker) {
+    using enum SgnAction::Kind;
+    if (const auto* point = std::get_if<Point>(&action.about)) {
+        if (action.kind == dead) return MarkDead{marker, *point};
+        return MarkAlive{marker, *point};
+    }
+    const Color by = std::get<Color>(action.about);
+    if (action.kind == agree) return Agree{by};
+    if (action.kind == resume) return Resume{by};
+    return Resign{by};
+}
+
+std::optional<SgnMove> sgn_move_of(const Event& event) { return std::visit(SgnMoveOf{}, event); }
 
 std::span<const NotationInfo> Game::notations() { return notation_infos; }
 
@@ -72,15 +117,20 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
     if (text == "agree") return Agree{speaker};
     if (text == "resume") return Resume{speaker};
     if (const auto mark = read_mark(text, speaker)) return *mark;
+    if (const auto word = read_sgn_move(text)) {
+        if (const auto* action = std::get_if<SgnAction>(&*word)) {
+            const auto* side = std::get_if<Color>(&action->about);
+            if (side && by && *side != *by) return std::unexpected(not_theirs(*by, *side));
+            return event_of(*action, speaker);
+        }
+    }
     const auto move = read_move_text(text, size());
     if (!move) {
         return std::unexpected(
             unreadable(text, "a move is a point such as D4, or pass; columns have no letter I"));
     }
     if (move->by && by && move->by != by) {
-        return std::unexpected(Rejection{
-            &codes::not_your_stone,
-            {{"color", std::string(to_string(*move->by))}, {"by", std::string(to_string(*by))}}});
+        return std::unexpected(not_theirs(*by, *move->by));
     }
     const Color color = move->by.value_or(speaker);
     if (move->point) return Play{color, *move->point};

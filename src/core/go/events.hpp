@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <variant>
 
 #include "core/contract/event.hpp"
 #include "core/go/board/move.hpp"
+#include "core/go/notations/sgn.hpp"
 
 namespace arbiter::go {
 
@@ -32,6 +34,11 @@ struct Resume {
 
 using Event =
     std::variant<Play, Pass, MarkDead, MarkAlive, Agree, Resume, Resign, LoseOnTime, Conclude>;
+
+/// `marker` makes the marks, for which SGN names no side.
+Event event_of(const SgnAction& action, Color marker);
+/// A word of SGN; nothing for a fallen flag and a result from outside, which SGN does not have.
+std::optional<SgnMove> sgn_move_of(const Event& event);
 
 /// The reasons for outcomes in Go.
 namespace reasons {

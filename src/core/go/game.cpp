@@ -344,6 +344,21 @@ std::vector<Action> Game::actions(Color by) const {
     return possible(all, by);
 }
 
+std::optional<Provisional> Game::provisional() const {
+    if (phase() != Phase::marking) return std::nullopt;
+    const Score now = score();
+    const Outcome outcome = outcome_of(now);
+    std::vector<std::string> agreed;
+    for (const Color color : {Color::black, Color::white}) {
+        if (has_agreed(color)) agreed.push_back(word(color));
+    }
+    return Provisional{
+        outcome,
+        {{"score", to_string(now)}, {"dead", names(dead())}, {"agreed", std::move(agreed)}},
+        "dead stones are being marked, and " + word(turn()) +
+            " is to agree; as they stand: " + sentence(outcome) + ", " + to_string(now)};
+}
+
 std::string Game::beside_state() const {
     if (awaits() != Awaits::agreement) return {};
     return "Dead stones: " + *ask("dead", {}) + "\n";

@@ -112,6 +112,8 @@ public:
     void write_start(JsonWriter& out) const;
     static Reading<Game> read_start(JsonView setup);
 
+    /// The score as the stones are marked now, with the keys score, dead and agreed.
+    std::optional<Provisional> provisional() const;
     std::string beside_state() const;
     std::string svg(const RenderOptions& options) const;
     std::string text(const RenderOptions& options) const;

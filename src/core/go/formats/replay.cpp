@@ -6,12 +6,18 @@ namespace arbiter::go {
 
 namespace {
 
-Event event_of(const RecordedMove& recorded) {
-    return std::visit([](const auto& move) { return Event(move); }, recorded.move);
-}
+struct SideOf {
+    std::optional<Color> operator()(const SgnAction& action) const {
+        const auto* side = std::get_if<Color>(&action.about);
+        return side == nullptr ? std::nullopt : std::optional(*side);
+    }
+    std::optional<Color> operator()(const auto& move) const { return move.by; }
+};
 
-Color by(const RecordedMove& recorded) {
-    return std::visit([](const auto& move) { return move.by; }, recorded.move);
+Event event_recorded(const RecordedMove& recorded, Color marker) {
+    if (const auto* play = std::get_if<Play>(&recorded.move)) return *play;
+    if (const auto* pass = std::get_if<Pass>(&recorded.move)) return *pass;
+    return event_of(std::get<SgnAction>(recorded.move), marker);
 }
 
 /// Resumes play so that it is this side's turn.
@@ -65,10 +71,12 @@ public:
 private:
     std::optional<Rejection> play(const RecordedMove& recorded) {
         Game& game = *reading_;
-        if (game.phase() == Phase::marking) resume_for(game, by(recorded));
+        const bool is_action = std::holds_alternative<SgnAction>(recorded.move);
+        if (game.phase() == Phase::marking && !is_action) resume_for(game, *side_of(recorded));
         std::optional<Position> before;
         if (!recorded.captures.empty()) before = game.position();
-        if (const auto played = game.play(event_of(recorded)); !played) return played.error();
+        if (const auto played = game.play(event_recorded(recorded, game.turn())); !played)
+            return played.error();
         if (before) check_captures(std::move(*before), recorded);
         return std::nullopt;
     }
@@ -93,6 +101,10 @@ private:
 };
 
 }  // namespace
+
+std::optional<Color> side_of(const RecordedMove& recorded) {
+    return std::visit(SideOf{}, recorded.move);
+}
 
 Reading<Game> replay(Start start, const Locate& locate, std::span<const RecordedMove> moves) {
     if (moves.size() > moves_in_game_max) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -12,17 +13,20 @@ namespace arbiter::go {
 /// The longest game that SGF and SGN may hold.
 inline constexpr std::size_t moves_in_game_max = 100'000;
 
-/// A move of a format that holds only plays and passes.
+/// A move of SGF or SGN; SGN alone has actions.
 struct RecordedMove {
     struct Taken {
         Point point;
         Place place;
     };
 
-    std::variant<Play, Pass> move;
+    std::variant<Play, Pass, SgnAction> move;
     Place place;
     std::vector<Taken> captures;  ///< the captures that the text names, not necessarily all
 };
+
+/// Whose move it is; nothing for a mark.
+std::optional<Color> side_of(const RecordedMove& recorded);
 
 /// Plays the moves. Rules and events that such a format leaves out are added: turns become free if a
 /// side moves twice in a row, and moves after two passes resume play.

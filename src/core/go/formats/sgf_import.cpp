@@ -46,7 +46,7 @@ private:
     std::vector<const SgfProperty*> properties_;
 };
 
-std::variant<Play, Pass> played(const SgfMove& move) {
+decltype(RecordedMove::move) played(const SgfMove& move) {
     if (move.point) return Play{move.by, *move.point};
     return Pass{move.by};
 }
@@ -261,7 +261,7 @@ void Conversion::collect_moves(std::size_t first) {
 
 std::optional<Color> Conversion::mover(std::size_t move) const {
     if (move >= moves_.size()) return std::nullopt;
-    return std::visit([](const auto& made) { return made.by; }, moves_[move].move);
+    return side_of(moves_[move]);
 }
 
 /// The number of stones that Black plays before any other move.

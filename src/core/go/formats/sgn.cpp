@@ -14,6 +14,9 @@ namespace {
 std::optional<Point> point_of(const SgnMove& move) {
     if (const auto* play = std::get_if<Play>(&move)) return play->point;
     if (const auto* capture = std::get_if<Capture>(&move)) return capture->point;
+    if (const auto* action = std::get_if<SgnAction>(&move)) {
+        if (const auto* point = std::get_if<Point>(&action->about)) return *point;
+    }
     return std::nullopt;
 }
 
@@ -32,6 +35,8 @@ Reading<std::vector<RecordedMove>> recorded(const std::vector<SgnMove>& moves, S
             list.push_back({*play, place, {}});
         } else if (const auto* pass = std::get_if<Pass>(&moves[i])) {
             list.push_back({*pass, place, {}});
+        } else if (const auto* action = std::get_if<SgnAction>(&moves[i])) {
+            list.push_back({*action, place, {}});
         } else if (!list.empty()) {
             list.back().captures.push_back({*point, place});
         } else {
@@ -47,14 +52,10 @@ const Play* black_play(const RecordedMove& move) {
     return play != nullptr && play->by == Color::black ? play : nullptr;
 }
 
-bool is_by_white(const RecordedMove& move) {
-    return std::visit([](const auto& made) { return made.by == Color::white; }, move.move);
-}
-
 /// The number of Black's stones before White's first move; 0 if they are not a handicap.
 int handicap_in(const std::vector<RecordedMove>& moves, Size size) {
     const auto run_end = std::ranges::find_if_not(moves, black_play);
-    const bool ends_well = run_end == moves.end() || is_by_white(*run_end);
+    const bool ends_well = run_end == moves.end() || side_of(*run_end) == Color::white;
     const auto stones = run_end - moves.begin();
     return ends_well && stones >= 2 && stones <= size.points() ? static_cast<int>(stones) : 0;
 }
@@ -85,17 +86,17 @@ class SgnWriter {
 public:
     SgnWriter(Size size, SgnStyle style) : style_(style), text_(to_string(size)), position_(size) {}
 
-    void play(const Play& play) {
-        write(play);
-        if (style_.captures == SgnStyle::Captures::left_out) return;
-        for (const Point taken : position_.play({play.by, play.point})) write(Capture{taken});
+    void write(const SgnMove& move) {
+        add(move);
+        const auto* play = std::get_if<Play>(&move);
+        if (play == nullptr || style_.captures == SgnStyle::Captures::left_out) return;
+        for (const Point taken : position_.play({play->by, play->point})) add(Capture{taken});
     }
-    void pass(const Pass& pass) { write(pass); }
 
     std::string take() { return std::move(text_); }
 
 private:
-    void write(const SgnMove& move) {
+    void add(const SgnMove& move) {
         text_ += style_.separators == SgnStyle::Separators::spaces ? ' ' : ',';
         text_ += write_sgn_move(move);
     }
@@ -144,10 +145,9 @@ Reading<Game> read_sgn(std::string_view text, const Options& options) {
 std::expected<std::string, Fault> write_sgn(const Game& game, SgnStyle style) {
     if (auto fault = inexpressible(game)) return std::unexpected(std::move(*fault));
     SgnWriter out(game.size(), style);
-    for (const Stone stone : game.start().setup.stones) out.play({stone.color, stone.point});
+    for (const Stone stone : game.start().setup.stones) out.write(Play{stone.color, stone.point});
     for (const Event& event : game.events()) {
-        if (const auto* play = std::get_if<Play>(&event)) out.play(*play);
-        if (const auto* pass = std::get_if<Pass>(&event)) out.pass(*pass);
+        if (const auto move = sgn_move_of(event)) out.write(*move);
     }
     return out.take();
 }

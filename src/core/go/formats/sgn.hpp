@@ -7,7 +7,7 @@
 
 #include "core/go/game.hpp"
 
-/// Simple Go Notation: `9x9 C3b passw`.
+/// Simple Go Notation: `9x9 C3b passw passb deadC3 agreew agreeb`.
 namespace arbiter::go {
 
 struct SgnStyle {
@@ -20,8 +20,8 @@ struct SgnStyle {
 
 /// What SGN cannot express.
 inline constexpr std::string_view sgn_cannot_carry =
-    "the rules, komi and tags; marks, agreements and results; whether handicap stones were "
-    "set up or placed by Black";
+    "the rules, komi and tags; who marked a stone; results by time or from outside the board; "
+    "whether handicap stones were set up or placed by Black";
 
 bool looks_like_sgn(std::string_view text);
 
@@ -29,12 +29,17 @@ bool looks_like_sgn(std::string_view text);
 /// nothing, are a free handicap; any other two moves of one side in a row make turns free. Options
 /// as for `game_of`.
 ///
+/// After both sides have passed, `deadC3` and `aliveC3` mark a group, `agreeb` agrees with the marks
+/// and `resumeb` resumes play; `resignb` ends the game at any time. A stone or a pass resumes play by
+/// itself.
+///
 /// Faults, with the number of a token as their place: `missing_size`, `bad_size`, `unreadable_move`,
 /// `too_many_moves`, `capture_does_not_happen`, and the codes of rejected moves and options. Moves
 /// after the end are left out with the warning `moves_after_the_end`.
 Reading<Game> read_sgn(std::string_view text, const Options& options);
 
-/// The fault is `cannot_express`: White begins, other stones than a handicap were set up, or the
+/// One word for each event; captures are written after the move that makes them. The fault is
+/// `cannot_express`: White begins, other stones than a handicap were set up, or the
 /// handicap is not complete.
 std::expected<std::string, Fault> write_sgn(const Game& game, SgnStyle style = {});
 

@@ -1,6 +1,7 @@
 #include "core/go/notations/sgn.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
@@ -13,28 +14,72 @@ constexpr std::string_view separators = " \t\r\n,";
 /// The moves of the longest game, and their captures.
 constexpr std::size_t words_max = 1'000'000;
 
+/// In the order of `SgnAction::Kind`.
+constexpr std::array<std::string_view, 5> sgn_action_names{"dead", "alive", "agree", "resume",
+                                                           "resign"};
+
+bool is_sgn_mark(SgnAction::Kind kind) {
+    return kind == SgnAction::Kind::dead || kind == SgnAction::Kind::alive;
+}
+
+char color_letter(Color color) { return color == Color::black ? 'b' : 'w'; }
+
+std::optional<Color> color_lettered(char letter) {
+    if (lower(letter) == 'b') return Color::black;
+    if (lower(letter) == 'w') return Color::white;
+    return std::nullopt;
+}
+
+bool is_word(std::string_view text, std::string_view word) {
+    return std::ranges::equal(text, word, {}, lower);
+}
+
+std::optional<SgnMove> read_sgn_action(std::string_view word) {
+    for (std::size_t i = 0; i < sgn_action_names.size(); ++i) {
+        const auto kind = static_cast<SgnAction::Kind>(i);
+        const std::size_t length = sgn_action_names[i].size();
+        if (word.size() <= length || !is_word(word.substr(0, length), sgn_action_names[i]))
+            continue;
+        const std::string_view rest = word.substr(length);
+        if (is_sgn_mark(kind)) {
+            if (const auto point = point_named(rest)) return SgnAction{kind, *point};
+        } else if (const auto side = color_lettered(rest[0]); side && rest.size() == 1) {
+            return SgnAction{kind, *side};
+        }
+    }
+    return std::nullopt;
+}
+
+struct SgnMoveWriter {
+    std::string operator()(const Play& play) const {
+        return to_string(play.point) + color_letter(play.by);
+    }
+    std::string operator()(const Pass& pass) const {
+        return std::string("pass") + color_letter(pass.by);
+    }
+    std::string operator()(const Capture& capture) const { return to_string(capture.point) + 'c'; }
+    std::string operator()(const SgnAction& action) const {
+        const std::string name(sgn_action_names[static_cast<std::size_t>(action.kind)]);
+        if (const auto* point = std::get_if<Point>(&action.about)) return name + to_string(*point);
+        return name + color_letter(std::get<Color>(action.about));
+    }
+};
+
 }  // namespace
 
 std::optional<SgnMove> read_sgn_move(std::string_view word) {
     if (word.empty()) return std::nullopt;
-    const char last = lower(word.back());
+    if (auto action = read_sgn_action(word)) return action;
     const std::string_view target = word.substr(0, word.size() - 1);
     const auto point = point_named(target);
-    if (last == 'c') return point ? std::optional<SgnMove>(Capture{*point}) : std::nullopt;
-    if (last != 'b' && last != 'w') return std::nullopt;
-    const Color by = last == 'b' ? Color::black : Color::white;
-    if (std::ranges::equal(target, std::string_view("pass"), {}, lower)) return Pass{by};
-    return point ? std::optional<SgnMove>(Play{by, *point}) : std::nullopt;
+    if (point && lower(word.back()) == 'c') return Capture{*point};
+    const auto by = color_lettered(word.back());
+    if (by && point) return Play{*by, *point};
+    if (by && is_word(target, "pass")) return Pass{*by};
+    return std::nullopt;
 }
 
-std::string write_sgn_move(const SgnMove& move) {
-    const auto letter = [](Color color) { return color == Color::black ? 'b' : 'w'; };
-    if (const auto* play = std::get_if<Play>(&move)) {
-        return to_string(play->point) + letter(play->by);
-    }
-    if (const auto* pass = std::get_if<Pass>(&move)) return std::string("pass") + letter(pass->by);
-    return to_string(std::get<Capture>(move).point) + 'c';
-}
+std::string write_sgn_move(const SgnMove& move) { return std::visit(SgnMoveWriter{}, move); }
 
 std::string_view take_sgn_word(std::string_view& text) {
     text.remove_prefix(std::min(text.find_first_not_of(separators), text.size()));

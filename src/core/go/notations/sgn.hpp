@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -11,7 +12,7 @@
 #include "core/base/fault.hpp"
 #include "core/go/board/move.hpp"
 
-/// The moves of Simple Go Notation: D4b passw D5c.
+/// The words of Simple Go Notation: D4b passw D5c, and after both sides have passed deadD4 agreeb.
 namespace arbiter::go {
 
 /// A stone that is taken off: `A6c`.
@@ -19,9 +20,19 @@ struct Capture {
     Point point;
     bool operator==(const Capture&) const = default;
 };
-using SgnMove = std::variant<Play, Pass, Capture>;
+/// What a side does beside its moves: `deadC3` and `aliveC3` mark a group, `agreeb`, `resumew` and
+/// `resignb` name the side. A mark has the same effect whoever makes it, so no side is named.
+struct SgnAction {
+    enum class Kind : std::uint8_t { dead, alive, agree, resume, resign };
 
-/// "D4b", "passw", "D4c", in upper or lower case.
+    Kind kind;
+    std::variant<Point, Color> about;  ///< the point of a mark, or the side
+
+    bool operator==(const SgnAction&) const = default;
+};
+using SgnMove = std::variant<Play, Pass, Capture, SgnAction>;
+
+/// "D4b", "passw", "D4c", "deadD4", "agreeb", in upper or lower case.
 std::optional<SgnMove> read_sgn_move(std::string_view word);
 std::string write_sgn_move(const SgnMove& move);
 
