@@ -17,6 +17,17 @@ test("a new game accepts every rule as an option", () => {
   assert.match(complaint(2, ["new", "go", "--handicap", "10"]), /2 to 9/);
 });
 
+test("simple rules have a board of 5x5, which ends the game when it is full", () => {
+  const size = (...args) => JSON.parse(output(["new", "go", ...args])).setup.size;
+  assert.equal(size("--rules", "simple"), "5x5");
+  assert.equal(size("--set", "rules=simple", "--set", "size=7"), "7x7");
+  assert.equal(size("--rules", "chinese"), "19x19");
+  const full = (passes) => JSON.stringify({ board: [["B", "W"], ["B", "W"]], current_player: "B", ...passes });
+  for (const passes of [{}, { passes: 0 }, { passes: 2 }]) {
+    assert.equal(output(["outcome"], { input: full(passes) }), "Draw by score\n");
+  }
+});
+
 test("rejections name points and reasons", () => {
   const input = played(["--size", "5"], "C3");
   const refused = error(1, ["check", "C3"], { input });

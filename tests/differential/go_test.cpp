@@ -230,6 +230,56 @@ TEST_P(AgainstNaive, SameRefusalsCapturesAndScores) {
     }
 }
 
+/// Stones anywhere, often on every point: most of these boards cannot be played on.
+naive::Picture random_picture(Generator& random, Size size) {
+    const std::size_t empty_share = 2 + below(random, 4);
+    const bool full = one_in(random, 4);
+    naive::Picture picture;
+    for (int i = 0; i < size.points(); ++i) {
+        const bool empty = !full && one_in(random, empty_share);
+        picture += empty ? '.' : one_in(random, 2) ? 'X' : 'O';
+    }
+    return picture;
+}
+
+/// A setup is refused for the stones without liberties, but not where a full board ends the game.
+TEST(Setups, SameFaultsSameEndSameScore) {
+    Generator random(1);
+    Seen seen;
+    for (int i = 0; i < 20'000; ++i) {
+        const Size size = sizes()[below(random, sizes().size())];
+        const naive::Picture picture = random_picture(random, size);
+        const Rules rules = presets()[below(random, presets().size())].rules;
+        const naive::Go naive(size, rules, picture);
+        Start start{.setup = {.size = size, .stones = {}}, .rules = rules};
+        std::vector<std::string> expected;
+        for (int at = 0; at < size.points(); ++at) {
+            const Point point = point_at(size, at);
+            if (!naive.at(point)) continue;
+            start.setup.stones.push_back({*naive.at(point), point});
+            const bool first = naive.group(point).front() == point;
+            if (naive.ended() || !first || !naive.liberties(point).empty()) continue;
+            expected.push_back("no_liberties at " + to_string(point));
+        }
+        std::vector<std::string> faults;
+        const auto game = Game::from(start, [&](std::size_t, Point point) {
+            JsonPointer place;
+            place.path = to_string(point);
+            return place;
+        });
+        for (const Fault& fault : game.faults) {
+            faults.push_back(std::string(fault.code) + " at " + to_string(fault.place));
+        }
+        ASSERT_EQ(faults, expected) << naive::drawn(size, picture) << write_rules(rules);
+        ++seen[naive.ended() ? "ended" : game ? "open" : "refused"];
+        if (!game) continue;
+        ASSERT_EQ(game->outcome().has_value(), naive.ended()) << naive::drawn(size, picture);
+        ASSERT_EQ(picture_of(game->score().owners), naive.owners());
+        ASSERT_EQ(game->hash(), game->recomputed_hash());
+    }
+    for (const char* kind : {"ended", "open", "refused"}) EXPECT_GT(seen[kind], 500) << kind;
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Rules, AgainstNaive,
     ::testing::Combine(::testing::Values(KoRule::none, KoRule::simple, KoRule::positional,

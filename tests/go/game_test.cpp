@@ -88,6 +88,20 @@ TEST(Create, EveryOptionIsDescribed) {
                                    "pass_stones", "compensation", "turns", "komi"));
 }
 
+TEST(Create, SimpleRulesHaveASmallBoard) {
+    EXPECT_EQ(created({}).size(), (Size{19, 19}));
+    EXPECT_EQ(created({{"rules", "simple"}}).size(), (Size{5, 5}));
+    EXPECT_EQ(created({{"rules", "simple ko=simple"}}).size(), (Size{5, 5}));
+    EXPECT_EQ(created({{"size", "9"}, {"rules", "simple"}}).size(), (Size{9, 9}));
+    EXPECT_EQ(created({{"rules", "japanese"}}).size(), (Size{19, 19}));
+    const auto record = [](std::string_view setup) {
+        return *read_record<Game>(
+            R"({"game": "go", "setup": )" + std::string(setup) + R"(, "events": []})", {});
+    };
+    EXPECT_EQ(record(R"({"rules": "simple"})").size(), (Size{5, 5}));
+    EXPECT_EQ(record(R"({"size": "7x6", "rules": "simple"})").size(), (Size{7, 6}));
+}
+
 TEST(Create, SaysWhatIsWrong) {
     const std::vector<std::pair<Options, Names>> broken{
         {{{"board", "9"}}, {"unknown_option"}},

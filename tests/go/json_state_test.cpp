@@ -480,6 +480,24 @@ const std::array broken_rows{
 
 TEST(ReadRows, NamesEachFaultAndItsPlace) { expect_faults(read_rows, small_rows, broken_rows); }
 
+TEST(ReadRows, AFullBoardIsOverAndCounted) {
+    for (const std::string passes : {"", R"(, "passes": 0)", R"(, "passes": 2)"}) {
+        const auto draw = read_rows(
+            R"({"board": [["B", "W"], ["B", "W"]], "current_player": "B")" + passes + "}", {});
+        ASSERT_TRUE(draw) << draw.faults.begin()->sentence;
+        EXPECT_EQ(draw->outcome(), Outcome::draw(reasons::score)) << passes;
+        const auto again = read_rows(*write_rows(*draw), {});
+        ASSERT_TRUE(again);
+        EXPECT_EQ(*again, *draw);
+    }
+    const auto won = read_rows(R"({"board": [["W"]], "current_player": "B"})", {});
+    ASSERT_TRUE(won);
+    EXPECT_EQ(won->outcome(), Outcome::win(Color::white, reasons::score));
+    const auto chinese =
+        read_rows(R"({"board": [["W"]], "current_player": "B"})", {{"rules", "chinese"}});
+    EXPECT_THAT(faults_and_warnings_of(chinese.faults), ElementsAre("no_liberties at /board/0/0"));
+}
+
 TEST(ReadRows, RefusesBoardsTooLarge) {
     std::string row = "[";
     for (int i = 0; i < 53; ++i) row += "null,";

@@ -42,7 +42,7 @@ TEST(Presets, AreAsTheirTableSays) {
     };
     ASSERT_EQ(presets().size(), table.size());
     for (std::size_t i = 0; i < table.size(); ++i) {
-        const auto& [name, rules] = presets()[i];
+        const auto& [name, rules, size] = presets()[i];
         const Row& row = table[i];
         EXPECT_EQ(name, row.name);
         EXPECT_EQ(rules.ko, row.ko) << name;
@@ -51,6 +51,7 @@ TEST(Presets, AreAsTheirTableSays) {
         EXPECT_EQ(rules.ending, row.ending) << name;
         EXPECT_EQ(rules.dead_stones, row.dead_stones) << name;
         EXPECT_EQ(to_string(rules.komi), row.komi) << name;
+        EXPECT_EQ(size, name == "simple" ? (Size{5, 5}) : (Size{19, 19})) << name;
         EXPECT_EQ(rules.turns, Turns::alternate) << name;
         EXPECT_EQ(rules.pass_stones == PassStones::given, name == "aga") << name;
         EXPECT_EQ(rules.long_cycle == LongCycle::voids_the_game, name == "japanese") << name;

@@ -344,23 +344,37 @@ TEST(End, TwoPassesAndTheScoreUnderTrompTaylor) {
     EXPECT_EQ(game.score().black.total().points(), 6);
 }
 
+/// No move fills the board, because its stone would have no liberty: a full board is given as such.
 TEST(End, AFullBoardEndsTheSimpleGame) {
-    Game game = game_of_drawing(R"(
-        X X .
-        . O O)",
-                                rules_of("simple"));
-    play_all(game, "C2");
-    EXPECT_FALSE(game.outcome());
-    play_all(game, "pass");
-    EXPECT_FALSE(game.outcome());
-    Game full = game_of_drawing(R"(
+    const std::string_view full = R"(
+        X X O
+        X O O)";
+    EXPECT_EQ(game_of_drawing(full, rules_of("simple")).outcome(), Outcome::draw(reasons::score));
+    const std::string_view more_black = R"(
+        X X O
+        X X O)";
+    const Game won = game_of_drawing(more_black, rules_of("simple"));
+    EXPECT_EQ(won.outcome(), Outcome::win(Color::black, reasons::score));
+    EXPECT_EQ(to_string(won.score()), "B+2");
+    EXPECT_TRUE(won.legal().empty());
+    EXPECT_TRUE(won.position().liberties({0, 0}).empty());
+    EXPECT_EQ(*won.ask("dead", {}), R"({"marked":[],"proposal":[]})");
+
+    const std::string_view open = R"(
         X . O
-        X X O)",
-                                rules_of("simple"), Color::white);
-    EXPECT_EQ(refusal_of(full, "pass"), "");
-    play_all(full, "B2");  // takes three, so the board is not full
-    EXPECT_FALSE(full.outcome());
-    EXPECT_EQ(full.prisoners(Color::white), 3);
+        X X O)";
+    Game on = game_of_drawing(open, rules_of("simple"), Color::white);
+    EXPECT_FALSE(on.outcome());
+    play_all(on, "B2");  // takes three, so the board is not full
+    EXPECT_FALSE(on.outcome());
+    EXPECT_EQ(on.prisoners(Color::white), 3);
+}
+
+TEST(End, AFullBoardIsNoPositionUnderOtherRules) {
+    const Start start{.setup = drawn("X O", Color::black), .rules = rules_of("chinese")};
+    const auto game = Game::from(start, [](std::size_t, Point) { return Place{}; });
+    EXPECT_FALSE(game);
+    EXPECT_EQ(game.faults.begin()->code, "no_liberties");
 }
 
 TEST(End, SimpleCountsStonesAndEqualIsADraw) {

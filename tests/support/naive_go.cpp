@@ -272,6 +272,13 @@ bool Go::undo() {
     return true;
 }
 
+bool Go::ended() const {
+    const bool full_board_ends = rules_.ending == Ending::two_passes_or_full_board;
+    if (full_board_ends && empty_count() == 0) return true;
+    const auto is_pass = [](const Moment& moment) { return !moment.played; };
+    return history_.size() > 2 && is_pass(now()) && is_pass(history_[history_.size() - 2]);
+}
+
 Picture Go::owners() const {
     const bool territory = rules_.scoring == Scoring::territory;
     Picture owners = territory ? Picture(picture().size(), nothing) : picture();

@@ -70,6 +70,10 @@ public:
     /// False at the start.
     bool undo();
 
+    /// Whether play has ended: both sides have passed in a row, or the board is full and the rules
+    /// end the game there.
+    bool ended() const;
+
     /// Whose each point is, drawn like the stones. Scoring stones: theirs. Area: and what only they
     /// reach. Territory: only what they alone reach, if it is not in seki.
     Picture owners() const;

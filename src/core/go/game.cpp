@@ -34,7 +34,10 @@ constinit const Traits Game::traits{
 };
 
 Reading<Game> Game::from(Start start, const Locate& locate) {
-    auto position = Position::from(start.setup, locate);
+    const bool full_board_ends = start.rules.ending == Ending::two_passes_or_full_board;
+    auto position = Position::from(
+        start.setup, locate,
+        full_board_ends ? Position::FullBoard::accepted : Position::FullBoard::refused);
     Reading<Game> reading{std::nullopt, std::move(position.faults)};
     const int stones = start.setup.size.points();
     if (start.handicap < 0 || start.free_handicap < 0 || start.free_handicap > start.handicap ||

@@ -15,7 +15,8 @@ namespace {
 
 /// The options that are not rules.
 constexpr std::array start_infos{
-    OptionInfo{"size", "19, 9x13, 0x0 to 52x52", "width and height; default: 19x19"},
+    OptionInfo{"size", "19, 9x13, 0x0 to 52x52",
+               "width and height; default: 19x19, under the rules simple 5x5"},
     OptionInfo{"rules", "aga, chinese, japanese, new-zealand, simple, tromp-taylor",
                "a preset; default: chinese. The options below set single fields"},
     OptionInfo{"handicap", "0, 2 or more", "handicap stones"},
@@ -64,6 +65,10 @@ public:
                    faults_);
         const std::string* handicap = nullptr;
         bool free = false;
+        for (const auto& [name, value] : options) {
+            if (name != "rules") continue;
+            if (const Preset* preset = preset_of(value)) start_.setup.size = preset->size;
+        }
         for (const auto& [name, value] : options) {
             if (name == "size") read_size(value);
             if (name == "turn") read_turn(value);

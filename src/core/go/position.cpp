@@ -32,9 +32,13 @@ std::vector<Point> sorted_without_doubles(std::vector<Point> points) {
 
 Position::Position(Size size, Color turn) : size_(size), board_(AnyGeometry(size)), turn_(turn) {}
 
-Reading<Position> Position::from(const Setup& setup, const Locate& locate) {
+void Position::set_up(Stone stone) {
+    board_.set_up(board_.spot(stone.point), stone_of(stone.color));
+    key_ ^= key_of(stone);
+}
+
+Reading<Position> Position::from(const Setup& setup, const Locate& locate, FullBoard full_board) {
     Position position(setup.size, setup.turn);
-    Stones stones(setup.size);
     Faults faults;
     for (std::size_t i = 0; i < setup.stones.size(); ++i) {
         const Stone stone = setup.stones[i];
@@ -43,25 +47,26 @@ Reading<Position> Position::from(const Setup& setup, const Locate& locate) {
             faults.add("point_off_board",
                        to_string(stone.point) + " is not on a board of " + to_string(setup.size),
                        place);
-        } else if (stones.at(stone.point)) {
+        } else if (!position.is_empty(stone.point)) {
             faults.add("point_occupied", "there are two stones on " + to_string(stone.point),
                        place);
         } else {
-            stones.put(stone);
-            // A group that is taken off here has no liberties in the setup: it is missing at the end.
-            if (position.is_empty(stone.point)) position.play(stone);
+            position.set_up(stone);
         }
     }
-    for (std::size_t i = 0; i < setup.stones.size() && !faults.fatal(); ++i) {
+    const bool may_be_full = full_board == FullBoard::accepted && position.full();
+    const bool checked = !faults.fatal() && !may_be_full;
+    std::vector<Spot> told;  // the heads of groups: each is reported once
+    for (std::size_t i = 0; checked && i < setup.stones.size(); ++i) {
         const Stone stone = setup.stones[i];
-        if (position.at(stone.point) == stone.color) continue;
+        const Spot head = position.board_.head(position.board_.spot(stone.point));
+        if (position.board_.breathes(head) || std::ranges::find(told, head) != told.end()) continue;
+        told.push_back(head);
         faults.add("no_liberties",
                    "the " + std::string(to_string(stone.color)) + " stone on " +
                        to_string(stone.point) + " belongs to a group without liberties",
                    locate(i, stone.point));
     }
-    position.turn_ = setup.turn;
-    position.ko_.reset();
     if (faults.fatal()) return {std::nullopt, std::move(faults)};
     return {std::move(position), std::move(faults)};
 }
@@ -70,9 +75,8 @@ Position Position::of(const Stones& stones, Color turn, std::optional<Point> ko)
     Position position(stones.size(), turn);
     for (int i = 0; i < stones.size().points(); ++i) {
         const Point point = point_at(stones.size(), i);
-        if (const auto color = stones.at(point)) position.play({*color, point});
+        if (const auto color = stones.at(point)) position.set_up({*color, point});
     }
-    position.turn_ = turn;
     position.ko_ = ko;
     return position;
 }

@@ -11,15 +11,19 @@
 
 namespace arbiter::go {
 
-/// A board on which every group has a liberty, and the side to move.
+/// A board on which every group has a liberty, or a full one, and the side to move.
 class Position {
 public:
     using Board = BasicBoard<AnyGeometry>;
 
     explicit Position(Size size = {}, Color turn = Color::black);
+    /// Whether a board without an empty point is a position: only where it ends the game.
+    enum class FullBoard : std::uint8_t { refused, accepted };
+
     /// The only way from a setup to a position. Reports all faults: `point_off_board`,
-    /// `point_occupied`, `no_liberties`.
-    static Reading<Position> from(const Setup& setup, const Locate& locate);
+    /// `point_occupied`, and `no_liberties` at the first stone of each such group.
+    static Reading<Position> from(const Setup& setup, const Locate& locate,
+                                  FullBoard full_board = FullBoard::refused);
     /// A position that a game has kept.
     static Position of(const Stones& stones, Color turn, std::optional<Point> ko);
 
@@ -59,6 +63,9 @@ public:
     bool operator==(const Position& other) const;
 
 private:
+    /// Takes nothing off.
+    void set_up(Stone stone);
+
     Size size_;
     Board board_;
     Color turn_;

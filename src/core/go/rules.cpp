@@ -39,7 +39,8 @@ constexpr std::array preset_table{
             .ending = Ending::two_passes_or_full_board,
             .dead_stones = DeadStones::stay,
             .compensation = Compensation::none,
-            .komi = {0}}},
+            .komi = {0}},
+           {5, 5}},
     Preset{"tromp-taylor",
            {.ko = KoRule::positional,
             .suicide = Suicide::allowed,
@@ -130,6 +131,13 @@ std::string key_of(std::string_view text) {
 
 std::string_view without_suffix(std::string_view text, std::string_view suffix) {
     return text.ends_with(suffix) ? text.substr(0, text.size() - suffix.size()) : text;
+}
+
+/// The length of the preset's name, before the fields.
+std::size_t name_end(std::string_view rules) {
+    const auto first_field = rules.find('=');
+    if (first_field == rules.npos) return rules.size();
+    return std::min(rules.rfind(' ', first_field), rules.size());
 }
 
 /// The number of fields that differ, komi excepted.
@@ -269,15 +277,16 @@ std::string write_rules(const Rules& rules) {
     return text;
 }
 
+const Preset* preset_of(std::string_view rules) {
+    return preset_named(rules.substr(0, name_end(rules)));
+}
+
 std::expected<Rules, std::string> read_rules(std::string_view text) {
-    const auto first_field = text.find('=');
-    const auto name_end = first_field == text.npos
-                              ? text.size()
-                              : std::min(text.rfind(' ', first_field), text.size());
-    const Preset* preset = preset_named(text.substr(0, name_end));
-    if (preset == nullptr) return std::unexpected(std::string(text.substr(0, name_end)));
+    const auto end = name_end(text);
+    const Preset* preset = preset_of(text);
+    if (preset == nullptr) return std::unexpected(std::string(text.substr(0, end)));
     Rules rules = preset->rules;
-    for (auto rest = text.substr(name_end); !rest.empty();) {
+    for (auto rest = text.substr(end); !rest.empty();) {
         rest.remove_prefix(1);
         const auto word = rest.substr(0, rest.find(' '));
         const auto equals = word.find('=');

@@ -94,6 +94,7 @@ struct Rules {
 struct Preset {
     std::string_view name;
     Rules rules;
+    Size size{};  ///< of a new game, unless it is given
 };
 
 /// aga, chinese, japanese, new-zealand, simple, tromp-taylor.
@@ -101,6 +102,9 @@ std::span<const Preset> presets();
 /// Null if there is none. Upper and lower case are equal, and the names that SGF files use are
 /// known: "Japanese", "NZ", "Tromp-Taylor rules".
 const Preset* preset_named(std::string_view name);
+
+/// The preset that rules as `read_rules` takes them begin with; null if there is none.
+const Preset* preset_of(std::string_view rules);
 
 /// A field of the rules by its name: "ko", "suicide".
 struct FieldInfo {

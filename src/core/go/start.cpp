@@ -25,8 +25,8 @@ public:
     Reading<Game> read() {
         if (root_.object(faults_) == nullptr) return {std::nullopt, std::move(faults_)};
         root_.refuse_unknown(setup_keys, Severity::warning, faults_);
-        read_size();
         read_rules_and_komi();
+        read_size();
         read_stones();
         if (const auto turn = text("turn")) read_turn(*turn);
         start_.handicap = count(root_, "handicap", stones_max);
@@ -85,8 +85,10 @@ private:
     void read_rules_and_komi() {
         if (const auto named = text("rules")) {
             const auto rules = read_rules(named->content);
-            if (rules) start_.rules = *rules;
-            if (!rules) {
+            if (rules) {
+                start_.rules = *rules;
+                start_.setup.size = preset_of(named->content)->size;
+            } else {
                 refuse(named->view, "unknown_rules",
                        in_quotes(rules.error()) + " is neither a rule set nor a field of one");
             }

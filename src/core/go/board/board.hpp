@@ -110,6 +110,8 @@ public:
     int place(Spot spot, Cell stone) {
         return place(spot, stone, [](Spot) {});
     }
+    /// Puts a stone on an empty spot and takes nothing off, also where a group has no liberty then.
+    void set_up(Spot spot, Cell stone);
     void pass() { ko_ = 0; }
 
     /// The stones of the group that the stone there belongs to.
@@ -120,6 +122,8 @@ public:
     void for_each_liberty(Spot spot, Visit visit) const;
     /// A stone that represents the group: the same for all stones of the group.
     Spot head(Spot spot) const { return head_[spot]; }
+    /// Whether the group of the stone there has a liberty.
+    bool breathes(Spot spot) const { return liberties_[head_[spot]] != 0; }
     std::array<Spot, 4> around(Spot s) const { return {north(s), south(s), east(s), west(s)}; }
 
 private:
@@ -133,6 +137,8 @@ private:
 
     template <class OnTaken>
     int take_off(Spot head, OnTaken& on_taken);
+    /// A group of one stone, not yet joined with its neighbours.
+    void put(Spot spot, Cell stone);
     Spot joined(Spot one, Spot other);
 
     Array<Cell> cells_;
@@ -228,27 +234,38 @@ Spot BasicBoard<Geometry>::joined(Spot one, Spot other) {
 }
 
 template <class Geometry>
-template <class OnTaken>
-int BasicBoard<Geometry>::place(Spot spot, Cell stone, OnTaken on_taken) {
-    const Cell enemy = enemy_of(stone);
-    const auto neighbours = around(spot);
+void BasicBoard<Geometry>::put(Spot spot, Cell stone) {
     --empty_count_;
-
     cells_[spot] = stone;
     head_[spot] = spot;
     next_[spot] = spot;
     stones_[spot] = 1;
     liberties_[spot] = 0;
-    for (const Spot n : neighbours) {
+    for (const Spot n : around(spot)) {
         --liberties_[head_[n]];
         liberties_[spot] =
             static_cast<std::uint16_t>(liberties_[spot] + (cells_[n] == Cell::empty ? 1 : 0));
     }
     ko_ = 0;
+}
+
+template <class Geometry>
+void BasicBoard<Geometry>::set_up(Spot spot, Cell stone) {
+    put(spot, stone);
+    for (const Spot n : around(spot)) {
+        if (cells_[n] == stone && head_[n] != head_[spot]) joined(head_[spot], head_[n]);
+    }
+}
+
+template <class Geometry>
+template <class OnTaken>
+int BasicBoard<Geometry>::place(Spot spot, Cell stone, OnTaken on_taken) {
+    const Cell enemy = enemy_of(stone);
+    put(spot, stone);
     int taken = 0;
     Spot last_taken = 0;
     Spot head = spot;
-    for (const Spot n : neighbours) {
+    for (const Spot n : around(spot)) {
         if (cells_[n] == stone) {
             if (head_[n] != head) head = joined(head, head_[n]);
         } else if (cells_[n] == enemy && liberties_[head_[n]] == 0) {

@@ -124,6 +124,7 @@ std::vector<std::optional<Color>> unconditional_life(const Position& position) {
 }
 
 std::vector<Point> dead_stones_proposal(const Position& position) {
+    if (position.full()) return {};  // over: all stones count
     const Size size = position.size();
     const auto kept = unconditional_life(position);
     const Estimate ownership = estimate(position, proposal_playouts);
