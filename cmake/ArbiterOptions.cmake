@@ -31,8 +31,8 @@ if(ARBITER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros ${ARBITER_CCACHE})
 endif()
 
-# What nearly every file includes is compiled once for each library. Not so for WebAssembly and in
-# the preset `lint`, where a missing include is noticed sooner.
+# What nearly every file includes is compiled once for each library. Not so in the preset `lint`, where a
+# missing include is noticed.
 set(ARBITER_HEADERS <algorithm> <array> <charconv> <chrono> <expected> <functional> <memory> <optional>
     <span> <string> <string_view> <utility> <variant> <vector>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
