@@ -18,7 +18,7 @@ help:
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make table-test 70 whole games and 200 races through a git repository"
 	@echo "make bench     speed, beside Stockfish and chess.js"
-	@echo "make load      what a server stands: 1,000 games with their players and watchers"
+	@echo "make load      server load test: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
 	@echo "make lint      clang-format, clang-tidy, include directions, Prettier, ESLint"
 	@echo "make format    format the C++ and JavaScript files"

@@ -50,7 +50,7 @@ std::expected<std::string, FileError> read_file(const std::filesystem::path& pat
     }
     struct stat about{};
     if (::fstat(file.number(), &about) != 0) return system_fault(path, "cannot be read");
-    if (!S_ISREG(about.st_mode)) return fault(path, "is no regular file");
+    if (!S_ISREG(about.st_mode)) return fault(path, "is not a regular file");
     std::string content;
     std::array<char, 1U << 16U> piece;
     while (content.size() <= bytes_max) {

@@ -44,7 +44,7 @@ struct RunLimits {
 };
 
 /// Runs a program to its end. A fault where it could not be started, or was stopped for a limit; an
-/// exit code is no fault.
+/// exit code is not a fault.
 std::expected<Finished, ProcessError> run(const Command& command, std::string_view input = {},
                                           const RunLimits& limits = {});
 

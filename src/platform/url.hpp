@@ -13,7 +13,7 @@ struct Url {
 
     Scheme scheme = Scheme::http;
     std::string host;    ///< an IPv6 address without its brackets
-    std::string port;    ///< "80" or "443" unless said
+    std::string port;    ///< default: "80" or "443", as the scheme has it
     std::string target;  ///< path and query; begins with a slash
 
     /// What the header Host says: the port only where it is not the scheme's.
@@ -23,7 +23,8 @@ struct Url {
     bool operator==(const Url&) const = default;
 };
 
-/// Nothing if it is no such address. User names, fragments, blanks and control characters are none.
+/// Nothing if the text is not such an address. User names, fragments, blanks and control characters are
+/// refused.
 std::optional<Url> read_url(std::string_view text);
 std::string to_string(const Url& url);
 

@@ -24,7 +24,7 @@ constexpr std::string_view to_string(Theme theme) {
     return {};
 }
 
-/// A drawing is no place to fail: a theme that nobody knows is the light one.
+/// An unknown theme is drawn as the light one: a drawing does not fail.
 constexpr Theme theme_named(std::string_view name) {
     if (name == "dark") return Theme::dark;
     if (name == "auto") return Theme::automatic;

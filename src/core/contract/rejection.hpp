@@ -25,7 +25,7 @@ namespace arbiter {
 
 /// Why a request was turned down, in the coarsest useful terms.
 enum class RejectionKind : std::uint8_t {
-    unreadable,   ///< the text is no move in any notation
+    unreadable,   ///< the text is not a move in any notation
     ambiguous,    ///< it could mean several legal moves
     illegal,      ///< it is clear, and against the rules
     out_of_turn,  ///< it is not that side's turn

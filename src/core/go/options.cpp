@@ -15,7 +15,7 @@ namespace {
 
 /// The options that are not rules.
 constexpr std::array start_infos{
-    OptionInfo{"size", "19, 9x13, 0x0 to 52x52",
+    OptionInfo{"size", "19, 9x13, 1x1 to 52x52",
                "width and height; default: 19x19, under the rules simple 5x5"},
     OptionInfo{"rules", "aga, chinese, japanese, new-zealand, simple, tromp-taylor",
                "a preset; default: chinese. The options below set single fields"},
