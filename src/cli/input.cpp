@@ -107,18 +107,18 @@ Detected Input::recognised(std::string_view text) const {
     return *first;
 }
 
-/// Reads as much into `text` as it takes to recognise the format.
+/// Reads as much into `text` as it takes to recognise the format: all of it, unless it holds many
+/// games.
 Detected Input::recognised(Source& source, std::string& text) const {
     text = source.take(piece_size);
     Detected found = recognised(text);
-    if (found.format.empty()) {
+    if (!holds_many(found.game, found.format)) {
         text += source.take(whole_text_max - text.size());
         found = recognised(text);
     }
     if (is_blank(text)) throw invalid_input(name(), Fault{"empty", "the input is empty", {}});
     if (!found.format.empty()) return found;
-    throw invalid_input(name(),
-                        Fault{"unknown_format", "this looks like no format that is known", {}},
+    throw invalid_input(name(), unrecognised(text, game_),
                         fmt::format("if it is one of these, name it with --from: {}",
                                     fmt::join(format_names(game_), ", ")));
 }

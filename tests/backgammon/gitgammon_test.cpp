@@ -286,11 +286,12 @@ TEST(Table, KeepsTheLastTwentyMessages) {
 // ---- a game from a table and back ----
 
 TEST(Gitgammon, IsRecognised) {
-    EXPECT_TRUE(looks_like_gitgammon(initial_state()));
-    EXPECT_TRUE(looks_like_gitgammon("\n " + midgame_state()));
-    EXPECT_FALSE(looks_like_gitgammon(R"({"board": [], "turn": "white"})"));
-    EXPECT_FALSE(looks_like_gitgammon("[" + midgame_state()));
-    EXPECT_FALSE(looks_like_gitgammon(""));
+    const auto likeness = [](std::string_view text) { return gitgammon_likeness(Glance(text)); };
+    EXPECT_EQ(likeness(initial_state()), Likeness::certain);
+    EXPECT_EQ(likeness("\n " + midgame_state()), Likeness::certain);
+    EXPECT_LT(likeness(R"({"board": [], "turn": "white"})"), Likeness{20});
+    EXPECT_EQ(likeness("[" + midgame_state()), Likeness::none);
+    EXPECT_EQ(likeness(""), Likeness::none);
 }
 
 TEST(Gitgammon, IsAGameWithDiceOnTheTable) {

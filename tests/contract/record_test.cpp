@@ -142,13 +142,18 @@ TEST(Record, SaysWhyAnEventIsRefused) {
 }
 
 TEST(Record, LooksLikeOne) {
-    EXPECT_TRUE(looks_like_record(R"({"game": "nim", "events": []})", "nim"));
-    EXPECT_TRUE(looks_like_record("\n {\"events\": [], \"game\"\n:\t\"nim\"}", "nim"));
-    EXPECT_FALSE(looks_like_record(R"({"game": "chess", "events": []})", "nim"));
-    EXPECT_FALSE(looks_like_record(R"({"name": "nim", "game": 1})", "nim"));
-    EXPECT_FALSE(looks_like_record(R"(["game", "nim"])", "nim"));
-    EXPECT_FALSE(looks_like_record(R"({"game")", "nim"));
-    EXPECT_FALSE(looks_like_record("", "nim"));
+    const auto likeness = [](std::string_view text) {
+        return record_likeness(Glance(text), "nim");
+    };
+    EXPECT_EQ(likeness(R"({"game": "nim", "events": []})"), Likeness::certain);
+    EXPECT_EQ(likeness("\n {\"events\": [], \"game\"\n:\t\"nim\"}"), Likeness::certain);
+    EXPECT_EQ(likeness(R"({"game": "chess", "events": []})"), Likeness::faint);
+    EXPECT_EQ(likeness(R"({"game": "nimble", "events": []})"), Likeness::faint);
+    EXPECT_EQ(likeness(R"({"setup": {}, "events": []})"), Likeness{50});
+    EXPECT_EQ(likeness(R"({"name": "nim", "game": 1})"), Likeness::none);
+    EXPECT_EQ(likeness(R"(["game", "nim"])"), Likeness::none);
+    EXPECT_EQ(likeness(R"({"game")"), Likeness::none);
+    EXPECT_EQ(likeness(""), Likeness::none);
 }
 
 TEST(Record, CanBeVeryLong) {

@@ -17,7 +17,8 @@ void look_at(std::string_view text) {
     require_sound(game, text);
     if (!game) return;
     const std::string written = write_record(*game);
-    require(looks_like_record(written, Game::traits.name), "a written record looks like one");
+    require(record_likeness(Glance(written), Game::traits.name) == Likeness::certain,
+            "a written record looks like one");
     const auto again = read_record<Game>(written, {});
     require(again && again.faults.empty(), "a written record is read without a word");
     require(*again == *game, "a record holds the start and the events");

@@ -491,6 +491,9 @@ TEST(Api, StatesThatOthersKeep) {
         "/api/play",
         R"({"state":{"board":[[null,null],[null,"B"]],"current_player":"W","passes":0},"move":[0,0]})");
     EXPECT_EQ(text(json_of(rows), "/state/board/0/0"), "W") << rows.body;
+    const Response address =
+        server.post("/api/play", R"({"state":"http://127.0.0.1/chess/e4,e5","move":"Nf3"})");
+    EXPECT_THAT(text(json_of(address), "/state"), HasSubstr("1. e4 e5 2. Nf3")) << address.body;
     EXPECT_EQ(server.post("/api/check", R"({"state":"9x9 C3b","move":"C3"})").status, 422);
     EXPECT_EQ(count(json_of(server.post("/api/legal", R"({"state":"5x5"})")), "/legal"), 26U);
     const Json invalid =

@@ -96,11 +96,13 @@ Reading<Game> read_heap(std::string_view text, const Options&) {
 
 const std::array<Format<Game>, 2> format_table{{
     {{"heap", "what is left, and who takes next", Extent::position, "the events before"},
-     [](std::string_view text) { return text.starts_with("heap "); },
+     [](const Glance& glance) {
+         return glance.text.starts_with("heap ") ? Likeness::certain : Likeness::none;
+     },
      read_heap,
      write_heap},
     {{"record", "the neutral record", Extent::game, ""},
-     [](std::string_view text) { return looks_like_record(text, Game::traits.name); },
+     [](const Glance& glance) { return record_likeness(glance, Game::traits.name); },
      read_record<Game>,
      [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
 }};

@@ -92,6 +92,8 @@ const others = [
   ["position startpos moves e2e4 e7e6 e4e6", ["e4e6"], /./],
   ['{"board": {"e1":"K","e9":"k"}, "turn":"green"}', null, /"e9" is not a square[\s\S]*green[\s\S]*castling/],
   ['{"board": {"e1":"K"', null, /./],
+  ['{"board": [["B", null]], "passes": 0}', null, /"current_player" is missing/],
+  ["http://127.0.0.1:8080/chess/e4,e5,Ke3", ["Ke3"], /a king on e1 cannot go to e3/],
   ["hello world", [], /looks like no format/],
 ];
 

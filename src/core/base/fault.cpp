@@ -23,6 +23,13 @@ void JsonPointer::descend(std::size_t index) {
     path += std::to_string(index);
 }
 
+TextPlace place_in(std::string_view text, std::size_t offset) {
+    const std::string_view before = text.substr(0, offset);
+    const auto breaks = static_cast<std::size_t>(std::ranges::count(before, '\n'));
+    const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+    return {breaks + 1, offset - line_start + 1};
+}
+
 std::string to_string(const Place& place) {
     if (const auto* pointer = std::get_if<JsonPointer>(&place)) {
         return pointer->path.empty() ? "the document" : pointer->path;

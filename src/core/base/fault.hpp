@@ -29,6 +29,9 @@ struct TextPlace {
     bool operator==(const TextPlace&) const = default;
 };
 
+/// The place of the character at an offset.
+TextPlace place_in(std::string_view text, std::size_t offset);
+
 /// The n-th word of a one-line notation, counted from 1: the castling field of a FEN is token 3.
 struct TokenPlace {
     std::size_t number = 1;
@@ -65,6 +68,9 @@ inline Fault cannot_express(std::string sentence) {
 class Faults {
 public:
     static constexpr std::size_t limit = 100;
+
+    Faults() = default;
+    explicit Faults(Fault fault) { add(std::move(fault)); }
 
     void add(Fault fault);
     void add(std::string_view code, std::string sentence, Place place = {});

@@ -12,13 +12,6 @@ namespace arbiter {
 
 namespace {
 
-TextPlace text_place(std::string_view text, std::size_t offset) {
-    const std::string_view before = text.substr(0, offset);
-    const auto breaks = static_cast<std::size_t>(std::ranges::count(before, '\n'));
-    const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-    return {breaks + 1, offset - line_start + 1};
-}
-
 /// Builds the tree from the events of nlohmann's parser, whose names the public functions bear.
 /// Each of them answers whether to go on.
 class TreeBuilder {
@@ -78,13 +71,13 @@ public:
         if (error.id == number_overflow) {
             add_out_of_range();
         } else if (bytes_read > text_.size()) {
-            faults_.add("json_syntax", unfinished(words), text_place(text_, text_.size()));
+            faults_.add("json_syntax", unfinished(words), place_in(text_, text_.size()));
         } else {
             // A string or number that is out of place was read to its end; other things are short.
             const bool literal = words.find("unexpected string") != std::string_view::npos ||
                                  words.find("unexpected number") != std::string_view::npos;
             const std::size_t offset = bytes_read - (literal ? token.size() : 1);
-            faults_.add("json_syntax", misplaced(words), text_place(text_, offset));
+            faults_.add("json_syntax", misplaced(words), place_in(text_, offset));
         }
         return false;
     }
@@ -227,7 +220,7 @@ Reading<Json> read_json(std::string_view text) {
     // The parser takes a zero byte for the end of the text.
     if (const auto zero = text.find('\0'); zero != std::string_view::npos) {
         return Reading<Json>::failure("json_syntax", "a zero byte stands in the text",
-                                      text_place(text, zero));
+                                      place_in(text, zero));
     }
     TreeBuilder builder(text);
     nlohmann::json::sax_parse(text.begin(), text.end(), &builder);

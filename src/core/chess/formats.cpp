@@ -8,8 +8,6 @@ namespace arbiter::chess {
 
 namespace {
 
-bool never(std::string_view) { return false; }
-
 constexpr std::string_view position_only =
     "the moves, the earlier positions, draw offers and the tags";
 
@@ -17,44 +15,44 @@ const std::array format_table{
     Format<Game>{
         {"chess-squares", "JSON for an agent: square by square, with earlier positions",
          Extent::position, "the moves, draw offers, the tags, an end by resignation or agreement"},
-        looks_like_squares,
+        squares_likeness,
         [](std::string_view text, const Options&) { return read_squares(text); },
         [](const Game& game) { return write_squares(game); }},
     Format<Game>{
         {"fen", "Forsyth-Edwards notation; file letters only where KQkq would be ambiguous",
          Extent::position, position_only},
-        looks_like_fen,
+        likeness_by<looks_like_fen, resembles_fen>,
         read_fen_game,
         write_fen_game<FenDialect::standard>},
     Format<Game>{{"x-fen", "FEN with an en passant square only where a pawn stands to take",
                   Extent::position, position_only},
-                 never,
+                 left_to_another,
                  read_fen_game,
                  write_fen_game<FenDialect::x_fen>},
     Format<Game>{{"shredder-fen", "FEN with the files of the castling rooks", Extent::position,
                   position_only},
-                 never,
+                 left_to_another,
                  read_fen_game,
                  write_fen_game<FenDialect::shredder>},
     Format<Game>{
         {"epd", "FEN's first four fields with operations", Extent::position, position_only},
-        looks_like_epd,
+        likeness_by<looks_like_epd>,
         read_epd_game,
         write_epd_game},
     Format<Game>{{"uci", "the command that sets up an engine: position startpos moves ...",
                   Extent::game, "draw offers, the tags, an end by resignation or agreement"},
-                 looks_like_uci,
+                 likeness_by<looks_like_uci, resembles_uci>,
                  read_uci_game,
                  write_uci_game},
     Format<Game>{
         {"pgn", "portable game notation", Extent::game, "draw offers, positions before the start"},
-        looks_like_pgn,
+        likeness_by<looks_like_pgn, resembles_pgn>,
         read_pgn_game,
         write_pgn_game,
         stream_pgn_games},
     Format<Game>{
         {"record", "the neutral record: game, setup, events", Extent::game, ""},
-        [](std::string_view text) { return looks_like_record(text, Game::traits.name); },
+        [](const Glance& glance) { return record_likeness(glance, Game::traits.name); },
         read_record<Game>,
         [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
 };

@@ -27,6 +27,7 @@
 #include "core/base/json.hpp"
 #include "core/contract/color.hpp"
 #include "core/contract/effect.hpp"
+#include "core/contract/likeness.hpp"
 #include "core/contract/outcome.hpp"
 #include "core/contract/rejection.hpp"
 #include "core/contract/tags.hpp"
@@ -89,8 +90,8 @@ public:
 template <class G>
 struct Format {
     FormatInfo info;
-    /// Whether the text looks like this format. A guess: `read` has the last word.
-    bool (*recognises)(std::string_view text);
+    /// How much a text looks like this format. A guess: `read` has the last word.
+    Likeness (*likeness)(const Glance& glance);
     Reading<G> (*read)(std::string_view text, const Options& options);
     /// The fault is `cannot_express`.
     std::expected<std::string, Fault> (*write)(const G& game);

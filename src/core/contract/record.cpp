@@ -1,25 +1,15 @@
 #include "core/contract/record.hpp"
 
+#include <algorithm>
+#include <array>
 #include <set>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
 
 namespace arbiter {
 
 namespace {
-
-std::string_view without_blanks(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    return first == std::string_view::npos ? std::string_view() : text.substr(first);
-}
-
-/// Removes `token` and blanks before it from the front; false if something else stands there.
-bool skip(std::string_view& text, std::string_view token) {
-    const std::string_view rest = without_blanks(text);
-    if (!rest.starts_with(token)) return false;
-    text = rest.substr(token.size());
-    return true;
-}
 
 void check_game(JsonView document, std::string_view game, Faults& faults) {
     const Json* member = document.require("game", faults);
@@ -49,15 +39,17 @@ void check_events(JsonView document, Faults& faults) {
 
 }  // namespace
 
-bool looks_like_record(std::string_view text, std::string_view game) {
-    if (!without_blanks(text).starts_with('{')) return false;
-    constexpr std::string_view key = "\"game\"";
-    const std::string name = "\"" + std::string(game) + "\"";
-    for (auto at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
-        std::string_view rest = text.substr(at + key.size());
-        if (skip(rest, ":") && skip(rest, name)) return true;
+Likeness record_likeness(const Glance& glance, std::string_view game) {
+    constexpr std::array<std::string_view, 2> keys{"setup", "events"};
+    const auto named = std::ranges::find(glance.members, "game", &OutlineMember::key);
+    const bool is_named = named != glance.members.end() && opens_with(named->value, "\"");
+    if (is_named) {
+        const std::string_view name = trimmed(named->value).substr(1);
+        const bool goes_on = name.substr(game.size(), 1).find_first_of("\"'") != 0;
+        if (name.starts_with(game) && !goes_on) return Likeness::certain;
     }
-    return false;
+    const Likeness likeness = likeness_of(glance, keys, {{"setup", "{"}, {"events", "["}});
+    return std::min(likeness, is_named ? Likeness::faint : Likeness{50});
 }
 
 namespace record {

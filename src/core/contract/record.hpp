@@ -26,8 +26,8 @@
 
 namespace arbiter {
 
-/// Whether a text seems to be a record of that game. Cheap, and only a guess.
-bool looks_like_record(std::string_view text, std::string_view game);
+/// Certain if it says so. A record of another game, or of none, is still told what is wrong with it.
+Likeness record_likeness(const Glance& glance, std::string_view game);
 
 /// The parts of the work that are the same for every game.
 namespace record {

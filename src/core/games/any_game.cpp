@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
+#include "core/games/address.hpp"
 #include "core/games/game_type.hpp"
 
 namespace arbiter {
@@ -32,13 +34,17 @@ const GameType* type_with_format(std::string_view game, std::string_view format)
     return nullptr;
 }
 
-/// Several games may have a format of that name, as all have the record. Empty if the text looks
-/// like none of them.
-std::string_view game_that_recognises(std::string_view text, std::string_view format) {
+/// Several games may have a format of that name, as all have the record: the one whose format the
+/// text looks like most; null if no game has it.
+const GameType* type_with_format(std::string_view format, const Glance& glance) {
+    const GameType* best = nullptr;
     for (const GameType* type : game_types()) {
-        if (type->has_format(format) && type->recognises(format, text)) return type->traits().name;
+        if (!type->has_format(format)) continue;
+        if (best == nullptr || type->likeness(format, glance) > best->likeness(format, glance)) {
+            best = type;
+        }
     }
-    return {};
+    return best;
 }
 
 /// A text that is read as a whole once it has ended.
@@ -88,17 +94,14 @@ Reading<AnyGame> AnyGame::read(std::string_view text, const Source& source) {
     if (text.size() > json_size_max) {
         return Reading<AnyGame>::failure("too_large", "a text may have at most 16 MiB");
     }
+    if (const auto address = address_in(text)) return read_address(*address, source);
     const auto detected = source.format.empty() ? detect(text, source.game) : std::nullopt;
     const std::string_view format = detected ? detected->format : source.format;
-    std::string_view game = detected ? detected->game : source.game;
-    if (game.empty()) game = game_that_recognises(text, format);
-    if (format.empty()) {
-        return Reading<AnyGame>::failure("unknown_format",
-                                         "the text looks like no format of any game");
-    }
-    if (const GameType* type = type_with_format(game, format)) {
-        return type->read(format, text, source.options);
-    }
+    const std::string_view game = detected ? detected->game : source.game;
+    if (format.empty()) return {std::nullopt, Faults(unrecognised(text, source.game))};
+    const GameType* type =
+        game.empty() ? type_with_format(format, Glance(text)) : type_with_format(game, format);
+    if (type != nullptr) return type->read(format, text, source.options);
     return Reading<AnyGame>::failure("unknown_format", "there is no format " + in_quotes(format));
 }
 
@@ -166,12 +169,33 @@ const Traits* traits_named(std::string_view game) {
 }
 
 std::optional<Detected> detect(std::string_view text, std::string_view game) {
+    if (const auto address = address_in(text)) {
+        if (!game.empty() && game != address->game) return std::nullopt;
+        return Detected{address->game, address_format};
+    }
+    const Glance glance(text);
+    std::optional<Detected> best;
+    Likeness likeness = Likeness::none;
     for (const GameType* type : game_types()) {
         if (!game.empty() && game != type->traits().name) continue;
-        const std::string_view format = type->detect(text);
-        if (!format.empty()) return Detected{type->traits().name, format};
+        const auto guess = type->guess(glance);
+        if (guess.likeness <= likeness) continue;
+        likeness = guess.likeness;
+        best = Detected{type->traits().name, guess.format->name};
     }
-    return std::nullopt;
+    return best;
+}
+
+Fault unrecognised(std::string_view text, std::string_view game) {
+    const auto other = game.empty() ? std::nullopt : detect(text);
+    std::string sentence = "the text looks like no format ";
+    sentence += game.empty() ? "that is known" : "of " + std::string(game);
+    if (other) {
+        sentence += ", but like " + std::string(other->format) + " of " + std::string(other->game);
+    } else if (trimmed(text).starts_with("http")) {
+        sentence = "only the address of a board holds a game, such as http://.../chess/e4,e5";
+    }
+    return {"unknown_format", std::move(sentence), {}};
 }
 
 bool holds_many(std::string_view game, std::string_view format) {

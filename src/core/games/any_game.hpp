@@ -136,12 +136,14 @@ std::vector<GameInfo> games();
 /// Null if there is no such game.
 const Traits* traits_named(std::string_view game);
 
-/// The format a text looks like, with its game; among the formats of one game if that is named.
+/// The format a text looks like most, with its game; among the formats of one game if that is named.
 struct Detected {
     std::string_view game;
-    std::string_view format;
+    std::string_view format;  ///< `address_format` for an address
 };
 std::optional<Detected> detect(std::string_view text, std::string_view game = {});
+/// What to say of a text that `detect` finds nothing in.
+Fault unrecognised(std::string_view text, std::string_view game = {});
 
 /// Whether a text in that format may hold any number of games. `game` may be empty.
 bool holds_many(std::string_view game, std::string_view format);

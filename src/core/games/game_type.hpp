@@ -190,10 +190,14 @@ public:
     virtual const Traits& traits() const = 0;
     virtual GameInfo info() const = 0;
     virtual Reading<AnyGame> create(const Options& options) const = 0;
-    /// The first format that the text looks like; empty if there is none.
-    virtual std::string_view detect(std::string_view text) const = 0;
+    /// The format that the text looks like most, the first of several; null if it looks like none.
+    struct Guess {
+        const FormatInfo* format = nullptr;
+        Likeness likeness = Likeness::none;
+    };
+    virtual Guess guess(const Glance& glance) const = 0;
     virtual bool has_format(std::string_view format) const = 0;
-    virtual bool recognises(std::string_view format, std::string_view text) const = 0;
+    virtual Likeness likeness(std::string_view format, const Glance& glance) const = 0;
     virtual Reading<AnyGame> read(std::string_view format, std::string_view text,
                                   const Options& options) const = 0;
     /// Null if the format holds one game.
@@ -216,18 +220,20 @@ public:
         return erased(G::create(options));
     }
 
-    std::string_view detect(std::string_view text) const override {
+    Guess guess(const Glance& glance) const override {
+        Guess best;
         for (const auto& format : G::formats()) {
-            if (format.recognises(text)) return format.info.name;
+            const Likeness likeness = format.likeness(glance);
+            if (likeness > best.likeness) best = {&format.info, likeness};
         }
-        return {};
+        return best;
     }
 
     bool has_format(std::string_view format) const override {
         return format_named<G>(format) != nullptr;
     }
-    bool recognises(std::string_view format, std::string_view text) const override {
-        return format_named<G>(format)->recognises(text);
+    Likeness likeness(std::string_view format, const Glance& glance) const override {
+        return format_named<G>(format)->likeness(glance);
     }
     Reading<AnyGame> read(std::string_view format, std::string_view text,
                           const Options& options) const override {

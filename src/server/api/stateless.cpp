@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/base/excerpt.hpp"
+#include "core/games/address.hpp"
 #include "core/games/to_json.hpp"
 #include "platform/png.hpp"
 #include "referee/referee.hpp"
@@ -299,7 +300,9 @@ Answer play(std::string_view body) {
     if (to->empty()) to = word(input->body, "format");
     if (to->empty()) {
         const auto detected = detect(to_text(*input->body.find("state")), game.name());
-        if (detected) to = std::string(detected->format);
+        // An address can be read, but not written.
+        const bool writable = detected && detected->format != address_format;
+        to = std::string(writable ? detected->format : game.traits().archive_format);
     }
     const auto text = game.write(*to);
     if (!text) return std::unexpected(unreadable(text.error()));

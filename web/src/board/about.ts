@@ -12,14 +12,6 @@ export interface GameWords {
     options?: Record<string, string>;
 }
 
-/** How a text in a format of the game often looks, also when it is full of errors. */
-export interface Sign {
-    format: string;
-    pattern: RegExp;
-    /** Signs of a lower rank are more reliable, and tried first. */
-    rank: number;
-}
-
 export interface AboutGame {
     words: Record<Language, GameWords>;
     options: {
@@ -31,8 +23,4 @@ export interface AboutGame {
         choices?: Record<string, readonly string[]>;
     };
     sample: { options: Record<string, string>; moves: readonly string[] };
-    signs: readonly Sign[];
 }
-
-/** A sign of JSON that has one of these keys. */
-export const keys = (...names: string[]) => new RegExp(`"(?:${names.join("|")})"\\s*:`);

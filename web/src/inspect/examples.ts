@@ -2,7 +2,7 @@
 
 import { aboutGame } from "../board/games";
 import { Unreadable, type Engine, type Formats, type Game, type GameName } from "../engine";
-import type { Kind } from "./guess";
+import type { Kind } from "./read";
 
 function sample(engine: Engine, name: GameName): Game {
     const { options = {}, moves = [] } = aboutGame(name)?.sample ?? {};

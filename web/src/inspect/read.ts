@@ -1,8 +1,20 @@
 // Reads a text for the inspector: its games and their faults.
 
-import { Unreadable, type Engine, type Fault, type Game, type Source } from "../engine";
+import {
+    Unreadable,
+    type Engine,
+    type Fault,
+    type Formats,
+    type Game,
+    type GameName,
+    type Source,
+} from "../engine";
 import { rangeOf } from "../faults/places";
-import { guess, type Kind } from "./guess";
+
+export interface Kind {
+    game: GameName;
+    format: Formats[GameName];
+}
 
 export interface Entry {
     game: Game | null;
@@ -33,9 +45,9 @@ function titleOf(game: Game): string {
 
 const unknown = (error: Unreadable): Entry => ({ game: null, faults: error.faults, title: "" });
 
-/** `wanted` is the selected format; null: guess it. The caller disposes of the games. */
+/** `wanted` is the selected format; null: detect it. The caller disposes of the games. */
 export function readText(engine: Engine, text: string, wanted: Kind | null): Reading {
-    const kind = wanted ?? guess(engine, text);
+    const kind = wanted ?? (engine.detect(text) as Kind | null);
     const source: Source = kind ? { game: kind.game, format: kind.format } : {};
     try {
         const found = engine.loadAll(text, source);
@@ -55,7 +67,7 @@ export function dispose({ entries }: Reading) {
 }
 
 /** Formats that consist of moves: the text before a fault is a game too. */
-const moveByMove = new Set<string>(["sgn", "sgn-url", "sgn-captures", "sgf", "uci", "pgn", "mat"]);
+const moveByMove = new Set<string>(["sgn", "sgn-url", "sgn-captures", "sgf", "uci", "pgn", "mat", "address"]);
 
 /** The game of a faulty entry up to the fault. The caller disposes of it. */
 export function upToFault(engine: Engine, reading: Reading, index: number): Game | null {

@@ -228,12 +228,6 @@ std::expected<Table, Fault> table_of(const Game& game) {
     return table;
 }
 
-bool looks_like_gitgammon(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t\r\n");
-    return begin != text.npos && text[begin] == '{' && text.contains("\"activePlayer\"") &&
-           text.contains("\"board\"");
-}
-
 Reading<Game> read_gitgammon(std::string_view text, const Options& options) {
     Reading<Table> table = read_table(text);
     Rules rules;

@@ -25,7 +25,6 @@ Reading<Game> game_of(const Table& table, const Rules& rules);
 /// is `cannot_express`: no dice are on the table, it is a match, the cube has been turned, ...
 std::expected<Table, Fault> table_of(const Game& game);
 
-bool looks_like_gitgammon(std::string_view text);
 /// The faults are those of `read_table`. The options give the rules.
 Reading<Game> read_gitgammon(std::string_view text, const Options& options);
 std::expected<std::string, Fault> write_gitgammon(const Game& game);

@@ -231,6 +231,10 @@ private:
 
 }  // namespace
 
+Likeness gitgammon_likeness(const Glance& glance) {
+    return likeness_of(glance, table_keys, {{"board", "["}});
+}
+
 Reading<Table> read_table(std::string_view json) {
     Reading<Json> document = read_json(json);
     if (!document) return {std::nullopt, std::move(document.faults)};

@@ -4,8 +4,11 @@
 
 #include "core/backgammon/formats/gitgammon_state.hpp"
 #include "core/base/fault.hpp"
+#include "core/contract/likeness.hpp"
 
 namespace arbiter::backgammon {
+
+Likeness gitgammon_likeness(const Glance& glance);
 
 /// All faults, each at its JSON Pointer. Beside those of every JSON format: `out_of_range`,
 /// `wrong_length`, `unknown_color`, `unknown_status`, `unknown_message_type`, `not_a_roll`,

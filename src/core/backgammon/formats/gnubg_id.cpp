@@ -238,6 +238,12 @@ bool looks_like_gnubg_id(std::string_view text) {
            looks_like_key(words.next().text, match_bits) && words.next().text.empty();
 }
 
+bool resembles_gnubg_id(std::string_view text) {
+    IdWords words(text);
+    return resembles_key(words.next().text, position_bits) && !words.next().text.empty() &&
+           words.next().text.empty();
+}
+
 Reading<Game> read_gnubg_id(std::string_view text, const Options& options) {
     IdWords words(text);
     const Word position = words.next();

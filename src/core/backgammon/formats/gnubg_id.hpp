@@ -14,6 +14,8 @@ inline constexpr std::string_view gnubg_id_cannot_carry =
     "beaver that may be raccooned; the kind of start in mid-game; the moves, the tags";
 
 bool looks_like_gnubg_id(std::string_view text);
+/// A letter is wrong, or there are too many or too few.
+bool resembles_gnubg_id(std::string_view text);
 /// A colon or blanks may stand between the two. The options give the rules that the IDs do not.
 /// Beside the faults of a Position ID: `missing_match_id`, `match_id_length`, `trailing_text`,
 /// `bad_cube`, `bad_dice`, `bad_game_state`, `bad_score`, `bad_crawford`, `bad_double`,

@@ -127,4 +127,14 @@ inline bool looks_like_key(std::string_view word, std::size_t bits) {
     return word.size() == letters_for(bits) && word.find_first_not_of(base64) == word.npos;
 }
 
+/// Nearly: a word of letters alone is rather a word of some language.
+inline bool resembles_key(std::string_view word, std::size_t bits) {
+    constexpr std::size_t letters_off_max = 2;
+    const auto is_strange = [](char c) { return base64.find(c) == base64.npos; };
+    return word.size() + letters_off_max >= letters_for(bits) &&
+           word.size() <= letters_for(bits) + letters_off_max &&
+           std::ranges::count_if(word, is_strange) <= 1 &&
+           word.find_first_of("0123456789+/") != word.npos;
+}
+
 }  // namespace arbiter::backgammon::gnubg_id

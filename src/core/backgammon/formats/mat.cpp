@@ -376,6 +376,10 @@ bool looks_like_mat(std::string_view text) {
     return false;
 }
 
+bool resembles_mat(std::string_view text) {
+    return text.contains(" point match") || text.contains("\n Game ") || text.starts_with(" Game ");
+}
+
 Reading<Game> read_mat(std::string_view text, const Options& options) {
     MatReader reader(text, options);
     Reading<Game> first = std::move(*reader.next());

@@ -21,6 +21,8 @@ inline constexpr std::size_t mat_size_max = std::size_t{16} << 20;
 inline constexpr std::size_t mat_events_max = 200'000;
 
 bool looks_like_mat(std::string_view text);
+/// The length of the match or the heading of a game stands somewhere.
+bool resembles_mat(std::string_view text);
 /// A match, or the first game of a session for money; the options overrule what the header says
 /// about the rules. Columns may begin anywhere: their order says whose they are.
 ///

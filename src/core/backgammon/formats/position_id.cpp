@@ -108,6 +108,11 @@ bool looks_like_position_id(std::string_view text) {
     return looks_like_key(words.next().text, position_bits) && words.next().text.empty();
 }
 
+bool resembles_position_id(std::string_view text) {
+    IdWords words(text);
+    return resembles_key(words.next().text, position_bits) && words.next().text.empty();
+}
+
 Reading<Game> read_position_id(std::string_view text, const Options& options) {
     IdWords words(text);
     Rules rules;

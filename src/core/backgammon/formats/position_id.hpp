@@ -22,6 +22,8 @@ inline constexpr std::string_view position_id_cannot_carry =
     "the tags";
 
 bool looks_like_position_id(std::string_view text);
+/// A letter is wrong, or there are too many or too few.
+bool resembles_position_id(std::string_view text);
 /// White is on roll; the options give the rules.
 Reading<Game> read_position_id(std::string_view text, const Options& options);
 std::expected<std::string, Fault> write_position_id(const Game& game);

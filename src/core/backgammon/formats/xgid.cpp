@@ -7,6 +7,7 @@
 #include "core/backgammon/notations/steps.hpp"
 #include "core/backgammon/options.hpp"
 #include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
 #include "core/base/words.hpp"
 
 /// eXtreme Gammon's XGID: ten fields between colons.
@@ -292,6 +293,8 @@ bool looks_like_xgid(std::string_view text) {
     return word.text.find(':') == position_size &&
            std::ranges::count(word.text, ':') + 1 >= static_cast<int>(fields_least);
 }
+
+bool resembles_xgid(std::string_view text) { return folded(first_word(text)).starts_with("xgid"); }
 
 Reading<Game> read_xgid(std::string_view text, const Options& options) {
     Words words(text, " \t\r\n");

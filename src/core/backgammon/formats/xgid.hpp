@@ -16,6 +16,8 @@ inline constexpr std::string_view xgid_cannot_carry =
     "start; the moves, the tags";
 
 bool looks_like_xgid(std::string_view text);
+/// In lower case, or with something wrong after the first four letters.
+bool resembles_xgid(std::string_view text);
 /// Faults stand at lines and columns: `xgid_fields`, `xgid_position_length`, `bad_character`,
 /// `too_many_checkers`, `bad_cube`, `bad_turn`, `bad_dice`, `bad_score`, `bad_crawford`,
 /// `bad_match_length`, `bad_cube_limit`, and the faults of `Position::from`.

@@ -7,10 +7,14 @@
 
 namespace arbiter::chess {
 
+bool resembles_fen(std::string_view text) {
+    const auto word = first_word(text);
+    return std::ranges::count(word, '/') >= 4 && !word.contains("://");
+}
+
 bool begins_with_placement(std::string_view text) {
     constexpr std::string_view strange = "{}[]()<>\":.,=\\";
-    const auto word = first_word(text);
-    return std::ranges::count(word, '/') >= 4 && word.find_first_of(strange) == word.npos;
+    return resembles_fen(text) && first_word(text).find_first_of(strange) == text.npos;
 }
 
 bool looks_like_fen(std::string_view text) {

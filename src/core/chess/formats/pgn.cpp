@@ -9,6 +9,7 @@
 #include "core/chess/formats/pgn_tags.hpp"
 #include "core/chess/formats/pgn_text.hpp"
 #include "core/chess/formats/pgn_writer.hpp"
+#include "core/chess/notations/san_text.hpp"
 
 namespace arbiter::chess {
 
@@ -237,6 +238,11 @@ bool looks_like_pgn(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     const auto word = first_word(text);
     return word.starts_with("[") || word.starts_with("1.") || word.starts_with("%");
+}
+
+bool resembles_pgn(std::string_view text) {
+    return read_san_text(first_word(text)) || text.contains("\n1.") || text.contains("\n[Event ") ||
+           text.contains("\n[White ");
 }
 
 Reading<Game> read_pgn_game(std::string_view text, const Options&) {

@@ -54,6 +54,8 @@ Reading<Game> game_of(const PgnGame& pgn);
 PgnGame pgn_of(const Game& game);
 
 bool looks_like_pgn(std::string_view text);
+/// A move comes first, or a tag or the first move stands at the beginning of a line.
+bool resembles_pgn(std::string_view text);
 /// The first game of the text.
 Reading<Game> read_pgn_game(std::string_view text, const Options& options);
 std::unique_ptr<Stream<Game>> stream_pgn_games(const Options& options);

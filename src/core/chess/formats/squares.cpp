@@ -4,7 +4,6 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
-#include "core/base/text.hpp"
 #include "core/chess/notations/fen.hpp"
 
 namespace arbiter::chess {
@@ -277,9 +276,8 @@ std::optional<Square> inexpressible_rook(const Board& board) {
 
 }  // namespace
 
-bool looks_like_squares(std::string_view text) {
-    return first_word(text).starts_with('{') && text.contains("\"board\"") &&
-           text.contains("\"castling\"");
+Likeness squares_likeness(const Glance& glance) {
+    return likeness_of(glance, state_keys, {{"board", "{"}, {"turn", "\""}});
 }
 
 Reading<Game> read_squares(std::string_view text) {

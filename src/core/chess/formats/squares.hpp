@@ -10,7 +10,7 @@ namespace arbiter::chess {
 
 /// `chess-squares`: the JSON state an agent is prompted with. It holds the earlier positions, but not
 /// the moves.
-bool looks_like_squares(std::string_view text);
+Likeness squares_likeness(const Glance& glance);
 Reading<Game> read_squares(std::string_view text);
 /// `cannot_express` where a Chess960 castling right belongs to another rook than the outermost one.
 std::expected<std::string, Fault> write_squares(const Game& game,

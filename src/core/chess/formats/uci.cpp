@@ -15,6 +15,11 @@ bool looks_like_uci(std::string_view text) {
     return word == "position" || word == "startpos";
 }
 
+bool resembles_uci(std::string_view text) {
+    const std::string word = folded(first_word(text));
+    return word == "position" || word == "startpos" || word == "fen";
+}
+
 Reading<Game> read_uci_game(std::string_view text, const Options& options) {
     std::vector<std::string_view> words;
     for (auto word = first_word(text); !word.empty(); word = first_word(text)) {

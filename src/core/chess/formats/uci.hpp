@@ -10,6 +10,8 @@
 namespace arbiter::chess {
 
 bool looks_like_uci(std::string_view text);
+/// In upper case, or from the word `fen` on.
+bool resembles_uci(std::string_view text);
 Reading<Game> read_uci_game(std::string_view text, const Options& options);
 std::expected<std::string, Fault> write_uci_game(const Game& game);
 

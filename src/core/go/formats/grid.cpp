@@ -187,6 +187,8 @@ void write_previous_move(JsonWriter& out, const Game& game) {
 
 }  // namespace
 
+Likeness grid_likeness(const Glance& glance) { return likeness_of(glance, grid_keys); }
+
 Reading<Game> read_grid(std::string_view text, const Options& options) {
     return read_json_state<GridReader>(text, options);
 }

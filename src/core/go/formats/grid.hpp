@@ -8,6 +8,7 @@
 
 namespace arbiter::go {
 
+Likeness grid_likeness(const Glance& glance);
 /// `go-grid`: the JSON state that an agent is prompted with, point by point. The game starts at that
 /// position. Default rules: `tromp-taylor`.
 Reading<Game> read_grid(std::string_view text, const Options& options);

@@ -93,6 +93,10 @@ private:
 
 }  // namespace
 
+Likeness rows_likeness(const Glance& glance) {
+    return likeness_of(glance, rows_keys, {{"board", "[["}});
+}
+
 Reading<Game> read_rows(std::string_view text, const Options& options) {
     return read_json_state<RowsReader>(text, options);
 }

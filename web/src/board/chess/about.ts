@@ -1,4 +1,4 @@
-import { keys, type AboutGame } from "../about";
+import type { AboutGame } from "../about";
 
 export const chess: AboutGame = {
     words: {
@@ -21,16 +21,4 @@ export const chess: AboutGame = {
         options: {},
         moves: ["e4", "e5", "f4", "exf4", "Bc4", "Qh4+", "Kf1", "b5", "Bxb5", "Nf6", "Nf3", "Qh6"],
     },
-    signs: [
-        {
-            format: "chess-squares",
-            pattern: keys("position_history", "halfmove_clock", "en_passant", "castling"),
-            rank: 0,
-        },
-        { format: "chess-squares", pattern: /"board"\s*:\s*\{/, rank: 1 },
-        { format: "uci", pattern: /^\s*(?:position\s|startpos|fen\s)/i, rank: 2 },
-        { format: "fen", pattern: /^\s*(?:[^\s/]*\/){4,7}[^\s/]+(?:\s|$)/, rank: 2 },
-        { format: "pgn", pattern: /^\s*\[\w+\s+"|\b1\s*\.\s*\S/m, rank: 2 },
-        { format: "pgn", pattern: /^\s*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O(?:-O)?)[+#]?\s/, rank: 2 },
-    ],
 };

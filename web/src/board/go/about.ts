@@ -1,4 +1,4 @@
-import { keys, type AboutGame } from "../about";
+import type { AboutGame } from "../about";
 
 export const go: AboutGame = {
     words: {
@@ -17,11 +17,4 @@ export const go: AboutGame = {
         options: { size: "9" },
         moves: ["E5", "C3", "G7", "C7", "G3", "D6", "F4", "D5", "D4", "E6", "F5", "pass"],
     },
-    signs: [
-        { format: "go-grid", pattern: keys("board_grid", "board_size", "current_player_to_move"), rank: 0 },
-        { format: "go-rows", pattern: keys("current_player", "passes"), rank: 0 },
-        { format: "go-rows", pattern: /"board"\s*:\s*\[\s*\[/, rank: 1 },
-        { format: "sgf", pattern: /^\s*\(\s*;/, rank: 1 },
-        { format: "sgn", pattern: /^\s*\d+\s*x\s*\d+/i, rank: 1 },
-    ],
 };
