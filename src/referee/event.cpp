@@ -231,7 +231,8 @@ private:
         const std::string* word = reader_.text(view);
         if (word == nullptr) return;
         if (const auto meaning = meaning_of(*word)) {
-            value = *meaning;
+            value =
+                *meaning;  // NOLINT(bugprone-optional-value-conversion): T may be optional itself
         } else {
             reader_.add(*view, code, in_quotes(*word) + " is " + std::string(otherwise));
         }

@@ -101,6 +101,9 @@ protected:
     std::optional<Outcome> outcome_;  ///< a start may be over already
 
 private:
+    friend G;
+    GameBase() = default;
+
     G& self() { return static_cast<G&>(*this); }
     const G& self() const { return static_cast<const G&>(*this); }
 
