@@ -35,8 +35,9 @@ std::string script_of(const std::string& page) {
 
 TEST(Site, ShowsThePageAtEachOfItsAddresses) {
     for (const std::string_view path :
-         {"/", "/games/abc", "/inspect", "/arena", "/go", "/go/", "/go/19x19,A9b,B12w", "/chess/e4",
-          "/chess/4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "/backgammon/4HPwATDgc/ABMA"}) {
+         {"/", "/games/abc", "/inspect", "/arena", "/go", "/go/", "/go/19x19,A9b,B12w",
+          "/game/19x19,A9b,B12w", "/chess/e4", "/chess/4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+          "/backgammon/4HPwATDgc/ABMA"}) {
         const auto page = site(asking(""), path);
         ASSERT_TRUE(page) << path;
         EXPECT_EQ(header(*page, "Content-Type"), "text/html; charset=utf-8");

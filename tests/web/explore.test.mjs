@@ -218,6 +218,96 @@ test("a board of any shape fits the window, with room for words", async () => {
   }
 });
 
+test("Simple Go Notation's own address opens the board", async () => {
+  const table = await explore("/game/19x19,A9b,B12w,C2b");
+  await at(table, "/go/19x19,A9b,B12w,C2b");
+  await table.says("White to move");
+  for (const point of ["A9", "B12", "C2"]) await shows(table, point);
+  await leave(table);
+});
+
+for (const rules of ["chinese", "japanese"]) {
+  test(`a game ends on the board: dead stones are marked, both sides agree (${rules})`, async () => {
+    const query = rules === "japanese" ? "?rules=japanese" : "";
+    const table = await explore(`/go/9x9${query}`);
+    const { page } = table;
+    const after = (moves) => at(table, `/go/9x9,E5b,C3w,passb,passw${moves}${query}`);
+    await table.click("E5");
+    await shows(table, "E5");
+    await table.click("C3");
+    await shows(table, "C3");
+    await table.press("Pass");
+    await table.says("White to move");
+    await table.press("Pass");
+    await after("");
+    await table.says("Play has ended");
+    const score = page.getByRole("region", { name: "Score" });
+    const open = await score.getByRole("columnheader").first().innerText();
+
+    await table.click("C3");
+    await after(",deadC3");
+    await table.board.locator('.stone.dead[data-point="C3"]').waitFor();
+    assert.notEqual(await score.getByRole("columnheader").first().innerText(), open, "the dead stone is counted");
+    await table.click("C3");
+    await after(",deadC3,aliveC3");
+    await page.goBack();
+    await after(",deadC3");
+    await assertAccessible(page, "settling");
+    await assertFits(page);
+    await shot(page, `explore_settling_${rules}`);
+
+    await table.press("Black: Agree");
+    await after(",deadC3,agreeb");
+    await table.press("White: Resume play");
+    await after(",deadC3,agreeb,resumew");
+    await table.says("to move");
+    await page.goBack();
+    await after(",deadC3,agreeb");
+    await page.reload();
+    await table.says("Play has ended");
+    assert.equal(await page.getByRole("button", { name: "Black: Agree" }).count(), 0);
+    await page.getByPlaceholder(/D4/).fill("agreew");
+    await table.press("Play");
+    await after(",deadC3,agreeb,agreew");
+    await table.says(/Black wins by score \(B\+\d/);
+    await score.waitFor();
+    await shot(page, `explore_settled_${rules}`);
+    const list = (await page.locator(".moves .line").first().innerText()).replaceAll(/\s+/g, " ");
+    assert.match(list, /marks as dead.*agrees.*agrees/);
+
+    // The address alone says how it ended.
+    const again = await explore(`/go/9x9,E5b,C3w,passb,passw,deadC3,agreeb,agreew${query}`);
+    await again.says("Black wins by score");
+    await leave(table, again);
+  });
+}
+
+test("several moves are typed at once, and all or none are made", async () => {
+  const go = await explore("/go/19x19");
+  const field = go.page.getByPlaceholder(/D4/);
+  await field.fill("C2b F9w, Q16b");
+  await go.press("Play");
+  await at(go, "/go/19x19,C2b,F9w,Q16b");
+  await field.fill("D4 C2 Q4");
+  await go.press("Play");
+  assert.match(await go.complaint(), /already a black stone on C2/);
+  await at(go, "/go/19x19,C2b,F9w,Q16b");
+  assert.equal(await field.inputValue(), "D4 C2 Q4");
+  await leave(go);
+
+  const chess = await explore("/chess/");
+  await chess.page.getByPlaceholder(/Nf3/).fill("e4 e5 Nf3");
+  await chess.press("Play");
+  await at(chess, "/chess/e4,e5,Nf3");
+  await leave(chess);
+
+  const backgammon = await explore("/backgammon/3-1");
+  await backgammon.page.getByPlaceholder(/8\/5/).fill("8/5 6/5");
+  await backgammon.press("Play");
+  await at(backgammon, "/backgammon/3-1,8/5_6/5");
+  await leave(backgammon);
+});
+
 test("it is exported in every format, as a link and as a picture", async () => {
   const table = await explore("/chess/e4,e5", { permissions: ["clipboard-read", "clipboard-write"] });
   const { page } = table;

@@ -14,8 +14,8 @@ const { routeOf } = await pageModule("routes.ts");
 // Splits "/chess/e4?variant=chess960" with URL, as browsers do.
 function open(address) {
   const { pathname, search } = new URL(address, "http://page");
-  const [, game, ...rest] = pathname.split("/");
-  return openAddress(engine, game, rest.join("/"), search);
+  const { game, text } = routeOf(pathname);
+  return openAddress(engine, game, text, search);
 }
 
 function canonical(address) {
@@ -26,6 +26,7 @@ function canonical(address) {
 
 const sameAs = {
   "/go/19x19,A9b,B12w,C2b": [
+    "/game/19x19,A9b,B12w,C2b",
     "/go/19x19 A9b B12w C2b",
     "/go/19x19%20A9b%20B12w%20C2b",
     "/go/19x19_A9b_B12w_C2b",
@@ -35,6 +36,9 @@ const sameAs = {
   ],
   "/go/19x19": ["/go/", "/go", "/go/?size=19"],
   "/go/9x9,C3b,passw,passb": ["/go/9x9 C3b passw PASSb"],
+  "/go/9x9,E5b,C3w,passb,passw,deadC3,agreeb,agreew": ["/go/9x9 e5b c3w passb passw DEADc3 agreeb AGREEW"],
+  "/go/9x9,E5b,passw,passb,deadE5,aliveE5,resumew,C3w": ["/go/9x9,E5b,passw,passb,deadE5,aliveE5,resumew,C3w"],
+  "/go/9x9,C3b,passw,passb,deadD4,agreeb?rules=japanese&komi=6.5&stones=D4w+E5b&turn=black": [],
   "/go/9x13,C12b": ["/go/9x13,C12b"],
   // SGN's handicap: several black stones at the start.
   "/go/19x19,C2b,F9b,C3b,C9w": ["/go/19x19 C2b F9b C3b C9w"],
@@ -93,6 +97,8 @@ const faulty = [
   ["/go/19x19,A9q,A9w", "A9q", "unreadable_move"],
   ["/go/nineteen,A9b", "nineteen", "bad_size"],
   ["/go/5x5,F1b", "F1b", "point_off_board"],
+  ["/go/9x9,C3b,deadC3", "deadC3", "not_in_marking_phase"],
+  ["/go/9x9,C3b,passw,passb,deadA1", "deadA1", null],
   ["/go/9x9?komi=much", null, "option_out_of_range"],
   ["/go/9x9?colour=blue", null, "unknown_option"],
   ["/chess/e4,e5,Ke3,d4", "Ke3", "piece_cannot_go_there"],
@@ -126,7 +132,7 @@ for (const [address, marked, code] of faulty) {
 }
 
 test("a game without an address format has neither a page nor an address", () => {
-  assert.equal(routeOf("/nim/3,4,5").page, "lost");
+  for (const path of ["/nim/3,4,5", "/constructor/", "/games/"]) assert.equal(routeOf(path).page, "lost");
   assert.equal(addressOf(engine, { name: "nim" }), null);
 });
 
@@ -148,6 +154,8 @@ const starts = [
   ["backgammon", { match: 3, start: "nackgammon" }],
 ];
 
+const marks = (game) => game.ask("stones").stones.map(({ point }) => `mark_dead ${point}`);
+
 // Handicap stones are setup stones or moves, and only the last move is marked.
 const withoutMark = (game) => game.text().replaceAll(/[()]/g, "─");
 
@@ -157,9 +165,9 @@ for (const [name, options] of starts) {
     for (let round = 0; round < 8; round++) {
       const game = engine.new(name, options);
       const length = random.below(60);
-      for (let i = 0; i < length && !game.outcome && game.awaits !== "agreement"; i++) {
-        const legal = game.legal();
-        game.play(random.pick(legal));
+      for (let i = 0; i < length && !game.outcome; i++) {
+        const settled = game.awaits === "agreement" ? ["agree", "resume", ...marks(game)] : game.legal();
+        game.play(random.pick(settled));
       }
       const address = addressOf(engine, game);
       const { game: again, faults } = open(address);

@@ -57,6 +57,25 @@ test("9x9 to an agreed score, with captures previewed", async () => {
   await room.leave(white, black);
 });
 
+test("several stones are typed at once where turns are free", async () => {
+  const type = async (table, text) => {
+    await table.page.getByPlaceholder(/D4/).fill(text);
+    await table.press("Play");
+  };
+  const free = await newGame({ size: 9, turns: "free" });
+  const black = await room.sit(free.id, free.keys.black);
+  await type(black, "C2b F9b C3b");
+  for (const point of ["C2", "F9", "C3"]) await stone(black, point).waitFor();
+  assert.deepEqual((await room.games.game(free.id)).body.moves.length, 3);
+
+  const alternate = await newGame({ size: 9 });
+  const strict = await room.sit(alternate.id, alternate.keys.black);
+  await type(strict, "C2b F9b C3b");
+  assert.match(await strict.complaint(), /white's turn/);
+  assert.equal((await room.games.game(alternate.id)).body.ply, 0);
+  await room.leave(black, strict);
+});
+
 test("by keyboard: the cursor announces stones and liberties, and Enter plays", async () => {
   const game = await newGame({ size: 5, stones: "C3w" });
   const black = await room.sit(game.id, game.keys.black);

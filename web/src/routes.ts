@@ -1,7 +1,7 @@
 // Maps addresses to pages. Does not use window or history.
 
 import type { GameName } from "./engine";
-import { exploredGames } from "./explore/games";
+import { gameAt } from "./explore/games";
 
 export type Route =
     | { page: "home" }
@@ -17,7 +17,7 @@ export function routeOf(path: string): Route {
     const text = rest.join("/");
     if (first === "") return { page: "home" };
     if (first === "games" && /^[\w-]+$/.test(text)) return { page: "game", id: text };
-    const game = exploredGames.find((name) => name === first);
+    const game = gameAt(first);
     if (game) return { page: "explore", game, text };
     if ((first === "inspect" || first === "arena") && text === "") return { page: first };
     return { page: "lost", path };

@@ -42,6 +42,7 @@ bool is_page(std::string_view path) {
     if (path == "/" || path == "/inspect" || path == "/arena") return true;
     if (path.starts_with("/games/")) return path != "/games/";
     const std::string_view first = path.substr(1, path.find('/', 1) - 1);
+    if (first == "game") return true;
     return std::ranges::any_of(games(), [&](const GameInfo& game) { return game.name == first; });
 }
 

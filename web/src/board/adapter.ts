@@ -19,7 +19,7 @@ interface TallyProps {
     game: Game;
     revision: number;
     /** Plays an action; absent for those who only watch. */
-    play?: ((action: string) => Promise<void>) | undefined;
+    play?: ((action: string) => Promise<void> | void) | undefined;
 }
 
 export interface BoardAdapter {

@@ -1,6 +1,7 @@
 // A game as an address, and back:
 //
-//     /go/19x19,A9b,B12w,C2b              SGN, with ?rules= and ?komi= where they are not the defaults
+//     /go/19x19,A9b,B12w,C2b              SGN, with ?rules= and ?komi= where they are not the defaults; also
+//                                         /game/19x19,A9b,B12w,C2b
 //     /chess/e4,e5,Nf3                    or a FEN first, with _ for its spaces
 //     /backgammon/3-1,8/5_6/5,6-4         or an XGID, a Position ID or GNU Backgammon's pair first
 //
@@ -14,7 +15,7 @@ import { described as go } from "./go";
 export interface Ply {
     /** As in the address. */
     token: string;
-    /** As shown to people. */
+    /** A move as shown to people; an action in JSON. */
     label: string;
     /** Null for the opening roll, which belongs to neither side. */
     by: Color | null;

@@ -2,7 +2,7 @@
 
 import type { Engine, Game } from "../engine";
 import type { Line, Ply } from "./address";
-import { attempt, movers, playAll, played, queryOf, setupOf, unreadable, words } from "./line";
+import { attempt, playAll, pliesOf, queryOf, setupOf, unreadable, words } from "./line";
 import type { Opening, Options } from "./line";
 
 const dice = /^(?:roll|opening) (\d)-?(\d)$/;
@@ -13,13 +13,9 @@ function tokenOf(event: string): string {
     return found ? `${found[1]}-${found[2]}` : event;
 }
 
-function pliesOf(game: Game<"backgammon">): Ply[] {
-    const by = movers(game);
-    return played(game).map((event, i) => ({
-        token: tokenOf(event),
-        label: tokenOf(event),
-        by: event.startsWith("opening") ? null : by[i]!,
-    }));
+function pliesIn(game: Game<"backgammon">): Ply[] {
+    const tokens = game.history().map(tokenOf);
+    return pliesOf(game, tokens, tokens);
 }
 
 const onOff = (value: unknown) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
@@ -42,7 +38,7 @@ function startOf(game: Game<"backgammon">): string {
 
 export function described(engine: Engine, game: Game<"backgammon">): Line | null {
     const { state, ...options } = setupOf(game);
-    const plies = pliesOf(game);
+    const plies = pliesIn(game);
     if (state === undefined) {
         return { game: "backgammon", start: "", query: queryOf(optionsBeside(engine, options)), plies };
     }

@@ -2,7 +2,7 @@
 
 import type { Engine, Game } from "../engine";
 import type { Line } from "./address";
-import { attempt, movers, playAll, played, queryOf, setupOf, unreadable, words } from "./line";
+import { attempt, playAll, pliesOf, queryOf, setupOf, unreadable, words } from "./line";
 import type { Opening, Options, Word } from "./line";
 
 const usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -12,8 +12,8 @@ const bare = (move: string) => move.replace(/[+#]+$/, "");
 
 export function described(_: Engine, game: Game<"chess">): Line {
     const { fen, variant } = setupOf(game) as { fen: string; variant: string };
-    const by = movers(game);
-    const plies = played(game, "san").map((label, i) => ({ token: bare(label), label, by: by[i]! }));
+    const labels = game.history("san");
+    const plies = pliesOf(game, labels.map(bare), labels);
     const start = fen === usual && variant === "standard" ? "" : fen;
     const query = queryOf(variant === "standard" ? {} : { variant });
     return { game: "chess", start, query, plies };

@@ -1,7 +1,8 @@
 // The analysis board: a game, its variations, and its address.
 
+import { playedOn } from "../board/input";
 import type { Complaint } from "../board/types";
-import { Refused, type Engine, type Game, type GameName } from "../engine";
+import { Refused, type Color, type Engine, type Game, type GameName } from "../engine";
 import { navigation } from "../navigation.svelte";
 import { address, lineOf, type Line } from "./address";
 import type { AddressFault } from "./line";
@@ -87,19 +88,18 @@ export class Explorer {
         if (old !== game) old?.dispose();
     }
 
-    /** True if the move was made; then the address has changed. */
-    play(move: string, unsayable: string): boolean {
-        const next = this.game!.copy();
+    /** True if the moves were made; then the address has changed. */
+    play(moves: readonly string[], unsayable: string, by?: Color): boolean {
+        let next: Game;
         try {
-            next.play(move);
+            next = playedOn(this.game!, moves, by);
         } catch (error) {
-            next.dispose();
             if (!(error instanceof Refused)) throw error;
             this.complaint = { code: error.code, sentence: error.sentence, data: error.data };
             return false;
         }
         const plies = lineOf(this.engine, next)!.plies;
-        if (plies.length === this.node.depth) {
+        if (plies.length < this.node.depth + moves.length) {
             next.dispose();
             this.complaint = { code: "no_move", sentence: unsayable, data: {} };
             return false;

@@ -2,7 +2,7 @@
 
 import { Unreadable, type Engine, type Game } from "../engine";
 import type { Line, Ply } from "./address";
-import { attempt, movers, playAll, played, queryOf, setupOf, unreadable, words } from "./line";
+import { attempt, playAll, pliesOf, queryOf, setupOf, unreadable, words } from "./line";
 import type { Opening, Options } from "./line";
 
 const separator = /[\s,]+/;
@@ -29,11 +29,7 @@ function optionsBeside(engine: Engine, path: string, setup: Record<string, unkno
     return komi === setup.komi ? options : { ...options, komi: String(setup.komi) };
 }
 
-function pliesOf(game: Game<"go">): Ply[] {
-    const labels = played(game, "vertex");
-    const by = movers(game);
-    return played(game, "sgn").map((token, i) => ({ token, label: labels[i]!, by: by[i]! }));
-}
+const pliesIn = (game: Game<"go">): Ply[] => pliesOf(game, game.history("sgn"), game.history());
 
 /** A start that SGN cannot express, such as setup stones, is in the query. */
 function withSetup(game: Game<"go">): Line {
@@ -43,7 +39,7 @@ function withSetup(game: Game<"go">): Line {
     if (Array.isArray(setup.stones)) options.stones = setup.stones.join(" ");
     if (typeof setup.turn === "string") options.turn = setup.turn;
     if (setup.free_handicap) Object.assign(options, { handicap: String(setup.handicap), placement: "free" });
-    return { game: "go", start: String(setup.size), query: queryOf(options), plies: pliesOf(game) };
+    return { game: "go", start: String(setup.size), query: queryOf(options), plies: pliesIn(game) };
 }
 
 export function described(engine: Engine, game: Game<"go">): Line {
@@ -55,7 +51,7 @@ export function described(engine: Engine, game: Game<"go">): Line {
         return withSetup(game);
     }
     // Fixed handicap stones belong to the start.
-    const plies = pliesOf(game);
+    const plies = pliesIn(game);
     const start = parts.slice(0, parts.length - plies.length).join(",");
     const options = optionsBeside(engine, parts.join(","), setupOf(game));
     return { game: "go", start, query: queryOf(options), plies };

@@ -1,16 +1,8 @@
 // Common parts of the addresses of all games.
 
-import {
-    Refused,
-    Unreadable,
-    type Color,
-    type Engine,
-    type Fault,
-    type Game,
-    type GameName,
-    type Notations,
-} from "../engine";
+import { Refused, Unreadable, type Color, type Engine, type Fault, type Game } from "../engine";
 import { rangeOf, type Range } from "../faults/places";
+import type { Ply } from "./address";
 
 export interface AddressFault extends Fault {
     /** The place in the text of the address; null if it concerns the whole text. */
@@ -34,21 +26,24 @@ export function setupOf(game: Game): Record<string, unknown> {
     return (JSON.parse(game.write("record")) as Setup).setup;
 }
 
-/** The events of an address: moves and rolls, without draw offers and the like. */
-export function played<G extends GameName>(game: Game<G>, notation?: Notations[G]): string[] {
-    return game.history(notation).filter((event) => !event.startsWith("{"));
-}
-
-/** The side to move before each event. */
-export function movers(game: Game): Color[] {
+/** The side that caused each event: the one it names, or the side to move before it; nobody rolls first. */
+function actors(game: Game): (Color | null)[] {
     const earlier = game.copy();
-    const list: Color[] = [];
-    const events = game.history();
-    for (let i = events.length - 1; i >= 0 && earlier.undo(); i--) {
-        if (!events[i]!.startsWith("{")) list.unshift(earlier.turn);
+    const list: (Color | null)[] = [];
+    for (const event of game.history().reverse()) {
+        earlier.undo();
+        const named = event.startsWith("{") ? (JSON.parse(event) as { by?: Color }).by : undefined;
+        list.unshift(event.startsWith("opening") ? null : (named ?? earlier.turn));
     }
     earlier.dispose();
     return list;
+}
+
+/** The events of an address, without those that it cannot express, such as draw offers: their token is JSON. */
+export function pliesOf(game: Game, tokens: readonly string[], labels: readonly string[]): Ply[] {
+    const by = actors(game);
+    const plies = tokens.map((token, i) => ({ token, label: labels[i]!, by: by[i]! }));
+    return plies.filter(({ token }) => !token.startsWith("{"));
 }
 
 export function queryOf(options: Record<string, string>): string {

@@ -5,6 +5,7 @@ import { outcomeWords } from "../outcome";
 import type { GameEvent } from "../server/types";
 import { t } from "../text.svelte";
 import { items } from "./moves";
+import type { Offer } from "./offers";
 
 export interface Happening {
     event: GameEvent;
@@ -21,7 +22,16 @@ export function actionWords(name: string): string {
     return name in t.game.done ? t.game.done[name as Done] : name.replaceAll("_", " ");
 }
 
-function playedWords(text: string): string {
+type Offered = keyof typeof t.game.offers;
+
+/** What a side can do, on a button; `several` sides are played here. */
+export function offerWords({ name, by }: Offer, several: boolean): string {
+    const words = name in t.game.offers ? t.game.offers[name as Offered] : name;
+    return several ? t.game.did(t.colors[by], words) : words;
+}
+
+/** An entry of a game's history. */
+export function playedWords(text: string): string {
     const [item] = items([{ text, by: "white" }]);
     if (!item) return text;
     return item.kind === "action" ? actionWords(item.text) : item.text.replace(/:$/, "");
