@@ -92,7 +92,10 @@ test("SGN holds a game to its end", () => {
   assert.equal(settled, `${input} deadC3 agreeb agreew\n`);
   assert.equal(output(["outcome"], { input: settled }), "White wins by score\n");
   assert.deepEqual(json(["outcome"], { input: settled }).awaits, undefined);
-  assert.equal(output(["convert", "--to", "sgn-url"], { input: settled }), "5x5,C3b,passw,passb,deadC3,agreeb,agreew\n");
+  assert.equal(
+    output(["convert", "--to", "sgn-url"], { input: settled }),
+    "5x5,C3b,passw,passb,deadC3,agreeb,agreew\n",
+  );
   assert.equal(output(["validate"], { input: settled }), "<stdin>: valid\n");
   assert.equal(output(["play", "resumeb", "D4", "--to", "sgn"], { input }), `${input} resumeb D4w\n`);
   assert.match(complaint(1, ["show"], { input: `${input} deadA1` }), /token 5.*no stone on A1/);

@@ -102,6 +102,8 @@ TEST(Sgn, HoldsAGameToItsEnd) {
     ASSERT_EQ(game.outcome(), Outcome::win(Color::white, reasons::score));
     EXPECT_EQ(to_string(game.score()), "W+7.5");
     EXPECT_EQ(write_sgn(game), text);
+    EXPECT_THAT(game.history("sgn"),
+                ElementsAre("C3b", "passw", "passb", "deadC3", "agreew", "agreeb"));
     EXPECT_EQ(write_sgn(game, {.separators = SgnStyle::Separators::commas}),
               "5x5,C3b,passw,passb,deadC3,agreew,agreeb");
     EXPECT_EQ(to_string(read_one("5x5 C3b passw passb agreew agreeb").score()), "B+17.5");

@@ -255,6 +255,10 @@ for (const rules of ["chinese", "japanese"]) {
     await assertAccessible(page, "settling");
     await assertFits(page);
     await shot(page, `explore_settling_${rules}`);
+    await page.setViewportSize(sizes.phone);
+    await assertFits(page);
+    await shot(page, `explore_settling_${rules}_phone`, { fullPage: true });
+    await page.setViewportSize(sizes.desktop);
 
     await table.press("Black: Agree");
     await after(",deadC3,agreeb");
@@ -273,7 +277,7 @@ for (const rules of ["chinese", "japanese"]) {
     await score.waitFor();
     await shot(page, `explore_settled_${rules}`);
     const list = (await page.locator(".moves .line").first().innerText()).replaceAll(/\s+/g, " ");
-    assert.match(list, /marks as dead.*agrees.*agrees/);
+    assert.match(list, /marks C3 as dead.*agrees.*agrees/);
 
     // The address alone says how it ended.
     const again = await explore(`/go/9x9,E5b,C3w,passb,passw,deadC3,agreeb,agreew${query}`);

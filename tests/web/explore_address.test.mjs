@@ -37,8 +37,8 @@ const sameAs = {
   "/go/19x19": ["/go/", "/go", "/go/?size=19"],
   "/go/9x9,C3b,passw,passb": ["/go/9x9 C3b passw PASSb"],
   "/go/9x9,E5b,C3w,passb,passw,deadC3,agreeb,agreew": ["/go/9x9 e5b c3w passb passw DEADc3 agreeb AGREEW"],
-  "/go/9x9,E5b,passw,passb,deadE5,aliveE5,resumew,C3w": ["/go/9x9,E5b,passw,passb,deadE5,aliveE5,resumew,C3w"],
-  "/go/9x9,C3b,passw,passb,deadD4,agreeb?rules=japanese&komi=6.5&stones=D4w+E5b&turn=black": [],
+  "/go/9x9,E5b,passw,passb,deadE5,aliveE5,resumew,C3b": ["/go/9x9,E5b,passw,passb,deadE5,aliveE5,resumew,C3b"],
+  "/go/9x9,C3b,passw,passb,deadD4,agreeb?rules=japanese&komi=6.5&stones=D4w+E5b": [],
   "/go/9x13,C12b": ["/go/9x13,C12b"],
   // SGN's handicap: several black stones at the start.
   "/go/19x19,C2b,F9b,C3b,C9w": ["/go/19x19 C2b F9b C3b C9w"],
@@ -154,7 +154,11 @@ const starts = [
   ["backgammon", { match: 3, start: "nackgammon" }],
 ];
 
-const marks = (game) => game.ask("stones").stones.map(({ point }) => `mark_dead ${point}`);
+function marks(game) {
+  const { marked } = game.ask("dead");
+  const alive = game.ask("stones").stones.filter(({ point }) => !marked.includes(point));
+  return [...alive.map(({ point }) => `mark_dead ${point}`), ...marked.map((point) => `mark_alive ${point}`)];
+}
 
 // Handicap stones are setup stones or moves, and only the last move is marked.
 const withoutMark = (game) => game.text().replaceAll(/[()]/g, "─");

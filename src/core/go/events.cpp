@@ -138,6 +138,9 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
 }
 
 std::string Game::write_event(const Event& event, std::string_view notation) const {
+    if (notation == "sgn") {
+        if (const auto word = sgn_move_of(event)) return write_sgn_move(*word);
+    }
     if (notation != "json") {
         if (const auto* play = std::get_if<Play>(&event)) {
             return write_move(play->by, play->point, size(), notation);

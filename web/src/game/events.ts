@@ -17,8 +17,12 @@ export interface Happening {
 
 type Done = keyof typeof t.game.done;
 
-/** An action by its name: "offer_draw", "claim_draw fifty_move_rule". */
+type Mark = keyof typeof t.game.marked;
+
+/** An action by its name: "offer_draw", "claim_draw fifty_move_rule", "mark_dead C3". */
 export function actionWords(name: string): string {
+    const [action = "", point = ""] = name.split(" ");
+    if (action in t.game.marked) return t.game.marked[action as Mark](point);
     return name in t.game.done ? t.game.done[name as Done] : name.replaceAll("_", " ");
 }
 

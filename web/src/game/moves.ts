@@ -7,7 +7,7 @@ export interface Item {
     /** The number of events up to and including this one. */
     ply: number;
     kind: "move" | "action";
-    /** A move in its notation; an action by its name, "offer_draw". */
+    /** A move in its notation; an action by its name, "offer_draw", and what it is about, "mark_dead C3". */
     text: string;
     by: Color;
 }
@@ -24,8 +24,9 @@ const words = new Set(["double", "take", "drop", "beaver", "raccoon"]);
 
 function itemOf({ text, by }: Ply, ply: number): Item {
     if (text.startsWith("{")) {
-        const { action = text, reason } = JSON.parse(text) as Record<string, string>;
-        return { ply, kind: "action", text: reason ? `${action} ${reason}` : action, by };
+        const { action = text, reason, point } = JSON.parse(text) as Record<string, string>;
+        const about = reason ?? point;
+        return { ply, kind: "action", text: about ? `${action} ${about}` : action, by };
     }
     return { ply, kind: words.has(text) ? "action" : "move", text, by };
 }

@@ -102,8 +102,6 @@ export const de: Texts = {
             decline_draw: "lehnt das Remis ab",
             "claim_draw threefold_repetition": "beansprucht Remis: dreimal dieselbe Stellung",
             "claim_draw fifty_move_rule": "beansprucht Remis: Fünfzig-Züge-Regel",
-            mark_dead: "markiert als tot",
-            mark_alive: "markiert als lebend",
             agree: "stimmt zu",
             resume: "spielt weiter",
             double: "verdoppelt",
@@ -120,6 +118,10 @@ export const de: Texts = {
             decline_undo: "erlaubt die Rücknahme nicht",
             lose_on_time: "verliert auf Zeit",
             conclude: "die Partie ist beendet",
+        },
+        marked: {
+            mark_dead: (point: string) => `markiert ${point} als tot`,
+            mark_alive: (point: string) => `markiert ${point} als lebend`,
         },
         offers: {
             pass: "Passen",

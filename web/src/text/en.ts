@@ -101,8 +101,6 @@ export const en = {
             decline_draw: "declines the draw",
             "claim_draw threefold_repetition": "claims a draw: threefold repetition",
             "claim_draw fifty_move_rule": "claims a draw: fifty-move rule",
-            mark_dead: "marks as dead",
-            mark_alive: "marks as alive",
             agree: "agrees",
             resume: "resumes play",
             double: "doubles",
@@ -119,6 +117,10 @@ export const en = {
             decline_undo: "declines the takeback",
             lose_on_time: "loses on time",
             conclude: "the game is concluded",
+        },
+        marked: {
+            mark_dead: (point: string) => `marks ${point} as dead`,
+            mark_alive: (point: string) => `marks ${point} as alive`,
         },
         /** What a side can do, on buttons. */
         offers: {
