@@ -263,7 +263,7 @@ private:
         const JsonView view = root_.at("sprt");
         if (view.object(faults_) == nullptr) return sprt;
         view.refuse_unknown(sprt_keys, Severity::error, faults_);
-        Members members(view, faults_);
+        const Members members(view, faults_);
         sprt.elo0 = members.number_or("elo0", {-200, 200}, sprt.elo0);
         sprt.elo1 = members.number_or("elo1", {-200, 200}, sprt.elo1);
         sprt.alpha = members.number_or("alpha", {0, 0.5}, sprt.alpha);
@@ -359,7 +359,7 @@ private:
         const JsonView view = root_.at("openings");
         if (view.object(faults_) == nullptr) return;
         view.refuse_unknown(opening_keys, Severity::error, faults_);
-        Members members(view, faults_);
+        const Members members(view, faults_);
         const auto plies = members.whole_or("plies", {0, moves_most}, -1);
         OpeningTerms wanted{terms().game, options_, std::nullopt};
         if (plies >= 0) wanted.plies = static_cast<std::size_t>(plies);

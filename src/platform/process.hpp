@@ -57,6 +57,8 @@ public:
     static std::expected<Dialogue, ProcessError> start(const Command& command);
     Dialogue(Dialogue&&) noexcept;
     Dialogue& operator=(Dialogue&&) noexcept;
+    Dialogue(const Dialogue&) = delete;
+    Dialogue& operator=(const Dialogue&) = delete;
     ~Dialogue();
 
     /// Adds the line's end.

@@ -24,7 +24,7 @@ GitResult<TreeMaker> TreeMaker::start(const Repository& repository) {
 
 GitResult<TreeMaker::Listing> TreeMaker::list(const std::string& commit,
                                               std::string_view folder) const {
-    std::string place = commit + ":" + std::string(folder);
+    const std::string place = commit + ":" + std::string(folder);
     const auto kind = repository_->git({"cat-file", "-t", place});
     if (!kind || !kind->starts_with("tree")) return Listing();
     auto output = repository_->git({"ls-tree", "--full-tree", place});

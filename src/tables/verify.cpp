@@ -209,10 +209,10 @@ private:
 
     /// Every state that the referee committed for this table.
     GitResult<void> compare_history() {
-        const std::string path = folder_of(check_.table) + "/" + std::string(state_file);
+        const std::string path = ":" + folder_of(check_.table) + "/" + std::string(state_file);
         const std::vector<std::string>& ids = verdicts_[check_.table];
-        std::vector<std::string> states;
-        for (const std::string& id : ids) states.push_back(id + ":" + path);
+        std::vector<std::string> states = ids;
+        for (std::string& state : states) state += path;
         const auto blobs = repository_.read_blobs(states, text_size_max);
         if (!blobs) return std::unexpected(blobs.error());
         for (std::size_t i = 0; i < blobs->size(); ++i) {

@@ -22,7 +22,15 @@ test("simple rules have a board of 5x5, which ends the game when it is full", ()
   assert.equal(size("--rules", "simple"), "5x5");
   assert.equal(size("--set", "rules=simple", "--set", "size=7"), "7x7");
   assert.equal(size("--rules", "chinese"), "19x19");
-  const full = (passes) => JSON.stringify({ board: [["B", "W"], ["B", "W"]], current_player: "B", ...passes });
+  const full = (passes) =>
+    JSON.stringify({
+      board: [
+        ["B", "W"],
+        ["B", "W"],
+      ],
+      current_player: "B",
+      ...passes,
+    });
   for (const passes of [{}, { passes: 0 }, { passes: 2 }]) {
     assert.equal(output(["outcome"], { input: full(passes) }), "Draw by score\n");
   }

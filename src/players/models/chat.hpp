@@ -33,6 +33,6 @@ struct ChatAnswer {
 };
 
 /// The first choice in a completion; otherwise what is wrong with it.
-std::expected<ChatAnswer, std::string> read_chat_answer(std::string_view json);
+std::expected<ChatAnswer, std::string> read_chat_answer(std::string_view text);
 
 }  // namespace arbiter::players

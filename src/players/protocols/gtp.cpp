@@ -503,7 +503,7 @@ GtpSession::Reply GtpSession::time_left(Words arguments) {
 /// If it is not this side's turn, the player gets a game that begins with the present board.
 Event GtpSession::chosen_move(Color by) {
     Game game = game_;
-    if (game.phase() == go::Phase::marking) game.play(go::Resume{opponent(game.turn())});
+    if (game.phase() == go::Phase::marking) (void)game.play(go::Resume{opponent(game.turn())});
     if (game.turn() != by) {
         go::Setup setup{.size = game_.size(), .stones = game_.stones(), .turn = by};
         go::Start start{.setup = std::move(setup), .rules = game_.rules()};

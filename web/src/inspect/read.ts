@@ -1,14 +1,6 @@
 // Reads a text for the inspector: its games and their faults.
 
-import {
-    Unreadable,
-    type Engine,
-    type Fault,
-    type Formats,
-    type Game,
-    type GameName,
-    type Source,
-} from "../engine";
+import { Unreadable, type Engine, type Fault, type Formats, type Game, type GameName, type Source } from "../engine";
 import { rangeOf } from "../faults/places";
 
 export interface Kind {

@@ -91,7 +91,7 @@ private:
                 if (out_of_budget()) return 0;
                 most = std::max(most, judged(reply.after, roller));
             }
-            sum += most * (dice.is_double() ? 1 : 2);
+            sum += most * (dice.is_double() ? 1.0F : 2.0F);
         }
         return sum / 36;
     }

@@ -74,7 +74,7 @@ public:
 private:
     using Hidden = std::array<float, hidden>;
     Hidden activations(const BackgammonInputs& inputs) const;
-    std::array<float, outputs> results(const Hidden& activations) const;
+    std::array<float, outputs> results(const Hidden& active) const;
 
     // From each input to the hidden units; from each hidden unit, and from a constant, to the outputs.
     std::array<float, weight_count> weights_{};

@@ -50,9 +50,9 @@ public:
         : root_(game.back()),
           settings_(settings),
           limits_(limits),
-          table_(std::max<std::uint64_t>(limits.nodes, 1)) {
+          table_(std::max<std::uint64_t>(limits.nodes, 1)),
+          root_at_(game.size() - 1) {
         for (const Position& position : game) keys_.push_back(position.key());
-        root_at_ = keys_.size() - 1;
     }
 
     ChessReport run(const std::function<void(const ChessReport&)>& on_depth) {
@@ -154,7 +154,7 @@ private:
     int static_score(const Position& position) const {
         const int score = evaluate(position.board());
         if (settings_.error_max == 0) return score;
-        const auto span = static_cast<std::uint64_t>(2 * settings_.error_max + 1);
+        const auto span = 2 * static_cast<std::uint64_t>(settings_.error_max) + 1;
         const std::uint64_t drawn = mixed(settings_.seed, position.key()) % span;
         return score + static_cast<int>(drawn) - settings_.error_max;
     }
@@ -363,7 +363,7 @@ private:
     const SearchLimits& limits_;
     ChessTable table_;
     std::vector<std::uint64_t> keys_;  // of the game, then of the line that is looked at
-    std::size_t root_at_ = 0;
+    std::size_t root_at_;
     std::array<std::array<std::uint16_t, 2>, ply_max> killers_{};
     std::array<std::array<std::array<int, 64>, 64>, 2> history_{};
     std::uint64_t nodes_ = 0;

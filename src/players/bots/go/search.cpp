@@ -94,6 +94,7 @@ private:
         if (nodes_.size() + points.size() + 1 > tree_nodes_max) return;
         const Color color = to_move_;
         std::vector<Cell> cells;
+        cells.reserve(static_cast<std::size_t>(size_.points()));
         for (int i = 0; i < size_.points(); ++i) cells.push_back(board_.at(go::point_at(size_, i)));
         const GoShape shape(size_, std::move(cells));
         const auto first = static_cast<std::uint32_t>(nodes_.size());
