@@ -150,6 +150,15 @@ void write_held(JsonWriter& out, std::optional<Handle> handle, const Faults& fau
     });
 }
 
+/// Lets the game answer in a notation; empty: in that of its format.
+Reading<AnyGame> speaking(Reading<AnyGame> reading, std::string_view notation) {
+    if (!reading || notation.empty()) return reading;
+    const auto set = reading.value->set_notation(notation);
+    if (set) return reading;
+    reading.faults.add(set.error());
+    return {std::nullopt, std::move(reading.faults)};
+}
+
 Status held(Reading<AnyGame> reading) {
     const auto handle = hold(reading);
     if (!handle) return faulty(reading.faults);
@@ -158,13 +167,14 @@ Status held(Reading<AnyGame> reading) {
     return done(out.take());
 }
 
-Status hold_all(Stream<AnyGame>& games, std::string_view text) {
+Status hold_all(Stream<AnyGame>& games, std::string_view text, std::string_view notation) {
     constexpr std::size_t piece_size = std::size_t{1} << 16;
     JsonWriter out;
     const auto take_games = [&] {
-        while (auto game = games.next()) {
-            const auto handle = hold(*game);
-            write_held(out, handle, game->faults);
+        while (auto next = games.next()) {
+            Reading<AnyGame> game = speaking(*std::move(next), notation);
+            const auto handle = hold(game);
+            write_held(out, handle, game.faults);
         }
     };
     out.array([&] {
@@ -186,7 +196,7 @@ std::optional<Color> color_of(Side side) {
     return std::nullopt;
 }
 
-/// An empty notation is the game's first.
+/// An empty notation is the game's own.
 using Words = std::expected<std::vector<std::string>, Fault>;
 
 Status written_moves(const AnyGame& game, std::string_view notation,
@@ -237,7 +247,7 @@ Status arbiter_load(std::size_t text_size, std::size_t source_size) {
     const auto text = take(text_size);
     const auto source = read_source(take(source_size));
     if (!source) return faulty(source.faults);
-    return held(AnyGame::read(text, source->view()));
+    return held(speaking(AnyGame::read(text, source->view()), source->notation));
 }
 
 Status arbiter_load_all(std::size_t text_size, std::size_t source_size) {
@@ -250,7 +260,7 @@ Status arbiter_load_all(std::size_t text_size, std::size_t source_size) {
         source->game = detected->game;
         source->format = detected->format;
     }
-    return hold_all(*open_stream(source->view()), text);
+    return hold_all(*open_stream(source->view()), text, source->notation);
 }
 
 std::size_t arbiter_held() { return module().games.size(); }

@@ -47,7 +47,8 @@ Status arbiter_detect(std::size_t text_size, std::size_t game_size);
 /// the faults are warnings.
 Status arbiter_new(std::size_t game_size, std::size_t options_size);
 
-/// Reads a game; `source` is {"game", "format", "options"}, each of which may be absent, or empty.
+/// Reads a game; `source` is {"game", "format", "options", "notation"}, each of which may be absent,
+/// or empty. The notation is that of the game's answers; default: the one that goes with the format.
 /// Answers as `arbiter_new` does.
 Status arbiter_load(std::size_t text_size, std::size_t source_size);
 
@@ -70,7 +71,7 @@ Status arbiter_state(Handle handle);
 /// Whether two games are equal: true or false.
 Status arbiter_equal(Handle handle, Handle other);
 
-/// The legal moves, an array of strings. An empty notation is the game's first.
+/// The legal moves, an array of strings. An empty notation is the game's own.
 Status arbiter_legal(Handle handle, std::size_t notation_size);
 /// The events so far, an array of strings.
 Status arbiter_history(Handle handle, std::size_t notation_size);

@@ -125,14 +125,15 @@ Reading<Options> read_options(std::string_view text) {
 }
 
 Reading<SourceText> read_source(std::string_view text) {
-    return read_settings<SourceText>(text,
-                                     [](const JsonView& view, SourceText& source, Faults& faults) {
-                                         Members members(view, faults);
-                                         members.refuse_others({"game", "format", "options"});
-                                         members.text("game", source.game);
-                                         members.text("format", source.format);
-                                         members.options("options", source.options);
-                                     });
+    return read_settings<SourceText>(
+        text, [](const JsonView& view, SourceText& source, Faults& faults) {
+            Members members(view, faults);
+            members.refuse_others({"game", "format", "options", "notation"});
+            members.text("game", source.game);
+            members.text("format", source.format);
+            members.options("options", source.options);
+            members.text("notation", source.notation);
+        });
 }
 
 Reading<Drawing> read_drawing(std::string_view text) {

@@ -16,10 +16,11 @@ struct SourceText {
     std::string game;
     std::string format;
     Options options;
+    std::string notation;
 
     AnyGame::Source view() const { return {game, format, options}; }
 };
-/// {"game": "chess", "format": "fen", "options": {...}}
+/// {"game": "chess", "format": "fen", "options": {...}, "notation": "uci"}
 Reading<SourceText> read_source(std::string_view text);
 
 /// RenderOptions that own their texts.

@@ -81,6 +81,10 @@ void Input::add_to(CLI::App& command, File file, Take take) {
     command.add_option("--ply", ply_, "As it stood after N moves")
         ->check(whole_number(0, most))
         ->type_name("N");
+    command
+        .add_option("--notation", notation_,
+                    "How answers write moves, as in `arbiter rules`; default: as the format does")
+        ->type_name("NOTATION");
 }
 
 void add_settings(CLI::App& command, std::vector<std::string>& settings) {
@@ -171,6 +175,7 @@ AnyGame Input::one(const Console& console) const {
     report_warnings(name(), found->faults, console);
 
     AnyGame& game = **found;
+    choose_notation(game, notation_);
     if (ply_ && *ply_ > game.event_count()) {
         throw out_of_range("no_such_ply", fmt::format("the game has only {}",
                                                       counted(game.event_count(), "move")));

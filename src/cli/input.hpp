@@ -45,6 +45,7 @@ private:
     std::vector<std::string> settings_;
     std::size_t number_ = 1;
     std::optional<std::size_t> ply_;
+    std::string notation_;
 };
 
 /// The `--set NAME=VALUE` of reading commands and of `new`.

@@ -40,20 +40,15 @@ private:
 
 struct Legal {
     Input input;
-    std::string notation;
 
     void add_to(CLI::App& command) {
-        command
-            .add_option("--notation", notation, "How to write them; `arbiter rules` lists these")
-            ->type_name("NOTATION");
         input.add_to(command, Input::File::argument, Input::Take::one);
     }
 
     void run(const Console& console) const {
         const AnyGame game = input.one(console);
-        const auto notations = names_of(game_named(game.name()).notations);
-        const auto moves = legal_moves(game, notation);
-        if (console.json) return print(in_json(game, moves, notations.front()));
+        const auto moves = game.legal();
+        if (console.json) return print(in_json(game, moves));
         // An empty list prints nothing: why it is empty goes to standard error.
         if (moves.empty() && game.outcome()) tell(sentence(*game.outcome()) + "\n");
         Sink sink;
@@ -66,15 +61,14 @@ struct Legal {
     }
 
 private:
-    std::string in_json(const AnyGame& game, const std::vector<std::string>& moves,
-                        std::string_view first_notation) const {
+    static std::string in_json(const AnyGame& game, const std::vector<std::string>& moves) {
         JsonWriter out;
         out.object([&] {
             out.member("game", game.name());
             out.member("turn", to_string(game.turn()));
-            out.member("notation", notation.empty() ? first_notation : notation);
+            out.member("notation", game.notation().name);
             out.key("legal");
-            write(out, moves);
+            write_moves(out, moves, game.notation());
         });
         return out.take();
     }

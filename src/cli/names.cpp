@@ -64,11 +64,12 @@ void require_known(std::string_view what, std::string_view name,
                       listed(known));
 }
 
-std::vector<std::string> legal_moves(const AnyGame& game, std::string_view notation) {
-    auto moves = game.legal(notation);
-    if (moves) return *std::move(moves);
+void choose_notation(AnyGame& game, std::string_view notation) {
+    if (notation.empty()) return;
+    const auto chosen = game.set_notation(notation);
+    if (chosen) return;
     const auto known = names_of(game_named(game.name()).notations);
-    throw usage_error(moves.error().sentence + suggestion(notation, known), listed(known));
+    throw usage_error(chosen.error().sentence + suggestion(notation, known), listed(known));
 }
 
 std::vector<std::string_view> game_names() { return names_of(games()); }

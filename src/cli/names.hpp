@@ -17,8 +17,8 @@ std::optional<std::string_view> nearest(std::string_view name,
 void require_known(std::string_view what, std::string_view name,
                    std::span<const std::string_view> known);
 
-/// A usage error if the game does not have that notation; empty is its first one.
-std::vector<std::string> legal_moves(const AnyGame& game, std::string_view notation);
+/// A usage error if the game does not have that notation; an empty one changes nothing.
+void choose_notation(AnyGame& game, std::string_view notation);
 
 std::vector<std::string_view> game_names();
 /// Of one game, or of all if the name is empty.

@@ -228,7 +228,7 @@ private:
         std::string text = move + " is legal\n";
         for (const Effect& effect : effects) {
             std::string facts;
-            for (const auto& [key, value] : effect.data) {
+            for (const auto& [key, value, is_json] : effect.data) {
                 facts += fmt::format("{}{} {}", facts.empty() ? ": " : ", ", key,
                                      fill("{value}", {{"value", value}}));
             }

@@ -149,14 +149,15 @@ struct LegalMoves {
 
     void run(const Console& console) const {
         const Table table = place.table(id);
-        const AnyGame game = table.game();
-        const auto moves = legal_moves(game, notation);
+        AnyGame game = table.game();
+        choose_notation(game, notation);
+        const auto moves = game.legal();
         if (console.json) {
             JsonWriter out;
             out.object([&] {
                 write_members(out, table);
                 out.key("legal");
-                write(out, moves);
+                write_moves(out, moves, game.notation());
             });
             return print(out.take());
         }

@@ -110,6 +110,7 @@ Planned plan_gnubg(const Specification& specification, OptionReader& options) {
 AgentTerms agent_terms(OptionReader& options) {
     AgentTerms terms;
     terms.format = options.text("format").value_or("");
+    terms.notation = options.text("notation").value_or("");
     terms.legal_moves = options.on_off("legal").value_or(true);
     terms.history = options.on_off("history").value_or(true);
     return terms;
@@ -146,6 +147,7 @@ constexpr std::string_view key_variable = "ARBITER_LLM_KEY";
 PromptTerms prompt_terms(OptionReader& options) {
     PromptTerms terms;
     terms.state = static_cast<StateForm>(options.one_of("state", state_form_names()).value_or(0));
+    terms.notation = options.text("notation").value_or("");
     terms.legal_moves = options.on_off("legal").value_or(true);
     terms.history = options.on_off("history").value_or(true);
     terms.instructions = options.text("instructions").value_or("");

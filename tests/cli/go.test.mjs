@@ -55,6 +55,30 @@ test("ask answers in JSON", () => {
   assert.match(complaint(2, ["ask", "liberty"], { input }), /did you mean "liberties"\?/);
 });
 
+test("a state in rows is answered in rows", () => {
+  const state = { board: Array.from({ length: 3 }, () => [null, null, null]), current_player: "B", passes: 0 };
+  state.board[0] = ["W", "B", null];
+  const input = JSON.stringify(state);
+  assert.deepEqual(
+    output(["legal"], { input })
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+    [[2, 0], [2, 1], [2, 2], [1, 0], [1, 1], [1, 2], [0, 2], "pass"],
+  );
+  assert.deepEqual(json(["legal"], { input }).legal.at(-2), [0, 2]);
+  assert.equal(json(["legal", "--notation", "sgn"], { input }).legal[0], "A1b");
+  for (const move of ["(1, 0)", "1,0", "[1,0]"]) {
+    assert.deepEqual(json(["check", move], { input }).effects[1].data.points, [[0, 0]]);
+    const { moves, played } = json(["play", move], { input });
+    assert.deepEqual([moves, played[0].effects[0].data.point], [[[1, 0]], [1, 0]]);
+  }
+  assert.match(complaint(1, ["check", "0,1"], { input }), /black stone on \[0,1\]/);
+  assert.deepEqual(error(1, ["check", "0,1"], { input }).data.point, [0, 1]);
+  assert.match(complaint(1, ["check", "0,1", "--notation", "vertex"], { input }), /black stone on B3/);
+  assert.match(complaint(1, ["check", "B3"], { input }), /black stone on B3/);
+});
+
 test("SGN in a line and in a URL are the same game", () => {
   const line = file("game.sgn", "19x19 A9b B12w C2b\n");
   const url = file("game.url", "19x19,A9b,B12w,C2b");

@@ -54,7 +54,7 @@ test("legal lists one move per line, in the given notation", () => {
   assert.ok(output(["legal", "--notation", "uci"], { input }).split("\n").includes("g1f3"));
   const answer = json(["legal", "--notation", "json"], { input });
   assert.deepEqual(Object.keys(answer), ["game", "turn", "notation", "legal"]);
-  assert.deepEqual(JSON.parse(answer.legal[0]), { from: "a2", to: "a3", promotion: null });
+  assert.deepEqual(answer.legal[0], { from: "a2", to: "a3", promotion: null });
   assert.match(complaint(2, ["legal", "--notation", "sam"], { input }), /did you mean "san"\?/);
 });
 

@@ -29,7 +29,7 @@ test("convert round-trips every format", () => {
     const text = output(["convert", "--to", name], { input });
     const again = output(["convert", "--from", name, "--to", name], { input: text });
     assert.equal(again, text, name);
-    const { moves } = json(["show", "--from", name], { input: text });
+    const { moves } = json(["show", "--from", name, "--notation", "san"], { input: text });
     assert.deepEqual(moves, holds === "position" ? [] : ["e4", "e5", "Nf3"], name);
   }
 });

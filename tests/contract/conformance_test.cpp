@@ -144,6 +144,12 @@ TYPED_TEST(Conformance, EveryNotationRoundTrips) {
                 const auto read = game.read_event(text, game.turn());
                 ASSERT_TRUE(read.has_value()) << text << ": " << sentence(read.error());
                 EXPECT_EQ(*read, event) << text;
+                if (notation.is_json) {
+                    EXPECT_TRUE(read_json(text)) << text;
+                }
+                // Actions are JSON in every notation.
+                const std::string_view seen = TypeParam::notation_of(text);
+                EXPECT_TRUE(seen.empty() || seen == notation.name || text.starts_with('{')) << text;
             }
         }
     });

@@ -267,7 +267,8 @@ TEST(Notations, AreReadInAnyCaseAndWithBlanks) {
     const Game game = created({{"size", "19"}});
     for (const std::string_view text :
          {"d4", " D4\n", "d4B", "black d4", "B  D4", "b[dp]", ";B[dp]", "\"D4\"", "[15, 3]",
-          R"({"point": "d4"})", R"({"by": "black", "point": "D4b"})"}) {
+          "(15, 3)", "15,3", " 15 , 3 ", R"({"point": [15, 3]})", R"({"point": "d4"})",
+          R"({"by": "black", "point": "D4b"})"}) {
         const auto event = game.read_event(text);
         ASSERT_TRUE(event) << text;
         EXPECT_EQ(*event, Event(Play{Color::black, {3, 3}})) << text;
@@ -309,6 +310,11 @@ TEST(Notations, RefuseWhatIsNoMove) {
              {"x D4", "unreadable_move"},
              {"B[d]", "unreadable_move"},
              {"[1]", "unreadable_move"},
+             {"(1)", "unreadable_move"},
+             {"(1, 2", "unreadable_move"},
+             {"(1, two)", "unreadable_move"},
+             {"1,2,3", "unreadable_move"},
+             {R"({"point": [1]})", "unreadable_move"},
              {"[1,2,3]", "unreadable_move"},
              {"[\"a\",1]", "unreadable_move"},
              {"{", "unreadable_move"},
@@ -319,6 +325,8 @@ TEST(Notations, RefuseWhatIsNoMove) {
              {R"({"action": "mark_dead"})", "unknown_action"},
              {"K1", "point_off_board"},
              {"[9,0]", "point_off_board"},
+             {"(0, 9)", "point_off_board"},
+             {"-1,0", "point_off_board"},
              {"agree", "not_in_marking_phase"},
              {"resume", "not_in_marking_phase"},
              {"mark_dead A1", "not_in_marking_phase"},

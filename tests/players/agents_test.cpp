@@ -74,6 +74,14 @@ Turn turn_of(const AnyGame& game, std::span<const std::string> actions) {
             .refusals = {}};
 }
 
+/// What the schema says of these lines; empty if it accepts them all.
+std::string refused_by(const std::string& schema, const std::string& lines) {
+    const auto run = platform::run(
+        {{"node", ARBITER_SOURCE_DIR "/tests/players/accepts.mjs", schema}, {}, {}}, lines);
+    if (!run) return run.error().sentence;
+    return run->exit_code == 0 ? "" : run->errors;
+}
+
 TEST(AgentRequest, CarriesWhatIsAskedFor) {
     AnyGame game = *AnyGame::create("chess").value;
     ASSERT_TRUE(game.play("e4"));
@@ -103,18 +111,44 @@ TEST(AgentRequest, CarriesWhatIsAskedFor) {
               PlayerError::Kind::cannot_play);
 }
 
+TEST(AgentRequest, MovesAreWrittenAsTheFormatDoes) {
+    AnyGame chess = *AnyGame::create("chess").value;
+    ASSERT_TRUE(chess.play("e4"));
+    const std::vector<RejectedAnswer> refusals{{"e7e4", chess.check("e7e4").error()}};
+    Turn turn = turn_of(chess, {});
+    turn.refusals = refusals;
+    const auto told = [&](const AgentTerms& terms) { return agent_request(turn, terms).value(); };
+    const std::string squares = told({});
+    EXPECT_NE(squares.find(R"("notation":"json")"), squares.npos) << squares;
+    EXPECT_NE(squares.find(R"("history":[{"from":"e2","to":"e4","promotion":null}])"),
+              squares.npos);
+    EXPECT_NE(squares.find(R"("legal":[{"from":"a7","to":"a6","promotion":null})"), squares.npos)
+        << squares;
+    const std::string uci = told({.notation = "uci"});
+    EXPECT_NE(uci.find(R"("history":["e2e4"])"), uci.npos) << uci;
+    const std::string fen = told({.format = "fen"});
+    EXPECT_NE(fen.find(R"("history":["e4"])"), fen.npos) << fen;
+    EXPECT_EQ(agent_request(turn, {.notation = "vertex"}).error().kind,
+              PlayerError::Kind::cannot_play);
+}
+
+TEST(AgentRequest, RowsAreAnsweredInRows) {
+    AnyGame go = *AnyGame::create("go", {{"size", "3"}}).value;
+    ASSERT_TRUE(go.play("A3"));
+    const std::vector<RejectedAnswer> refusals{{"A3", go.check("A3").error()}};
+    Turn turn = turn_of(go, {});
+    turn.refusals = refusals;
+    const std::string rows = agent_request(turn, {.format = "go-rows"}).value();
+    EXPECT_NE(rows.find(R"("history":[[0,0]])"), rows.npos) << rows;
+    EXPECT_NE(rows.find(R"([0,1],[0,2],"pass"])"), rows.npos) << rows;
+    EXPECT_NE(rows.find("there is already a black stone on [0,0]"), rows.npos) << rows;
+    EXPECT_EQ(refused_by("agent-request", rows), "");
+}
+
 TEST(AgentRequest, DiceAreNotTheAgents) {
     const AnyGame game = *AnyGame::create("backgammon").value;
     EXPECT_TRUE(playable(game).empty());
     EXPECT_FALSE(game.legal().empty());
-}
-
-/// What the schema says of these lines; empty if it accepts them all.
-std::string refused_by(const std::string& schema, const std::string& lines) {
-    const auto run = platform::run(
-        {{"node", ARBITER_SOURCE_DIR "/tests/players/accepts.mjs", schema}, {}, {}}, lines);
-    if (!run) return run.error().sentence;
-    return run->exit_code == 0 ? "" : run->errors;
 }
 
 TEST(AgentSchemas, AcceptWhatIsSent) {

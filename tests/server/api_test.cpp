@@ -15,6 +15,7 @@ platform::Moment now() { return platform::system_clock().now(); }
 
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr auto white = Color::white;
@@ -257,6 +258,113 @@ TEST(Api, ShowsAnyPlyInAnyFormatAndPicture) {
     EXPECT_EQ(text(history, "/moves/1/by"), "black");
 }
 
+/// A white stone in the upper left corner with one liberty, and Black to move.
+constexpr std::string_view rows_start =
+    R"({"board":[["W","B",null],[null,null,null],[null,null,null]],"current_player":"B","passes":0})";
+
+std::string compact(const Json& json) {
+    JsonWriter out;
+    out.value(json);
+    return out.take();
+}
+
+TEST(Api, StatesAreAnsweredInTheirOwnNotation) {
+    TestServer server;
+    const auto post = [&](std::string_view path, std::string_view rest) {
+        return json_of(server.post(
+            path, R"({"state":)" + std::string(rows_start) + "," + std::string(rest) + "}"));
+    };
+    EXPECT_THAT(compact(at(post("/api/legal", R"("format":"go-rows")"), "/legal")),
+                HasSubstr(R"([1,0],[1,1],[1,2],[0,2],"pass"])"));
+    EXPECT_THAT(compact(at(post("/api/legal", R"("notation":"vertex")"), "/legal")),
+                HasSubstr(R"("A2","B2","C2","C3","pass"])"));
+    EXPECT_EQ(compact(at(post("/api/check", R"("move":[1,0])"), "/effects/1/data/points")),
+              "[[0,0]]");
+    EXPECT_EQ(compact(at(post("/api/check", R"("move":[1,0],"notation":"vertex")"),
+                         "/effects/1/data/points")),
+              R"(["A3"])");
+    const Json refused = post("/api/check", R"x("move":"(0, 1)")x");
+    EXPECT_EQ(text(refused, "/detail"), "there is already a black stone on [0,1]");
+    EXPECT_THAT(compact(at(refused, "/legal")), StartsWith("[[2,0],[2,1]"));
+    EXPECT_EQ(text(post("/api/play", R"("move":"1,1","notation":"morse")"), "/code"),
+              "unknown_notation");
+    EXPECT_EQ(text(post("/api/play", R"("move":"1,1")"), "/state/board/1/1"), "B");
+}
+
+TEST(Api, AnswersToAMoveCarryTheStateInAFormat) {
+    TestServer server;
+    const auto game = server.create(R"({"start":)" + std::string(rows_start) + "}");
+    const std::string path = game.path() + "/moves?format=go-rows";
+    const Response refused = server.post(path + "&ply=0", "[0,1]", {.key = game.black});
+    EXPECT_EQ(refused.status, 422) << refused.body;
+    EXPECT_EQ(text(json_of(refused), "/detail"), "there is already a black stone on [0,1]");
+    EXPECT_EQ(text(json_of(refused), "/state/board/0/0"), "W");
+    EXPECT_EQ(server.post(path + "&ply=7", "[1,0]", {.key = game.black}).status, 409);
+    const Json conflict = json_of(server.post(path + "&ply=7", "[1,0]", {.key = game.black}));
+    EXPECT_EQ(text(conflict, "/state/current_player"), "B");
+    const Json made = json_of(server.post(path + "&ply=0", "[1,0]", {.key = game.black}));
+    EXPECT_EQ(text(made, "/format"), "go-rows");
+    EXPECT_TRUE(at(made, "/state/board/0/0").is_null());
+    EXPECT_EQ(text(made, "/state/current_player"), "W");
+    EXPECT_EQ(compact(at(made, "/effects/0/data/point")), "[1,0]");
+    const Json legal = json_of(server.get(game.path() + "/legal?format=go-rows"));
+    EXPECT_EQ(compact(at(legal, "/legal/0")), "[2,0]");
+    EXPECT_EQ(text(legal, "/state/current_player"), "W");
+    EXPECT_EQ(
+        compact(at(json_of(server.get(game.path() + "/history?notation=rows")), "/moves/0/move")),
+        "[1,0]");
+    const auto code = [&](std::string_view query) {
+        return text(json_of(server.post(game.path() + "/moves?ply=1&" + std::string(query), "[2,2]",
+                                        {.key = game.white})),
+                    "/code");
+    };
+    EXPECT_EQ(code("format=pgn"), "unknown_format");
+    EXPECT_EQ(code("notation=san"), "unknown_notation");
+    EXPECT_EQ(number(json_of(server.get(game.path())), "/ply"), 1);
+}
+
+TEST(Api, TheBareMoveIsABody) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const std::string path = game.path() + "/moves";
+    const auto post = [&](std::string_view target, std::string_view body, const Headers& headers) {
+        const Color turn =
+            text(json_of(server.get(game.path())), "/turn") == "white" ? white : black;
+        return server.post(target, body, {.key = game.key(turn), .headers = headers});
+    };
+    const Response missing = post(path, R"({"from":"e2","to":"e4"})", {});
+    EXPECT_EQ(missing.status, 428);
+    EXPECT_THAT(text(json_of(missing), "/detail"), HasSubstr("If-Match"));
+    EXPECT_THAT(text(json_of(missing), "/detail"), HasSubstr("?ply="));
+    EXPECT_EQ(post(path, R"({"from":"e2","to":"e4"})", {{"If-Match", "\"1\""}}).status, 200);
+    EXPECT_EQ(post(path + "?ply=1", R"("e5")", {}).status, 200);
+    EXPECT_EQ(post(path + "?ply=1", R"("Nf3")", {}).status, 409);
+    EXPECT_EQ(post(path + "?ply=1", R"({"move":"Nf3","ply":2})", {}).status, 422);
+    EXPECT_EQ(post(path + "?ply=x", R"("Nf3")", {}).status, 422);
+    const Response claim = post(path + "?ply=2",
+                                R"({"action":"claim_draw","reason":"threefold_repetition",
+                                    "move":{"from":"g1","to":"f3"}})",
+                                {});
+    EXPECT_EQ(text(json_of(claim), "/code"), "claim_not_justified");
+    EXPECT_EQ(post(path + "?ply=2", R"({"action":"offer_draw"})", {}).status, 200);
+    EXPECT_EQ(
+        text(json_of(server.post(game.path() + "/check", R"({"from":"g1","to":"g3"})")), "/code"),
+        "piece_cannot_go_there");
+}
+
+TEST(Api, RefusalsAreWrittenAsTheMoveIs) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const auto refused = [&](std::string_view query, std::string_view move) {
+        return json_of(server.post(game.path() + "/check" + std::string(query), move));
+    };
+    EXPECT_EQ(text(refused("", R"({"from":"e2","to":"e5"})"), "/legal/0/from"), "a2");
+    EXPECT_EQ(text(refused("", R"("e2e5")"), "/legal/0"), "a2a3");
+    EXPECT_EQ(text(refused("", R"("e5")"), "/legal/0"), "a3");
+    EXPECT_EQ(text(refused("?format=chess-squares", R"("e5")"), "/legal/0/from"), "a2");
+    EXPECT_EQ(text(refused("?notation=san", R"("e2e5")"), "/legal/0"), "a3");
+}
+
 TEST(Api, ADryRunChangesNothing) {
     TestServer server;
     const auto game = server.create(R"({"game":"go","options":{"size":"5x5"}})");
@@ -407,6 +515,64 @@ TEST(Api, ASubscriptionFromNowhereIsRefused) {
             now());
         EXPECT_EQ(number(feed->next("problem"), "/status"), 422) << wrong;
     }
+}
+
+TEST(Api, ASubscriberIsShownTheStateInAFormat) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    EXPECT_EQ(server.move(game, white, "e4"), "200");
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    const std::string head = R"({"type":"subscribe","game":")" + game.id + R"(",)";
+    socket->receive(head + R"("after":0,"format":"chess-squares"})", now());
+    const Json greeting = feed->next("subscribed");
+    EXPECT_EQ(text(greeting, "/state/board/e4"), "P");
+    EXPECT_EQ(text(greeting, "/view/moves/0/from"), "e2");
+    EXPECT_EQ(text(feed->next("event"), "/state/board/e2"), "P");
+    EXPECT_EQ(text(feed->next("event"), "/state/board/e4"), "P");
+    EXPECT_EQ(server.move(game, black, "e5"), "200");
+    const Json event = feed->next("event");
+    EXPECT_EQ(text(event, "/format"), "chess-squares");
+    EXPECT_EQ(text(event, "/state/board/e5"), "p");
+    EXPECT_EQ(text(event, "/state/turn"), "white");
+    for (const auto* wrong : {R"("format":"sgf")", R"("format":"morse")", R"("formats":"fen")"}) {
+        socket->receive(head + std::string(wrong) + "}", now());
+        EXPECT_EQ(number(feed->next("problem"), "/status"), 422) << wrong;
+    }
+}
+
+/// An undone move is a state of its own, and so is each event of a change of several.
+TEST(Api, TheStateIsThatAfterEachEvent) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    EXPECT_EQ(server.move(game, white, "e4"), "200");
+    EXPECT_EQ(server.move(game, black, "e5"), "200");
+    EXPECT_EQ(server.move(game, white, "request_undo"), "200");
+    EXPECT_EQ(server.move(game, black, "accept_undo"), "200");
+    Response opened = server.get(game.path() + "/events?after=0&format=fen",
+                                 {.headers = {{"Accept", "text/event-stream"}}});
+    ASSERT_TRUE(opened.stream);
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto held = opened.stream(feed);
+    const std::string start = "RNBQKBNR w KQkq - 0 1";
+    for (const std::string& expected :
+         {start, std::string("b KQkq e3 0 1"), std::string("w KQkq e6 0 2"),
+          std::string("w KQkq e6 0 2"), start}) {
+        EXPECT_THAT(feed->next(), HasSubstr(expected));
+    }
+
+    const auto dice = server.create(R"({"game":"backgammon","options":{"cube":"off"}})");
+    const auto watching = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(watching);
+    socket->receive(R"({"type":"subscribe","format":"xgid","game":")" + dice.id + R"("})", now());
+    const Json first = watching->next("subscribed");
+    const Color turn = text(first, "/view/turn") == "white" ? white : black;
+    EXPECT_EQ(server.move(dice, turn, text(first, "/view/legal/0")), "200");
+    const Json moved = watching->next("event");
+    const Json rolled = watching->next("event");
+    EXPECT_EQ(number(moved, "/version") + 1, number(rolled, "/version"));
+    EXPECT_THAT(text(moved, "/state"), HasSubstr(":00:"));
+    EXPECT_THAT(text(rolled, "/state"), Not(HasSubstr(":00:")));
 }
 
 TEST(Api, PresenceIsToldOf) {

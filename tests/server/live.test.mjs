@@ -63,6 +63,10 @@ test("WebSocket messages are documented and in order", async (t) => {
     [{ ...played, ply: undefined }, "version_missing"],
     [{ ...played, game: "zzzzzzzzzzzz" }, "no_such_game"],
     [{ ...played, idempotency_key: "short" }, "bad_idempotency_key"],
+    [{ type: "subscribe", game: id, formats: "fen" }, "unknown_key"],
+    [{ type: "subscribe", game: id, format: "sgf" }, "unknown_format"],
+    [{ type: "ping", hurry: true }, "unknown_key"],
+    [{ ...played, hurry: true }, "unknown_key"],
   ];
   for (const [message, expected] of problems) {
     socket.send(message);
@@ -75,6 +79,29 @@ test("WebSockets are only at /ws, and messages are text", async () => {
   const socket = await openSocket(server.url);
   socket.raw.send(Buffer.from([1, 2, 3]));
   assert.equal((await socket.closed).code, 1003);
+});
+
+test("an agent needs nothing but the state in its format", async (t) => {
+  const { id, keys } = await client.create({ game: "chess" });
+  const socket = await openSocket(server.url);
+  t.after(() => socket.raw.terminate());
+  const subscribed = await socket.ask({ type: "subscribe", game: id, format: "chess-squares" });
+  document.assertIs("SocketMessage", subscribed);
+  assert.equal(subscribed.state.turn, "white");
+  const query = { format: "chess-squares", ply: 0 };
+  const body = { from: "e2", to: "e4", promotion: null };
+  const made = await client.call("postMove", { id, key: keys.white, query, body });
+  const event = await socket.next(({ type }) => type === "event");
+  document.assertIs("GameEvent", event);
+  assert.deepEqual(event.state, made.body.state);
+  assert.equal(event.state.board.e4, "P");
+  for await (const { data } of readEvents(server.url, id, { after: 0, format: "chess-squares" })) {
+    document.assertIs("GameEvent", data);
+    if (data.version === 1) continue;
+    assert.deepEqual(data.state, event.state);
+    break;
+  }
+  await socket.close();
 });
 
 test("server-sent events resume where the reader left off", async () => {

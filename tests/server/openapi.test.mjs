@@ -171,6 +171,11 @@ for (const info of games) {
       for (const operation of ["getGame", "getLegalMoves", "getHistory"])
         await call(operation, { id, query: { notation } });
     }
+    for (const operation of ["getLegalMoves", "getHistory"]) {
+      for (const { name: format } of info.formats) await call(operation, { id, query: { format } });
+      await call(operation, { id, answers: 422, query: { notation: "morse" } });
+      await call(operation, { id, answers: 422, query: { format: "morse" } });
+    }
     for (let ply = 0; ply <= view.body.ply; ++ply) {
       const then = await call("getGame", { id, query: { ply: String(ply) } });
       document.assertIs("GameAtPly", then.body);
@@ -276,10 +281,12 @@ for (const info of games) {
     }
     await call("checkMove", { id, answers: 400, body: "e4" });
     await call("checkMove", { id, answers: 422, body: { move, by: "green" } });
+    // Without a notation, the answer would be in that of the move.
+    const query = { notation: info.notations[0].name };
     for (const bad of [sample.refused, sample.unreadable, "", { move: 1 }, [1], 5]) {
       for (const answer of [
-        await post(422, { body: { move: bad, ply } }),
-        await call("checkMove", { id, answers: 422, body: { move: bad } }),
+        await post(422, { body: { move: bad, ply }, query }),
+        await call("checkMove", { id, answers: 422, body: { move: bad }, query }),
       ]) {
         document.assertIs("Refusal", answer.body);
         assert.deepEqual(answer.body.legal, legal.slice(0, 400));

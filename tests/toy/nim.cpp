@@ -196,6 +196,10 @@ Author Game::author(const Event& event) {
     return verdict ? Author::arbiter : Author::player;
 }
 
+std::string_view Game::notation_of(std::string_view move) {
+    return move.starts_with('[') ? "brackets" : "";
+}
+
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
     text = trimmed(text);
     if (outcome_) return std::unexpected(game_is_over(*outcome_));

@@ -60,6 +60,12 @@ public:
     /// In "number" or "brackets"; an action is JSON in both.
     std::string write_event(const Event& event, std::string_view notation = "number") const;
     std::vector<std::string> history(std::string_view notation = "number") const;
+    static std::string_view notation_of(std::string_view move);
+    /// No word of its effects and rejections is written in a notation.
+    static std::optional<std::string> spelled(std::string_view, std::string_view,
+                                              std::string_view) {
+        return std::nullopt;
+    }
 
     std::expected<std::string, Fault> ask(std::string_view question,
                                           std::string_view argument) const;

@@ -4,6 +4,7 @@
 import {
     type Answers,
     type Color,
+    type Detail,
     type DrawOptions,
     type Effect,
     type Fault,
@@ -67,6 +68,11 @@ const orphan = () => new Game();
 
 const go = engine.new("go", { size: "9x9", rules: "aga", komi: 7.5 });
 go.play("E5");
+const placed3: Detail | undefined = go.check([2, 3])[0]?.data["point"];
+const rows: Source<"go"> = { format: "go-rows", notation: "vertex" };
+const inRows: string[] = engine.load(go.write("go-rows"), rows).legal();
+// @ts-expect-error: a place is a row and a column
+const triple = () => go.play([1, 2, 3]);
 const score: Answers["go"]["score"] = go.ask("score");
 const drawing: DrawOptions = { bottom: "black", theme: "auto", coordinates: true, size: 300, characters: "ascii" };
 const pictures: string[] = [
@@ -110,7 +116,7 @@ function told(error: unknown): string {
     throw error;
 }
 
-for (const mistake of [green, sgf, vertices, komi, liberties, pink, () => go.play("E5")]) {
+for (const mistake of [green, sgf, vertices, komi, liberties, pink, triple, () => go.play("E5")]) {
     try {
         mistake();
     } catch (error) {
@@ -136,6 +142,8 @@ console.log(
         undone,
         name,
         score.result,
+        placed3,
+        inRows.length,
         pictures.length,
         loaded.turn,
         typeof unknown,

@@ -107,10 +107,11 @@ export interface Answers {
     };
 }
 
-/** A move in any notation of the game, or as JSON. */
-export type Move = string | Readonly<Record<string, unknown>>;
+/** A move in any notation of the game, or as JSON; in Go also a row and a column, as in go-rows. */
+export type Move = string | readonly [row: number, column: number] | Readonly<Record<string, unknown>>;
 
-export type Detail = string | number | string[];
+/** In a notation that is JSON, places and moves are JSON too: `[2, 3]`. */
+export type Detail = string | number | readonly Detail[] | Readonly<Record<string, unknown>>;
 
 /** An effect of a move: a piece moved, a stone captured, check, the game over. */
 export interface Effect {
@@ -159,7 +160,8 @@ export interface GameInfo {
     };
     options: { name: string; values: string; meaning: string }[];
     notations: { name: string; example: string; meaning: string }[];
-    formats: { name: string; meaning: string; extent: "game" | "position"; cannot_carry: string }[];
+    /** `notation` is that of the moves made in such a state. */
+    formats: { name: string; meaning: string; extent: "game" | "position"; cannot_carry: string; notation: string }[];
     questions: { name: string; argument: string; meaning: string }[];
     refusals: { code: string; kind: RefusalKind; sentence: string }[];
 }
@@ -170,6 +172,8 @@ export interface Source<G extends GameName = GameName> {
     /** Default: detected. */
     format?: Formats[G];
     options?: GameOptions[G];
+    /** In which the game answers: legal moves, history, effects, refusals. Default: that of the format. */
+    notation?: Notations[G];
 }
 
 export interface DrawOptions {
@@ -258,12 +262,12 @@ export class Game<G extends GameName = GameName> {
     /** Warnings about the text that this game was read from. */
     readonly warnings: Fault[];
 
-    /** The legal moves; when dice are to be rolled, the possible rolls. */
+    /** The legal moves, as texts that `play` takes; when dice are to be rolled, the possible rolls. */
     legal(notation?: Notations[G]): string[];
     /** The events so far. */
     history(notation?: Notations[G]): string[];
 
-    /** The effects the move would have. Throws Refused. */
+    /** The effects the move would have, in the notation it is written in. Throws Refused. */
     check(move: Move, by?: Color): Effect[];
     /** Makes the move. Throws Refused. */
     play(move: Move, by?: Color): Effect[];

@@ -27,7 +27,7 @@ function sideOf(by) {
     return sides[by];
 }
 
-/** A move is a string or a JSON object. */
+/** A move is a string, a JSON object, or a row and a column. */
 function moveText(move) {
     if (typeof move === "object" && move !== null) return JSON.stringify(move);
     return textOf(move, "a move");
@@ -39,8 +39,8 @@ function optionTexts(options = {}) {
     return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-function sourceText({ game, format, options } = {}) {
-    return JSON.stringify({ game, format, options: optionTexts(options) });
+function sourceText({ game, format, options, notation } = {}) {
+    return JSON.stringify({ game, format, options: optionTexts(options), notation });
 }
 
 function call(abi, name, ...values) {

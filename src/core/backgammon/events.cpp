@@ -16,7 +16,7 @@ namespace {
 constexpr std::array notation_infos{
     NotationInfo{"text", "8/5 6/5*", "as GNU Backgammon writes it, in the mover's numbering"},
     NotationInfo{"json", R"({"by":"white","moves":[{"from":8,"to":5},{"from":6,"to":5}]})",
-                 "as agents answer"},
+                 "as agents answer", true},
 };
 
 /// What follows a word and a blank; nothing if the text begins otherwise.
@@ -73,6 +73,15 @@ std::optional<std::string> write_word(const Event& event) {
 }  // namespace
 
 std::span<const NotationInfo> Game::notations() { return notation_infos; }
+
+std::string_view Game::notation_of(std::string_view move) {
+    return trimmed(move).starts_with('{') ? "json" : "";
+}
+
+std::optional<std::string> Game::spelled(std::string_view key, std::string_view word,
+                                         std::string_view notation) const {
+    return key == "example" ? spelled_move(*this, word, notation) : std::nullopt;
+}
 
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
     text = trimmed(text);

@@ -82,6 +82,11 @@ public:
     /// In "text" or "json".
     std::string write_event(const Event& event, std::string_view notation = "text") const;
     std::vector<std::string> history(std::string_view notation = "text") const;
+    /// By the looks of a move; empty if they do not show it.
+    static std::string_view notation_of(std::string_view move);
+    /// A word of an effect or a rejection in another notation.
+    std::optional<std::string> spelled(std::string_view key, std::string_view word,
+                                       std::string_view notation) const;
 
     /// What only backgammon can tell, as JSON: pips, steps, score.
     std::expected<std::string, Fault> ask(std::string_view question,

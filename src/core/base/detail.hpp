@@ -15,6 +15,7 @@ using DetailValue = std::variant<std::int64_t, std::string, std::vector<std::str
 struct Detail {
     std::string_view key;
     DetailValue value;
+    bool is_json = false;  ///< its words are JSON, as in a notation that is: [2,3]
 
     bool operator==(const Detail&) const = default;
 };

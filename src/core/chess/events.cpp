@@ -15,12 +15,25 @@ namespace {
 constexpr std::array notation_infos{
     NotationInfo{"san", "Nf3", "standard algebraic notation"},
     NotationInfo{"uci", "g1f3", "from and to, as engines speak"},
-    NotationInfo{"json", R"({"from":"g1","to":"f3","promotion":null})", "as agents answer"},
+    NotationInfo{"json", R"({"from":"g1","to":"f3","promotion":null})", "as agents answer", true},
 };
 
 }  // namespace
 
 std::span<const NotationInfo> Game::notations() { return notation_infos; }
+
+std::string_view Game::notation_of(std::string_view move) {
+    move = trimmed(move);
+    if (move.starts_with('{')) return "json";
+    return read_uci(move) ? "uci" : "";
+}
+
+/// Squares are the same in every notation.
+std::optional<std::string> Game::spelled(std::string_view key, std::string_view word,
+                                         std::string_view notation) const {
+    const bool is_move = key == "legal" || key == "candidates";
+    return is_move ? spelled_move(*this, word, notation) : std::nullopt;
+}
 
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
     text = trimmed(text);

@@ -12,12 +12,12 @@ constexpr std::string_view position_only =
     "the moves, the earlier positions, draw offers and the tags";
 
 const std::array format_table{
-    Format<Game>{
-        {"chess-squares", "JSON for an agent: square by square, with earlier positions",
-         Extent::position, "the moves, draw offers, the tags, an end by resignation or agreement"},
-        squares_likeness,
-        [](std::string_view text, const Options&) { return read_squares(text); },
-        [](const Game& game) { return write_squares(game); }},
+    Format<Game>{{"chess-squares", "JSON for an agent: square by square, with earlier positions",
+                  Extent::position,
+                  "the moves, draw offers, the tags, an end by resignation or agreement", "json"},
+                 squares_likeness,
+                 [](std::string_view text, const Options&) { return read_squares(text); },
+                 [](const Game& game) { return write_squares(game); }},
     Format<Game>{
         {"fen", "Forsyth-Edwards notation; file letters only where KQkq would be ambiguous",
          Extent::position, position_only},
@@ -40,7 +40,7 @@ const std::array format_table{
         read_epd_game,
         write_epd_game},
     Format<Game>{{"uci", "the command that sets up an engine: position startpos moves ...",
-                  Extent::game, "draw offers, the tags, an end by resignation or agreement"},
+                  Extent::game, "draw offers, the tags, an end by resignation or agreement", "uci"},
                  likeness_by<looks_like_uci, resembles_uci>,
                  read_uci_game,
                  write_uci_game},

@@ -67,6 +67,11 @@ public:
     std::string write_event(const Event& event, std::string_view notation = "san") const;
     /// Every event so far, each written in the position where it happened.
     std::vector<std::string> history(std::string_view notation = "san") const;
+    /// By the looks of a move; empty if they do not show it.
+    static std::string_view notation_of(std::string_view move);
+    /// A word of an effect or a rejection in another notation.
+    std::optional<std::string> spelled(std::string_view key, std::string_view word,
+                                       std::string_view notation) const;
 
     /// What only chess can tell, as JSON: attackers, draw, mobility.
     std::expected<std::string, Fault> ask(std::string_view question,

@@ -54,6 +54,7 @@ struct NotationInfo {
     std::string_view name;
     std::string_view example;
     std::string_view meaning;
+    bool is_json = false;  ///< every event in it is a JSON document
 };
 
 /// Something that only this game can tell, asked by name and answered in JSON: "liberties".
@@ -74,6 +75,8 @@ struct FormatInfo {
     std::string_view meaning;
     Extent extent;
     std::string_view cannot_carry;  ///< what is lost when a game is written in it; empty if nothing
+    /// Of the moves that are made in such a state; empty: the game's first.
+    std::string_view notation{};
 };
 
 /// Reads many games from one text that arrives piece by piece. Memory is bounded by one game.
@@ -186,6 +189,12 @@ concept Game =
         { view.write_event(event, text) } -> std::same_as<std::string>;
         { view.history(text) } -> std::same_as<std::vector<std::string>>;
 
+        // The notation in which a move is written, by its looks; empty if they do not show it.
+        { G::notation_of(text) } -> std::same_as<std::string_view>;
+        // A word of an effect or a rejection, by its key, in a notation; nothing if it is the same
+        // in all of them.
+        { view.spelled(text, text, text) } -> std::same_as<std::optional<std::string>>;
+
         // A question and its argument; the fault is `unknown_question` or says what is
         // wrong with the argument.
         { view.ask(text, text) } -> std::same_as<std::expected<std::string, Fault>>;
@@ -199,5 +208,15 @@ concept Game =
         { view.text(drawing) } -> std::same_as<std::string>;
         { view.perft(1) } -> std::same_as<std::vector<PerftRow>>;
     };
+
+/// A move that an effect or a rejection quotes, in another notation; nothing if it is not a whole
+/// move here.
+template <Game G>
+std::optional<std::string> spelled_move(const G& game, std::string_view move,
+                                        std::string_view notation) {
+    const auto event = game.read_event(move, std::nullopt);
+    if (!event) return std::nullopt;
+    return game.write_event(*event, notation);
+}
 
 }  // namespace arbiter

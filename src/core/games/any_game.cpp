@@ -75,13 +75,15 @@ private:
 
 }  // namespace
 
-AnyGame::AnyGame(std::unique_ptr<Model> model) : model_(std::move(model)) {}
-AnyGame::AnyGame(const AnyGame& other) : model_(other.model_->clone()) {}
+AnyGame::AnyGame(std::unique_ptr<Model> model, std::string_view format)
+    : model_(std::move(model)), notation_(&notation_with(format)) {}
+AnyGame::AnyGame(const AnyGame& other)
+    : model_(other.model_->clone()), notation_(other.notation_), is_set_(other.is_set_) {}
 AnyGame::AnyGame(AnyGame&&) noexcept = default;
 AnyGame& AnyGame::operator=(AnyGame&&) noexcept = default;
 AnyGame::~AnyGame() = default;
 AnyGame& AnyGame::operator=(const AnyGame& other) {
-    if (this != &other) model_ = other.model_->clone();
+    if (this != &other) *this = AnyGame(other);
     return *this;
 }
 
@@ -117,20 +119,79 @@ std::size_t AnyGame::event_count() const { return model_->event_count(); }
 std::uint64_t AnyGame::hash() const { return model_->hash(); }
 bool AnyGame::operator==(const AnyGame& other) const { return model_->equals(*other.model_); }
 
-std::vector<std::string> AnyGame::legal() const { return *model_->legal({}); }
+std::expected<const NotationInfo*, Fault> AnyGame::notation_named(std::string_view name) const {
+    if (name.empty()) return notation_;
+    const auto known = model_->notations();
+    const auto found = std::ranges::find(known, name, &NotationInfo::name);
+    if (found == known.end()) return std::unexpected(unknown("notation", name, traits()));
+    return &*found;
+}
+std::expected<void, Fault> AnyGame::set_notation(std::string_view notation) {
+    const auto named = notation_named(notation);
+    if (!named) return std::unexpected(named.error());
+    notation_ = *named;
+    is_set_ = true;
+    return {};
+}
+const NotationInfo& AnyGame::notation_with(std::string_view format) const {
+    const std::string_view name = model_->format_notation(format).value_or("");
+    return name.empty() ? model_->notations().front() : **notation_named(name);
+}
+const NotationInfo& AnyGame::notation_for(std::string_view move, std::string_view format) const {
+    if (is_set_) return *notation_;
+    const std::string_view name = model_->notation_of(move);
+    return name.empty() && !format.empty() ? notation_with(format) : **notation_named(name);
+}
+
+Details AnyGame::spelled(Details details, const NotationInfo& notation) const {
+    for (auto& [key, value, is_json] : details) {
+        std::span<std::string> words;
+        if (auto* word = std::get_if<std::string>(&value)) words = {word, 1};
+        if (auto* list = std::get_if<std::vector<std::string>>(&value)) words = *list;
+        std::vector<std::string> others;
+        for (const std::string& word : words) {
+            auto other = model_->spelled(key, word, notation.name);
+            if (other) others.push_back(*std::move(other));
+        }
+        // Words that are not all JSON are not written as such.
+        if (others.empty() || others.size() != words.size()) continue;
+        std::ranges::move(others, words.begin());
+        is_json = notation.is_json;
+    }
+    return details;
+}
+Rejection AnyGame::spelled(Rejection rejection, const NotationInfo& notation) const {
+    return {rejection.code, spelled(std::move(rejection.data), notation)};
+}
+Effects AnyGame::spelled(Effects effects, const NotationInfo& notation) const {
+    for (Effect& effect : effects) effect.data = spelled(std::move(effect.data), notation);
+    return effects;
+}
+
+std::vector<std::string> AnyGame::legal() const { return model_->legal(notation_->name); }
 std::expected<std::vector<std::string>, Fault> AnyGame::legal(std::string_view notation) const {
-    return model_->legal(notation);
+    const auto named = notation_named(notation);
+    if (!named) return std::unexpected(named.error());
+    return model_->legal((*named)->name);
 }
 std::vector<Action> AnyGame::actions(Color by) const { return model_->actions(by); }
 Result<Effects> AnyGame::check(std::string_view move, std::optional<Color> by) const {
-    return model_->check(move, by);
+    const NotationInfo& notation = notation_for(move);
+    auto effects = model_->check(move, by);
+    if (!effects) return std::unexpected(spelled(std::move(effects.error()), notation));
+    return spelled(*std::move(effects), notation);
 }
 Result<Effects> AnyGame::play(std::string_view move, std::optional<Color> by) {
-    return model_->play(move, by);
+    const NotationInfo& notation = notation_for(move);
+    auto effects = model_->play(move, by);
+    if (!effects) return std::unexpected(spelled(std::move(effects.error()), notation));
+    return spelled(*std::move(effects), notation);
 }
 bool AnyGame::undo() { return model_->undo(); }
 Result<AnyGame::Meaning> AnyGame::understand(std::string_view move, std::optional<Color> by) const {
-    return model_->understand(move, by);
+    auto meaning = model_->understand(move, by);
+    if (meaning) return meaning;
+    return std::unexpected(spelled(std::move(meaning.error()), notation_for(move)));
 }
 std::string AnyGame::chance_event(std::span<const std::uint8_t> rolled) const {
     return model_->chance_event(rolled);
@@ -141,9 +202,11 @@ void AnyGame::set_tag(std::string_view name, std::string_view value) {
     model_->set_tag(name, value);
 }
 const Tags& AnyGame::tags() const { return model_->tags(); }
-std::vector<std::string> AnyGame::history() const { return *model_->history({}); }
+std::vector<std::string> AnyGame::history() const { return model_->history(notation_->name); }
 std::expected<std::vector<std::string>, Fault> AnyGame::history(std::string_view notation) const {
-    return model_->history(notation);
+    const auto named = notation_named(notation);
+    if (!named) return std::unexpected(named.error());
+    return model_->history((*named)->name);
 }
 std::expected<std::string, Fault> AnyGame::ask(std::string_view question,
                                                std::string_view argument) const {

@@ -58,13 +58,26 @@ public:
     std::uint64_t hash() const;
     bool operator==(const AnyGame& other) const;
 
-    /// The legal moves, in the game's first notation.
+    /// How the game writes the moves and places of its answers: as the format does that it was read
+    /// from, otherwise in its first notation.
+    const NotationInfo& notation() const { return *notation_; }
+    /// From now on in this one, whatever the moves are written in; the fault is `unknown_notation`.
+    std::expected<void, Fault> set_notation(std::string_view notation);
+    /// One of the game's by name; `notation()` for an empty name.
+    std::expected<const NotationInfo*, Fault> notation_named(std::string_view name) const;
+    /// The one that goes with a format: its first one if there is no such format.
+    const NotationInfo& notation_with(std::string_view format) const;
+    /// The one in which a move is answered: what was set, otherwise that of the move itself, and if
+    /// its looks do not show any that of the format, or `notation()` without one.
+    const NotationInfo& notation_for(std::string_view move, std::string_view format = {}) const;
+
+    /// The legal moves.
     std::vector<std::string> legal() const;
-    /// In a notation by name, or the first one if that is empty; the fault is `unknown_notation`.
+    /// In a notation by name, or `notation()` if that is empty; the fault is `unknown_notation`.
     std::expected<std::vector<std::string>, Fault> legal(std::string_view notation) const;
     /// What this side can do now beside moving.
     std::vector<Action> actions(Color by) const;
-    /// The dry run: what the move would do, or why it is refused.
+    /// The dry run: what the move would do, or why it is refused, in the notation of `notation_for`.
     Result<Effects> check(std::string_view move, std::optional<Color> by = {}) const;
     Result<Effects> play(std::string_view move, std::optional<Color> by = {});
     bool undo();
@@ -84,7 +97,11 @@ public:
     /// The outcome that both sides are asked to agree on; nothing where they are not.
     std::optional<Provisional> provisional() const;
 
-    /// The events so far, in the game's first notation.
+    /// What was answered about a move, in another notation.
+    Rejection spelled(Rejection rejection, const NotationInfo& notation) const;
+    Effects spelled(Effects effects, const NotationInfo& notation) const;
+
+    /// The events so far.
     std::vector<std::string> history() const;
     /// In a notation by name, as with `legal`.
     std::expected<std::vector<std::string>, Fault> history(std::string_view notation) const;
@@ -113,12 +130,16 @@ public:
     }
 
     struct Model;
-    explicit AnyGame(std::unique_ptr<Model> model);
+    /// `format` is what it was read from; empty: a new game.
+    AnyGame(std::unique_ptr<Model> model, std::string_view format);
 
 private:
     const void* held(const Traits& traits) const;
+    Details spelled(Details details, const NotationInfo& notation) const;
 
     std::unique_ptr<Model> model_;
+    const NotationInfo* notation_;  // never null
+    bool is_set_ = false;           // by `set_notation`
 };
 
 /// What there is to know about a game without having one.

@@ -30,8 +30,6 @@ namespace arbiter {
 
 /// The interface between `AnyGame` and a game: one virtual call per request.
 struct AnyGame::Model {
-    using Words = std::expected<std::vector<std::string>, Fault>;
-
     virtual ~Model() = default;
     virtual std::unique_ptr<Model> clone() const = 0;
     virtual bool equals(const Model& other) const = 0;
@@ -42,7 +40,13 @@ struct AnyGame::Model {
     virtual const std::optional<Outcome>& outcome() const = 0;
     virtual std::size_t event_count() const = 0;
     virtual std::uint64_t hash() const = 0;
-    virtual Words legal(std::string_view notation) const = 0;
+    virtual std::span<const NotationInfo> notations() const = 0;
+    virtual std::string_view notation_of(std::string_view move) const = 0;
+    /// Of a format's moves; nothing if the game does not have the format.
+    virtual std::optional<std::string_view> format_notation(std::string_view format) const = 0;
+    virtual std::optional<std::string> spelled(std::string_view key, std::string_view word,
+                                               std::string_view notation) const = 0;
+    virtual std::vector<std::string> legal(std::string_view notation) const = 0;
     virtual std::vector<Action> actions(Color by) const = 0;
     virtual Result<Effects> check(std::string_view move, std::optional<Color> by) const = 0;
     virtual Result<Effects> play(std::string_view move, std::optional<Color> by) = 0;
@@ -50,7 +54,7 @@ struct AnyGame::Model {
     virtual Result<Meaning> understand(std::string_view move, std::optional<Color> by) const = 0;
     virtual void set_tag(std::string_view name, std::string_view value) = 0;
     virtual const Tags& tags() const = 0;
-    virtual Words history(std::string_view notation) const = 0;
+    virtual std::vector<std::string> history(std::string_view notation) const = 0;
     virtual std::string chance_event(std::span<const std::uint8_t> rolled) const = 0;
     virtual std::optional<std::string> forced() const = 0;
     virtual std::optional<Provisional> provisional() const = 0;
@@ -91,19 +95,22 @@ struct ModelOf final : AnyGame::Model {
     std::size_t event_count() const override { return game.events().size(); }
     std::uint64_t hash() const override { return game.hash(); }
 
-    /// The name of a notation of this game: the first one for an empty text.
-    static std::expected<std::string_view, Fault> notation_named(std::string_view name) {
-        const auto notations = G::notations();
-        if (name.empty()) return notations.front().name;
-        const auto found = std::ranges::find(notations, name, &NotationInfo::name);
-        if (found == notations.end()) return std::unexpected(unknown("notation", name, G::traits));
-        return found->name;
+    std::span<const NotationInfo> notations() const override { return G::notations(); }
+    std::string_view notation_of(std::string_view move) const override {
+        return G::notation_of(move);
     }
-    Words legal(std::string_view notation) const override {
-        const auto known = notation_named(notation);
-        if (!known) return std::unexpected(known.error());
+    std::optional<std::string_view> format_notation(std::string_view format) const override {
+        const auto* found = format_named<G>(format);
+        if (found == nullptr) return std::nullopt;
+        return found->info.notation;
+    }
+    std::optional<std::string> spelled(std::string_view key, std::string_view word,
+                                       std::string_view notation) const override {
+        return game.spelled(key, word, notation);
+    }
+    std::vector<std::string> legal(std::string_view notation) const override {
         std::vector<std::string> moves;
-        for (const auto& event : game.legal()) moves.push_back(game.write_event(event, *known));
+        for (const auto& event : game.legal()) moves.push_back(game.write_event(event, notation));
         return moves;
     }
     std::vector<Action> actions(Color by) const override { return game.actions(by); }
@@ -132,10 +139,8 @@ struct ModelOf final : AnyGame::Model {
         }
     }
     const Tags& tags() const override { return game.tags; }
-    Words history(std::string_view notation) const override {
-        const auto known = notation_named(notation);
-        if (!known) return std::unexpected(known.error());
-        return game.history(*known);
+    std::vector<std::string> history(std::string_view notation) const override {
+        return game.history(notation);
     }
     std::string chance_event(std::span<const std::uint8_t> rolled) const override {
         return game.chance_event(rolled);
@@ -160,27 +165,30 @@ struct ModelOf final : AnyGame::Model {
     std::vector<PerftRow> perft(int depth) const override { return game.perft(depth); }
 };
 
+/// `format` is what it was read from; empty: a new game.
 template <Game G>
-Reading<AnyGame> erased(Reading<G> reading) {
+Reading<AnyGame> erased(Reading<G> reading, std::string_view format = {}) {
     Reading<AnyGame> any{std::nullopt, std::move(reading.faults)};
-    if (reading) any.value.emplace(std::make_unique<ModelOf<G>>(std::move(*reading.value)));
+    if (reading) any.value.emplace(std::make_unique<ModelOf<G>>(std::move(*reading.value)), format);
     return any;
 }
 
 template <Game G>
 class ErasedStream final : public Stream<AnyGame> {
 public:
-    explicit ErasedStream(std::unique_ptr<Stream<G>> inner) : inner_(std::move(inner)) {}
+    ErasedStream(std::unique_ptr<Stream<G>> inner, std::string_view format)
+        : inner_(std::move(inner)), format_(format) {}
     void feed(std::string_view piece) override { inner_->feed(piece); }
     void finish() override { inner_->finish(); }
     std::optional<Reading<AnyGame>> next() override {
         auto game = inner_->next();
         if (!game) return std::nullopt;
-        return erased(std::move(*game));
+        return erased(std::move(*game), format_);
     }
 
 private:
     std::unique_ptr<Stream<G>> inner_;
+    std::string_view format_;  // the game's own name of it
 };
 
 /// A game type: what can be done with it by name. A format is named by one of the game's.
@@ -237,13 +245,13 @@ public:
     }
     Reading<AnyGame> read(std::string_view format, std::string_view text,
                           const Options& options) const override {
-        return erased(format_named<G>(format)->read(text, options));
+        return erased(format_named<G>(format)->read(text, options), format);
     }
     std::unique_ptr<Stream<AnyGame>> stream(std::string_view format,
                                             const Options& options) const override {
-        const auto open = format_named<G>(format)->stream;
-        if (open == nullptr) return nullptr;
-        return std::make_unique<ErasedStream<G>>(open(options));
+        const Format<G>& named = *format_named<G>(format);
+        if (named.stream == nullptr) return nullptr;
+        return std::make_unique<ErasedStream<G>>(named.stream(options), named.info.name);
     }
 };
 

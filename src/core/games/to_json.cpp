@@ -32,9 +32,31 @@ void write(JsonWriter& out, const Faults& faults) {
     });
 }
 
+namespace {
+
+/// Words that are JSON documents.
+void write_raw(JsonWriter& out, const std::vector<std::string>& words) {
+    out.array([&] {
+        for (const std::string& word : words) out.raw(word);
+    });
+}
+
+}  // namespace
+
 void write(JsonWriter& out, const Details& details) {
     out.object([&] {
-        for (const auto& [key, value] : details) out.member(key, value);
+        for (const auto& [key, value, is_json] : details) {
+            if (!is_json) {
+                out.member(key, value);
+                continue;
+            }
+            out.key(key);
+            if (const auto* words = std::get_if<std::vector<std::string>>(&value)) {
+                write_raw(out, *words);
+            } else {
+                out.raw(std::get<std::string>(value));
+            }
+        }
     });
 }
 
@@ -177,6 +199,8 @@ void write_members(JsonWriter& out, const GameInfo& info) {
         out.member("meaning", format.meaning);
         out.member("extent", format.extent == Extent::game ? "game" : "position");
         out.member("cannot_carry", format.cannot_carry);
+        out.member("notation",
+                   format.notation.empty() ? info.notations.front().name : format.notation);
     });
     write_list(out, "questions", info.questions, [&](const QuestionInfo& question) {
         out.member("name", question.name);
@@ -211,15 +235,20 @@ void write(JsonWriter& out, const std::vector<std::string>& words) {
     });
 }
 
+void write_moves(JsonWriter& out, const std::vector<std::string>& moves,
+                 const NotationInfo& notation) {
+    notation.is_json ? write_raw(out, moves) : write(out, moves);
+}
+
 void write_members(JsonWriter& out, const AnyGame& game) {
     out.member("game", game.name());
     out.member("turn", to_string(game.turn()));
     out.key("outcome");
     write(out, game.outcome());
     out.key("moves");
-    write(out, game.history());
+    write_moves(out, game.history(), game.notation());
     out.key("legal");
-    write(out, game.legal());
+    write_moves(out, game.legal(), game.notation());
     out.key("record");
     out.raw(record_of(game));
 }

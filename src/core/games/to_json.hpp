@@ -23,7 +23,7 @@ void write(JsonWriter& out, const Place& place);
 void write(JsonWriter& out, const Fault& fault);
 void write(JsonWriter& out, const Faults& faults);
 
-/// {"from": "e2", "legal": ["e3", "e4"]}
+/// {"from": "e2", "legal": ["e3", "e4"]}, or what is JSON as such: {"point": [2, 3]}
 void write(JsonWriter& out, const Details& details);
 
 /// [{"kind": "moved", "data": {...}}, ...]
@@ -58,6 +58,10 @@ std::string_view to_string(Author author);
 
 /// ["e4", "e5"]
 void write(JsonWriter& out, const std::vector<std::string>& words);
+
+/// ["D4", "pass"], or in a notation that is JSON [[15, 3], "pass"].
+void write_moves(JsonWriter& out, const std::vector<std::string>& moves,
+                 const NotationInfo& notation);
 
 /// The members game, turn, outcome, moves, legal and record.
 void write_members(JsonWriter& out, const AnyGame& game);

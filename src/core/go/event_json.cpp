@@ -53,12 +53,14 @@ public:
           game_(game) {}
 
     Result<Event> read() {
-        if (json.json().as<Json::Array>() != nullptr) return read_row_and_column();
+        if (json.json().as<Json::Array>() != nullptr) return read_row_and_column(json);
         if (json.json().as<std::string>() != nullptr) return read_move(json);
         if (!read_head()) return refused();
         if (const std::string* action = read_action_name()) return read_action(*action);
         const auto point = faults.fatal() ? std::nullopt : member(json, "point");
-        return point ? read_move(*point) : refused();
+        if (!point) return refused();
+        const bool is_place = point->json().as<Json::Array>() != nullptr;
+        return is_place ? read_row_and_column(*point) : read_move(*point);
     }
 
 private:
@@ -81,14 +83,14 @@ private:
     }
 
     /// [row, column] as in `go-rows`: row 0 is the top.
-    Result<Event> read_row_and_column() {
-        const auto& numbers = *json.json().as<Json::Array>();
+    Result<Event> read_row_and_column(JsonView view) {
+        const auto& numbers = *view.json().as<Json::Array>();
         if (numbers.size() != 2) {
-            add(json, "a point is [row, column]");
+            add(view, "a point is [row, column]");
             return refused();
         }
-        const auto row = json.at(std::size_t{0}, numbers[0]).integer(faults);
-        const auto column = json.at(std::size_t{1}, numbers[1]).integer(faults);
+        const auto row = view.at(std::size_t{0}, numbers[0]).integer(faults);
+        const auto column = view.at(std::size_t{1}, numbers[1]).integer(faults);
         if (!row || !column) return refused();
         const RowAndColumn place{*row, *column};
         if (const auto point = point_at(game_.size(), place)) return Play{by(), *point};

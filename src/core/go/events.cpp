@@ -23,8 +23,8 @@ constexpr std::array notation_infos{
                  "with the colour last; passb, deadD4, aliveD4, agreeb, resumeb, resignb"},
     NotationInfo{"gtp", "B D4", "with the colour first, as in GTP's play"},
     NotationInfo{"sgf", "B[dp]", "as in SGF, counted from the upper left"},
-    NotationInfo{"rows", "[15,3]", "row and column from the upper left, as in go-rows"},
-    NotationInfo{"json", R"({"point":"D4","by":"black"})", "as agents answer"},
+    NotationInfo{"rows", "[15,3]", "row and column from the upper left, as in go-rows", true},
+    NotationInfo{"json", R"({"point":"D4","by":"black"})", "as agents answer", true},
 };
 
 Rejection unreadable(std::string_view text, std::string problem) {
@@ -102,13 +102,35 @@ std::optional<SgnMove> sgn_move_of(const Event& event) { return std::visit(SgnMo
 
 std::span<const NotationInfo> Game::notations() { return notation_infos; }
 
+std::string_view Game::notation_of(std::string_view move) {
+    move = trimmed(move);
+    if (rows_move_as_json(move)) return "rows";
+    if (move.starts_with('{')) return "json";
+    if (const auto vertex = read_vertex(move)) return vertex->point ? "vertex" : "";
+    if (read_sgn_move(move)) return "sgn";
+    if (read_gtp_move(move)) return "gtp";
+    return read_sgf_move(move, {Size::side_max, Size::side_max}) ? "sgf" : "";
+}
+
+/// Points are letters and numbers but in the notation `rows`.
+std::optional<std::string> Game::spelled(std::string_view key, std::string_view word,
+                                         std::string_view notation) const {
+    if (key != "point" && key != "points" && key != "group") return std::nullopt;
+    const auto in_rows = rows_point_named(word, size());
+    const auto point = in_rows ? in_rows : point_named(word);
+    if (notation != "rows") return in_rows ? std::optional(to_string(*point)) : std::nullopt;
+    if (!point || !contains(size(), *point)) return std::nullopt;
+    return write_rows_move(*point, size());
+}
+
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
     text = trimmed(text);
     if (outcome_) {
         return std::unexpected(Rejection{&codes::game_over, {{"outcome", sentence(*outcome_)}}});
     }
-    if (text.starts_with('{') || text.starts_with('[') || text.starts_with('"')) {
-        const auto json = read_json(text);
+    const auto place = rows_move_as_json(text);
+    if (place || text.starts_with('{') || text.starts_with('"')) {
+        const auto json = read_json(place ? *place : text);
         if (json) return read_event_json(*this, JsonView(*json), by);
         return std::unexpected(unreadable(text, json.faults.begin()->sentence));
     }

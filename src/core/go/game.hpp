@@ -100,10 +100,15 @@ public:
     std::vector<Action> actions(Color by) const;
     static Author author(const Event& event);
 
-    /// Moves as D4, D4b, B D4, B[dd], [15,3] or JSON; actions in JSON or as words: `mark_dead D4`.
+    /// Moves as D4, D4b, B D4, B[dd], [15,3], (15, 3) or JSON; actions in JSON or as words: `mark_dead D4`.
     Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;
     std::string write_event(const Event& event, std::string_view notation = "vertex") const;
     std::vector<std::string> history(std::string_view notation = "vertex") const;
+    /// By the looks of a move; empty if they do not show it.
+    static std::string_view notation_of(std::string_view move);
+    /// A word of an effect or a rejection in another notation.
+    std::optional<std::string> spelled(std::string_view key, std::string_view word,
+                                       std::string_view notation) const;
 
     /// Answers one of `questions` in JSON: liberties, stones, score, dead.
     std::expected<std::string, Fault> ask(std::string_view question,

@@ -44,13 +44,13 @@ void write_clock(JsonWriter& out, const Turn& turn) {
     });
 }
 
-void write_refusals(JsonWriter& out, const Turn& turn) {
+void write_refusals(JsonWriter& out, const Turn& turn, const NotationInfo& notation) {
     out.array([&] {
         for (const RejectedAnswer& refusal : turn.refusals) {
             out.object([&] {
                 out.member("answer", refusal.answer);
                 out.key("rejection");
-                arbiter::write(out, refusal.rejection);
+                arbiter::write(out, turn.game.spelled(refusal.rejection, notation));
             });
         }
     });
@@ -76,6 +76,15 @@ std::expected<Shown, PlayerError> shown(const AnyGame& game, std::string_view fo
     return failed(PlayerError::Kind::cannot_play, std::move(sentence));
 }
 
+std::expected<const NotationInfo*, PlayerError> notation_of(const AnyGame& game,
+                                                            std::string_view notation,
+                                                            std::string_view format) {
+    if (notation.empty()) return &game.notation_with(format);
+    const auto named = game.notation_named(notation);
+    if (!named) return failed(PlayerError::Kind::cannot_play, named.error().sentence);
+    return *named;
+}
+
 std::vector<std::string> playable(const AnyGame& game, std::string_view notation) {
     if (game.awaits() == Awaits::chance) return {};
     return *game.legal(notation);
@@ -84,6 +93,9 @@ std::vector<std::string> playable(const AnyGame& game, std::string_view notation
 std::expected<std::string, PlayerError> agent_request(const Turn& turn, const AgentTerms& terms) {
     const auto state = shown(turn.game, terms.format);
     if (!state) return std::unexpected(state.error());
+    const auto named = notation_of(turn.game, terms.notation, state->format);
+    if (!named) return std::unexpected(named.error());
+    const NotationInfo& notation = **named;
     JsonWriter out;
     out.object([&] {
         out.member("game", turn.game.name());
@@ -92,9 +104,10 @@ std::expected<std::string, PlayerError> agent_request(const Turn& turn, const Ag
         out.member("format", state->format);
         out.key("state");
         write_state(out, state->text);
+        out.member("notation", notation.name);
         if (terms.legal_moves) {
             out.key("legal");
-            arbiter::write(out, playable(turn.game));
+            write_moves(out, playable(turn.game, notation.name), notation);
         }
         out.key("actions");
         out.array([&] {
@@ -102,14 +115,14 @@ std::expected<std::string, PlayerError> agent_request(const Turn& turn, const Ag
         });
         if (terms.history) {
             out.key("history");
-            arbiter::write(out, turn.game.history());
+            write_moves(out, *turn.game.history(notation.name), notation);
         }
         out.key("clock");
         write_clock(out, turn);
         out.key("time_ms");
         turn.budget.time ? out.value(turn.budget.time->count()) : out.null();
         out.key("refusals");
-        write_refusals(out, turn);
+        write_refusals(out, turn, notation);
     });
     return out.take();
 }

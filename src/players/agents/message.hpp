@@ -14,7 +14,8 @@ namespace arbiter::players {
 
 /// What an agent wants to be told.
 struct AgentTerms {
-    std::string format{};  ///< of the state; empty: the game's JSON for agents
+    std::string format{};    ///< of the state; empty: the game's JSON for agents
+    std::string notation{};  ///< of moves and places; empty: the one that goes with the format
     bool legal_moves = true;
     bool history = true;
 };
@@ -26,6 +27,11 @@ struct Shown {
     std::string text;
 };
 std::expected<Shown, PlayerError> shown(const AnyGame& game, std::string_view format);
+
+/// The notation of that name; empty: the one that goes with the format. The error is `cannot_play`.
+std::expected<const NotationInfo*, PlayerError> notation_of(const AnyGame& game,
+                                                            std::string_view notation,
+                                                            std::string_view format);
 
 /// What the player may play now: no rolls, which are the referee's.
 std::vector<std::string> playable(const AnyGame& game, std::string_view notation = {});

@@ -31,7 +31,8 @@ std::optional<double> cost_of(const ChatAnswer& answer, const std::optional<Toke
 
 std::expected<void, PlayerError> ModelPlayer::continue_conversation(const Turn& turn) {
     if (!turn.refusals.empty() && !conversation_.empty()) {
-        conversation_.push_back({Role::user, second_prompt(turn.refusals.back())});
+        conversation_.push_back(
+            {Role::user, second_prompt(turn.refusals.back(), turn, terms_.prompt)});
         return {};
     }
     auto prompt = prompt_for(turn, terms_.prompt);

@@ -31,10 +31,17 @@ std::string board_text(const AnyGame& game) {
     return fenced("", game.text({.text_style = TextStyle::ascii}));
 }
 
-std::string system_text(const Turn& turn, const PromptTerms& terms) {
+/// How moves are written, in words.
+std::string move_help(const AnyGame& game, const PromptTerms& terms, const NotationInfo& notation) {
+    if (terms.notation.empty()) return std::string(game.traits().agents.move_help);
+    return "Write a move as in " + std::string(notation.example) + ": " +
+           std::string(notation.meaning) + ".";
+}
+
+std::string system_text(const Turn& turn, const PromptTerms& terms, const NotationInfo& notation) {
     std::string text = "You are playing " + std::string(turn.game.title()) + " as " +
                        capitalised(to_string(turn.seat)) + ". A referee checks every answer. " +
-                       std::string(turn.game.traits().agents.move_help) +
+                       move_help(turn.game, terms, notation) +
                        "\nThink as long as you need, then end with one line of JSON and nothing "
                        "behind it: {\"move\": \"...\"}. Instead of a move you may take one of the "
                        "actions you are offered: {\"action\": \"...\"}.";
@@ -76,15 +83,18 @@ const std::vector<std::string_view>& state_form_names() {
 std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerms& terms) {
     auto state = state_text(turn, terms.state);
     if (!state) return std::unexpected(std::move(state.error()));
-    Prompt prompt{system_text(turn, terms), *std::move(state), std::nullopt};
+    const auto named = notation_of(turn.game, terms.notation, {});
+    if (!named) return std::unexpected(named.error());
+    const NotationInfo& notation = **named;
+    Prompt prompt{system_text(turn, terms, notation), *std::move(state), std::nullopt};
     if (terms.state == StateForm::picture) {
         prompt.picture = platform::png_of(turn.game.svg({.bottom = turn.seat}));
     }
     prompt.user += turn.game.beside_state();
-    const auto history = turn.game.history();
+    const auto history = *turn.game.history(notation.name);
     if (terms.history && !history.empty())
         prompt.user += "So far: " + comma_separated(history) + "\n";
-    const auto legal = playable(turn.game);
+    const auto legal = playable(turn.game, notation.name);
     if (terms.legal_moves && !legal.empty()) {
         prompt.user += "Legal moves: " + comma_separated(legal) + "\n";
     }
@@ -94,8 +104,12 @@ std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerm
     return prompt;
 }
 
-std::string second_prompt(const RejectedAnswer& refusal) {
-    return "The referee refuses " + in_quotes(refusal.answer) + ": " + sentence(refusal.rejection) +
+std::string second_prompt(const RejectedAnswer& refusal, const Turn& turn,
+                          const PromptTerms& terms) {
+    const auto notation = notation_of(turn.game, terms.notation, {});
+    const Rejection rejection =
+        notation ? turn.game.spelled(refusal.rejection, **notation) : refusal.rejection;
+    return "The referee refuses " + in_quotes(refusal.answer) + ": " + sentence(rejection) +
            ".\nThe position has not changed. Answer again, and end with one line of JSON: "
            "{\"move\": \"...\"}.";
 }

@@ -22,6 +22,7 @@ const std::vector<std::string_view>& state_form_names();
 
 struct PromptTerms {
     StateForm state = StateForm::json;
+    std::string notation{};  ///< of moves; empty: the game's first, which `move_help` explains
     bool legal_moves = true;
     bool history = true;
     std::string instructions{};  ///< further instructions to the model
@@ -37,7 +38,9 @@ struct Prompt {
 /// The error is `cannot_play`: a state that the form cannot express.
 std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerms& terms);
 
-/// What a model is told when its answer was refused: the reason, word for word.
-std::string second_prompt(const RejectedAnswer& refusal);
+/// What a model is told when its answer was refused: the reason, word for word, in the game's
+/// notation.
+std::string second_prompt(const RejectedAnswer& refusal, const Turn& turn,
+                          const PromptTerms& terms);
 
 }  // namespace arbiter::players

@@ -278,7 +278,7 @@ std::expected<NewGame, Problem> read_new_game(const NewGameRequest& request, con
                  .keys = std::move(keys),
                  .view = {}};
     JsonWriter view;
-    write_view(view, made.creation.begun.after, {.notation = {}, .now = request.at});
+    write_view(view, made.creation.begun.after, {.now = request.at});
     made.view = view.take();
     if (auto& answer = made.creation.answer) {
         answer->status = 201;

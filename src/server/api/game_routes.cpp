@@ -3,6 +3,7 @@
 
 #include "core/base/text.hpp"
 #include "core/games/to_json.hpp"
+#include "server/api/move_request.hpp"
 #include "server/api/moves.hpp"
 #include "server/api/rendering.hpp"
 #include "server/api/routes.hpp"
@@ -11,17 +12,6 @@
 namespace arbiter::server {
 
 namespace {
-
-std::expected<std::optional<std::uint64_t>, Problem> number(const Json& body,
-                                                            std::string_view key) {
-    const Json* member = body.find(key);
-    if (member == nullptr || member->is_null()) return std::nullopt;
-    const auto* value = member->as<std::int64_t>();
-    if (value == nullptr || *value < 0) {
-        return wrong("bad_parameter", std::string(key) + " is a whole number");
-    }
-    return static_cast<std::uint64_t>(*value);
-}
 
 /// The format of the first type in an Accept header that is known here; nothing for the JSON view.
 std::optional<std::string_view> accepted_format(std::string_view accept) {
@@ -79,9 +69,12 @@ std::expected<AnyGame, Problem> Api::Implementation::game_of(const Call& call,
     return visit.state->game_at(*ply);
 }
 
-std::expected<std::string_view, Problem> Api::Implementation::notation_of(
-    const Call& call, const Games::Visit& visit) {
-    return read_notation(visit.state->game().name(), call.target.text("notation"));
+/// ?notation= and ?format=
+std::expected<Form, Problem> Api::Implementation::form_of(const Call& call,
+                                                          const Games::Visit& visit) {
+    Form form{std::string(call.target.text("notation")), std::string(call.target.text("format"))};
+    if (auto problem = problem_with(form, visit.state->game())) return std::unexpected(*problem);
+    return form;
 }
 
 Answer Api::Implementation::show(const Call& call) {
@@ -93,8 +86,9 @@ Answer Api::Implementation::show(const Call& call) {
     const bool is_view = !format && !call.target.parameter("ply");
     auto game = game_of(call, *visited);
     if (!game) return std::unexpected(game.error());
-    const auto notation = notation_of(call, *visited);
-    if (!notation) return std::unexpected(notation.error());
+    // Here the format is that of the whole answer.
+    const Form form{std::string(call.target.text("notation"))};
+    if (auto problem = problem_with(form, *game)) return std::unexpected(*problem);
 
     Answer shown = Response{};
     if (format == "board.svg" || format == "board.png" || format == "board.txt") {
@@ -104,7 +98,7 @@ Answer Api::Implementation::show(const Call& call) {
     } else {
         JsonWriter out;
         if (is_view) {
-            write_view(out, *visited->state, {.notation = *notation, .now = call.request.at});
+            write_view(out, *visited->state, {.form = form, .now = call.request.at});
         } else {
             out.object([&] {
                 out.member("id", call.id());
@@ -115,7 +109,8 @@ Answer Api::Implementation::show(const Call& call) {
                 out.key("outcome");
                 arbiter::write(out, game->outcome());
                 out.key("moves");
-                arbiter::write(out, *game->history(*notation));
+                const NotationInfo& notation = notation_in(form, *game);
+                write_moves(out, *game->history(notation.name), notation);
                 out.key("state");
                 write_state(out, *game);
             });
@@ -130,73 +125,55 @@ Answer Api::Implementation::legal(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
     const referee::Referee& referee = *visited->state;
-    const bool rolls = referee.game().awaits() == Awaits::chance;
-    const auto notation = notation_of(call, *visited);
-    if (!notation) return std::unexpected(notation.error());
+    const auto form = form_of(call, *visited);
+    if (!form) return std::unexpected(form.error());
     JsonWriter out;
     out.object([&] {
         write_now(out, referee, call.request.at);
-        out.key("legal");
-        arbiter::write(out, rolls ? std::vector<std::string>{} : *referee.game().legal(*notation));
+        write_legal(out, referee.game(), notation_in(*form, referee.game()));
         write_actions(out, referee);
+        write_state_in(out, *form, referee.game());
     });
     return json_response(out.take());
 }
 
 void Api::Implementation::move(const Call& call, Reply reply) {
-    static constexpr std::array<std::string_view, 3> known{"move", "ply", "version"};
-    const auto body = read_body(call.request.body, known);
-    if (!body) return reply(response(body.error()));
-    auto text = read_move(*body);
-    const auto ply = number(*body, "ply");
-    auto version = number(*body, "version");
-    if (!text) return reply(response(text.error()));
-    if (!ply) return reply(response(ply.error()));
-    if (!version) return reply(response(version.error()));
-    if (const auto if_match = call.request.header("If-Match"); !if_match.empty()) {
-        const auto named = version_in(if_match);
-        if (!named) {
-            return reply(
-                complaint(400, "bad_if_match", "If-Match names a version in quotes, as ETag does"));
-        }
-        if (*version && **version != *named) {
-            return reply(
-                complaint(400, "bad_if_match", "If-Match and the body name different versions"));
-        }
-        version = named;
-    }
+    auto asked = read_move_request(call.request, call.target);
+    if (!asked) return reply(response(asked.error()));
     const auto seat = games_.seat(call.id(), call.key());
     if (!seat) return reply(response(seat.error()));
     games_.submit(*seat,
-                  {.by = seat->color,
-                   .text = std::move(*text),
-                   .at = call.request.at,
-                   .expected = {.version = *version, .ply = *ply},
-                   .repeat = {}},
-                  call.request.header("Idempotency-Key"), std::move(reply));
+                  {.request = {.by = seat->color,
+                               .text = std::move(asked->move),
+                               .at = call.request.at,
+                               .expected = asked->expected,
+                               .repeat = {}},
+                   .repeat_key = call.request.header("Idempotency-Key"),
+                   .form = std::move(asked->form)},
+                  std::move(reply));
 }
 
 Answer Api::Implementation::check(const Call& call) {
-    static constexpr std::array<std::string_view, 2> known{"move", "by"};
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
-    const auto body = read_body(call.request.body, known);
-    if (!body) return std::unexpected(body.error());
-    const auto move = read_move(*body);
-    auto by = read_side(*body);
-    if (!move) return std::unexpected(move.error());
-    if (!by) return std::unexpected(by.error());
+    const auto asked = read_check_request(call.request, call.target);
+    if (!asked) return std::unexpected(asked.error());
+    const auto& [move, by, form] = *asked;
     const referee::Referee& referee = *visited->state;
-    const Color side = by->value_or(visited->seat.value_or(referee.game().turn()));
-    const auto decided = referee.decide({side, *move, call.request.at});
-    if (!decided) return std::unexpected(refusal(referee.game(), decided.error()));
+    const AnyGame& game = referee.game();
+    if (auto problem = problem_with(form, game)) return std::unexpected(*problem);
+    const NotationInfo& notation = notation_in(form, game, move);
+    const Color side = by.value_or(visited->seat.value_or(game.turn()));
+    const auto decided = referee.decide({side, move, call.request.at});
+    if (!decided) return std::unexpected(refusal(game, decided.error(), notation));
     JsonWriter out;
     out.object([&] {
         out.member("version", referee.version());
         out.key("effects");
-        arbiter::write(out, decided->effects);
+        arbiter::write(out, game.spelled(decided->effects, notation));
         out.key("outcome");
         arbiter::write(out, decided->after.game().outcome());
+        write_state_in(out, form, decided->after.game());
     });
     return json_response(out.take());
 }
@@ -205,9 +182,10 @@ Answer Api::Implementation::history(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
     const referee::Referee& referee = *visited->state;
-    const auto notation = notation_of(call, *visited);
-    if (!notation) return std::unexpected(notation.error());
-    const auto moves = *referee.game().history(*notation);
+    const auto form = form_of(call, *visited);
+    if (!form) return std::unexpected(form.error());
+    const NotationInfo& notation = notation_in(*form, referee.game());
+    const auto moves = *referee.game().history(notation.name);
     JsonWriter out;
     out.object([&] {
         out.member("version", referee.version());
@@ -216,7 +194,8 @@ Answer Api::Implementation::history(const Call& call) {
             for (std::size_t i = 0; i < moves.size(); ++i) {
                 out.object([&] {
                     out.member("ply", i + 1);
-                    out.member("move", moves[i]);
+                    out.key("move");
+                    notation.is_json ? out.raw(moves[i]) : out.value(moves[i]);
                     const auto played = referee.plies();
                     if (i < referee.first_ply() || i - referee.first_ply() >= played.size()) return;
                     const auto& ply = played[i - referee.first_ply()];
@@ -260,10 +239,14 @@ Answer Api::Implementation::stream(const Call& call, const Games::Visit& visited
     auto after = number(call.target, "after", visited.state->version());
     if (!after) return std::unexpected(after.error());
     if (const auto seen = number_in(call.request.header("Last-Event-ID"))) after = *seen;
+    const auto form = form_of(call, visited);
+    if (!form) return std::unexpected(form.error());
     Response opened{200, {{"Content-Type", "text/event-stream"}}, {}, {}};
-    opened.stream = [room = visited.room, seat = visited.seat,
-                     from = *after](const std::shared_ptr<Feed>& feed) -> std::shared_ptr<void> {
-        const auto watcher = std::make_shared<FeedWatcher>(feed, event_stream_rendering(), seat);
+    opened.stream = [room = visited.room, seat = visited.seat, from = *after,
+                     format =
+                         form->format](const std::shared_ptr<Feed>& feed) -> std::shared_ptr<void> {
+        const auto watcher =
+            std::make_shared<FeedWatcher>(feed, event_stream_rendering(format), seat);
         if (!room->watch(watcher, from, {})) {
             feed->close("store_unavailable");
             return nullptr;

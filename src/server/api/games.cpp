@@ -150,29 +150,37 @@ std::optional<Response> Games::created_before(const store::Answer& sought,
     const auto answer = parts_.store.answer(sought.key);
     if (!answer) return response(unavailable(answer.error().sentence));
     if (!*answer) return std::nullopt;
-    if ((*answer)->request != sought.request) return response_to(KeyReused{});
+    if ((*answer)->request != sought.request) return response_to(KeyReused{}, {});
     return created_again(**answer, secret);
 }
 
-void Games::submit(const Seat& seat, MoveRequest request, std::string_view repeat_key,
-                   Reply reply) {
+void Games::submit(const Seat& seat, Submission submission, Reply reply) {
+    auto& [request, repeat_key, form] = submission;
     if (!request.expected.version && !request.expected.ply) {
         return reply(complaint(428, "version_missing",
-                               "name what the change is made for: ply or version in the "
-                               "body, or an If-Match header"));
+                               "name what the move is made for: an If-Match header with the ETag "
+                               "of the game, ?ply=N, or ply or version beside the move"));
     }
+    if (auto cannot_show = problem_with(form, seat.room->state()->game())) {
+        return reply(response(*std::move(cannot_show)));
+    }
+    Answering answering{request.text, std::move(form)};
     const std::string scope = "change\n" + seat.room->terms().id + "\n" + word(seat.color);
     if (auto answer = answer_for(scope, repeat_key, digest_of(request), request.at)) {
         if (!is_repeat_key(repeat_key)) return reply(bad_repeat_key());
-        request.repeat = Repeat{std::move(*answer), complete_answer};
+        request.repeat =
+            Repeat{std::move(*answer), [answering](store::Answer& kept, const Accepted& accepted) {
+                       complete_answer(kept, accepted, answering);
+                   }};
     }
-    auto done = [this, at = request.at, told = std::move(reply)](const MoveResult& result) mutable {
+    auto done = [this, at = request.at, answering = std::move(answering),
+                 told = std::move(reply)](const MoveResult& result) mutable {
         const bool is_accepted =
             std::holds_alternative<Accepted>(result) || std::holds_alternative<Repeated>(result);
         const bool is_conflict = std::holds_alternative<Conflict>(result);
         (is_accepted ? accepted_ : is_conflict ? conflicts_ : refused_).add();
         commit_seconds_.observe(std::chrono::duration<double>(parts_.clock.now() - at).count());
-        told(response_to(result));
+        told(response_to(result, answering));
     };
     seat.room->submit(std::move(request), std::move(done));
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/api/form.hpp"
 #include "server/api/stateless.hpp"
 #include "server/games/bot_host.hpp"
 #include "server/games/rooms.hpp"
@@ -57,7 +58,12 @@ public:
     void create(const Requested& requested, Reply reply);
 
     /// A move or an action; replies once it is stored.
-    void submit(const Seat& seat, MoveRequest request, std::string_view repeat_key, Reply reply);
+    struct Submission {
+        MoveRequest request;
+        std::string_view repeat_key;  ///< the Idempotency-Key; empty: none
+        Form form;                    ///< of the answer
+    };
+    void submit(const Seat& seat, Submission submission, Reply reply);
 
     /// {"games": [...], "next": ...}
     Answer list(const Target& query);

@@ -1,6 +1,10 @@
 #include "server/api/live.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "core/base/excerpt.hpp"
+#include "server/api/problem.hpp"
 #include "server/api/rendering.hpp"
 #include "server/api/view.hpp"
 
@@ -22,6 +26,14 @@ std::expected<std::optional<std::uint64_t>, Problem> number_of(const Json& messa
     const auto* number = member->as<std::int64_t>();
     if (number != nullptr && *number >= 0) return static_cast<std::uint64_t>(*number);
     return wrong("bad_parameter", std::string(key) + " is a whole number");
+}
+
+std::expected<Form, Problem> form_of(const Json& message) {
+    auto notation = read_word(message, "notation");
+    auto format = read_word(message, "format");
+    if (!notation) return std::unexpected(notation.error());
+    if (!format) return std::unexpected(format.error());
+    return Form{*std::move(notation), *std::move(format)};
 }
 
 /// The `id` of a message comes back with its answer, whatever it is.
@@ -64,13 +76,32 @@ void Socket::receive(std::string_view text, referee::Moment at) {
         return send_problem(*json, problem(429, "too_many_requests", "too many messages; wait"));
     }
     const std::string_view type = text_of(*json, "type");
-    if (type == "subscribe") return subscribe(*json, at);
-    if (type == "unsubscribe") return unsubscribe(*json);
-    if (type == "play") return play(*json, at);
-    if (type == "ping") return ping(*json);
-    send_problem(*json,
-                 problem(400, "unknown_type",
-                         "type is subscribe, unsubscribe, play or ping, not " + in_quotes(type)));
+    const auto known = std::ranges::find(kinds(), type, &Kind::type);
+    if (known == kinds().end()) {
+        return send_problem(
+            *json, problem(400, "unknown_type",
+                           "type is subscribe, unsubscribe, play or ping, not " + in_quotes(type)));
+    }
+    Faults faults;
+    JsonView(*json).refuse_unknown(known->keys, Severity::error, faults);
+    if (faults.fatal()) return send_problem(*json, unreadable("the message", faults));
+    (this->*known->receive)(*json, at);
+}
+
+std::span<const Socket::Kind> Socket::kinds() {
+    using namespace std::string_view_literals;
+    static constexpr std::array subscribed{"type"sv,  "id"sv,       "game"sv,  "key"sv,
+                                           "after"sv, "notation"sv, "format"sv};
+    static constexpr std::array unsubscribed{"type"sv, "id"sv, "game"sv, "key"sv};
+    static constexpr std::array played{"type"sv,     "id"sv,    "game"sv,    "key"sv,
+                                       "move"sv,     "ply"sv,   "version"sv, "idempotency_key"sv,
+                                       "notation"sv, "format"sv};
+    static constexpr std::array pinged{"type"sv, "id"sv, "key"sv};
+    static constexpr std::array<Kind, 4> all{{{"subscribe", subscribed, &Socket::subscribe},
+                                              {"unsubscribe", unsubscribed, &Socket::unsubscribe},
+                                              {"play", played, &Socket::play},
+                                              {"ping", pinged, &Socket::ping}}};
+    return all;
 }
 
 void Socket::send_problem(const Json& about, const Problem& problem) {
@@ -87,8 +118,11 @@ void Socket::subscribe(const Json& request, referee::Moment at) {
     if (!visit) return send_problem(request, visit.error());
     const auto after = number_of(request, "after");
     if (!after) return send_problem(request, after.error());
-    const auto notation = read_notation(visit->state->game().name(), text_of(request, "notation"));
-    if (!notation) return send_problem(request, notation.error());
+    const auto form = form_of(request);
+    if (!form) return send_problem(request, form.error());
+    if (const auto problem = problem_with(*form, visit->state->game())) {
+        return send_problem(request, *problem);
+    }
     stop_watching(id);
     if (watching_.size() >= games_max) {
         return send_problem(request,
@@ -105,10 +139,12 @@ void Socket::subscribe(const Json& request, referee::Moment at) {
                 out.null();
             }
             out.key("view");
-            write_view(out, referee, {.notation = *notation, .now = at});
+            write_view(out, referee, {.form = *form, .now = at});
+            write_state_in(out, *form, referee.game());
         });
     };
-    const auto watcher = std::make_shared<FeedWatcher>(feed_, websocket_rendering(), visit->seat);
+    const auto watcher =
+        std::make_shared<FeedWatcher>(feed_, websocket_rendering(form->format), visit->seat);
     const auto watched =
         visit->room->watch(watcher, after->value_or(visit->state->version()), greeting);
     if (!watched) return send_problem(request, unavailable(watched.error().sentence));
@@ -122,7 +158,7 @@ void Socket::stop_watching(std::string_view id) {
     watching_.erase(found);
 }
 
-void Socket::unsubscribe(const Json& request) {
+void Socket::unsubscribe(const Json& request, referee::Moment) {
     const std::string_view id = text_of(request, "game");
     stop_watching(id);
     feed_->send(
@@ -133,7 +169,9 @@ void Socket::play(const Json& request, referee::Moment at) {
     auto move = read_move(request);
     const auto version = number_of(request, "version");
     const auto ply = number_of(request, "ply");
+    auto form = form_of(request);
     if (!move) return send_problem(request, move.error());
+    if (!form) return send_problem(request, form.error());
     if (!version) return send_problem(request, version.error());
     if (!ply) return send_problem(request, ply.error());
     const std::string id(text_of(request, "game"));
@@ -149,15 +187,17 @@ void Socket::play(const Json& request, referee::Moment at) {
     const auto seat = games_.seat(id, text_of(request, "key"));
     if (!seat) return reply(response(seat.error()));
     games_.submit(*seat,
-                  {.by = seat->color,
-                   .text = std::move(*move),
-                   .at = at,
-                   .expected = {.version = *version, .ply = *ply},
-                   .repeat = {}},
-                  text_of(request, "idempotency_key"), std::move(reply));
+                  {.request = {.by = seat->color,
+                               .text = std::move(*move),
+                               .at = at,
+                               .expected = {.version = *version, .ply = *ply},
+                               .repeat = {}},
+                   .repeat_key = text_of(request, "idempotency_key"),
+                   .form = *std::move(form)},
+                  std::move(reply));
 }
 
-void Socket::ping(const Json& request) {
+void Socket::ping(const Json& request, referee::Moment) {
     feed_->send(message("pong", id_of(request), [](JsonWriter&) {}));
 }
 

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -35,10 +36,18 @@ private:
         std::shared_ptr<Watcher> watcher;
     };
 
+    /// One type of message, with the keys that it may have.
+    struct Kind {
+        std::string_view type;
+        std::span<const std::string_view> keys;
+        void (Socket::*receive)(const Json& request, referee::Moment at);
+    };
+    static std::span<const Kind> kinds();
+
     void subscribe(const Json& request, referee::Moment at);
-    void unsubscribe(const Json& request);
+    void unsubscribe(const Json& request, referee::Moment at);
     void play(const Json& request, referee::Moment at);
-    void ping(const Json& request);
+    void ping(const Json& request, referee::Moment at);
     void stop_watching(std::string_view id);
     void send_problem(const Json& about, const Problem& problem);
 

@@ -10,13 +10,15 @@ namespace arbiter::server {
 
 namespace {
 
-std::string accepted_body(const Accepted& accepted) {
+std::string accepted_body(const Accepted& accepted, const Answering& answering) {
     const referee::Referee& after = *accepted.after;
+    const auto& [move, form] = answering;
+    const NotationInfo& notation = notation_in(form, after.game(), move);
     JsonWriter out;
     out.object([&] {
         write_now(out, after, after.updated_at());
         out.key("effects");
-        arbiter::write(out, accepted.effects);
+        arbiter::write(out, after.game().spelled(accepted.effects, notation));
         out.key("events");
         out.array([&] {
             std::uint64_t version = accepted.first_version();
@@ -27,6 +29,7 @@ std::string accepted_body(const Accepted& accepted) {
                 });
             }
         });
+        write_state_in(out, form, after.game());
     });
     return out.take();
 }
@@ -36,11 +39,11 @@ Response tagged(Response response, std::uint64_t version) {
     return response;
 }
 
-Response made(const Accepted& accepted) {
-    return tagged(json_response(accepted_body(accepted)), accepted.after->version());
+Response made(const Accepted& accepted, const Answering& answering) {
+    return tagged(json_response(accepted_body(accepted, answering)), accepted.after->version());
 }
 
-Response made(const Repeated& repeated) {
+Response made(const Repeated& repeated, const Answering&) {
     const auto& [answer] = repeated;
     Response again = json_response(answer.body, answer.status);
     again.headers.emplace_back("Idempotency-Replayed", "true");
@@ -51,34 +54,40 @@ Response made(const Repeated& repeated) {
     return tagged(std::move(again), static_cast<std::uint64_t>(*number));
 }
 
-Response made(const Rejected& rejected) {
-    return response(refusal(rejected.state->game(), rejected.rejection));
+Response made(const Rejected& rejected, const Answering& answering) {
+    const AnyGame& game = rejected.state->game();
+    const auto& [move, form] = answering;
+    return response(refusal(game, rejected.rejection, notation_in(form, game, move),
+                            [&](JsonWriter& out) { write_state_in(out, form, game); }));
 }
 
-Response made(const Conflict& conflict) {
+Response made(const Conflict& conflict, const Answering& answering) {
     const referee::Referee& present = *conflict.state;
     return tagged(
         response(problem(409, "version_conflict", "the game has moved on since; look at it again",
-                         [&](JsonWriter& out) { write_now(out, present, present.updated_at()); })),
+                         [&](JsonWriter& out) {
+                             write_now(out, present, present.updated_at());
+                             write_state_in(out, answering.form, present.game());
+                         })),
         present.version());
 }
 
-Response made(const KeyReused&) {
+Response made(const KeyReused&, const Answering&) {
     return complaint(422, "idempotency_key_reused",
                      "this Idempotency-Key was used for another request");
 }
 
-Response made(const NotStored& reason) { return response(not_stored(reason)); }
+Response made(const NotStored& reason, const Answering&) { return response(not_stored(reason)); }
 
 }  // namespace
 
-Response response_to(const MoveResult& result) {
-    return std::visit([](const auto& kind) { return made(kind); }, result);
+Response response_to(const MoveResult& result, const Answering& answering) {
+    return std::visit([&](const auto& kind) { return made(kind, answering); }, result);
 }
 
-void complete_answer(store::Answer& answer, const Accepted& accepted) {
+void complete_answer(store::Answer& answer, const Accepted& accepted, const Answering& answering) {
     answer.status = 200;
-    answer.body = accepted_body(accepted);
+    answer.body = accepted_body(accepted, answering);
 }
 
 std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }

@@ -5,16 +5,22 @@
 #include <string>
 #include <string_view>
 
+#include "server/api/form.hpp"
 #include "server/games/move.hpp"
 #include "server/http/message.hpp"
 
 /// What a room answers, as HTTP says it.
 namespace arbiter::server {
 
-Response response_to(const MoveResult& result);
+/// What the answer is about, and how it is written.
+struct Answering {
+    std::string move;
+    Form form;
+};
+Response response_to(const MoveResult& result, const Answering& answering);
 
 /// Adds to an answer what a repetition of the request gets.
-void complete_answer(store::Answer& answer, const Accepted& accepted);
+void complete_answer(store::Answer& answer, const Accepted& accepted, const Answering& answering);
 
 /// The version as an ETag: "12" in quotes.
 std::string etag_of(std::uint64_t version);

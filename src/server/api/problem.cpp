@@ -9,11 +9,11 @@ namespace {
 /// A position can have thousands, which help nobody.
 constexpr std::size_t legal_max = 400;
 
-void write_legal(JsonWriter& out, const AnyGame& game) {
-    auto legal = game.legal();
+void write_some_legal(JsonWriter& out, const AnyGame& game, const NotationInfo& notation) {
+    auto legal = *game.legal(notation.name);
     if (legal.size() > legal_max) legal.resize(legal_max);
     out.key("legal");
-    arbiter::write(out, legal);
+    write_moves(out, legal, notation);
 }
 
 }  // namespace
@@ -28,15 +28,17 @@ Problem not_stored(const NotStored& reason) {
     return unavailable("the change could not be stored and was not made: " + reason.sentence);
 }
 
-Problem refusal(const AnyGame& game, const Rejection& rejection) {
-    return problem(422, rejection.code->name, sentence(rejection), [&](JsonWriter& out) {
-        out.member("kind", to_string(rejection.code->kind));
+Problem refusal(const AnyGame& game, Rejection rejection, const NotationInfo& notation,
+                const More& more) {
+    const auto [code, data] = game.spelled(std::move(rejection), notation);
+    return problem(422, code->name, sentence({code, data}), [&](JsonWriter& out) {
+        out.member("kind", to_string(code->kind));
         out.key("data");
-        arbiter::write(out, rejection.data);
-        const auto kind = rejection.code->kind;
-        if (kind != RejectionKind::out_of_turn && kind != RejectionKind::game_over) {
-            write_legal(out, game);
+        arbiter::write(out, data);
+        if (code->kind != RejectionKind::out_of_turn && code->kind != RejectionKind::game_over) {
+            write_some_legal(out, game, notation);
         }
+        if (more) more(out);
     });
 }
 

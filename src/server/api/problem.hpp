@@ -11,8 +11,10 @@ namespace arbiter::server {
 Problem unavailable(std::string_view why);
 Problem not_stored(const NotStored& reason);
 
-/// A move or action that was rejected, with the legal moves where they help.
-Problem refusal(const AnyGame& game, const Rejection& rejection);
+/// A move or action that was rejected, with the legal moves where they help. `more` writes further
+/// members.
+Problem refusal(const AnyGame& game, Rejection rejection, const NotationInfo& notation,
+                const More& more = {});
 
 /// A text that could not be read, with every fault and its place.
 Problem unreadable(std::string_view what, const Faults& faults);

@@ -9,9 +9,10 @@
 /// How watchers are told over the two kinds of connections.
 namespace arbiter::server {
 
-const Rendering& websocket_rendering();
+/// With the state in a format of the game; empty: without.
+const Rendering& websocket_rendering(std::string_view format = {});
 /// Server-sent events.
-const Rendering& event_stream_rendering();
+const Rendering& event_stream_rendering(std::string_view format = {});
 
 /// Passes on to a connection what a room tells.
 class FeedWatcher final : public Watcher {

@@ -88,8 +88,7 @@ private:
     void answer(const Route& route, const Call& call, Reply reply);
     std::expected<Games::Visit, Problem> visit(const Call& call);
     std::expected<AnyGame, Problem> game_of(const Call& call, const Games::Visit& visit);
-    static std::expected<std::string_view, Problem> notation_of(const Call& call,
-                                                                const Games::Visit& visit);
+    static std::expected<Form, Problem> form_of(const Call& call, const Games::Visit& visit);
     Answer stream(const Call& call, const Games::Visit& visit);
     void sweep();
     void forget_answers();

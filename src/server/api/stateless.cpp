@@ -9,6 +9,7 @@
 #include "core/games/to_json.hpp"
 #include "platform/png.hpp"
 #include "referee/referee.hpp"
+#include "server/api/form.hpp"
 
 namespace arbiter::server {
 
@@ -22,22 +23,6 @@ constexpr auto keys_with(const std::array<std::string_view, Count>& more) {
     std::ranges::copy(state_keys, keys.begin());
     std::ranges::copy(more, keys.begin() + state_keys.size());
     return keys;
-}
-
-std::string to_text(const Json& json) {
-    if (const auto* text = json.as<std::string>()) return *text;
-    JsonWriter out;
-    out.value(json);
-    return out.take();
-}
-
-/// Empty if the member is missing; a problem if it is not a string.
-std::expected<std::string, Problem> word(const Json& body, std::string_view key) {
-    const Json* member = body.find(key);
-    if (member == nullptr || member->is_null()) return std::string();
-    const auto* text = member->as<std::string>();
-    if (text != nullptr) return *text;
-    return wrong("wrong_type", std::string(key) + " must be a string");
 }
 
 void write_warnings(JsonWriter& out, const Faults& warnings) {
@@ -112,27 +97,52 @@ std::expected<Asked, Problem> asked(std::string_view text, const Known& known) {
     Faults warnings;
     auto game = read_game(*body, warnings);
     if (!game) return std::unexpected(game.error());
+    const auto notation = read_word(*body, "notation");
+    if (!notation) return std::unexpected(notation.error());
+    if (!notation->empty()) {
+        const auto set = game->set_notation(*notation);
+        if (!set) return std::unexpected(unreadable(set.error()));
+    }
     return Asked{std::move(*body), std::move(*game), std::move(warnings)};
 }
 
 }  // namespace
 
+std::string to_text(const Json& json) {
+    if (const auto* text = json.as<std::string>()) return *text;
+    JsonWriter out;
+    out.value(json);
+    return out.take();
+}
+
+std::expected<std::string, Problem> read_word(const Json& body, std::string_view key) {
+    const Json* member = body.find(key);
+    if (member == nullptr || member->is_null()) return std::string();
+    const auto* text = member->as<std::string>();
+    if (text != nullptr) return *text;
+    return wrong("wrong_type", std::string(key) + " must be a string");
+}
+
+std::expected<Json, Problem> read_any_body(std::string_view body) {
+    auto json = read_json(body);
+    if (json) return std::move(*json.value);
+    const Problem unread = unreadable("the body", json.faults);
+    return std::unexpected(
+        problem(400, unread.code, "the body is not a JSON document", [&](JsonWriter& out) {
+            out.key("faults");
+            arbiter::write(out, json.faults);
+        }));
+}
+
 std::expected<Json, Problem> read_body(std::string_view body,
                                        std::span<const std::string_view> known) {
-    auto json = read_json(body);
-    if (!json) {
-        const Problem unread = unreadable("the body", json.faults);
-        return std::unexpected(
-            problem(400, unread.code, "the body is not a JSON document", [&](JsonWriter& out) {
-                out.key("faults");
-                arbiter::write(out, json.faults);
-            }));
-    }
+    auto json = read_any_body(body);
+    if (!json) return json;
     Faults faults;
     const JsonView view(*json);
     if (view.object(faults) != nullptr) view.refuse_unknown(known, Severity::error, faults);
     if (faults.fatal()) return std::unexpected(unreadable("the body", faults));
-    return std::move(*json.value);
+    return json;
 }
 
 std::expected<Options, Problem> read_options(const Json* json) {
@@ -153,8 +163,8 @@ std::expected<Options, Problem> read_options(const Json* json) {
 std::expected<AnyGame, Problem> read_game(const Json& body, Faults& warnings) {
     const Json* state = body.find("state");
     if (state == nullptr) return wrong("missing_key", "state is missing");
-    const auto format = word(body, "format");
-    const auto name = word(body, "game");
+    const auto format = read_word(body, "format");
+    const auto name = read_word(body, "game");
     auto options = read_options(body.find("options"));
     if (!format) return std::unexpected(format.error());
     if (!name) return std::unexpected(name.error());
@@ -172,22 +182,12 @@ std::expected<std::string, Problem> read_move(const Json& body) {
 }
 
 std::expected<std::optional<Color>, Problem> read_side(const Json& body) {
-    const auto name = word(body, "by");
+    const auto name = read_word(body, "by");
     if (!name) return std::unexpected(name.error());
     if (name->empty()) return std::nullopt;
     const auto color = color_named(*name);
     if (!color) return wrong("bad_parameter", "by is white or black");
     return color;
-}
-
-std::expected<std::string_view, Problem> read_notation(std::string_view game,
-                                                       std::string_view notation) {
-    if (notation.empty()) return notation;
-    for (const GameInfo& info : games()) {
-        const auto named = [&](const NotationInfo& known) { return known.name == notation; };
-        if (info.name == game && std::ranges::any_of(info.notations, named)) return notation;
-    }
-    return wrong("unknown_notation", std::string(game) + " has no notation " + in_quotes(notation));
 }
 
 Answer written(const AnyGame& game, std::string_view format) {
@@ -234,7 +234,7 @@ Answer convert(std::string_view body) {
     static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"to"});
     const auto input = asked(body, keys);
     if (!input) return std::unexpected(input.error());
-    const auto to = word(input->body, "to");
+    const auto to = read_word(input->body, "to");
     if (!to) return std::unexpected(to.error());
     if (to->empty()) return wrong("missing_key", "to is missing: a format of the game");
     const auto text = input->game.write(*to);
@@ -253,29 +253,29 @@ Answer list_legal(std::string_view body) {
     static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"notation"});
     const auto input = asked(body, keys);
     if (!input) return std::unexpected(input.error());
-    const auto wanted = word(input->body, "notation");
-    if (!wanted) return std::unexpected(wanted.error());
-    const auto notation = read_notation(input->game.name(), *wanted);
-    if (!notation) return std::unexpected(notation.error());
     JsonWriter out;
     out.object([&] {
         write_summary(out, input->game);
         out.key("legal");
-        arbiter::write(out, *input->game.legal(*notation));
+        write_moves(out, input->game.legal(), input->game.notation());
     });
     return json_response(out.take());
 }
 
 Answer check(std::string_view body) {
-    static constexpr auto keys = keys_with(std::array<std::string_view, 2>{"move", "by"});
+    static constexpr auto keys =
+        keys_with(std::array<std::string_view, 3>{"move", "by", "notation"});
     const auto input = asked(body, keys);
     if (!input) return std::unexpected(input.error());
     const auto move = read_move(input->body);
     const auto by = read_side(input->body);
     if (!move) return std::unexpected(move.error());
     if (!by) return std::unexpected(by.error());
-    const auto effects = input->game.check(*move, *by);
-    if (!effects) return std::unexpected(refusal(input->game, effects.error()));
+    const AnyGame& game = input->game;
+    const auto effects = game.check(*move, *by);
+    if (!effects) {
+        return std::unexpected(refusal(game, effects.error(), game.notation_for(*move)));
+    }
     JsonWriter out;
     out.object([&] {
         out.key("effects");
@@ -285,19 +285,22 @@ Answer check(std::string_view body) {
 }
 
 Answer play(std::string_view body) {
-    static constexpr auto keys = keys_with(std::array<std::string_view, 3>{"move", "by", "to"});
+    static constexpr auto keys =
+        keys_with(std::array<std::string_view, 4>{"move", "by", "to", "notation"});
     auto input = asked(body, keys);
     if (!input) return std::unexpected(input.error());
     const auto move = read_move(input->body);
     const auto by = read_side(input->body);
-    auto to = word(input->body, "to");
+    auto to = read_word(input->body, "to");
     if (!move) return std::unexpected(move.error());
     if (!by) return std::unexpected(by.error());
     if (!to) return std::unexpected(to.error());
     AnyGame& game = input->game;
     const auto effects = game.play(*move, *by);
-    if (!effects) return std::unexpected(refusal(game, effects.error()));
-    if (to->empty()) to = word(input->body, "format");
+    if (!effects) {
+        return std::unexpected(refusal(game, effects.error(), game.notation_for(*move)));
+    }
+    if (to->empty()) to = read_word(input->body, "format");
     if (to->empty()) {
         const auto detected = detect(to_text(*input->body.find("state")), game.name());
         // An address can be read, but not written.
@@ -313,12 +316,7 @@ Answer play(std::string_view body) {
         arbiter::write(out, *effects);
         out.member("format", *to);
         out.key("state");
-        const auto json = text->starts_with('{') ? read_json(*text) : Reading<Json>{};
-        if (json) {
-            out.value(*json);
-        } else {
-            out.value(*text);
-        }
+        write_document(out, *text);
         write_warnings(out, input->warnings);
     });
     return json_response(out.take());
@@ -328,7 +326,7 @@ Answer render(std::string_view body, const Target& query) {
     static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"kind"});
     const auto input = asked(body, keys);
     if (!input) return std::unexpected(input.error());
-    const auto kind = word(input->body, "kind");
+    const auto kind = read_word(input->body, "kind");
     if (!kind) return std::unexpected(kind.error());
     if (!kind->empty() && *kind != "svg" && *kind != "png" && *kind != "txt") {
         return wrong("bad_parameter", "kind is svg, png or txt");

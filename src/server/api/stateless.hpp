@@ -14,7 +14,9 @@ namespace arbiter::server {
 
 using Answer = std::expected<Response, Problem>;
 
-/// The body of a request, which must be a JSON object with no other members.
+/// The body of a request: any JSON.
+std::expected<Json, Problem> read_any_body(std::string_view body);
+/// The same, which must be an object with no other members.
 std::expected<Json, Problem> read_body(std::string_view body,
                                        std::span<const std::string_view> known);
 
@@ -22,13 +24,13 @@ std::expected<Json, Problem> read_body(std::string_view body,
 std::expected<AnyGame, Problem> read_game(const Json& body, Faults& warnings);
 /// {"komi": 7.5, "rules": "aga"}: any plain values.
 std::expected<Options, Problem> read_options(const Json* json);
-/// A move as text: a string, or its JSON form unchanged.
+/// A string, empty if the member is missing.
+std::expected<std::string, Problem> read_word(const Json& body, std::string_view key);
+/// A string as it is, any other JSON in its own form: a move.
+std::string to_text(const Json& json);
+/// The member `move` as text.
 std::expected<std::string, Problem> read_move(const Json& body);
 std::expected<std::optional<Color>, Problem> read_side(const Json& body);
-
-/// A notation of that game; empty: its first.
-std::expected<std::string_view, Problem> read_notation(std::string_view game,
-                                                       std::string_view notation);
 
 /// A game in one of its formats, with the media type of that format.
 Answer written(const AnyGame& game, std::string_view format);

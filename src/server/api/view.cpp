@@ -138,23 +138,31 @@ void write_now(JsonWriter& out, const Referee& referee, Moment now) {
     write_clock(out, referee.clock(), now);
 }
 
-void write_state(JsonWriter& out, const AnyGame& game) {
-    for (const AgentFormat& format : game.traits().agents.states) {
-        if (const auto text = game.write(format.name)) {
-            const auto json = read_json(*text);
-            if (!json) continue;
-            out.object([&] {
-                out.member("format", format.name);
-                out.member("value", *json);
-            });
-            return;
-        }
+void write_state(JsonWriter& out, const AnyGame& game, std::string_view format) {
+    const AgentFormat wanted{format};
+    for (const AgentFormat& each :
+         format.empty() ? game.traits().agents.states : std::span(&wanted, 1)) {
+        const auto text = game.write(each.name);
+        if (!text || (format.empty() && !text->starts_with('{'))) continue;
+        out.object([&] {
+            out.member("format", each.name);
+            out.key("value");
+            write_document(out, *text);
+        });
+        return;
     }
     out.null();
 }
 
+void write_legal(JsonWriter& out, const AnyGame& game, const NotationInfo& notation) {
+    out.key("legal");
+    const bool rolls = game.awaits() == Awaits::chance;
+    write_moves(out, rolls ? std::vector<std::string>{} : *game.legal(notation.name), notation);
+}
+
 void write_view(JsonWriter& out, const Referee& referee, const ViewOptions& options) {
     const AnyGame& game = referee.game();
+    const NotationInfo& notation = notation_in(options.form, game);
     out.object([&] {
         out.member("id", referee.terms().id);
         out.member("game", game.name());
@@ -171,13 +179,11 @@ void write_view(JsonWriter& out, const Referee& referee, const ViewOptions& opti
         });
         write_offers(out, referee);
         out.key("moves");
-        arbiter::write(out, *game.history(options.notation));
-        out.key("legal");
-        arbiter::write(out, game.awaits() == Awaits::chance ? std::vector<std::string>{}
-                                                            : *game.legal(options.notation));
+        write_moves(out, *game.history(notation.name), notation);
+        write_legal(out, game, notation);
         write_actions(out, referee);
         out.key("state");
-        write_state(out, game);
+        write_state(out, game, options.form.format);
     });
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "referee/referee.hpp"
+#include "server/api/form.hpp"
 #include "server/games/bot_host.hpp"
 #include "store/store.hpp"
 
@@ -12,8 +13,8 @@
 namespace arbiter::server {
 
 struct ViewOptions {
-    std::string_view notation;  ///< of moves; empty: the game's first
-    referee::Moment now;        ///< for the clocks
+    Form form{};          ///< its format, if it has one, is also that of the state
+    referee::Moment now;  ///< for the clocks
 };
 
 /// Everything a player or an agent needs before a move: one JSON object.
@@ -29,8 +30,12 @@ void write_choices(JsonWriter& out, const referee::Referee& referee);
 void write_actions(JsonWriter& out, const referee::Referee& referee);
 void write_players(JsonWriter& out, std::span<const PlayerInfo> players);
 
-/// The position in the first JSON format of the game that can express it, else as the record.
-void write_state(JsonWriter& out, const AnyGame& game);
+/// {"format": ..., "value": ...}: the position in that format; default: in the first JSON format of
+/// the game that can express it.
+void write_state(JsonWriter& out, const AnyGame& game, std::string_view format = {});
+
+/// What may be played now: no rolls, which are the server's.
+void write_legal(JsonWriter& out, const AnyGame& game, const NotationInfo& notation);
 
 /// A row of a list.
 void write_summary(JsonWriter& out, const store::Summary& summary);

@@ -66,14 +66,24 @@ void Audience::handle(const Leave& leave) {
 
 void Audience::handle(const Update& update) {
     std::uint64_t version = update.first_version();
+    const referee::Referee& after = *update.after;
     for (const referee::Event& event : update.events) {
-        const bool is_last = version == update.after->version();
+        const bool is_last = version == after.version();
+        const auto missing = static_cast<std::size_t>(after.version() - version);
         const Told told{.game = game_,
                         .version = version++,
                         .event = event,
-                        .after = is_last ? update.after.get() : nullptr,
+                        .after = is_last ? &after : nullptr,
                         .now = clock_.now()};
-        send([&](const Rendering& rendering) { return rendering.event(told); });
+        send([&](const Rendering& rendering) {
+            if (!rendering.shows_state()) return rendering.event(told);
+            // Only moves and rolls follow one another in an update: one event of the game each.
+            const AnyGame state =
+                is_last ? after.game() : after.game_at(after.game().event_count() - missing);
+            Told with_state = told;
+            with_state.state = &state;
+            return rendering.event(with_state);
+        });
     }
 }
 

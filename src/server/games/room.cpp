@@ -267,23 +267,42 @@ std::expected<void, store::StoreError> Room::watch(const std::shared_ptr<Watcher
         std::vector<Text> first;
         if (greeting) first.push_back(greeting(*seen));
         if (after < seen->version()) {
-            const auto missed = store_.read(terms_->id, after);
+            const auto missed = add_missed(first, watcher->rendering(), {after, seen->version()});
             if (!missed) return std::unexpected(missed.error());
-            for (const store::Entry& entry : *missed) {
-                const auto event = referee::read_event(entry.body);
-                if (!event || entry.version > seen->version()) break;
-                first.push_back(watcher->rendering().event({.game = terms_->id,
-                                                            .version = entry.version,
-                                                            .event = *event,
-                                                            .after = nullptr,
-                                                            .now = clock_.now()}));
-            }
         }
         const std::lock_guard lock(mutex_);
         has_joined = referee().version() == seen->version();  // otherwise it is out of date already
         if (has_joined) audience_->join(watcher, std::move(first));
     }
     audience_->deliver();
+    return {};
+}
+
+/// A rendering that shows the state needs every event from the first one on.
+std::expected<void, store::StoreError> Room::add_missed(std::vector<Text>& texts,
+                                                        const Rendering& rendering,
+                                                        Missed missed) const {
+    const bool shows_state = rendering.shows_state();
+    const auto entries = store_.read(terms_->id, shows_state ? 0 : missed.after);
+    if (!entries) return std::unexpected(entries.error());
+    std::optional<referee::Referee> past;
+    for (const store::Entry& entry : *entries) {
+        const auto event = referee::read_event(entry.body);
+        if (!event || entry.version > missed.last) break;
+        if (shows_state && !past) {
+            auto begun = referee::Referee::begin(*event);
+            if (begun) past = std::move(*begun.value);
+        } else if (past) {
+            past->apply(*event);
+        }
+        if (entry.version <= missed.after) continue;
+        texts.push_back(rendering.event({.game = terms_->id,
+                                         .version = entry.version,
+                                         .event = *event,
+                                         .after = nullptr,
+                                         .now = clock_.now(),
+                                         .state = past ? &past->game() : nullptr}));
+    }
     return {};
 }
 

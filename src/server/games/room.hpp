@@ -79,6 +79,14 @@ public:
     bool is_damaged() const;
 
 private:
+    /// Versions that a watcher has not seen: those after one, up to another.
+    struct Missed {
+        std::uint64_t after;
+        std::uint64_t last;
+    };
+    std::expected<void, store::StoreError> add_missed(std::vector<Text>& texts,
+                                                      const Rendering& rendering,
+                                                      Missed missed) const;
     struct Waiting {
         MoveRequest request;
         Done done;

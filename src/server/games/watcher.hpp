@@ -22,6 +22,7 @@ struct Told {
     const referee::Event& event;
     const referee::Referee* after;  ///< set for the last event of an update
     referee::Moment now;
+    const AnyGame* state = nullptr;  ///< after the event, where the rendering shows it
 };
 
 struct Presence {
@@ -34,6 +35,8 @@ struct Presence {
 class Rendering {
 public:
     virtual ~Rendering() = default;
+    /// Whether the state after every event is needed.
+    virtual bool shows_state() const { return false; }
     virtual Text event(const Told& told) const = 0;
     /// Null where this form leaves it out.
     virtual Text presence(const Presence& presence) const = 0;

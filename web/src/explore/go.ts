@@ -14,7 +14,7 @@ function rulesIn(setup: Record<string, unknown>): Options {
 }
 
 function setupFor(engine: Engine, path: string, options: Options): Record<string, unknown> {
-    const game = engine.load(path, { game: "go", format: "sgn", options });
+    const game = engine.load(path, { game: "go", format: "sgn", options, notation: "vertex" });
     const setup = setupOf(game);
     game.dispose();
     return setup;
@@ -75,7 +75,7 @@ function readableBefore(engine: Engine, text: string, error: Unreadable, options
     if (before.length === 0) return null;
     try {
         const path = before.map((word) => word.text).join(" ");
-        return engine.load(path, { game: "go", format: "sgn", options });
+        return engine.load(path, { game: "go", format: "sgn", options, notation: "vertex" });
     } catch {
         return null;
     }
@@ -86,7 +86,7 @@ export function open(engine: Engine, text: string, options: Options): Opening {
         if (text.trim() === "") return begin(engine, options);
         if (options.stones || options.turn || options.handicap) return onSetup(engine, text, options);
         try {
-            return { game: engine.load(text, { game: "go", format: "sgn", options }), faults: null };
+            return { game: engine.load(text, { game: "go", format: "sgn", options, notation: "vertex" }), faults: null };
         } catch (error) {
             if (!(error instanceof Unreadable)) throw error;
             return unreadable(error, text, 0, readableBefore(engine, text, error, options));

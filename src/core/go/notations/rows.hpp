@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/go/board/point.hpp"
 
@@ -17,6 +18,11 @@ struct RowAndColumn {
 /// "[15,3]"; "\"pass\"" if there is no point.
 std::string write_rows_move(std::optional<Point> point, Size size);
 std::string to_string(RowAndColumn place);
+/// The JSON of a place: itself, or what stands in "(15, 3)" and "15,3". Nothing if the text does not
+/// begin like one of these.
+std::optional<std::string> rows_move_as_json(std::string_view text);
+/// "[15,3]", as `write_rows_move` writes it.
+std::optional<Point> rows_point_named(std::string_view word, Size size);
 /// Nothing if it is not on the board.
 std::optional<Point> point_at(Size size, RowAndColumn place);
 
