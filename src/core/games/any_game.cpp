@@ -197,7 +197,11 @@ std::string AnyGame::chance_event(std::span<const std::uint8_t> rolled) const {
     return model_->chance_event(rolled);
 }
 std::optional<std::string> AnyGame::forced() const { return model_->forced(); }
-std::optional<Provisional> AnyGame::provisional() const { return model_->provisional(); }
+std::optional<Provisional> AnyGame::provisional() const {
+    auto outcome = model_->provisional();
+    if (outcome) outcome->data = spelled(std::move(outcome->data), *notation_);
+    return outcome;
+}
 void AnyGame::set_tag(std::string_view name, std::string_view value) {
     model_->set_tag(name, value);
 }

@@ -41,23 +41,25 @@ void write_raw(JsonWriter& out, const std::vector<std::string>& words) {
     });
 }
 
+void write_members(JsonWriter& out, const Details& details) {
+    for (const auto& [key, value, is_json] : details) {
+        if (!is_json) {
+            out.member(key, value);
+            continue;
+        }
+        out.key(key);
+        if (const auto* words = std::get_if<std::vector<std::string>>(&value)) {
+            write_raw(out, *words);
+        } else {
+            out.raw(std::get<std::string>(value));
+        }
+    }
+}
+
 }  // namespace
 
 void write(JsonWriter& out, const Details& details) {
-    out.object([&] {
-        for (const auto& [key, value, is_json] : details) {
-            if (!is_json) {
-                out.member(key, value);
-                continue;
-            }
-            out.key(key);
-            if (const auto* words = std::get_if<std::vector<std::string>>(&value)) {
-                write_raw(out, *words);
-            } else {
-                out.raw(std::get<std::string>(value));
-            }
-        }
-    });
+    out.object([&] { write_members(out, details); });
 }
 
 void write(JsonWriter& out, const Effects& effects) {
@@ -99,7 +101,7 @@ void write(JsonWriter& out, const std::optional<Provisional>& provisional) {
     if (!provisional) return out.null();
     out.object([&] {
         write_result(out, provisional->outcome);
-        for (const auto& [key, value] : provisional->data) out.member(key, value);
+        write_members(out, provisional->data);
         out.member("sentence", provisional->sentence);
     });
 }

@@ -1,5 +1,6 @@
 #include "core/go/events.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "core/base/excerpt.hpp"
@@ -115,7 +116,8 @@ std::string_view Game::notation_of(std::string_view move) {
 /// Points are letters and numbers but in the notation `rows`.
 std::optional<std::string> Game::spelled(std::string_view key, std::string_view word,
                                          std::string_view notation) const {
-    if (key != "point" && key != "points" && key != "group") return std::nullopt;
+    constexpr std::array<std::string_view, 4> keys{"point", "points", "group", "dead"};
+    if (std::ranges::find(keys, key) == keys.end()) return std::nullopt;
     const auto in_rows = rows_point_named(word, size());
     const auto point = in_rows ? in_rows : point_named(word);
     if (notation != "rows") return in_rows ? std::optional(to_string(*point)) : std::nullopt;
