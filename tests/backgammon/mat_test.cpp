@@ -265,10 +265,8 @@ TEST(Mat, FaultsOfTheMoves) {
         {"  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5    21: 6/5", "not_your_turn 6:6"},
         {"  1) 31:            42: 8/4 6/4", "already_rolled 5:21"},
         {"  1) Illegal play (31)", "unexpected_text 5:6"},
-        {"  1) 31: 8/5 6/5\n      Wins 4 points", "result_impossible 6:7"},
         {"  1) 31: 8/5 6/5\n      Wins", "unexpected_text 6:7"},
-        {"  1) 31: 8/5 6/5\n Game 2", "unfinished_game 6:1"},
-        {"  1) 31: 8/5 6/5\n      Wins 1 point\n Game 2\n A : 0  B : 0", "score_disagrees 8:1"},
+        {"  1) 31: 8/5 6/5\n Game 2\n A : 0  B : 0", "unfinished_game 7:1"},
     };
     for (const auto& [moves, fault] : cases) {
         EXPECT_THAT(faults_in(match("7", moves)), ElementsAre(fault)) << moves;
@@ -283,6 +281,59 @@ TEST(Mat, Warnings) {
                 ElementsAre("moves_after_the_end 7:6"));
     EXPECT_THAT(faults_in(match("1", end.substr(0, 17) + "\n      Wins 1 point\n Game 2\n")),
                 ElementsAre("moves_after_the_end 7:1"));
+    EXPECT_THAT(faults_in(match("7", "  1) 31: 8/5 6/5\n      Wins 4 points")),
+                ElementsAre("result_impossible 6:7"));
+    EXPECT_THAT(faults_in(match("7", end + "      Wins 1 point\n Game 2\n A : 0  B : 0")),
+                ElementsAre("result_disagrees 7:7", "score_disagrees 9:1"));
+}
+
+/// Resignations stand in the loser's column, too, and a roll that was not played has question marks.
+TEST(Mat, ResignationsAsBackgammonGalaxyWritesThem) {
+    const Game game =
+        read_one("\xEF\xBB\xBF" + match("3",
+                                        "  1) 31: 8/5 6/5                 Losses 2 point\n"
+                                        "      Wins 2 point\n\n"
+                                        " Game 2\n Ann : 2                        Bob : 0\n"
+                                        "  1) 31: 8/5 6/5                 33: ????\n"
+                                        "  2)  Wins 1 point and the match\n"));
+    ASSERT_EQ(game.ends().size(), 2U);
+    EXPECT_EQ(game.ends()[0].second.points, 2);
+    EXPECT_EQ(game.outcome()->winner, Color::white);
+}
+
+/// Some programs write the points that were won, others those that were needed.
+TEST(Mat, PointsThatTheMatchNoLongerNeeded) {
+    for (const char* points : {"1", "2"}) {
+        const Game game = read_one(
+            match("1", "  1) 31: 8/5 6/5\n      Wins " + std::string(points) + " points\n"));
+        EXPECT_TRUE(game.outcome()) << points;
+    }
+}
+
+TEST(Mat, TheNextScoreEndsAGameWithoutAResult) {
+    const auto match_of_two =
+        read_mat(match("7", "  1) 31: 8/5 6/5\n Game 2\n A : 0  B : 2\n"), {});
+    EXPECT_THAT(faults_of(match_of_two.faults), ElementsAre("unfinished_game 7:1"));
+    ASSERT_TRUE(match_of_two);
+    EXPECT_EQ(match_of_two->position().score(), (PerColor<int>{.white = 0, .black = 2}));
+}
+
+/// White has closed its home board, and Black has two checkers on the bar.
+TEST(Mat, ASideThatIsShutOutNeedNotRoll) {
+    const auto game =
+        read_mat(match("1",
+                       "  1) 31: 8/5 6/5                 11: 24/23 24/23 23/22 22/21\n"
+                       "  2) 55: 8/3 8/3 6/1 6/1         11: 8/7 8/7 6/5 6/5\n"
+                       "  3) 66: 13/7 13/7 13/7 13/7     11: 7/6 7/6 6/5 6/5\n"
+                       "  4) 33: 13/10 10/7 7/4* 7/4     55:\n"
+                       "  5) 51: 7/2* 7/6                66:\n"
+                       "  6) 54: 7/2 6/2\n"
+                       "  7) 21: 24/22 22/21\n"),
+                 {});
+    EXPECT_THAT(faults_of(game.faults), ElementsAre("roll_left_out 11:6"));
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->turn(), Color::black);
+    EXPECT_EQ(game->position().board().count(Color::black, Spot::bar()), 2);
 }
 
 TEST(Mat, WhatItCannotExpress) {

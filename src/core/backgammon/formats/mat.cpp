@@ -7,6 +7,7 @@
 #include "core/backgammon/notations/steps.hpp"
 #include "core/backgammon/options.hpp"
 #include "core/base/excerpt.hpp"
+#include "core/base/utf8.hpp"
 
 namespace arbiter::backgammon {
 
@@ -27,7 +28,8 @@ struct Header {
 /// Reads one game after the other: a match, or each game of a session for money.
 class MatReader {
 public:
-    MatReader(std::string_view text, const Options& options) : rest_(text), options_(options) {
+    MatReader(std::string_view text, const Options& options)
+        : rest_(without_byte_order_mark(text)), options_(options) {
         if (text.size() > mat_size_max) {
             add("mat_too_large", "MAT of more than 16 MiB is not read", {});
         }
@@ -123,9 +125,6 @@ private:
         if (game_->rules().money()) {
             return finish_game();
         }
-        if (!game_ended()) {
-            return add("unfinished_game", "the game before this one has not ended", place(0));
-        }
         if (game_->outcome()) {
             faults_.warn("moves_after_the_end", "the match was over before this game", place(0));
         }
@@ -139,15 +138,31 @@ private:
         }
         part_ = Part::moves;
         middle_ = std::min(left_column_max, names->right_column / 2 + 3);
+        score_ = names->score;
         if (!game_) return begin_with(*names);
-        if (!game_->outcome() && game_->position().score() != names->score) {
+        if (!game_ended() && !game_->outcome()) end_by_score();
+        if (!game_->outcome() && game_->position().score() != score_) {
             const PerColor<int> score = game_->position().score();
-            add("score_disagrees",
-                "after the games before this one the score is " + std::to_string(score.white) +
-                    " to " + std::to_string(score.black),
-                place(0));
+            faults_.warn("score_disagrees",
+                         "after the games before this one the score is " +
+                             std::to_string(score.white) + " to " + std::to_string(score.black),
+                         place(0));
         }
         ended_before_ = game_->ends().size();
+    }
+
+    /// A game without a result, as when a player leaves: the next score tells who won it.
+    void end_by_score() {
+        const PerColor<int> before = game_->position().score();
+        const PerColor<int> won{.white = score_.white - before.white,
+                                .black = score_.black - before.black};
+        if ((won.white > 0) == (won.black > 0)) {
+            return add("unfinished_game", "the game before this one has not ended", place(0));
+        }
+        faults_.warn("unfinished_game", "the game before this one ends as this score says",
+                     place(0));
+        const Color winner = won.white > 0 ? Color::white : Color::black;
+        give_up(winner, won[winner], 0);
     }
 
     void begin_with(const mat::Names& names) {
@@ -186,10 +201,31 @@ private:
 
     /// Columns matter only where both sides could be meant.
     Color owner_of_single(const Cell& cell) const {
-        const bool by_column =
-            cell.kind == CellKind::wins || game_->position().stage() == Stage::opening_roll;
+        const bool by_column = cell.kind == CellKind::wins ||
+                               game_->position().stage() == Stage::opening_roll || is_shut_out();
         if (!by_column) return game_->position().turn();
         return cell.offset < middle_ ? Color::white : Color::black;
+    }
+
+    /// No roll would let the side to roll move.
+    bool is_shut_out() const {
+        const Position& position = game_->position();
+        if (position.stage() != Stage::roll_or_double) return false;
+        return std::ranges::all_of(all_dice(), [&](Dice dice) {
+            return legal_turns(position.board(), position.turn(), Hand(dice)).front().turn.empty();
+        });
+    }
+
+    /// A side that is shut out need not roll, but a game has a roll for each turn.
+    void roll_for_shut_out(const Cell& cell) {
+        const Color side = game_->position().turn();
+        faults_.warn("roll_left_out",
+                     std::string(arbiter::to_string(side)) +
+                         " is shut out and did not roll; 6-6 stands for the roll",
+                     place(cell.offset));
+        constexpr Die six = *Die::showing(6);
+        play(Roll{side, {six, six}}, cell);
+        play(Move{side, {}}, cell);
     }
 
     void read_cell(const Cell& cell, Color by) {
@@ -223,10 +259,11 @@ private:
         return std::holds_alternative<Beaver>(last) || std::holds_alternative<Raccoon>(last);
     }
 
-    void play(const Event& event, const Cell& cell) {
+    void play(const Event& event, std::size_t offset) {
         const auto effects = game_->play(event);
-        if (!effects) refuse(effects.error(), cell.offset);
+        if (!effects) refuse(effects.error(), offset);
     }
+    void play(const Event& event, const Cell& cell) { play(event, cell.offset); }
 
     void refuse(const Rejection& rejection, std::size_t offset) {
         add(rejection.code->name,
@@ -247,14 +284,15 @@ private:
                 OpeningRoll{white ? dice->high() : dice->low(), white ? dice->low() : dice->high()},
                 cell);
         } else {
+            if (by != game_->position().turn() && is_shut_out()) roll_for_shut_out(cell);
             play(Roll{by, *dice}, cell);
         }
         if (!faults_.fatal()) read_turn(cell, by);
     }
 
-    /// After a roll without moves either none was possible, or the game stops here.
+    /// After a roll without moves, or with "????", either none was possible, or the game stops here.
     void read_turn(const Cell& cell, Color by) {
-        if (cell.text.empty()) {
+        if (cell.text.find_first_not_of('?') == cell.text.npos) {
             static_cast<void>(game_->play(Move{by, {}}));
             return;
         }
@@ -280,9 +318,11 @@ private:
         if (!points) {
             return add("unexpected_text", "how many points are won is missing", place(cell.offset));
         }
-        if (!game_ended() && !game_->outcome()) return give_up(cell, winner, *points);
+        if (!game_ended() && !game_->outcome()) return give_up(winner, *points, cell.offset);
         const auto end = game_->last_end();
-        if (end && end->winner == winner && end->points == *points) return;
+        const bool agrees = end && end->winner == winner &&
+                            (end->points == *points || end_match(winner, *points, end->points));
+        if (agrees) return;
         faults_.warn("result_disagrees",
                      "on the board " +
                          std::string(arbiter::to_string(end ? end->winner : opponent(winner))) +
@@ -290,23 +330,36 @@ private:
                      place(cell.offset));
     }
 
+    /// Programs differ in how they count points that the match no longer needed.
+    bool end_match(Color winner, int written, int won) const {
+        const Rules& rules = game_->rules();
+        return !rules.money() && score_[winner] + std::min(written, won) >= rules.match_length;
+    }
+
     /// The loser has dropped or resigned, whichever costs this many points.
-    void give_up(const Cell& cell, Color winner, int points) {
+    void give_up(Color winner, int points, std::size_t offset) {
         const Position& position = game_->position();
         const Color loser = opponent(winner);
+        const auto costs = [&](int cost) {
+            return cost == points || end_match(winner, points, cost);
+        };
         if (position.stage() == Stage::response && position.turn() == loser &&
-            points == position.cube().value) {
-            return play(Drop{loser}, cell);
+            costs(position.cube().value)) {
+            return play(Drop{loser}, offset);
         }
-        for (const Level level : {Level::single, Level::gammon, Level::backgammon}) {
-            if (points_for(game_->rules(), position.cube(), level) != points) continue;
-            play(OfferResignation{loser, level}, cell);
-            return play(AcceptResignation{winner}, cell);
+        Level lost = Level::backgammon;
+        for (const Level level : {Level::gammon, Level::single}) {
+            if (points_for(game_->rules(), position.cube(), level) >= points) lost = level;
         }
-        add("result_impossible",
-            std::to_string(points) + " points are not to be won with the cube at " +
-                std::to_string(position.cube().value),
-            place(cell.offset));
+        if (const int cost = points_for(game_->rules(), position.cube(), lost); !costs(cost)) {
+            faults_.warn("result_impossible",
+                         std::to_string(points) + " points are not to be won with the cube at " +
+                             std::to_string(position.cube().value) + "; " + std::to_string(cost) +
+                             " are counted",
+                         place(offset));
+        }
+        play(OfferResignation{loser, lost}, offset);
+        if (!faults_.fatal()) play(AcceptResignation{winner}, offset);
     }
 
     // The games that are read ---------------------------------------------------------------
@@ -334,6 +387,7 @@ private:
     Header header_;
     Header next_header_;
     std::optional<Game> game_;
+    PerColor<int> score_{};         // when this game began, as the file has it
     std::size_t ended_before_ = 0;  // games of the match, when this one began
     int game_number_ = 0;
     std::size_t middle_ = left_column_max;
@@ -365,6 +419,7 @@ private:
 }  // namespace
 
 bool looks_like_mat(std::string_view text) {
+    text = without_byte_order_mark(text);
     constexpr int lines_max = 64;
     for (int i = 0; i < lines_max && !text.empty(); ++i) {
         const auto end = std::min(text.find('\n'), text.size());

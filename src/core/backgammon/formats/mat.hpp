@@ -27,9 +27,10 @@ bool resembles_mat(std::string_view text);
 /// about the rules. Columns may begin anywhere: their order says whose they are.
 ///
 /// Faults stand at lines and columns: `mat_too_large`, `missing_match_length`, `bad_match_length`,
-/// `missing_names`, `unfinished_game`, `score_disagrees`, `unexpected_text`, `bad_dice`,
-/// `result_impossible`, `too_many_moves`, or what a move is refused for. Read all the same, with a
-/// warning: `result_disagrees`, `moves_after_the_end`, `several_games`.
+/// `missing_names`, `unfinished_game`, `unexpected_text`, `bad_dice`, `too_many_moves`, or what a move
+/// is refused for. Read all the same, with a warning: `unfinished_game` where the next score tells who
+/// won, `score_disagrees`, `result_disagrees`, `result_impossible`, `roll_left_out`,
+/// `moves_after_the_end`, `several_games`.
 Reading<Game> read_mat(std::string_view text, const Options& options);
 /// Every game of a session for money, and every match of a file.
 std::unique_ptr<Stream<Game>> stream_mat(const Options& options);

@@ -39,6 +39,7 @@ constexpr std::array keywords{
     Keyword{"drops", CellKind::drops},       Keyword{"drop", CellKind::drops},
     Keyword{"passes", CellKind::drops},      Keyword{"rejects", CellKind::drops},
     Keyword{"wins", CellKind::wins},         Keyword{"resigns", CellKind::resigns},
+    Keyword{"loses", CellKind::resigns},     Keyword{"losses", CellKind::resigns},
 };
 
 bool is_roll(std::string_view word) {

@@ -3,13 +3,13 @@
 #include <array>
 
 #include "core/base/text.hpp"
+#include "core/base/utf8.hpp"
 #include "core/chess/formats/pgn_text.hpp"
 
 namespace arbiter::chess {
 
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::string_view event_tag = "[Event \"";
 
 constexpr std::array<bool, 256> table_of(std::string_view characters) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/utf8.hpp"
 #include "core/go/formats/sgf_export.hpp"
 #include "core/go/formats/sgf_import.hpp"
 #include "core/go/formats/sgf_reader.hpp"
@@ -39,10 +40,8 @@ private:
 /// Either the text begins with a game, or a line near its beginning does, as in an e-mail: then FF or
 /// GM must follow.
 bool looks_like_sgf(std::string_view text) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     constexpr std::size_t head_size_max = 4096;
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    text = sgf_trimmed(text);
+    text = sgf_trimmed(without_byte_order_mark(text));
     if (text.starts_with('(')) {
         const auto next = std::ranges::find_if_not(text.substr(1), is_sgf_blank);
         return next != text.end() && *next == ';';
