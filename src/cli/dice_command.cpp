@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -59,9 +60,9 @@ bool is_recorded_as(const AnyGame& before, const Throw& dice, const std::string&
 
 /// The next lower throw in the order of its faces; false after the lowest.
 bool step_down(Throw& dice, const Chance& chance) {
-    for (auto face = dice.rbegin(); face != dice.rend(); ++face) {
-        if (--*face > 0) return true;
-        *face = static_cast<std::uint8_t>(chance.faces);
+    for (std::uint8_t& face : std::views::reverse(dice)) {
+        if (--face > 0) return true;
+        face = static_cast<std::uint8_t>(chance.faces);
     }
     return false;
 }

@@ -128,9 +128,9 @@ std::string error(std::string_view message) {
 int main() {
     for (std::string request; std::getline(std::cin, request);) {
         try {
-            std::cout << arbiter::bench::answer(request) << std::endl;
+            std::cout << arbiter::bench::answer(request) << '\n' << std::flush;
         } catch (const std::exception& problem) {
-            std::cout << arbiter::bench::error(problem.what()) << std::endl;
+            std::cout << arbiter::bench::error(problem.what()) << '\n' << std::flush;
         }
     }
 }

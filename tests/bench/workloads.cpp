@@ -47,7 +47,7 @@ chess::Game random_game(int seed) {
          chess::testing::random_game(static_cast<std::uint64_t>(seed), game.position(), 120)
              .moves) {
         if (game.outcome()) break;
-        game.play(move);
+        (void)game.play(move);
     }
     game.tags = {{"Event", "Random games"}, {"Round", std::to_string(seed)}};
     return game;
@@ -115,7 +115,7 @@ Inputs make_inputs(int games) {
                 inputs.histories += state(shown);
                 inputs.positions += chess::write_fen(shown.position()) + '\n';
             }
-            shown.play(event);
+            (void)shown.play(event);
         }
     }
     return inputs;

@@ -21,7 +21,7 @@ void play_random_stones(go::Game& game, int count, Random& random) {
             return !std::holds_alternative<go::Play>(event);
         });
         if (events.empty()) return;
-        game.play(events[random.below(static_cast<std::uint32_t>(events.size()))]);
+        (void)game.play(events[random.below(static_cast<std::uint32_t>(events.size()))]);
     }
 }
 

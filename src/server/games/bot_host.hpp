@@ -45,6 +45,8 @@ public:
         Log& log;
     };
     BotHost(const Options& options, const Parts& parts);
+    BotHost(const BotHost&) = delete;
+    BotHost& operator=(const BotHost&) = delete;
     ~BotHost() override;
 
     /// Stops thinking. Whoever opens the games next begins anew.

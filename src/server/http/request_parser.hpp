@@ -31,6 +31,8 @@ public:
     ~RequestParser();
     RequestParser(RequestParser&&) noexcept;
     RequestParser& operator=(RequestParser&&) noexcept;
+    RequestParser(const RequestParser&) = delete;
+    RequestParser& operator=(const RequestParser&) = delete;
 
     /// Returns how many bytes were consumed, none after the head before `head_done`. The caller passes
     /// the others again, with more after them. Must not be called after `done` or a fault.
