@@ -222,22 +222,29 @@ Result<Referee::Decision> Referee::decide(const Request& request) const {
         decided.add_automatic();
         return decided;
     }
-    const auto meaning = game_.understand(request.text, request.by);
-    if (!meaning) return std::unexpected(meaning.error());
-    if (meaning->author == Author::chance) {
-        return std::unexpected(Rejection{&codes::rolls_are_the_referees, {}});
-    }
-    if (meaning->author == Author::arbiter) {
-        return std::unexpected(Rejection{&codes::verdicts_are_the_referees, {}});
-    }
     Decision decided{{}, {}, *this};
-    auto effects = decided.after.play(request.text, request.by, at);
-    if (!effects) return std::unexpected(effects.error());
-    decided.after.count(at);
-    decided.events.push_back({at, Played{request.by, meaning->event}});
-    decided.effects = std::move(*effects);
+    for (const std::string_view move : game_.moves_in(request.text, request.by)) {
+        if (auto refused = decided.make(move, request.by, at)) {
+            return std::unexpected(std::move(*refused));
+        }
+    }
     decided.add_automatic();
     return decided;
+}
+
+std::optional<Rejection> Referee::Decision::make(std::string_view move, Color by, Moment at) {
+    const auto meaning = after.game_.understand(move, by);
+    if (!meaning) return meaning.error();
+    if (meaning->author == Author::chance) return Rejection{&codes::rolls_are_the_referees, {}};
+    if (meaning->author == Author::arbiter) {
+        return Rejection{&codes::verdicts_are_the_referees, {}};
+    }
+    auto made = after.play(move, by, at);
+    if (!made) return made.error();
+    after.count(at);
+    events.push_back({at, Played{by, meaning->event}});
+    effects.insert(effects.end(), made->begin(), made->end());
+    return std::nullopt;
 }
 
 Result<Content> Referee::judge(const OwnAction& action, Color by) const {

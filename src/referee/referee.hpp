@@ -129,6 +129,8 @@ struct Referee::Decision {
     Referee after;
 
 private:
+    /// Adds a move; on rejection nothing is added.
+    std::optional<Rejection> make(std::string_view move, Color by, Moment at);
     friend class Referee;
     void add(Event event);
     void add_automatic();

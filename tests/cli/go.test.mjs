@@ -93,6 +93,33 @@ test("SGN's handicap stones are Black's, then White moves", () => {
   assert.deepEqual(game.events, ["C2b", "F9b", "C3b", "C9w"]);
 });
 
+test("handicap stones can be played by name, one after another", () => {
+  const moves = ["C2b", "F9b", "C3b", "C9w"];
+  const whole = `19x19 ${moves.join(" ")}\n`;
+  const score = (input) => JSON.parse(output(["ask", "score"], { input })).result;
+  for (const words of [moves, [moves.join(" ")], [moves.join(",")]]) {
+    const input = output(["play", ...words], { input: "19x19" });
+    assert.equal(output(["convert", "--to", "sgn"], { input }), whole);
+    assert.equal(score(input), score(whole));
+  }
+  const piped = output(["play", "F9b"], { input: output(["play", "C2b"], { input: "19x19" }) });
+  assert.equal(output(["convert", "--to", "sgn"], { input: piped }), "19x19 C2b F9b\n");
+  const refused = error(1, ["play", ...moves], { input: output(["new", "go"]) });
+  assert.deepEqual([refused.code, refused.move, refused.number], ["not_your_turn", "F9b", 2]);
+  assert.match(refused.sentence, /turns=free/);
+  assert.equal(error(1, ["play", moves.join(" ")], { input: output(["new", "go"]) }).code, "not_your_turn");
+  const free = output(["new", "go", "--turns", "free"]);
+  assert.equal(output(["play", ...moves, "--to", "sgn"], { input: free }), whole);
+});
+
+test("SGN's commonest slips are told by SGN", () => {
+  const told = (input) => complaint(1, ["show"], { input }).split("\n")[0];
+  assert.match(told("19x19 I9b"), /^<stdin>: token 2: error: "I9b" names a column I/);
+  assert.match(told("19x19 A9"), /^<stdin>: token 2: error: "A9" names no colour: A9b/);
+  assert.match(told("19x19 A0b"), /^<stdin>: token 2: error: "A0b" is not on any board/);
+  assert.match(told("53x53"), /^<stdin>: token 1: error: "53x53" is not a size/);
+});
+
 test("dead stones are marked, agreed on, and counted", () => {
   const input = played(["--size", "5", "--rules", "chinese"], "C3", "pass", "pass");
   const marked = output(["play", "mark_dead C3", "agree", "agree"], { input });

@@ -248,6 +248,26 @@ TEST(AnyGame, ARecordTellsWhoseItIs) {
     }
 }
 
+TEST(AnyGame, PlaysSeveralMovesOrNone) {
+    AnyGame game = *AnyGame::create("chess");
+    const auto effects = game.check("e4 e5, Nf3");
+    ASSERT_TRUE(effects);
+    EXPECT_EQ(game.event_count(), 0U) << "a dry run";
+    EXPECT_EQ(game.play("e4 e5, Nf3").value(), *effects);
+    EXPECT_EQ(game.history(), (std::vector<std::string>{"e4", "e5", "Nf3"}));
+    const auto refused = game.play("Nc6 Bb5 Ke5");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code->kind, RejectionKind::illegal);
+    EXPECT_EQ(game.event_count(), 3U) << "none of them is made";
+    for (const std::string_view text : {"hello world", "1. Nc6 Bb5", "Nc6 hello", ","}) {
+        const auto unreadable = game.check(text);
+        ASSERT_FALSE(unreadable) << text;
+        EXPECT_EQ(unreadable.error().code->kind, RejectionKind::unreadable) << text;
+        EXPECT_EQ(game.event_count(), 3U) << text;
+    }
+    EXPECT_EQ(game.check("Nc6 Bb5", Color::black).error().code, &codes::not_your_turn);
+}
+
 TEST(AnyGame, CopiesAreIndependent) {
     AnyGame game = *AnyGame::create("chess").value;
     AnyGame copy = game;

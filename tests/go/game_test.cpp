@@ -186,6 +186,9 @@ TEST(Turns, MayBeFree) {
     play_all(bound, "A1");
     EXPECT_EQ(refusal_of(bound, "A2b"), "not_your_turn");
     EXPECT_EQ(refusal_of(bound, "passb"), "not_your_turn");
+    const auto refused = bound.check(Play{Color::black, {0, 1}});
+    EXPECT_EQ(sentence(refused.error()),
+              "it is white's turn; with the option turns=free a side may move twice in a row");
 }
 
 /// Taking back restores every earlier state of the game.

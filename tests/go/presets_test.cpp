@@ -105,7 +105,7 @@ Enum choice(int& number, int count) {
 }
 
 TEST(WriteRules, AllThereAreReadBackTheSame) {
-    constexpr int combinations = 5 * 2 * 2 * 3 * 3 * 2 * 2 * 3 * 2;
+    constexpr int combinations = 5 * 2 * 2 * 3 * 3 * 2 * 2 * 3 * 3;
     std::set<std::string> texts;
     for (int i = 0; i < combinations; ++i) {
         int number = i;
@@ -118,7 +118,7 @@ TEST(WriteRules, AllThereAreReadBackTheSame) {
         rules.dead_stones = choice<DeadStones>(number, 2);
         rules.pass_stones = choice<PassStones>(number, 2);
         rules.compensation = choice<Compensation>(number, 3);
-        rules.turns = choice<Turns>(number, 2);
+        rules.turns = choice<Turns>(number, 3);
         const std::string text = write_rules(rules);
         const auto read = read_rules(text);
         ASSERT_TRUE(read) << text;

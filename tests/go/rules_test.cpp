@@ -285,7 +285,8 @@ TEST(Refusals, NameThePointAndWhatStandsThere) {
                                 rules_of("chinese"), Color::white);
     EXPECT_EQ(sentence(rejection_of(game, "A1")), "there is already a black stone on A1");
     EXPECT_EQ(sentence(rejection_of(game, "C3")), "C3 is not on a board of 2x2");
-    EXPECT_EQ(sentence(rejection_of(game, "B2b")), "it is white's turn");
+    EXPECT_EQ(sentence(rejection_of(game, "B2b")),
+              "it is white's turn; with the option turns=free a side may move twice in a row");
     EXPECT_EQ(refusal_of(game, "agree"), "not_in_marking_phase");
     EXPECT_EQ(refusal_of(game, "I5"), "unreadable_move");
     EXPECT_EQ(refusal_of(game, "A53"), "unreadable_move");

@@ -8,6 +8,7 @@
 #include "core/go/formats/sgf.hpp"
 #include "core/go/notations/sgn.hpp"
 #include "tests/go/sgf_support.hpp"
+#include "tests/support/drawn.hpp"
 #include "tests/support/random_sgf.hpp"
 
 namespace arbiter::go::testing {
@@ -50,8 +51,42 @@ TEST(Sgn, TheSeedsHandicap) {
     const Game game = read_one("9x9 C2b F9b C3b C9w");
     EXPECT_EQ(game.start().handicap, 3);
     EXPECT_EQ(game.start().free_handicap, 3);
-    EXPECT_EQ(game.rules().turns, Turns::alternate);
     EXPECT_EQ(write_sgn(game), "9x9 C2b F9b C3b C9w");
+}
+
+/// The same words score the same, read at once or played one after another.
+TEST(Sgn, HandicapStonesCanBePlayedMoveByMove) {
+    const std::string text = "9x9 C2b F9b C3b C9w";
+    const Game whole = read_one(text);
+    for (const std::string begin : {"9x9", "9x9 C2b", "9x9 C2b F9b", "9x9 C2b F9b C3b"}) {
+        Game game = read_one(begin);
+        play_all(game, text.substr(begin.size()));
+        EXPECT_EQ(write_sgn(game), text);
+        EXPECT_EQ(game.score(), whole.score()) << begin;
+        EXPECT_EQ(game.score().white.compensation, 3) << begin;
+    }
+    Game game = read_one("9x9");
+    play_all(game, "C2b F9b passb");
+    EXPECT_EQ(game.score(), read_one("9x9 C2b F9b passb").score());
+    game.undo();
+    EXPECT_EQ(game.score(), read_one("9x9 C2b F9b").score());
+    play_all(game, "passw C3b");
+    EXPECT_EQ(game.score().white.compensation, 2);
+}
+
+/// A move names its colour, but a player at a seat waits for its turn.
+TEST(Sgn, SeatsWaitTheirTurn) {
+    Game game = read_one("9x9 C2b");
+    EXPECT_TRUE(game.read_event("F9b"));
+    for (const char* move : {"F9b", "F9", "passb", "[0,0]", R"({"point": "F9", "by": "black"})"}) {
+        const auto event = game.read_event(move, Color::black);
+        ASSERT_FALSE(event) << move;
+        EXPECT_EQ(event.error().code, &codes::not_your_turn) << move;
+    }
+    EXPECT_TRUE(game.read_event("F9w", Color::white));
+    EXPECT_TRUE(game.read_event("resign", Color::black));
+    play_all(game, "passw passb");
+    EXPECT_TRUE(game.read_event("agree", Color::black));
 }
 
 TEST(Sgn, MovesWithoutABoard) {
@@ -78,10 +113,15 @@ TEST(Sgn, UpperAndLowerCase) {
     EXPECT_EQ(read_one("9x9 a9B c3W PassB"), read_one("9x9 A9b C3w passb"));
 }
 
-TEST(Sgn, TwoMovesInARowMakeTurnsFree) {
-    EXPECT_EQ(read_one("9x9 A1b B1w C1w").rules().turns, Turns::free);
-    EXPECT_EQ(read_one("9x9 A1w").rules().turns, Turns::free);
-    EXPECT_EQ(read_one("9x9 A1b B1b passb").rules().turns, Turns::free);
+TEST(Sgn, EachMoveNamesItsColour) {
+    for (const char* text : {"9x9", "9x9 A1b B1w C1w", "9x9 A1w", "9x9 A1b B1b passb"}) {
+        EXPECT_EQ(read_one(text).rules().turns, Turns::named) << text;
+        EXPECT_EQ(read_sgn(text, {{"rules", "japanese"}})->rules().turns, Turns::named) << text;
+        EXPECT_EQ(read_sgn(text, {{"turns", "free"}})->rules().turns, Turns::free) << text;
+    }
+    const Options alternate{{"turns", "alternate"}};
+    EXPECT_EQ(read_sgn("9x9 A1b B1w", alternate)->rules().turns, Turns::alternate);
+    EXPECT_EQ(read_sgn("9x9 A1b B1w C1w", alternate)->rules().turns, Turns::free);
     EXPECT_EQ(read_one("9x9 A1b B1b passb").start().handicap, 0);
     EXPECT_EQ(read_one("9x9 A1b B1b passw").start().handicap, 2);
     EXPECT_EQ(read_one("9x9 A1b").start().handicap, 0);
@@ -198,8 +238,24 @@ TEST(Sgn, Faults) {
                 ElementsAre("unreadable_move @3", "unreadable_move @5"));
     EXPECT_THAT(faults_in("9x9 K1b A1w A10b"),
                 ElementsAre("point_off_board @2", "point_off_board @4"));
+    EXPECT_THAT(faults_in("53x53 I9b A1b A0w"),
+                ElementsAre("bad_size @1", "unreadable_move @2", "unreadable_move @4"));
     EXPECT_THAT(faults_in("1x1 A1b"), ElementsAre("no_liberties @2"));
     EXPECT_THAT(faults_in("1x1 A1b A1b"), ElementsAre("no_liberties @2"));
+}
+
+TEST(Sgn, TheCommonestSlipsAreExplained) {
+    const std::string off = "columns go from A to Z and AA to BB without I, rows from 1 to 52";
+    for (const auto& [word, sentence] : std::vector<std::pair<std::string, std::string>>{
+             {"I9b", "\"I9b\" names a column I: the letters of the columns leave I out"},
+             {"A9", "\"A9\" names no colour: A9b is Black's, A9w White's"},
+             {"pass", "\"pass\" names no colour: passb is Black's, passw White's"},
+             {"A0b", "\"A0b\" is not on any board: " + off},
+             {"A53", "\"A53\" is not on any board: " + off},
+             {"A9x", "\"A9x\" is not a move such as D4b, passw or D4c"},
+         }) {
+        EXPECT_EQ(read_sgn("19x19 " + word, {}).faults.begin()->sentence, sentence);
+    }
 }
 
 TEST(Sgn, TooManyMoves) {
@@ -212,10 +268,11 @@ TEST(Sgn, TooManyMoves) {
 }
 
 TEST(Sgn, LooksLikeSgn) {
-    for (const char* text : {"19x19", "0x0", " 9x9 A1b", "9x9,passw", "9X9\nA1c"}) {
+    for (const char* text : {"19x19", "0x0", " 9x9 A1b", "9x9,passw", "9X9\nA1c", "9x9 hello",
+                             "53x53", "19x19 I9b", "19x19 A9", "19x19 A0b"}) {
         EXPECT_TRUE(looks_like_sgn(text)) << text;
     }
-    for (const char* text : {"", "19", "9x9 hello", "53x53", "(;SZ[9])", "A9b B12w"}) {
+    for (const char* text : {"", "19", "9x", "x9", "9x9x9", "axb", "(;SZ[9])", "A9b B12w"}) {
         EXPECT_FALSE(looks_like_sgn(text)) << text;
     }
 }

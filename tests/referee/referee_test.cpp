@@ -253,6 +253,19 @@ TEST(Referee, DeadStonesAreSettledByBoth) {
     expect_fold_of_events(table);
 }
 
+TEST(Referee, ASeatMovesTwiceInARowOnlyWhereTurnsAreFree) {
+    Table bound("go", {.options = {{"size", "9x9"}}});
+    EXPECT_EQ(bound.black("C2b F9b"), "not_your_turn");
+    EXPECT_EQ(bound->game().event_count(), 0U);
+    EXPECT_EQ(bound.black("C2b"), "");
+    EXPECT_EQ(bound.black("F9b"), "not_your_turn");
+    Table table("go", {.options = {{"size", "9x9"}, {"turns", "free"}}});
+    EXPECT_EQ(table.black("C2b F9b C3b"), "");
+    EXPECT_EQ(table.white("C9w"), "");
+    EXPECT_EQ(table->game().history(), (std::vector<std::string>{"C2", "F9", "C3", "C9"}));
+    expect_fold_of_events(table);
+}
+
 TEST(Referee, ClocksStandStillWhileDeadStonesAreSettled) {
     Table table("go", {.clock = Fischer{10s, 0s}, .options = {{"size", "5x5"}}});
     EXPECT_EQ(table.black("C3", 1s), "");

@@ -89,6 +89,22 @@ TEST(Api, ARefusalSaysWhatAndWhy) {
     EXPECT_EQ(number(json_of(server.get(game.path())), "/ply"), 1);
 }
 
+TEST(Api, AColourOutOfTurnNamesTheOptionThatAllowsIt) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"go","options":{"rules":"simple"}})");
+    EXPECT_EQ(text(json_of(server.get(game.path() + "?format=sgn")), "/state/text"), "5x5");
+    EXPECT_EQ(server.move(game, black, "C2b"), "200");
+    const Response refused =
+        server.post(game.path() + "/moves", move_body("B3b", 1), {.key = game.black});
+    EXPECT_EQ(text(json_of(refused), "/code"), "not_your_turn");
+    EXPECT_THAT(text(json_of(refused), "/detail"), HasSubstr("turns=free"));
+    const auto free = server.create(R"({"game":"go","options":{"turns":"free"}})");
+    EXPECT_EQ(server.move(free, black, "C2b F9b"), "200");
+    EXPECT_EQ(server.move(free, black, "C3b"), "200");
+    EXPECT_EQ(server.move(free, white, "C9w"), "200");
+    EXPECT_EQ(number(json_of(server.get(free.path())), "/ply"), 4);
+}
+
 TEST(Api, EachChangeNamesWhatItWasMadeFor) {
     TestServer server;
     const auto game = server.create(R"({"game":"chess"})");

@@ -63,6 +63,20 @@ test("detect", () => {
   assert.equal(engine.detect("good morning"), null);
 });
 
+test("moves in SGN name their colour, and one text may hold several", () => {
+  const game = engine.load("9x9");
+  game.play("C2b");
+  game.play("F9b C3b, C9w");
+  assert.equal(game.write("sgn"), "9x9 C2b F9b C3b C9w");
+  assert.equal(refusal(() => game.play("D4b D4b")).code, "point_occupied");
+  assert.equal(game.eventCount, 4);
+  const bound = engine.new("go", { rules: "simple" });
+  assert.equal(bound.write("sgn"), "5x5");
+  assert.match(refusal(() => bound.play("C2b B3b")).sentence, /turns=free/);
+  game.play("passb passw deadC9 agreeb agreew");
+  assert.equal(game.outcome.winner, "black");
+});
+
 test("a game of chess to its end", () => {
   const game = engine.new("chess");
   assert.equal(game.name, "chess");

@@ -73,6 +73,20 @@ private:
     bool given_ = false;
 };
 
+bool is_unreadable(const Rejection& rejection) {
+    return rejection.code->kind == RejectionKind::unreadable;
+}
+
+std::vector<std::string_view> words_between(std::string_view text, std::string_view separators) {
+    std::vector<std::string_view> words;
+    for (auto at = text.find_first_not_of(separators); at != text.npos;) {
+        const auto end = std::min(text.find_first_of(separators, at), text.size());
+        words.push_back(text.substr(at, end - at));
+        at = text.find_first_not_of(separators, end);
+    }
+    return words;
+}
+
 }  // namespace
 
 AnyGame::AnyGame(std::unique_ptr<Model> model, std::string_view format)
@@ -175,17 +189,47 @@ std::expected<std::vector<std::string>, Fault> AnyGame::legal(std::string_view n
     return model_->legal((*named)->name);
 }
 std::vector<Action> AnyGame::actions(Color by) const { return model_->actions(by); }
-Result<Effects> AnyGame::check(std::string_view move, std::optional<Color> by) const {
-    const NotationInfo& notation = notation_for(move);
-    auto effects = model_->check(move, by);
-    if (!effects) return std::unexpected(spelled(std::move(effects.error()), notation));
-    return spelled(*std::move(effects), notation);
+std::vector<std::string_view> AnyGame::moves_in(std::string_view text,
+                                                std::optional<Color> by) const {
+    const auto is_readable = [&](std::string_view word) {
+        const auto meaning = model_->understand(word, by);
+        return meaning || !is_unreadable(meaning.error());
+    };
+    if (is_readable(text)) return {text};
+    auto words = words_between(text, " \t\r\n,");
+    if (words.size() < 2 || !is_readable(words.front())) return {text};
+    return words;
 }
-Result<Effects> AnyGame::play(std::string_view move, std::optional<Color> by) {
-    const NotationInfo& notation = notation_for(move);
-    auto effects = model_->play(move, by);
-    if (!effects) return std::unexpected(spelled(std::move(effects.error()), notation));
-    return spelled(*std::move(effects), notation);
+Result<Effects> AnyGame::check(std::string_view text, std::optional<Color> by) const {
+    const NotationInfo& notation = notation_for(text);
+    auto effects = model_->check(text, by);
+    if (effects) return spelled(*std::move(effects), notation);
+    if (is_unreadable(effects.error()) && moves_in(text, by).size() > 1) {
+        return AnyGame(*this).play(text, by);
+    }
+    return std::unexpected(spelled(std::move(effects.error()), notation));
+}
+Result<Effects> AnyGame::play(std::string_view text, std::optional<Color> by) {
+    const NotationInfo& notation = notation_for(text);
+    auto effects = model_->play(text, by);
+    if (effects) return spelled(*std::move(effects), notation);
+    if (is_unreadable(effects.error())) {
+        if (const auto moves = moves_in(text, by); moves.size() > 1) return play_all(moves, by);
+    }
+    return std::unexpected(spelled(std::move(effects.error()), notation));
+}
+Result<Effects> AnyGame::play_all(std::span<const std::string_view> moves,
+                                  std::optional<Color> by) {
+    Effects effects;
+    for (std::size_t made = 0; made < moves.size(); ++made) {
+        auto next = play(moves[made], by);
+        if (!next) {
+            while (made-- > 0) undo();
+            return next;
+        }
+        effects.insert(effects.end(), next->begin(), next->end());
+    }
+    return effects;
 }
 bool AnyGame::undo() { return model_->undo(); }
 Result<AnyGame::Meaning> AnyGame::understand(std::string_view move, std::optional<Color> by) const {

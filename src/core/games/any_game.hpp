@@ -77,9 +77,15 @@ public:
     std::expected<std::vector<std::string>, Fault> legal(std::string_view notation) const;
     /// What this side can do now beside moving.
     std::vector<Action> actions(Color by) const;
-    /// The dry run: what the move would do, or why it is refused, in the notation of `notation_for`.
-    Result<Effects> check(std::string_view move, std::optional<Color> by = {}) const;
-    Result<Effects> play(std::string_view move, std::optional<Color> by = {});
+    /// The moves of a text that holds several, with blanks or commas between them: "e4 e5"; the
+    /// text itself if it is one move, or none.
+    std::vector<std::string_view> moves_in(std::string_view text,
+                                           std::optional<Color> by = {}) const;
+    /// The dry run: what the move, or several, would do, or why one is refused, in
+    /// the notation of `notation_for`.
+    Result<Effects> check(std::string_view text, std::optional<Color> by = {}) const;
+    /// Plays all moves of the text, or none.
+    Result<Effects> play(std::string_view text, std::optional<Color> by = {});
     bool undo();
 
     /// What a text means at this point, legal or not.
@@ -134,6 +140,7 @@ public:
     AnyGame(std::unique_ptr<Model> model, std::string_view format);
 
 private:
+    Result<Effects> play_all(std::span<const std::string_view> moves, std::optional<Color> by);
     const void* held(const Traits& traits) const;
     Details spelled(Details details, const NotationInfo& notation) const;
 

@@ -8,10 +8,13 @@
 namespace arbiter::go::codes {
 
 using arbiter::codes::game_over;
-using arbiter::codes::not_your_turn;
 using arbiter::codes::unknown_action;
 
 // clang-format off
+/// The code that every game has, with what Go alone allows.
+inline constexpr RejectionCode not_your_turn{arbiter::codes::not_your_turn.name,
+    arbiter::codes::not_your_turn.kind,
+    "it is {turn}'s turn; with the option turns=free a side may move twice in a row"};
 inline constexpr RejectionCode unreadable_move{"unreadable_move", RejectionKind::unreadable,
     "\"{text}\" is not a move: {problem}"};
 inline constexpr RejectionCode point_off_board{"point_off_board", RejectionKind::illegal,

@@ -85,6 +85,36 @@ Rejection not_theirs(Color by, Color named) {
             {{"color", std::string(to_string(named))}, {"by", std::string(to_string(by))}}};
 }
 
+Result<Event> event_in(std::string_view text, const Game& game, std::optional<Color> by) {
+    const auto place = rows_move_as_json(text);
+    if (place || text.starts_with('{') || text.starts_with('"')) {
+        const auto json = read_json(place ? *place : text);
+        if (json) return read_event_json(game, JsonView(*json), by);
+        return std::unexpected(unreadable(text, json.faults.begin()->sentence));
+    }
+    const Color speaker = by.value_or(game.turn());
+    if (text == "resign") return Resign{speaker};
+    if (text == "agree") return Agree{speaker};
+    if (text == "resume") return Resume{speaker};
+    if (const auto mark = read_mark(text, speaker)) return *mark;
+    if (const auto word = read_sgn_move(text)) {
+        if (const auto* action = std::get_if<SgnAction>(&*word)) {
+            const auto* side = std::get_if<Color>(&action->about);
+            if (side && by && *side != *by) return std::unexpected(not_theirs(*by, *side));
+            return event_of(*action, speaker);
+        }
+    }
+    const auto move = read_move_text(text, game.size());
+    if (!move) {
+        return std::unexpected(
+            unreadable(text, "a move is a point such as D4, or pass; columns have no letter I"));
+    }
+    if (move->by && by && move->by != by) return std::unexpected(not_theirs(*by, *move->by));
+    const Color color = move->by.value_or(speaker);
+    if (move->point) return Play{color, *move->point};
+    return Pass{color};
+}
+
 }  // namespace
 
 Event event_of(const SgnAction& action, Color marker) {
@@ -126,39 +156,17 @@ std::optional<std::string> Game::spelled(std::string_view key, std::string_view 
 }
 
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
-    text = trimmed(text);
     if (outcome_) {
         return std::unexpected(Rejection{&codes::game_over, {{"outcome", sentence(*outcome_)}}});
     }
-    const auto place = rows_move_as_json(text);
-    if (place || text.starts_with('{') || text.starts_with('"')) {
-        const auto json = read_json(place ? *place : text);
-        if (json) return read_event_json(*this, JsonView(*json), by);
-        return std::unexpected(unreadable(text, json.faults.begin()->sentence));
+    auto event = event_in(trimmed(text), *this, by);
+    const bool is_move =
+        event && phase() == Phase::play &&
+        (std::holds_alternative<Play>(*event) || std::holds_alternative<Pass>(*event));
+    if (is_move && by && rules().turns == Turns::named) {
+        if (auto refused = out_of_turn(*by)) return std::unexpected(std::move(*refused));
     }
-    const Color speaker = by.value_or(turn());
-    if (text == "resign") return Resign{speaker};
-    if (text == "agree") return Agree{speaker};
-    if (text == "resume") return Resume{speaker};
-    if (const auto mark = read_mark(text, speaker)) return *mark;
-    if (const auto word = read_sgn_move(text)) {
-        if (const auto* action = std::get_if<SgnAction>(&*word)) {
-            const auto* side = std::get_if<Color>(&action->about);
-            if (side && by && *side != *by) return std::unexpected(not_theirs(*by, *side));
-            return event_of(*action, speaker);
-        }
-    }
-    const auto move = read_move_text(text, size());
-    if (!move) {
-        return std::unexpected(
-            unreadable(text, "a move is a point such as D4, or pass; columns have no letter I"));
-    }
-    if (move->by && by && move->by != by) {
-        return std::unexpected(not_theirs(*by, *move->by));
-    }
-    const Color color = move->by.value_or(speaker);
-    if (move->point) return Play{color, *move->point};
-    return Pass{color};
+    return event;
 }
 
 std::string Game::write_event(const Event& event, std::string_view notation) const {

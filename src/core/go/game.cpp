@@ -108,6 +108,21 @@ int Game::handicap_missing() const {
     return std::max(start_.free_handicap - placed, 0);
 }
 
+int Game::handicap_after(const Event& move) const {
+    const auto is_black_stone = [](const Event& event) {
+        const auto* play = std::get_if<Play>(&event);
+        return play != nullptr && play->by == Color::black;
+    };
+    const int now = account().handicap;
+    const bool may_grow = rules().turns == Turns::named && start_.setup.stones.empty() &&
+                          std::ranges::all_of(events(), is_black_stone);
+    if (!may_grow || handicap_missing() > 0) return now;
+    const int stones = static_cast<int>(events().size()) + 1;
+    if (is_black_stone(move)) return stones < 2 ? now : stones;
+    const auto* pass = std::get_if<Pass>(&move);
+    return pass != nullptr && pass->by == Color::black ? start_.handicap : now;
+}
+
 bool Game::ends_play(const Position& position, const Moment& moment) const {
     if (position.size().empty()) return true;
     switch (rules().ending) {
@@ -137,6 +152,11 @@ std::vector<Event> Game::legal() const {
     }
     if (handicap_missing() == 0) events.emplace_back(Pass{turn()});
     return events;
+}
+
+std::optional<Rejection> Game::out_of_turn(Color by) const {
+    if (by == turn()) return std::nullopt;
+    return Rejection{&codes::not_your_turn, {{"turn", word(turn())}}};
 }
 
 /// Judges one event in the present state of the game.
@@ -228,8 +248,7 @@ private:
     std::optional<Rejection> cannot_move(Color by) const {
         if (game_.phase() == Phase::marking) return Rejection{&codes::marking_phase, {}};
         const bool bound = game_.rules().turns == Turns::alternate || game_.handicap_missing() > 0;
-        if (bound && by != game_.turn()) return out_of_turn(game_.turn());
-        return std::nullopt;
+        return bound ? game_.out_of_turn(by) : std::nullopt;
     }
 
     std::optional<Rejection> cannot_settle() const {
@@ -249,6 +268,7 @@ private:
     void finish_move() {
         const Position& position = *after_.next.position;
         after_.next.moment.turn = position.turn();
+        after_.next.moment.account.handicap = game_.handicap_after(after_.event);
         if (after_.next.moment.passes == 0 && closes_cycle()) {
             after_.outcome = Outcome{GameResult::no_result, std::nullopt, reasons::long_cycle};
         } else if (game_.ends_play(position, after_.next.moment)) {

@@ -99,6 +99,8 @@ public:
     /// Every action that this side can take now, beside its moves.
     std::vector<Action> actions(Color by) const;
     static Author author(const Event& event);
+    /// Why this side may not move: it is the other's turn. Nothing if it is its own.
+    std::optional<Rejection> out_of_turn(Color by) const;
 
     /// Moves as D4, D4b, B D4, B[dd], [15,3], (15, 3) or JSON; actions in JSON or as words: `mark_dead D4`.
     Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;
@@ -141,6 +143,9 @@ private:
     bool ends_play(const Position& position, const Moment& moment) const;
     /// The number of handicap stones that Black still has to place before White moves.
     int handicap_missing() const;
+    /// The handicap after another move: where each move names its colour, the stones that Black
+    /// places before any other move are one.
+    int handicap_after(const Event& move) const;
 
     Start start_;
     Position position_;

@@ -104,7 +104,7 @@ struct Values<Compensation> {
 };
 template <>
 struct Values<Turns> {
-    static constexpr std::array<std::string_view, 2> names{"alternate", "free"};
+    static constexpr std::array<std::string_view, 3> names{"alternate", "free", "named"};
 };
 
 /// Calls `body(name, field)` for each field that is an enum, in the order they are written.

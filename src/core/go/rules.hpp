@@ -55,8 +55,12 @@ enum class PassStones : std::uint8_t { none, given };
 /// White's points for handicap stones.
 enum class Compensation : std::uint8_t { none, each_stone, each_stone_but_one };
 
-/// Whether a side may move twice in a row, as in diagrams, some records, and over GTP.
-enum class Turns : std::uint8_t { alternate, free };
+/// Whether a side may move twice in a row.
+enum class Turns : std::uint8_t {
+    alternate,
+    free,   ///< as in diagrams, some records, and over GTP
+    named,  ///< as in SGN, where each move names its colour: only a player at a seat waits its turn
+};
 
 /// Points in units of a half, so that 7.5 is exact.
 struct HalfPoints {
@@ -124,7 +128,9 @@ inline constexpr std::array field_infos{
     FieldInfo{"pass_stones", "none, given", "whether a pass gives the opponent a stone"},
     FieldInfo{"compensation", "none, each_stone, each_stone_but_one",
               "White's points for handicap stones"},
-    FieldInfo{"turns", "alternate, free", "whether a side may move twice in a row"},
+    FieldInfo{"turns", "alternate, free, named",
+              "whether a side may move twice in a row; named: as each move says, as in SGN, but "
+              "players at their seats wait their turn"},
     FieldInfo{"komi", "a whole or half number", "White's points for moving second"},
 };
 /// False if there is no such field, komi included, or it has no such value.

@@ -352,6 +352,7 @@ export const de: Texts = {
             each_stone: "Für jeden Stein",
             each_stone_but_one: "Für jeden Stein außer einem",
             alternate: "Abwechselnd",
+            named: "Wie jeder Zug angibt",
         },
         clocks: {
             none: "Keine Uhr",

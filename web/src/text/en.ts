@@ -353,6 +353,7 @@ export const en = {
             each_stone: "Each stone",
             each_stone_but_one: "Each stone but one",
             alternate: "Alternate",
+            named: "As each move says",
         },
         clocks: {
             none: "No clock",

@@ -13,7 +13,8 @@ namespace arbiter::go {
 /// What SGF cannot express.
 inline constexpr std::string_view sgf_cannot_carry =
     "who marked stones and when, who resumed, and whether the players agreed on a result or it "
-    "was given; the number of moves before the start; the order of setup stones of different "
+    "was given; that each move names its colour (turns=named); the number of moves before the "
+    "start; the order of setup stones of different "
     "colours; tags without a name in SGF, and line breaks in most of the others";
 
 bool looks_like_sgf(std::string_view text);

@@ -100,11 +100,17 @@ bool was_settled(const Game& game) {
            game.rules().dead_stones == DeadStones::agreed;
 }
 
+/// A move names its colour in every SGF file: RU does not say so.
+std::string rules_told(Rules rules) {
+    if (rules.turns == Turns::named) rules.turns = Turns::alternate;
+    return write_rules(rules);
+}
+
 SgfNode root_of(const Game& game) {
     SgfNode root;
     root.setup = setup_of(game);
     add(root, "AP", "Arbiter");
-    add(root, "RU", write_rules(game.rules()));
+    add(root, "RU", rules_told(game.rules()));
     add(root, "KM", to_string(game.rules().komi));
     if (game.start().handicap > 0) add(root, "HA", std::to_string(game.start().handicap));
     add_tags(root, game.tags);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
 #include "core/go/formats/replay.hpp"
 #include "core/go/notations/sgn.hpp"
 #include "core/go/options.hpp"
@@ -110,9 +111,12 @@ private:
 
 bool looks_like_sgn(std::string_view text) {
     const std::string_view size = take_sgn_word(text);
-    if (size.find_first_of("xX") == size.npos || !size_named(size)) return false;
-    const std::string_view move = take_sgn_word(text);
-    return move.empty() || read_sgn_move(move);
+    const auto cross = size.find_first_of("xX");
+    if (cross == size.npos) return false;
+    const auto is_number = [](std::string_view word) {
+        return !word.empty() && std::ranges::all_of(word, is_digit);
+    };
+    return is_number(size.substr(0, cross)) && is_number(size.substr(cross + 1));
 }
 
 Reading<Game> read_sgn(std::string_view text, const Options& options) {
@@ -122,23 +126,26 @@ Reading<Game> read_sgn(std::string_view text, const Options& options) {
                                       TokenPlace{1});
     }
     const auto size = size_named(size_word);
+    Faults faults;
     if (!size || size_word.find_first_of("xX") == size_word.npos) {
-        return Reading<Game>::failure(
-            "bad_size", in_quotes(size_word) + " is not a size such as 19x19, at most 52x52",
-            TokenPlace{1});
+        faults.add("bad_size",
+                   in_quotes(size_word) + " is not a size such as 19x19, from 1x1 to 52x52",
+                   TokenPlace{1});
     }
     constexpr std::size_t first_move_token = 2;
-    auto moves = read_sgn_moves(text, first_move_token);
-    if (!moves) return {std::nullopt, std::move(moves.faults)};
-    auto list = recorded(*moves, *size, first_move_token);
-    if (!list) return {std::nullopt, std::move(list.faults)};
+    const auto moves = read_sgn_moves(text, first_move_token);
+    faults.merge(moves.faults);
+    if (faults.fatal()) return {std::nullopt, std::move(faults)};
+    const auto list = recorded(*moves, *size, first_move_token);
+    if (!list) return {std::nullopt, list.faults};
 
     Start start;
-    Faults faults;
     start.setup.size = *size;
     start.handicap = start.free_handicap = handicap_in(*list, *size);
     read_rules(options, {}, start.rules, faults);
     if (faults.fatal()) return {std::nullopt, std::move(faults)};
+    const bool turns_told = std::ranges::find(options, "turns", &Option::name) != options.end();
+    if (start.rules.turns == Turns::alternate && !turns_told) start.rules.turns = Turns::named;
     return replay(std::move(start), [](std::size_t, Point) { return TokenPlace{1}; }, *list);
 }
 

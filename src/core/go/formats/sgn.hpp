@@ -23,11 +23,12 @@ inline constexpr std::string_view sgn_cannot_carry =
     "the rules, komi and tags; who marked a stone; results by time or from outside the board; "
     "whether handicap stones were set up or placed by Black";
 
+/// Whether a text begins with two numbers and an x between them, whatever comes then.
 bool looks_like_sgn(std::string_view text);
 
 /// Reads a size and moves. Two or more black stones at the start, followed by a move of White or by
-/// nothing, are a free handicap; any other two moves of one side in a row make turns free. Options
-/// as for `game_of`.
+/// nothing, are a free handicap. Each move names its colour, so that `Turns::alternate` becomes
+/// `named`, unless the option `turns` is given. Options as for `game_of`.
 ///
 /// After both sides have passed, `deadC3` and `aliveC3` mark a group, `agreeb` agrees with the marks
 /// and `resumeb` resumes play; `resignb` ends the game at any time. A stone or a pass resumes play by

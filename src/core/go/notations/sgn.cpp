@@ -65,6 +65,29 @@ struct SgnMoveWriter {
     }
 };
 
+/// What is wrong with a word that is not a move.
+std::string problem_with(std::string_view word) {
+    const auto named = [&](std::string_view name) { return is_word(word, name); };
+    const auto letters =
+        static_cast<std::size_t>(std::ranges::find_if_not(word, is_letter) - word.begin());
+    const std::string_view rest = word.substr(letters);
+    const std::string_view row = rest.substr(0, rest.find_first_not_of("0123456789"));
+    const bool is_point = letters >= 1 && letters <= 2 && !row.empty();
+    if (point_named(word) || named("pass") || named("agree") || named("resume") ||
+        named("resign")) {
+        const std::string text(word);
+        return "names no colour: " + text + "b is Black's, " + text + "w White's";
+    }
+    if (is_point && word.substr(0, letters).find_first_of("iI") != word.npos) {
+        return "names a column I: the letters of the columns leave I out";
+    }
+    if (is_point && !point_named(word.substr(0, letters + row.size()))) {
+        return "is not on any board: columns go from A to Z and AA to BB without I, rows from 1 to "
+               "52";
+    }
+    return "is not a move such as D4b, passw or D4c";
+}
+
 }  // namespace
 
 std::optional<SgnMove> read_sgn_move(std::string_view word) {
@@ -102,8 +125,7 @@ Reading<std::vector<SgnMove>> read_sgn_moves(std::string_view text, std::size_t 
         if (const auto move = read_sgn_move(word)) {
             moves.push_back(*move);
         } else {
-            faults.add("unreadable_move",
-                       in_quotes(word) + " is not a move such as D4b, passw or D4c", place);
+            faults.add("unreadable_move", in_quotes(word) + " " + problem_with(word), place);
         }
     }
     if (faults.fatal()) return {std::nullopt, std::move(faults)};
