@@ -289,12 +289,15 @@ TEST(Notations, EveryActionReadsBack) {
              Conclude{Outcome::draw(reasons::adjudication)},
              Conclude{Outcome::win(Color::white, reasons::forfeit)},
              Conclude{{GameResult::no_result, std::nullopt, reasons::abandoned}}}) {
-        const std::string text = game.write_event(event);
-        EXPECT_EQ(game.read_event(text).value(), event) << text;
+        for (const char* notation : {"vertex", "sgn", "json"}) {
+            const std::string text = game.write_event(event, notation);
+            EXPECT_EQ(game.read_event(text).value(), event) << text;
+        }
     }
     EXPECT_EQ(game.read_event("deadC3", Color::white).value(),
               Event(MarkDead{Color::white, {2, 2}}));
     EXPECT_EQ(game.read_event("alivec3").value(), Event(MarkAlive{Color::white, {2, 2}}));
+    EXPECT_EQ(game.read_event("deadC3b").value(), Event(MarkDead{Color::black, {2, 2}}));
     EXPECT_EQ(game.read_event("agreew").value(), Event(Agree{Color::white}));
     EXPECT_EQ(game.read_event("resumeb", Color::black).value(), Event(Resume{Color::black}));
     EXPECT_EQ(game.read_event("resignW").value(), Event(Resign{Color::white}));

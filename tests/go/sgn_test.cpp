@@ -156,6 +156,11 @@ TEST(Sgn, MarksAreTakenBackAndPlayIsResumed) {
     const Game game = read_one(text);
     EXPECT_EQ(game.outcome(), Outcome::win(Color::black, reasons::resignation));
     EXPECT_EQ(write_sgn(game), text);
+    // Black marks although White's agreement is awaited, then White although Black's is.
+    const std::string marked = "5x5 C3b passw passb deadC3b agreew aliveC3w deadC3 aliveC3";
+    EXPECT_EQ(write_sgn(read_one(marked)), marked);
+    EXPECT_EQ(read_one(marked).events()[3], Event(MarkDead{Color::black, {2, 2}}));
+    EXPECT_EQ(read_one("5x5 C3b passw passb deadC3w"), read_one("5x5 C3b passw passb deadC3"));
     EXPECT_EQ(read_one("5x5 C3B PassW PASSb DEADc3 AgreeB"),
               read_one("5x5 C3b passw passb deadC3 agreeb"));
 }
@@ -176,7 +181,8 @@ TEST(Sgn, SettlingHasItsPlace) {
     EXPECT_THAT(faults_in("5x5 C3b passw passb agreeb agreeb"), ElementsAre("already_agreed @6"));
     EXPECT_THAT(faults_in("5x5 C3b passw passb deadC3 C3c"),
                 ElementsAre("capture_does_not_happen @6"));
-    for (const char* bad : {"dead", "deadC3b", "deadI3", "agree", "agreex", "agreebb", "resume"}) {
+    for (const char* bad :
+         {"dead", "deadC3x", "deadb", "deadI3", "agree", "agreex", "agreebb", "resume"}) {
         EXPECT_THAT(faults_in("5x5 C3b passw passb " + std::string(bad)),
                     ElementsAre("unreadable_move @5"))
             << bad;

@@ -92,7 +92,7 @@ TEST(Api, ARefusalSaysWhatAndWhy) {
 TEST(Api, AColourOutOfTurnNamesTheOptionThatAllowsIt) {
     TestServer server;
     const auto game = server.create(R"({"game":"go","options":{"rules":"simple"}})");
-    EXPECT_EQ(text(json_of(server.get(game.path() + "?format=sgn")), "/state/text"), "5x5");
+    EXPECT_EQ(server.get(game.path() + "?format=sgn").body, "5x5");
     EXPECT_EQ(server.move(game, black, "C2b"), "200");
     const Response refused =
         server.post(game.path() + "/moves", move_body("B3b", 1), {.key = game.black});

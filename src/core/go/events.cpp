@@ -46,33 +46,28 @@ std::optional<Event> read_mark(std::string_view text, Color by) {
 }
 
 struct SgnMoveOf {
+    using Word = std::optional<SgnMove>;
     using enum SgnAction::Kind;
 
-    std::optional<SgnMove> operator()(const Play& play) const { return play; }
-    std::optional<SgnMove> operator()(const Pass& pass) const { return pass; }
-    std::optional<SgnMove> operator()(const MarkDead& mark) const {
-        return SgnAction{dead, mark.point};
+    Color turn;
+
+    Word operator()(const Play& play) const { return play; }
+    Word operator()(const Pass& pass) const { return pass; }
+    Word operator()(const MarkDead& mark) const { return marked(dead, mark.point, mark.by); }
+    Word operator()(const MarkAlive& mark) const { return marked(alive, mark.point, mark.by); }
+    Word operator()(const Agree& event) const { return SgnAction{agree, {}, event.by}; }
+    Word operator()(const Resume& event) const { return SgnAction{resume, {}, event.by}; }
+    Word operator()(const Resign& event) const { return SgnAction{resign, {}, event.by}; }
+    Word operator()(const LoseOnTime&) const { return std::nullopt; }
+    Word operator()(const Conclude&) const { return std::nullopt; }
+
+private:
+    Word marked(SgnAction::Kind kind, Point point, Color by) const {
+        return SgnAction{kind, point, by == turn ? std::nullopt : std::optional(by)};
     }
-    std::optional<SgnMove> operator()(const MarkAlive& mark) const {
-        return SgnAction{alive, mark.point};
-    }
-    std::optional<SgnMove> operator()(const Agree& event) const {
-        return SgnAction{agree, event.by};
-    }
-    std::optional<SgnMove> operator()(const Resume& event) const {
-        return SgnAction{resume, event.by};
-    }
-    std::optional<SgnMove> operator()(const Resign& event) const {
-        return SgnAction{resign, event.by};
-    }
-    std::optional<SgnMove> operator()(const LoseOnTime&) const { return std::nullopt; }
-    std::optional<SgnMove> operator()(const Conclude&) const { return std::nullopt; }
 };
 
 std::string write_move(Color by, std::optional<Point> point, Size size, std::string_view notation) {
-    if (notation == "sgn") {
-        return point ? write_sgn_move(Play{by, *point}) : write_sgn_move(Pass{by});
-    }
     if (notation == "sgf") return write_sgf_move({by, point}, size);
     if (notation == "rows") return write_rows_move(point, size);
     if (notation == "gtp") return write_gtp_move(by, point);
@@ -99,8 +94,9 @@ Result<Event> event_in(std::string_view text, const Game& game, std::optional<Co
     if (const auto mark = read_mark(text, speaker)) return *mark;
     if (const auto word = read_sgn_move(text)) {
         if (const auto* action = std::get_if<SgnAction>(&*word)) {
-            const auto* side = std::get_if<Color>(&action->about);
-            if (side && by && *side != *by) return std::unexpected(not_theirs(*by, *side));
+            if (action->by && by && action->by != by) {
+                return std::unexpected(not_theirs(*by, *action->by));
+            }
             return event_of(*action, speaker);
         }
     }
@@ -117,19 +113,22 @@ Result<Event> event_in(std::string_view text, const Game& game, std::optional<Co
 
 }  // namespace
 
-Event event_of(const SgnAction& action, Color marker) {
+Event event_of(const SgnAction& action, Color turn) {
     using enum SgnAction::Kind;
-    if (const auto* point = std::get_if<Point>(&action.about)) {
-        if (action.kind == dead) return MarkDead{marker, *point};
-        return MarkAlive{marker, *point};
+    const Color by = action.by.value_or(turn);
+    switch (action.kind) {
+        case dead: return MarkDead{by, *action.point};
+        case alive: return MarkAlive{by, *action.point};
+        case agree: return Agree{by};
+        case resume: return Resume{by};
+        case resign: break;
     }
-    const Color by = std::get<Color>(action.about);
-    if (action.kind == agree) return Agree{by};
-    if (action.kind == resume) return Resume{by};
     return Resign{by};
 }
 
-std::optional<SgnMove> sgn_move_of(const Event& event) { return std::visit(SgnMoveOf{}, event); }
+std::optional<SgnMove> sgn_move_of(const Event& event, Color turn) {
+    return std::visit(SgnMoveOf{turn}, event);
+}
 
 std::span<const NotationInfo> Game::notations() { return notation_infos; }
 
@@ -170,8 +169,12 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
 }
 
 std::string Game::write_event(const Event& event, std::string_view notation) const {
+    return write_event(event, notation, turn());
+}
+
+std::string Game::write_event(const Event& event, std::string_view notation, Color turn) const {
     if (notation == "sgn") {
-        if (const auto word = sgn_move_of(event)) return write_sgn_move(*word);
+        if (const auto word = sgn_move_of(event, turn)) return write_sgn_move(*word);
     }
     if (notation != "json") {
         if (const auto* play = std::get_if<Play>(&event)) {
@@ -189,7 +192,9 @@ std::string Game::write_event(const Event& event, std::string_view notation) con
 std::vector<std::string> Game::history(std::string_view notation) const {
     std::vector<std::string> words;
     words.reserve(events().size());
-    for (const Event& event : events()) words.push_back(write_event(event, notation));
+    for (std::size_t i = 0; i < events().size(); ++i) {
+        words.push_back(write_event(events()[i], notation, turn_before(i)));
+    }
     return words;
 }
 

@@ -35,10 +35,10 @@ struct Resume {
 using Event =
     std::variant<Play, Pass, MarkDead, MarkAlive, Agree, Resume, Resign, LoseOnTime, Conclude>;
 
-/// `marker` makes the marks, for which SGN names no side.
-Event event_of(const SgnAction& action, Color marker);
+/// `turn` is the side whose agreement is awaited: it makes the marks for which no side is named.
+Event event_of(const SgnAction& action, Color turn);
 /// A word of SGN; nothing for a fallen flag and a result from outside, which SGN does not have.
-std::optional<SgnMove> sgn_move_of(const Event& event);
+std::optional<SgnMove> sgn_move_of(const Event& event, Color turn);
 
 /// The reasons for outcomes in Go.
 namespace reasons {

@@ -67,10 +67,11 @@ Game::Game(Start start, Position position)
     if (moments_.back().phase == Phase::over) outcome_ = outcome_of(score());
 }
 
-Color Game::turn() const {
-    const Moment& now = moments_.back();
-    const bool answered = phase() == Phase::marking && now.agreed[now.turn];
-    return answered ? opponent(now.turn) : now.turn;
+Color Game::turn_before(std::size_t event) const {
+    const Moment& then = moments_[event];
+    const bool over = outcome_ && event == events().size();
+    const bool answered = !over && then.phase == Phase::marking && then.agreed[then.turn];
+    return answered ? opponent(then.turn) : then.turn;
 }
 
 std::vector<Stone> Game::stones() const {

@@ -89,7 +89,9 @@ public:
     Score score() const;
 
     /// The side to move; while dead stones are marked, the side whose agreement is awaited.
-    Color turn() const;
+    Color turn() const { return turn_before(events().size()); }
+    /// Whose turn it was before that event.
+    Color turn_before(std::size_t event) const;
     Awaits awaits() const;
     std::uint64_t hash() const;
     std::uint64_t recomputed_hash() const;
@@ -141,6 +143,8 @@ private:
     void adopt(Next&& next, const Event& event);
     void revert(const Event& event);
     bool ends_play(const Position& position, const Moment& moment) const;
+    /// `turn` is the side whose turn it was then.
+    std::string write_event(const Event& event, std::string_view notation, Color turn) const;
     /// The number of handicap stones that Black still has to place before White moves.
     int handicap_missing() const;
     /// The handicap after another move: where each move names its colour, the stones that Black

@@ -6,14 +6,6 @@ namespace arbiter::go {
 
 namespace {
 
-struct SideOf {
-    std::optional<Color> operator()(const SgnAction& action) const {
-        const auto* side = std::get_if<Color>(&action.about);
-        return side == nullptr ? std::nullopt : std::optional(*side);
-    }
-    std::optional<Color> operator()(const auto& move) const { return move.by; }
-};
-
 Event event_recorded(const RecordedMove& recorded, Color marker) {
     if (const auto* play = std::get_if<Play>(&recorded.move)) return *play;
     if (const auto* pass = std::get_if<Pass>(&recorded.move)) return *pass;
@@ -103,7 +95,7 @@ private:
 }  // namespace
 
 std::optional<Color> side_of(const RecordedMove& recorded) {
-    return std::visit(SideOf{}, recorded.move);
+    return std::visit([](const auto& move) { return std::optional(move.by); }, recorded.move);
 }
 
 Reading<Game> replay(Start start, const Locate& locate, std::span<const RecordedMove> moves) {

@@ -25,7 +25,7 @@ struct RecordedMove {
     std::vector<Taken> captures;  ///< the captures that the text names, not necessarily all
 };
 
-/// Whose move it is; nothing for a mark.
+/// Whose move it is; nothing for a mark that names no side.
 std::optional<Color> side_of(const RecordedMove& recorded);
 
 /// Plays the moves. Rules and events that such a format leaves out are added: turns become free if a

@@ -15,9 +15,7 @@ namespace {
 std::optional<Point> point_of(const SgnMove& move) {
     if (const auto* play = std::get_if<Play>(&move)) return play->point;
     if (const auto* capture = std::get_if<Capture>(&move)) return capture->point;
-    if (const auto* action = std::get_if<SgnAction>(&move)) {
-        if (const auto* point = std::get_if<Point>(&action->about)) return *point;
-    }
+    if (const auto* action = std::get_if<SgnAction>(&move)) return action->point;
     return std::nullopt;
 }
 
@@ -153,8 +151,9 @@ std::expected<std::string, Fault> write_sgn(const Game& game, SgnStyle style) {
     if (auto fault = inexpressible(game)) return std::unexpected(std::move(*fault));
     SgnWriter out(game.size(), style);
     for (const Stone stone : game.start().setup.stones) out.write(Play{stone.color, stone.point});
-    for (const Event& event : game.events()) {
-        if (const auto move = sgn_move_of(event)) out.write(*move);
+    for (std::size_t i = 0; i < game.events().size(); ++i) {
+        const auto move = sgn_move_of(game.events()[i], game.turn_before(i));
+        if (move) out.write(*move);
     }
     return out.take();
 }

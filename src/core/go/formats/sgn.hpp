@@ -20,7 +20,7 @@ struct SgnStyle {
 
 /// What SGN cannot express.
 inline constexpr std::string_view sgn_cannot_carry =
-    "the rules, komi and tags; who marked a stone; results by time or from outside the board; "
+    "the rules, komi and tags; results by time or from outside the board; "
     "whether handicap stones were set up or placed by Black";
 
 /// Whether a text begins with two numbers and an x between them, whatever comes then.

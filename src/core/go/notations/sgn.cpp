@@ -41,11 +41,10 @@ std::optional<SgnMove> read_sgn_action(std::string_view word) {
         if (word.size() <= length || !is_word(word.substr(0, length), sgn_action_names[i]))
             continue;
         const std::string_view rest = word.substr(length);
-        if (is_sgn_mark(kind)) {
-            if (const auto point = point_named(rest)) return SgnAction{kind, *point};
-        } else if (const auto side = color_lettered(rest[0]); side && rest.size() == 1) {
-            return SgnAction{kind, *side};
-        }
+        const auto side = color_lettered(rest.back());
+        const auto point = point_named(side ? rest.substr(0, rest.size() - 1) : rest);
+        if (is_sgn_mark(kind) && point) return SgnAction{kind, point, side};
+        if (!is_sgn_mark(kind) && side && rest.size() == 1) return SgnAction{kind, {}, side};
     }
     return std::nullopt;
 }
@@ -59,9 +58,10 @@ struct SgnMoveWriter {
     }
     std::string operator()(const Capture& capture) const { return to_string(capture.point) + 'c'; }
     std::string operator()(const SgnAction& action) const {
-        const std::string name(sgn_action_names[static_cast<std::size_t>(action.kind)]);
-        if (const auto* point = std::get_if<Point>(&action.about)) return name + to_string(*point);
-        return name + color_letter(std::get<Color>(action.about));
+        std::string text(sgn_action_names[static_cast<std::size_t>(action.kind)]);
+        if (action.point) text += to_string(*action.point);
+        if (action.by) text += color_letter(*action.by);
+        return text;
     }
 };
 

@@ -21,12 +21,13 @@ struct Capture {
     bool operator==(const Capture&) const = default;
 };
 /// What a side does beside its moves: `deadC3` and `aliveC3` mark a group, `agreeb`, `resumew` and
-/// `resignb` name the side. A mark has the same effect whoever makes it, so no side is named.
+/// `resignb` name the side. A mark has the same effect whoever makes it; a side may follow, `deadC3b`.
 struct SgnAction {
     enum class Kind : std::uint8_t { dead, alive, agree, resume, resign };
 
     Kind kind;
-    std::variant<Point, Color> about;  ///< the point of a mark, or the side
+    std::optional<Point> point;  ///< of a mark
+    std::optional<Color> by;     ///< nothing: the side whose agreement is awaited
 
     bool operator==(const SgnAction&) const = default;
 };
