@@ -113,7 +113,7 @@ private:
     }
 };
 
-/// A question that only that game answers, always in JSON.
+/// A question about a game, always answered in JSON.
 struct Ask {
     std::string question;
     std::string argument;
@@ -122,7 +122,8 @@ struct Ask {
     void add_to(CLI::App& command) {
         command.add_option("QUESTION", question, "What to ask; `arbiter rules` lists these")
             ->required();
-        command.add_option("ABOUT", argument, "A point, a square ...");
+        command.add_option("ABOUT", argument, "A point, a square, a move ...")
+            ->transform(as_it_was());
         input.add_to(command, Input::File::option, Input::Take::one);
     }
 
@@ -202,10 +203,11 @@ void add_look_commands(CLI::App& program, const Console& console) {
                               "Example:\n"
                               "  arbiter outcome game.pgn"});
     add_command<Ask>(program, console,
-                     {"ask", "Ask what only this game can tell; the answer is JSON",
+                     {"ask", "Ask about a position; the answer is JSON",
                       "Examples:\n"
                       "  arbiter new go --size 9 | arbiter play D4 | arbiter ask liberties D4\n"
-                      "  arbiter ask score -i game.sgf"});
+                      "  arbiter ask score -i game.sgf\n"
+                      "  echo '3x3 A1b A2w C3b' | arbiter ask check B1w"});
     add_command<Perft>(program, console,
                        {"perft", "Count the positions after a number of moves",
                         "Examples:\n"

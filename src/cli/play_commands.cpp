@@ -209,16 +209,19 @@ struct Check {
         const AnyGame game = turn.input.one(console);
         const auto effects = game.check(move, turn.color());
         if (!effects) throw refusal(game, move, effects.error());
-        print(console.json ? in_json(*effects) : in_words(*effects));
+        print(console.json ? in_json(game, *effects) : in_words(*effects));
     }
 
 private:
-    std::string in_json(const Effects& effects) const {
+    std::string in_json(const AnyGame& game, const Effects& effects) const {
+        const NotationInfo& notation = game.notation_for(move);
         JsonWriter out;
         out.object([&] {
             out.member("move", move);
             out.key("effects");
             arbiter::write(out, effects);
+            out.key("events");
+            write_moves(out, game.events_of(move, turn.color(), notation), notation);
         });
         return out.take();
     }

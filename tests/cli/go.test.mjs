@@ -55,6 +55,15 @@ test("ask answers in JSON", () => {
   assert.match(complaint(2, ["ask", "liberty"], { input }), /did you mean "liberties"\?/);
 });
 
+test("a dry run lists its events, in SGN with the captures", () => {
+  const input = "3x3 A1b A2w C3b";
+  assert.deepEqual(json(["check", "B1w"], { input }).events, ["B1w", "A1c"]);
+  assert.deepEqual(JSON.parse(output(["ask", "check", "B1w"], { input })).events, ["B1w", "A1c"]);
+  assert.deepEqual(JSON.parse(output(["ask", "check", "[2,1]"], { input })).events, [[2, 1]]);
+  assert.equal(JSON.parse(output(["ask", "over"], { input })).over, false);
+  assert.deepEqual(JSON.parse(output(["ask", "stones"], { input })).moves, ["A1b", "A2w", "C3b"]);
+});
+
 test("a state in rows is answered in rows", () => {
   const state = { board: Array.from({ length: 3 }, () => [null, null, null]), current_player: "B", passes: 0 };
   state.board[0] = ["W", "B", null];

@@ -130,6 +130,49 @@ TEST(Notation, WhatIsNotAWholeMoveStays) {
     EXPECT_THAT(half, HasSubstr("turn_not_finished"));
 }
 
+TEST(Questions, EveryGameSaysWhetherItIsOver) {
+    for (const GameInfo& info : games()) {
+        const auto answer = AnyGame::create(info.name)->ask("over");
+        ASSERT_TRUE(answer) << info.name;
+        EXPECT_THAT(*answer, HasSubstr(R"("over":false)"));
+    }
+    EXPECT_THAT(*read("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").ask("over"),
+                AllOf(HasSubstr(R"("over":true)"), HasSubstr("White wins by checkmate")));
+    EXPECT_THAT(*read("5x5 C3b passw passb").ask("over"),
+                AllOf(HasSubstr(R"("awaits":"agreement")"), HasSubstr(R"("score":"B+)")));
+}
+
+TEST(Questions, ADryRunListsEventsAsTheNotationDoes) {
+    // White takes the corner.
+    AnyGame game = read("3x3 A1b A2w C3b");
+    EXPECT_THAT(*game.ask("check", "B1"), HasSubstr(R"("events":["B1"])"));
+    EXPECT_THAT(*game.ask("check", "B1w"), HasSubstr(R"("events":["B1w","A1c"])"));
+    EXPECT_THAT(*game.ask("check", "[2,1]"), HasSubstr(R"("events":[[2,1]])"));
+    ASSERT_TRUE(game.set_notation("sgn"));
+    EXPECT_THAT(*game.ask("check", "[2,1]"), HasSubstr(R"("events":["B1w","A1c"])"));
+    EXPECT_THAT(*game.ask("check", "A2"),
+                AllOf(HasSubstr(R"("legal":false)"), HasSubstr("there is already a white stone")));
+    EXPECT_EQ(game.event_count(), 3U);
+    EXPECT_EQ(game.ask("check").error().code, "missing_argument");
+    EXPECT_EQ(game.ask("why").error().code, "unknown_question");
+    EXPECT_THAT(*AnyGame::create("chess")->ask("check", "e4"), HasSubstr(R"("events":["e4"])"));
+}
+
+TEST(Questions, PlacesAreWrittenAsTheFormatDoes) {
+    const AnyGame rows = read(rows_state);
+    EXPECT_EQ(*rows.ask("liberties", "0,0"),
+              R"({"color":"white","stones":[[0,0]],"liberties":[[1,0]]})");
+    EXPECT_EQ(*rows.ask("liberties", "A3"),
+              R"({"color":"white","stones":["A3"],"liberties":["A2"]})");
+    EXPECT_THAT(*rows.ask("liberties"), HasSubstr(R"("liberties":[[1,0]])"));
+    EXPECT_THAT(rows.ask("liberties", "(2, 2)").error().sentence, HasSubstr("no stone on [2,2]"));
+    EXPECT_EQ(rows.ask("liberties", "[9,9]").error().code, "point_off_board");
+    EXPECT_THAT(*rows.ask("stones"), HasSubstr(R"("moves":[[0,0],[0,1]])"));
+    EXPECT_EQ(*read("3x3 A1b A2w").ask("stones"),
+              R"({"stones":[{"point":"A1","color":"black"},{"point":"A2","color":"white"}],)"
+              R"("moves":["A1b","A2w"]})");
+}
+
 TEST(Notation, IsToldOfEveryFormat) {
     for (const GameInfo& info : games()) {
         const AnyGame game = *AnyGame::create(info.name);

@@ -452,7 +452,8 @@ TEST(Questions, StonesInTheirOrder) {
     Game game = created({{"size", "3"}});
     play_all(game, "B2 A1");
     EXPECT_EQ(answer(game, "stones"),
-              R"({"stones":[{"point":"B2","color":"black"},{"point":"A1","color":"white"}]})");
+              R"({"stones":[{"point":"B2","color":"black"},{"point":"A1","color":"white"}],)"
+              R"("moves":["B2","A1"]})");
 }
 
 TEST(Questions, ScoreAndWhatItIsMadeOf) {

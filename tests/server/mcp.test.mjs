@@ -146,7 +146,7 @@ for (const name of Object.keys(clients)) {
     assert.deepEqual(client.getServerVersion().name, "arbiter");
     assert.match(client.getInstructions(), /^Arbiter referees/);
     const { tools } = await client.listTools();
-    assert.equal(tools.length, 19);
+    assert.equal(tools.length, 20);
     for (const tool of tools) assert.ok(tool.title && tool.description && tool.annotations, tool.name);
 
     const { id, keys } = await call("create_game", { game: "chess", private: true });
@@ -177,6 +177,15 @@ for (const name of Object.keys(clients)) {
       "piece_cannot_go_there",
     );
     assert.match((await call("play_in_state", { state: fen, move: "e4" })).state, /^4k3\/8\/8\/8\/4P3/);
+    assert.equal((await call("ask_state", { state: fen, question: "over" })).over, false);
+    assert.deepEqual(
+      (await call("ask_state", { state: "3x3 A1b A2w C3b", question: "check", argument: "B1w" })).events,
+      ["B1w", "A1c"],
+    );
+    const rows = { board: [["W", "B"], [null, null]], current_player: "B", passes: 0 };
+    assert.deepEqual((await call("explain_move_in_state", { state: rows, move: [1, 0] })).effects[0].data.point, [1, 0]);
+    const games = tools.find((tool) => tool.name === "get_rules").inputSchema.properties.game.enum;
+    assert.deepEqual(games, ["backgammon", "chess", "go"]);
   });
 
   test(`resources ${name}`, async (t) => {

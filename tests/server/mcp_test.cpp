@@ -218,9 +218,9 @@ TEST_F(McpTest, EveryToolThatIsListedCanBeCalled) {
         EXPECT_EQ(at(called, "/result/isError"), Json{}) << name;
         paths.insert(asked_.method + " " + asked_.target.substr(0, asked_.target.find('?')));
     }
-    EXPECT_EQ(count(listed, "/result/tools"), 19U);
+    EXPECT_EQ(count(listed, "/result/tools"), 20U);
     // resign and claim_draw play.
-    EXPECT_EQ(paths.size(), 17U);
+    EXPECT_EQ(paths.size(), 18U);
 }
 
 TEST_F(McpTest, AToolIsARequest) {

@@ -103,9 +103,9 @@ test("a tournament appears as soon as it exists", async () => {
 
 // For each game its start, two moves or a function that finds them, and rejected moves.
 const samples = {
-  chess: { options: { variant: "standard" }, refused: "Ke5", unreadable: "xyzzy", questions: { attackers: "e4" } },
-  go: { options: { size: 5, komi: 0.5 }, refused: "Q16", unreadable: "Z99", questions: { liberties: undefined } },
-  backgammon: { options: { match: 3 }, refused: "24/1", unreadable: "xyzzy", questions: {} },
+  chess: { options: { variant: "standard" }, refused: "Ke5", unreadable: "xyzzy", questions: { attackers: "e4", check: "e4" } },
+  go: { options: { size: 5, komi: 0.5 }, refused: "Q16", unreadable: "Z99", questions: { check: [2, 2] } },
+  backgammon: { options: { match: 3 }, refused: "24/1", unreadable: "xyzzy", questions: { check: "24/1" } },
 };
 
 const create = (body) => client.create(body);
@@ -240,8 +240,23 @@ for (const info of games) {
     const { id } = await create({ game: name, options: sample.options });
     for (const { name: question } of info.questions) {
       const argument = sample.questions[question];
-      await call("askGame", { id, query: { question, ...(argument === undefined ? {} : { argument }) } });
+      const text = typeof argument === "object" ? JSON.stringify(argument) : argument;
+      const asked = await call("askGame", { id, query: { question, ...(text === undefined ? {} : { argument: text }) } });
+      const { text: state } = await call("exportGame", { id });
+      assert.deepEqual((await call("askState", { body: { state, question, argument } })).body, asked.body);
     }
+    const state = "5x5";
+    assert.equal(code(await call("askState", { answers: 422, body: { state } })), "missing_key");
+    assert.equal(code(await call("askState", { answers: 422, body: { state, question: "why" } })), "unknown_question");
+    assert.equal(
+      code(await call("askState", { answers: 422, body: { state, question: "check" } })),
+      "missing_argument",
+    );
+    assert.equal(
+      code(await call("askState", { answers: 422, body: { state, question: "over", notation: "morse" } })),
+      "unknown_notation",
+    );
+    await call("askState", { answers: 400, body: "{" });
     assert.equal(code(await call("askGame", { id, answers: 422, query: { question: "why" } })), "unknown_question");
     await call("askGame", { id, answers: 422 });
   });

@@ -235,7 +235,8 @@ std::vector<std::string> Game::history(std::string_view notation) const {
     return words;
 }
 
-std::expected<std::string, Fault> Game::ask(std::string_view question, std::string_view) const {
+std::expected<std::string, Fault> Game::ask(std::string_view question, std::string_view,
+                                            std::string_view) const {
     return std::unexpected(
         Fault{"unknown_question", "nim has no question " + in_quotes(question), {}});
 }

@@ -67,8 +67,8 @@ public:
         return std::nullopt;
     }
 
-    std::expected<std::string, Fault> ask(std::string_view question,
-                                          std::string_view argument) const;
+    std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
+                                          std::string_view notation = {}) const;
 
     void write_start(JsonWriter& out) const;
     static Reading<Game> read_start(JsonView setup);

@@ -10,9 +10,12 @@ import {
     type Fault,
     type GameInfo,
     type GameName,
+    type Group,
     type ModuleSource,
+    type Move,
     type Outcome,
     type Place,
+    type Point,
     type RefusalKind,
     type Source,
     Engine,
@@ -68,6 +71,10 @@ const orphan = () => new Game();
 
 const go = engine.new("go", { size: "9x9", rules: "aga", komi: 7.5 });
 go.play("E5");
+const asked: Answers["go"]["check"] = engine.load<"go">("3x3 A1b A2w C3b").ask("check", "B1w");
+const events: Move[] = asked.legal ? asked.events : [];
+const overYet: boolean = go.ask("over").over || chess.ask("over").over;
+const wide: Point | undefined = (go.ask("liberties", [4, 4]) as Group).liberties[0];
 const placed3: Detail | undefined = go.check([2, 3])[0]?.data["point"];
 const rows: Source<"go"> = { format: "go-rows", notation: "vertex" };
 const inRows: string[] = engine.load(go.write("go-rows"), rows).legal();
@@ -143,6 +150,9 @@ console.log(
         name,
         score.result,
         placed3,
+        events,
+        overYet,
+        wide,
         inRows.length,
         pictures.length,
         loaded.turn,

@@ -57,11 +57,44 @@ export interface GameOptions {
     };
 }
 
+/** "D4", or a row and a column in the notation `rows`. */
+export type Point = string | readonly [row: number, column: number];
+
 export interface Group {
     color: Color;
-    stones: string[];
-    liberties: string[];
+    stones: Point[];
+    liberties: Point[];
 }
+
+/** How a game would end if the players agreed on it as it stands. */
+export interface Provisional {
+    result: Outcome["result"];
+    winner: Color | null;
+    reason: string;
+    sentence: string;
+    [detail: string]: Detail | null;
+}
+
+/** Whether the game is over: every game can be asked. */
+export interface Over {
+    over: boolean;
+    turn: Color;
+    awaits: "move" | "roll" | "agreement" | "nothing";
+    outcome: Outcome | null;
+    provisional: Provisional | null;
+}
+
+/** The dry run of a move: every game can be asked. */
+export type Checked =
+    | {
+          legal: true;
+          effects: Effect[];
+          /** The move, and in SGN its captures: `["B1w", "A1c"]`. */
+          events: Move[];
+          /** After the move. */
+          outcome: Outcome | null;
+      }
+    | { legal: false; rejection: { code: string; kind: RefusalKind; sentence: string; data: Record<string, Detail> } };
 
 export interface GoTally {
     stones: number;
@@ -90,20 +123,30 @@ export interface Answers {
             turn: Color;
             games: { winner: Color; points: number; reason: string }[];
         };
+        over: Over;
+        /** The argument is a move. */
+        check: Checked;
     };
     chess: {
         /** The argument is a square. */
         attackers: { square: string; white: string[]; black: string[] };
         draw: { occurrences: number; halfmove_clock: number; offered_by: Color | null; dead: boolean };
         mobility: Record<"pawn" | "knight" | "bishop" | "rook" | "queen" | "king", number>;
+        over: Over;
+        /** The argument is a move. */
+        check: Checked;
     };
     go: {
         /** The argument is a point of a group; without it, all groups. */
         liberties: { groups: Group[] } | Group;
-        stones: { stones: { point: string; color: Color }[] };
+        /** `moves` would place them in this order. */
+        stones: { stones: { point: Point; color: Color }[]; moves: Move[] };
         /** `owners` are rows from the top: B, W, or "." for neither. */
         score: { result: string; black: GoTally; white: GoTally; owners: string[] };
-        dead: { marked: string[]; proposal: string[] };
+        dead: { marked: Point[]; proposal: Point[] };
+        over: Over;
+        /** The argument is a move. */
+        check: Checked;
     };
 }
 
@@ -279,10 +322,10 @@ export class Game<G extends GameName = GameName> {
     /** Sets a tag, as in PGN: `setTag("White", "Ada")`. */
     setTag(name: string, value: string): void;
 
-    /** Answers a question of this game. Throws Unreadable. */
-    ask<Q extends keyof Answers[G] & string>(question: Q, argument?: string): Answers[G][Q];
+    /** Answers a question about this game, in the notation of the argument. Throws Unreadable. */
+    ask<Q extends keyof Answers[G] & string>(question: Q, argument?: Move): Answers[G][Q];
     /** For code that does not know the game. */
-    ask(question: string, argument?: string): unknown;
+    ask(question: string, argument?: Move): unknown;
 
     /** What the formats for agents leave out and a player must know: lines of text, or nothing. */
     besideState(): string;

@@ -28,9 +28,9 @@ function sideOf(by) {
 }
 
 /** A move is a string, a JSON object, or a row and a column. */
-function moveText(move) {
+function moveText(move, what = "a move") {
     if (typeof move === "object" && move !== null) return JSON.stringify(move);
-    return textOf(move, "a move");
+    return textOf(move, what);
 }
 
 /** The engine takes all options as strings. */
@@ -186,7 +186,7 @@ export class Game {
     }
 
     ask(question, argument = "") {
-        return this.#json("arbiter_ask", textOf(question, "a question"), textOf(argument, "an argument"));
+        return this.#json("arbiter_ask", textOf(question, "a question"), moveText(argument, "an argument"));
     }
 
     besideState() {

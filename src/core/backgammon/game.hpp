@@ -89,8 +89,8 @@ public:
                                        std::string_view notation) const;
 
     /// What only backgammon can tell, as JSON: pips, steps, score.
-    std::expected<std::string, Fault> ask(std::string_view question,
-                                          std::string_view argument) const;
+    std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
+                                          std::string_view notation = {}) const;
 
     void write_start(JsonWriter& out) const;
     static Reading<Game> read_start(JsonView start);

@@ -127,8 +127,8 @@ std::string answer_score(const Game& game) {
 
 std::span<const QuestionInfo> Game::questions() { return question_infos; }
 
-std::expected<std::string, Fault> Game::ask(std::string_view question,
-                                            std::string_view argument) const {
+std::expected<std::string, Fault> Game::ask(std::string_view question, std::string_view argument,
+                                            std::string_view /*notation*/) const {
     if (question == "pips") return answer_pips(board());
     if (question == "steps") return answer_steps(position(), argument);
     if (question == "score") return answer_score(*this);

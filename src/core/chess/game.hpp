@@ -74,8 +74,8 @@ public:
                                        std::string_view notation) const;
 
     /// What only chess can tell, as JSON: attackers, draw, mobility.
-    std::expected<std::string, Fault> ask(std::string_view question,
-                                          std::string_view argument) const;
+    std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
+                                          std::string_view notation = {}) const;
 
     void write_start(JsonWriter& out) const;
     static Reading<Game> read_start(JsonView setup);

@@ -58,8 +58,8 @@ std::string answer_mobility(const Board& board) {
 
 std::span<const QuestionInfo> Game::questions() { return question_infos; }
 
-std::expected<std::string, Fault> Game::ask(std::string_view question,
-                                            std::string_view argument) const {
+std::expected<std::string, Fault> Game::ask(std::string_view question, std::string_view argument,
+                                            std::string_view /*notation*/) const {
     if (question == "attackers") return answer_attackers(board(), argument);
     if (question == "draw") return answer_draw(*this);
     if (question == "mobility") return answer_mobility(board());

@@ -82,6 +82,11 @@ public:
     std::optional<Event> forced() const { return std::nullopt; }
     /// The outcome that both sides are asked to agree on; nothing where they are not.
     std::optional<Provisional> provisional() const { return std::nullopt; }
+    /// What an event brings about beside itself, in a notation that has words for it.
+    std::vector<std::string> implied(const Effects& /*effects*/,
+                                     std::string_view /*notation*/) const {
+        return {};
+    }
     /// What a player must know and the formats for agents leave out, in lines.
     std::string beside_state() const { return {}; }
 

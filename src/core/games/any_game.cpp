@@ -6,6 +6,7 @@
 #include "core/base/text.hpp"
 #include "core/games/address.hpp"
 #include "core/games/game_type.hpp"
+#include "core/games/questions.hpp"
 
 namespace arbiter {
 
@@ -174,6 +175,10 @@ Details AnyGame::spelled(Details details, const NotationInfo& notation) const {
     }
     return details;
 }
+std::vector<std::string> AnyGame::events_of(std::string_view move, std::optional<Color> by,
+                                            const NotationInfo& notation) const {
+    return model_->events_of(move, by, notation.name);
+}
 Rejection AnyGame::spelled(Rejection rejection, const NotationInfo& notation) const {
     return {rejection.code, spelled(std::move(rejection.data), notation)};
 }
@@ -258,7 +263,8 @@ std::expected<std::vector<std::string>, Fault> AnyGame::history(std::string_view
 }
 std::expected<std::string, Fault> AnyGame::ask(std::string_view question,
                                                std::string_view argument) const {
-    return model_->ask(question, argument);
+    if (auto answer = answer_common(*this, question, argument)) return *std::move(answer);
+    return model_->ask(question, argument, notation_for(argument).name);
 }
 std::expected<std::string, Fault> AnyGame::write(std::string_view format) const {
     return model_->write(format);

@@ -103,6 +103,11 @@ public:
     /// The outcome that both sides are asked to agree on; nothing where they are not.
     std::optional<Provisional> provisional() const;
 
+    /// A legal move and what it implies, as the notation writes them: "B1w", "A1c". Empty if the
+    /// move is refused.
+    std::vector<std::string> events_of(std::string_view move, std::optional<Color> by,
+                                       const NotationInfo& notation) const;
+
     /// What was answered about a move, in another notation.
     Rejection spelled(Rejection rejection, const NotationInfo& notation) const;
     Effects spelled(Effects effects, const NotationInfo& notation) const;
@@ -116,8 +121,8 @@ public:
     void set_tag(std::string_view name, std::string_view value);
     const Tags& tags() const;
 
-    /// What only this game can tell, as JSON: `ask("liberties", "D4")`. The fault is
-    /// `unknown_question` or says what is wrong with the argument.
+    /// One of the questions of the game, answered as JSON: `ask("liberties", "D4")`, in the notation
+    /// of `notation_for`. The fault is `unknown_question` or says what is wrong with the argument.
     std::expected<std::string, Fault> ask(std::string_view question,
                                           std::string_view argument = {}) const;
 
@@ -155,7 +160,7 @@ struct GameInfo : Traits {
     std::span<const NotationInfo> notations;
     std::vector<FormatInfo> formats;
     std::span<const RejectionCode* const> rejections;
-    std::span<const QuestionInfo> questions;
+    std::vector<QuestionInfo> questions;  ///< the game's own, then those that every game answers
 };
 
 /// Every game, in the order of the alphabet.

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <expected>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,6 +26,7 @@
 
 #include "core/contract/record.hpp"
 #include "core/games/any_game.hpp"
+#include "core/games/questions.hpp"
 
 namespace arbiter {
 
@@ -59,8 +61,11 @@ struct AnyGame::Model {
     virtual std::optional<std::string> forced() const = 0;
     virtual std::optional<Provisional> provisional() const = 0;
     virtual std::string beside_state() const = 0;
+    virtual std::vector<std::string> events_of(std::string_view move, std::optional<Color> by,
+                                               std::string_view notation) const = 0;
     virtual std::expected<std::string, Fault> ask(std::string_view question,
-                                                  std::string_view argument) const = 0;
+                                                  std::string_view argument,
+                                                  std::string_view notation) const = 0;
     virtual std::expected<std::string, Fault> write(std::string_view format) const = 0;
     virtual std::string svg(const RenderOptions& options) const = 0;
     virtual std::string text(const RenderOptions& options) const = 0;
@@ -152,9 +157,18 @@ struct ModelOf final : AnyGame::Model {
     }
     std::optional<Provisional> provisional() const override { return game.provisional(); }
     std::string beside_state() const override { return game.beside_state(); }
-    std::expected<std::string, Fault> ask(std::string_view question,
-                                          std::string_view argument) const override {
-        return game.ask(question, argument);
+    std::vector<std::string> events_of(std::string_view move, std::optional<Color> by,
+                                       std::string_view notation) const override {
+        const auto event = game.read_event(move, by);
+        const auto effects = event ? game.check(*event) : std::unexpected(event.error());
+        if (!effects) return {};
+        std::vector<std::string> words{game.write_event(*event, notation)};
+        std::ranges::move(game.implied(*effects, notation), std::back_inserter(words));
+        return words;
+    }
+    std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
+                                          std::string_view notation) const override {
+        return game.ask(question, argument, notation);
     }
     std::expected<std::string, Fault> write(std::string_view format) const override {
         if (const auto* found = format_named<G>(format)) return found->write(game);
@@ -219,8 +233,10 @@ public:
     const Traits& traits() const override { return G::traits; }
 
     GameInfo info() const override {
-        GameInfo info{G::traits, G::options(), G::notations(), {}, G::rejections(), G::questions()};
+        GameInfo info{G::traits, G::options(), G::notations(), {}, G::rejections(), {}};
         for (const auto& format : G::formats()) info.formats.push_back(format.info);
+        std::ranges::copy(G::questions(), std::back_inserter(info.questions));
+        std::ranges::copy(common_questions, std::back_inserter(info.questions));
         return info;
     }
 

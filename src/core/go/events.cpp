@@ -142,6 +142,18 @@ std::string_view Game::notation_of(std::string_view move) {
     return read_sgf_move(move, {Size::side_max, Size::side_max}) ? "sgf" : "";
 }
 
+std::vector<std::string> Game::implied(const Effects& effects, std::string_view notation) const {
+    std::vector<std::string> words;
+    if (notation != "sgn") return words;
+    for (const auto& [kind, data] : effects) {
+        if (kind != "captured" && kind != "self_captured") continue;
+        for (const auto& name : std::get<std::vector<std::string>>(*find(data, "points"))) {
+            words.push_back(write_sgn_move(Capture{*point_named(name)}));
+        }
+    }
+    return words;
+}
+
 /// Points are letters and numbers but in the notation `rows`.
 std::optional<std::string> Game::spelled(std::string_view key, std::string_view word,
                                          std::string_view notation) const {

@@ -108,6 +108,8 @@ public:
     Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;
     std::string write_event(const Event& event, std::string_view notation = "vertex") const;
     std::vector<std::string> history(std::string_view notation = "vertex") const;
+    /// The stones that were taken, in SGN: A1c.
+    std::vector<std::string> implied(const Effects& effects, std::string_view notation) const;
     /// By the looks of a move; empty if they do not show it.
     static std::string_view notation_of(std::string_view move);
     /// A word of an effect or a rejection in another notation.
@@ -115,8 +117,8 @@ public:
                                        std::string_view notation) const;
 
     /// Answers one of `questions` in JSON: liberties, stones, score, dead.
-    std::expected<std::string, Fault> ask(std::string_view question,
-                                          std::string_view argument) const;
+    std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
+                                          std::string_view notation = "vertex") const;
 
     void write_start(JsonWriter& out) const;
     static Reading<Game> read_start(JsonView setup);

@@ -3,6 +3,8 @@
 #include "core/base/excerpt.hpp"
 #include "core/go/board/regions.hpp"
 #include "core/go/game.hpp"
+#include "core/go/notations/move_text.hpp"
+#include "core/go/notations/rows.hpp"
 #include "core/go/playouts/life.hpp"
 
 namespace arbiter::go {
@@ -13,23 +15,49 @@ std::unexpected<Fault> fault(std::string_view code, std::string sentence) {
     return std::unexpected(Fault{code, std::move(sentence), {}, Severity::error});
 }
 
-void write_points(JsonWriter& out, std::string_view key, std::span<const Point> points) {
-    out.key(key);
-    out.array([&] {
-        for (const Point point : points) out.value(to_string(point));
-    });
-}
+/// Places in the notation of an answer.
+class Places {
+public:
+    Places(Size size, std::string_view notation) : size_(size), in_rows_(notation == "rows") {}
 
-void write_group(JsonWriter& out, const Position& position, Point point) {
+    /// In any notation of a move.
+    std::expected<Point, Fault> read(std::string_view text) const {
+        const auto place = rows_move_as_json(text);
+        auto point = place ? rows_point_named(*place, size_) : std::nullopt;
+        if (const auto move = read_move_text(text, size_); !place && move) point = move->point;
+        if (point && contains(size_, *point)) return *point;
+        return fault("point_off_board", in_quotes(text) + " is not a point of the board");
+    }
+
+    std::string text(Point point) const {
+        return in_rows_ ? write_rows_move(point, size_) : to_string(point);
+    }
+    void write(JsonWriter& out, Point point) const {
+        in_rows_ ? out.raw(text(point)) : out.value(text(point));
+    }
+    void write(JsonWriter& out, std::string_view key, std::span<const Point> points) const {
+        out.key(key);
+        out.array([&] {
+            for (const Point point : points) write(out, point);
+        });
+    }
+
+private:
+    Size size_;
+    bool in_rows_;
+};
+
+void write_group(JsonWriter& out, const Position& position, Point point, const Places& places) {
     out.object([&] {
         out.member("color", arbiter::to_string(*position.at(point)));
-        write_points(out, "stones", position.group(point));
-        write_points(out, "liberties", position.liberties(point));
+        places.write(out, "stones", position.group(point));
+        places.write(out, "liberties", position.liberties(point));
     });
 }
 
 std::expected<std::string, Fault> answer_liberties(const Position& position,
-                                                   std::string_view argument) {
+                                                   std::string_view argument,
+                                                   const Places& places) {
     JsonWriter out;
     if (argument.empty()) {
         const Partition groups =
@@ -37,32 +65,42 @@ std::expected<std::string, Fault> answer_liberties(const Position& position,
         out.object([&] {
             out.key("groups");
             out.array([&] {
-                for (const auto& group : groups.pieces) write_group(out, position, group[0]);
+                for (const auto& group : groups.pieces) {
+                    write_group(out, position, group[0], places);
+                }
             });
         });
         return out.take();
     }
-    const auto point = point_named(argument);
-    if (!point || !contains(position.size(), *point)) {
-        return fault("point_off_board", in_quotes(argument) + " is not a point of the board");
-    }
+    const auto point = places.read(argument);
+    if (!point) return std::unexpected(point.error());
     if (position.is_empty(*point)) {
-        return fault("no_stone_there", "there is no stone on " + to_string(*point));
+        return fault("no_stone_there", "there is no stone on " + places.text(*point));
     }
-    write_group(out, position, *point);
+    write_group(out, position, *point, places);
     return out.take();
 }
 
-std::string answer_stones(const Game& game) {
+/// The stones, and the moves that would place them in this order.
+std::string answer_stones(const Game& game, std::string_view notation, const Places& places) {
+    const bool is_json = notation == "rows" || notation == "json";
     JsonWriter out;
     out.object([&] {
         out.key("stones");
         out.array([&] {
             for (const Stone stone : game.stones()) {
                 out.object([&] {
-                    out.member("point", to_string(stone.point));
+                    out.key("point");
+                    places.write(out, stone.point);
                     out.member("color", arbiter::to_string(stone.color));
                 });
+            }
+        });
+        out.key("moves");
+        out.array([&] {
+            for (const auto& [color, point] : game.stones()) {
+                const std::string move = game.write_event(Play{color, point}, notation);
+                is_json ? out.raw(move) : out.value(move);
             }
         });
     });
@@ -108,11 +146,11 @@ std::string answer_score(const Game& game) {
     return out.take();
 }
 
-std::string answer_dead(const Game& game) {
+std::string answer_dead(const Game& game, const Places& places) {
     JsonWriter out;
     out.object([&] {
-        write_points(out, "marked", game.dead());
-        write_points(out, "proposal", dead_stones_proposal(game.position()));
+        places.write(out, "marked", game.dead());
+        places.write(out, "proposal", dead_stones_proposal(game.position()));
     });
     return out.take();
 }
@@ -121,12 +159,13 @@ std::string answer_dead(const Game& game) {
 
 std::span<const QuestionInfo> Game::questions() { return question_infos; }
 
-std::expected<std::string, Fault> Game::ask(std::string_view question,
-                                            std::string_view argument) const {
-    if (question == "liberties") return answer_liberties(position_, argument);
-    if (question == "stones") return answer_stones(*this);
+std::expected<std::string, Fault> Game::ask(std::string_view question, std::string_view argument,
+                                            std::string_view notation) const {
+    const Places places(size(), notation);
+    if (question == "liberties") return answer_liberties(position_, argument, places);
+    if (question == "stones") return answer_stones(*this, notation, places);
     if (question == "score") return answer_score(*this);
-    if (question == "dead") return answer_dead(*this);
+    if (question == "dead") return answer_dead(*this, places);
     return fault("unknown_question", "Go has no answer to " + in_quotes(question));
 }
 

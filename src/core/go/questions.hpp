@@ -10,7 +10,8 @@ namespace arbiter::go {
 inline constexpr std::array question_infos{
     QuestionInfo{"liberties", "a point, or nothing",
                  "the liberties of the stone's group, or of every group on the board"},
-    QuestionInfo{"stones", "", "the stones on the board in the order they were placed"},
+    QuestionInfo{"stones", "",
+                 "the stones on the board in the order they were placed, and as moves"},
     QuestionInfo{"score", "",
                  "the score if play ended here, its parts, and the owner of each point"},
     QuestionInfo{"dead", "", "the stones marked as dead, and a proposal of dead stones"},

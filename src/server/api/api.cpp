@@ -59,7 +59,7 @@ std::string_view Api::Implementation::Call::key() const { return shown_key(reque
 
 std::span<const Api::Implementation::Route> Api::Implementation::routes() {
     using I = Implementation;
-    static constexpr std::array<Route, 31> table{{
+    static constexpr std::array<Route, 32> table{{
         {"GET", "/", &I::start},
         {"GET", "/docs", &I::docs},
         {"GET", "/openapi.json", &I::openapi},
@@ -89,6 +89,7 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"POST", "/api/check", &I::tool_check},
         {"POST", "/api/play", &I::tool_play},
         {"POST", "/api/render", &I::tool_render},
+        {"POST", "/api/ask", &I::tool_ask},
         {"GET", "/ws", &I::socket},
         {"POST", "/mcp", &I::model_context},
     }};

@@ -171,6 +171,8 @@ Answer Api::Implementation::check(const Call& call) {
         out.member("version", referee.version());
         out.key("effects");
         arbiter::write(out, game.spelled(decided->effects, notation));
+        out.key("events");
+        write_moves(out, game.events_of(move, side, notation), notation);
         out.key("outcome");
         arbiter::write(out, decided->after.game().outcome());
         write_state_in(out, form, decided->after.game());
@@ -285,8 +287,12 @@ Answer Api::Implementation::board(const Call& call) {
 Answer Api::Implementation::ask(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
-    const auto game = game_of(call, *visited);
+    auto game = game_of(call, *visited);
     if (!game) return std::unexpected(game.error());
+    if (const auto notation = call.target.text("notation"); !notation.empty()) {
+        const auto set = game->set_notation(notation);
+        if (!set) return std::unexpected(unreadable(set.error()));
+    }
     auto answer = game->ask(call.target.text("question"), call.target.text("argument"));
     if (!answer) return std::unexpected(unreadable(answer.error()));
     return json_response(std::move(*answer));

@@ -80,6 +80,7 @@ private:
     Answer tool_check(const Call& call) { return server::check(call.request.body); }
     Answer tool_play(const Call& call) { return server::play(call.request.body); }
     Answer tool_render(const Call& call) { return server::render(call.request.body, call.target); }
+    Answer tool_ask(const Call& call) { return server::ask(call.request.body); }
 
     std::optional<Response> limited(const Request& request, std::string_view key);
     std::optional<std::chrono::milliseconds> wait_for(std::string_view address,

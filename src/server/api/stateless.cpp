@@ -280,6 +280,9 @@ Answer check(std::string_view body) {
     out.object([&] {
         out.key("effects");
         arbiter::write(out, *effects);
+        const NotationInfo& notation = game.notation_for(*move);
+        out.key("events");
+        write_moves(out, game.events_of(*move, *by, notation), notation);
     });
     return json_response(out.take());
 }
@@ -332,6 +335,21 @@ Answer render(std::string_view body, const Target& query) {
         return wrong("bad_parameter", "kind is svg, png or txt");
     }
     return drawn(input->game, kind->empty() ? "svg" : *kind, query);
+}
+
+Answer ask(std::string_view body) {
+    static constexpr auto keys =
+        keys_with(std::array<std::string_view, 3>{"question", "argument", "notation"});
+    const auto input = asked(body, keys);
+    if (!input) return std::unexpected(input.error());
+    const auto question = read_word(input->body, "question");
+    if (!question) return std::unexpected(question.error());
+    if (question->empty()) return wrong("missing_key", "question is missing");
+    const Json* argument = input->body.find("argument");
+    const bool has_argument = argument != nullptr && !argument->is_null();
+    auto answer = input->game.ask(*question, has_argument ? to_text(*argument) : "");
+    if (!answer) return std::unexpected(unreadable(answer.error()));
+    return json_response(*std::move(answer));
 }
 
 Answer catalogue() {

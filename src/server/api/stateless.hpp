@@ -44,6 +44,8 @@ Answer list_legal(std::string_view body);
 Answer check(std::string_view body);
 Answer play(std::string_view body);
 Answer render(std::string_view body, const Target& query);
+/// {"question": ..., "argument"?: text or JSON} beside the state.
+Answer ask(std::string_view body);
 
 /// The games with their options, notations, formats, questions and rejection codes.
 Answer catalogue();

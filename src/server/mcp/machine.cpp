@@ -7,7 +7,7 @@
 
 #include "core/base/base64.hpp"
 #include "core/base/excerpt.hpp"
-#include "server/http/assets.hpp"
+#include "server/mcp/catalogue.hpp"
 #include "server/mcp/resources.hpp"
 #include "server/mcp/tools.hpp"
 
@@ -238,10 +238,7 @@ const Machine::Method* Machine::find(const Call& call) {
     return found->era == other ? nullptr : &*found;
 }
 
-Machine::Machine(Carrier carrier) : carrier_(std::move(carrier)) {
-    if (auto read = read_json(asset("mcp.json").value_or("{}")))
-        catalogue_ = std::move(*read.value);
-}
+Machine::Machine(Carrier carrier) : carrier_(std::move(carrier)), catalogue_(catalogue()) {}
 
 const Json& Machine::told(std::string_view key) const {
     static const Json nothing{Json::Array{}};

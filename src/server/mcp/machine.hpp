@@ -92,7 +92,7 @@ private:
     void read_resource(Call call, Done done) const;
 
     Carrier carrier_;
-    Json catalogue_;  // assets/mcp.json
+    Json catalogue_;
 };
 
 }  // namespace arbiter::server::mcp

@@ -31,7 +31,7 @@ struct Tool {
 
 namespace {
 
-constexpr std::array<Tool, 19> tools{{
+constexpr std::array<Tool, 20> tools{{
     {"create_game", "POST", "/api/games"},
     {"list_games", "GET", "/api/games"},
     {"get_game", "GET", "/api/games/{id}"},
@@ -51,6 +51,7 @@ constexpr std::array<Tool, 19> tools{{
     {"explain_move_in_state", "POST", "/api/check", Shape::verdict},
     {"play_in_state", "POST", "/api/play"},
     {"show_state", "POST", "/api/render", Shape::picture},
+    {"ask_state", "POST", "/api/ask"},
 }};
 
 /// The arguments that have not been used yet.
