@@ -90,6 +90,15 @@ TEST(PgnReader, OfEqualTagsTheFirstCounts) {
     EXPECT_THAT(faults_of(games[0]), ElementsAre("duplicate_tag 2:3"));
 }
 
+TEST(PgnReader, MovesAsInUci) {
+    const auto games = read_pgn("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1g1 (f3g5 d7d5) f8c5 *");
+    ASSERT_TRUE(games[0]);
+    EXPECT_EQ(outline(*games[0]), "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O (Ng5 d5) Bc5");
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("uci_moves 1:11"));
+    EXPECT_THAT(faults_of(read_pgn("g1f3 g8f5 *")[0]),
+                ::testing::Contains("piece_cannot_go_there 1:6"));
+}
+
 TEST(PgnReader, CommentsStandWithTheirMove) {
     EXPECT_EQ(outline_of("{a} 1. e4 *"), "\"a\" e4");
     EXPECT_EQ(outline_of("1. {a} e4 {b} {c} e5 ;d\n *"), "[\"a\" e4] \"b\" \"c\" e5 \"d\"");

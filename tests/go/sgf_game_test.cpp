@@ -58,9 +58,19 @@ TEST(SgfGameOf, RulesAndKomi) {
 }
 
 TEST(SgfGameOf, RulesAndKomiNobodyUnderstands) {
-    EXPECT_THAT(faults_in("(;RU[Ing's SST Laws]\nKM[3.75])"),
+    EXPECT_THAT(faults_in("(;RU[Ing's SST Laws]\nKM[3.85])"),
                 ElementsAre("unknown_rules 1:3", "bad_komi 2:1"));
-    EXPECT_EQ(read_one_game("(;RU[Ing's SST Laws]KM[3.75])").rules(), Rules());
+    EXPECT_EQ(read_one_game("(;RU[Ing's SST Laws]KM[3.85])").rules(), Rules());
+}
+
+/// A stone counts for two points.
+TEST(SgfGameOf, KomiInStones) {
+    for (const char* komi : {"375", "3.75"}) {
+        const std::string text = "(;KM[" + std::string(komi) + "])";
+        EXPECT_EQ(read_one_game(text).rules().komi, HalfPoints{15});
+        EXPECT_THAT(faults_in(text), ElementsAre("komi_in_stones 1:3"));
+    }
+    EXPECT_EQ(read_one_game("(;KM[325])").rules().komi, HalfPoints{13});
 }
 
 TEST(SgfGameOf, OptionsOverruleTheFile) {

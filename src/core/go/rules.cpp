@@ -55,6 +55,7 @@ struct Alias {
     std::string_view preset;
 };
 constexpr std::array aliases{
+    Alias{"bga", "aga"},
     Alias{"cn", "chinese"},
     Alias{"jp", "japanese"},
     Alias{"korean", "japanese"},
@@ -62,6 +63,7 @@ constexpr std::array aliases{
     Alias{"new zealand", "new-zealand"},
     Alias{"tromp taylor", "tromp-taylor"},
     Alias{"tromptaylor", "tromp-taylor"},
+    Alias{"tromp/taylor", "tromp-taylor"},
 };
 
 /// The names of an enum's values, in its order.

@@ -9,6 +9,7 @@
 #include "core/chess/formats/pgn_text.hpp"
 #include "core/chess/notations/fen.hpp"
 #include "core/chess/notations/san.hpp"
+#include "core/chess/notations/uci.hpp"
 #include "core/chess/rules.hpp"
 
 namespace arbiter::chess {
@@ -62,6 +63,8 @@ private:
     void add_word(const PgnToken& token);
     void add_result(std::string_view result, const TextPlace& place);
     void add_move(const PgnToken& token);
+    Result<Move> move_of_engine(const Board& board, const WrittenMove& written,
+                                const TextPlace& place);
     void add_null_move(const PgnToken& token);
     void add_annotation(const PgnToken& token);
     void open_variation(const PgnToken& token);
@@ -79,6 +82,7 @@ private:
     bool complete_ = false;
     bool failed_ = false;  // the rest of the game is skipped
     bool has_event_ = false;
+    bool told_of_uci_ = false;
     TextSpan begin_;  // its first token
     std::size_t depth_ = 0;
     std::size_t parts_ = 0;
@@ -265,7 +269,10 @@ void Assembly::add_result(std::string_view result, const TextPlace& place) {
 void Assembly::add_move(const PgnToken& token) {
     Line& line = lines_.back();
     if (line.cut || !count_part(token.place)) return;
-    const auto move = read_san(line.now, token.text);
+    auto move = read_san(line.now, token.text);
+    if (const auto written = move ? std::nullopt : read_uci(token.text)) {
+        move = move_of_engine(line.now, *written, token.place);
+    }
     if (!move) {
         const std::string reason = excerpt(token.text) + ": " + sentence(move.error());
         return fail(move.error().code->name, reason, token.place);
@@ -275,6 +282,17 @@ void Assembly::add_move(const PgnToken& token) {
     line.numbered = false;
     line.before_last_move = line.now;
     line.now = line.now.after(*move);
+}
+
+/// Some programs write PGN with the moves of UCI.
+Result<Move> Assembly::move_of_engine(const Board& board, const WrittenMove& written,
+                                      const TextPlace& place) {
+    const Move move = interpret(board, written);
+    if (!is_legal(board, move)) return std::unexpected(refusal(board, move));
+    if (!std::exchange(told_of_uci_, true)) {
+        warn("uci_moves", "moves are written as in UCI, not in SAN", place);
+    }
+    return move;
 }
 
 void Assembly::add_null_move(const PgnToken& token) {

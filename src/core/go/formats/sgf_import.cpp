@@ -205,12 +205,25 @@ void Conversion::set_rules() {
     if (!komi_given) set_komi();
 }
 
+/// Chinese programs count in stones, a stone for two points, and leave out the point: 375 is 7.5.
+std::optional<HalfPoints> komi_in_stones(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, int>, 6> known{
+        {{"375", 15}, {"3.75", 15}, {"325", 13}, {"3.25", 13}, {"275", 11}, {"2.75", 11}}};
+    const auto found = std::ranges::find(known, text, &std::pair<std::string_view, int>::first);
+    if (found == known.end()) return std::nullopt;
+    return HalfPoints{found->second};
+}
+
 void Conversion::set_komi() {
     const SgfProperty* property = infos_.find("KM");
     if (property == nullptr) return;
     std::string text = info_text(*property);
     std::ranges::replace(text, ',', '.');
-    if (const auto komi = half_points_named(sgf_trimmed(text))) {
+    if (const auto stones = komi_in_stones(sgf_trimmed(text))) {
+        start_.rules.komi = *stones;
+        warn("komi_in_stones", in_quotes(text) + " is taken as " + to_string(*stones) + " points",
+             *property);
+    } else if (const auto komi = half_points_named(sgf_trimmed(text))) {
         start_.rules.komi = *komi;
     } else if (!sgf_trimmed(text).empty()) {
         warn("bad_komi", "komi is a whole or half number, not " + in_quotes(text), *property);
