@@ -156,6 +156,11 @@ TEST(Prompts, ShowWhatTheyAreToldTo) {
     EXPECT_EQ(bare.user.find("Nf6"), std::string::npos);
     EXPECT_EQ(bare.user.find("So far"), std::string::npos);
     EXPECT_NE(bare.system.find("Play like Tal."), std::string::npos);
+    const Prompt uci = prompt({.notation = "uci"});
+    EXPECT_NE(uci.system.find("Write a move as in g1f3: from and to"), std::string::npos)
+        << uci.system;
+    EXPECT_NE(uci.user.find("So far: e2e4\n"), std::string::npos);
+    EXPECT_NE(uci.user.find("g8f6"), std::string::npos);
     EXPECT_TRUE(prompt({.state = StateForm::picture}).picture->starts_with("\x89PNG"));
     EXPECT_NE(prompt({.state = StateForm::text}).user.find("r n b q k b n r"), std::string::npos);
 }

@@ -182,8 +182,18 @@ for (const name of Object.keys(clients)) {
       (await call("ask_state", { state: "3x3 A1b A2w C3b", question: "check", argument: "B1w" })).events,
       ["B1w", "A1c"],
     );
-    const rows = { board: [["W", "B"], [null, null]], current_player: "B", passes: 0 };
-    assert.deepEqual((await call("explain_move_in_state", { state: rows, move: [1, 0] })).effects[0].data.point, [1, 0]);
+    const rows = {
+      board: [
+        ["W", "B"],
+        [null, null],
+      ],
+      current_player: "B",
+      passes: 0,
+    };
+    assert.deepEqual(
+      (await call("explain_move_in_state", { state: rows, move: [1, 0] })).effects[0].data.point,
+      [1, 0],
+    );
     const games = tools.find((tool) => tool.name === "get_rules").inputSchema.properties.game.enum;
     assert.deepEqual(games, ["backgammon", "chess", "go"]);
   });

@@ -103,7 +103,12 @@ test("a tournament appears as soon as it exists", async () => {
 
 // For each game its start, two moves or a function that finds them, and rejected moves.
 const samples = {
-  chess: { options: { variant: "standard" }, refused: "Ke5", unreadable: "xyzzy", questions: { attackers: "e4", check: "e4" } },
+  chess: {
+    options: { variant: "standard" },
+    refused: "Ke5",
+    unreadable: "xyzzy",
+    questions: { attackers: "e4", check: "e4" },
+  },
   go: { options: { size: 5, komi: 0.5 }, refused: "Q16", unreadable: "Z99", questions: { check: [2, 2] } },
   backgammon: { options: { match: 3 }, refused: "24/1", unreadable: "xyzzy", questions: { check: "24/1" } },
 };
@@ -241,7 +246,10 @@ for (const info of games) {
     for (const { name: question } of info.questions) {
       const argument = sample.questions[question];
       const text = typeof argument === "object" ? JSON.stringify(argument) : argument;
-      const asked = await call("askGame", { id, query: { question, ...(text === undefined ? {} : { argument: text }) } });
+      const asked = await call("askGame", {
+        id,
+        query: { question, ...(text === undefined ? {} : { argument: text }) },
+      });
       const { text: state } = await call("exportGame", { id });
       assert.deepEqual((await call("askState", { body: { state, question, argument } })).body, asked.body);
     }

@@ -7,7 +7,7 @@
 ///     /backgammon/3-1,8/5_6/5,6-4
 ///
 /// ```cpp
-/// #include "core/games/any_game.hpp"
+/// #include "core/games/address.hpp"
 ///
 /// assert(AnyGame::read("http://127.0.0.1:8080/chess/e4,e5,Nf3")->event_count() == 3);
 /// ```

@@ -46,7 +46,10 @@ export function open(engine: Engine, text: string, options: Options): Opening {
         // Moves contain no slash, but the result of a drawn game has one.
         if (/\/.*\//.test(first)) return afterPosition(engine, text, options);
         if (/^(?:position|startpos|fen)\b/.test(text)) {
-            return { game: engine.load(text, { game: "chess", format: "uci", options, notation: "san" }), faults: null };
+            return {
+                game: engine.load(text, { game: "chess", format: "uci", options, notation: "san" }),
+                faults: null,
+            };
         }
         return playAll(engine.new("chess", options), movesIn(text, 0), (move) => move);
     });

@@ -86,7 +86,10 @@ export function open(engine: Engine, text: string, options: Options): Opening {
         if (text.trim() === "") return begin(engine, options);
         if (options.stones || options.turn || options.handicap) return onSetup(engine, text, options);
         try {
-            return { game: engine.load(text, { game: "go", format: "sgn", options, notation: "vertex" }), faults: null };
+            return {
+                game: engine.load(text, { game: "go", format: "sgn", options, notation: "vertex" }),
+                faults: null,
+            };
         } catch (error) {
             if (!(error instanceof Unreadable)) throw error;
             return unreadable(error, text, 0, readableBefore(engine, text, error, options));
