@@ -72,6 +72,7 @@ void Input::add_to(CLI::App& command, File file, Take take) {
         ->type_name("FILE");
     command.add_option("--from", format_, "Its format; default: detected")->type_name("FORMAT");
     command.add_option("--game", game_, "Which game it is; default: detected")->type_name("GAME");
+    command.add_flag("--strict", strict_, "Refuse what is otherwise only warned of");
     add_settings(command, settings_);
     if (take == Take::all) return;
     constexpr std::int64_t most = 1'000'000'000;
@@ -138,7 +139,8 @@ void Input::each(const Visitor& visit) const {
     Source source(file_);
     std::string piece;
     const auto [game, format] = recognised(source, piece);
-    const auto stream = open_stream({game, format, parsed_settings(settings_, game_named(game))});
+    const auto stream =
+        open_stream({game, format, parsed_settings(settings_, game_named(game)), strict_});
     std::size_t left =
         holds_many(game, format) ? std::numeric_limits<std::size_t>::max() : whole_text_max;
     std::size_t number = 0;

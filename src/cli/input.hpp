@@ -43,6 +43,7 @@ private:
     std::string format_;
     std::string game_;
     std::vector<std::string> settings_;
+    bool strict_ = false;
     std::size_t number_ = 1;
     std::optional<std::size_t> ply_;
     std::string notation_;

@@ -52,7 +52,7 @@ const GameType* type_with_format(std::string_view format, const Glance& glance) 
 class WholeText final : public Stream<AnyGame> {
 public:
     explicit WholeText(AnyGame::Source source)
-        : game_(source.game), format_(source.format), options_(std::move(source.options)) {}
+        : game_(source.game), format_(source.format), source_(std::move(source)) {}
 
     /// Keeps one byte more than is allowed, so that the reader sees that there is too much.
     void feed(std::string_view piece) override {
@@ -62,13 +62,15 @@ public:
     std::optional<Reading<AnyGame>> next() override {
         if (!finished_ || given_) return std::nullopt;
         given_ = true;
-        return AnyGame::read(text_, {game_, format_, options_});
+        source_.game = game_;
+        source_.format = format_;
+        return AnyGame::read(text_, source_);
     }
 
 private:
     std::string game_;
     std::string format_;
-    Options options_;
+    AnyGame::Source source_;
     std::string text_;
     bool finished_ = false;
     bool given_ = false;
@@ -87,6 +89,21 @@ std::vector<std::string_view> words_between(std::string_view text, std::string_v
     }
     return words;
 }
+
+class StrictStream final : public Stream<AnyGame> {
+public:
+    explicit StrictStream(std::unique_ptr<Stream<AnyGame>> inner) : inner_(std::move(inner)) {}
+    void feed(std::string_view piece) override { inner_->feed(piece); }
+    void finish() override { inner_->finish(); }
+    std::optional<Reading<AnyGame>> next() override {
+        auto game = inner_->next();
+        if (game) game->be_strict();
+        return game;
+    }
+
+private:
+    std::unique_ptr<Stream<AnyGame>> inner_;
+};
 
 }  // namespace
 
@@ -108,6 +125,12 @@ Reading<AnyGame> AnyGame::create(std::string_view game, const Options& options) 
 }
 
 Reading<AnyGame> AnyGame::read(std::string_view text, const Source& source) {
+    Reading<AnyGame> reading = read_tolerantly(text, source);
+    if (source.strict) reading.be_strict();
+    return reading;
+}
+
+Reading<AnyGame> AnyGame::read_tolerantly(std::string_view text, const Source& source) {
     if (text.size() > json_size_max) {
         return Reading<AnyGame>::failure("too_large", "a text may have at most 16 MiB");
     }
@@ -325,7 +348,8 @@ std::unique_ptr<Stream<AnyGame>> open_stream(const AnyGame::Source& source) {
     if (const GameType* type = type_with_format(source.game, source.format)) {
         stream = type->stream(source.format, source.options);
     }
-    if (!stream) stream = std::make_unique<WholeText>(source);
+    if (!stream) return std::make_unique<WholeText>(source);
+    if (source.strict) stream = std::make_unique<StrictStream>(std::move(stream));
     return stream;
 }
 

@@ -37,6 +37,7 @@ public:
         std::string_view game;    ///< empty: any
         std::string_view format;  ///< empty: detect
         Options options;
+        bool strict = false;  ///< warnings are errors
     };
     static Reading<AnyGame> read(std::string_view text, const Source& source);
     static Reading<AnyGame> read(std::string_view text) { return read(text, Source{}); }
@@ -146,6 +147,7 @@ public:
 
 private:
     Result<Effects> play_all(std::span<const std::string_view> moves, std::optional<Color> by);
+    static Reading<AnyGame> read_tolerantly(std::string_view text, const Source& source);
     const void* held(const Traits& traits) const;
     Details spelled(Details details, const NotationInfo& notation) const;
 
