@@ -36,7 +36,6 @@ public:
 
 private:
     class Source;
-    Detected recognised(std::string_view text) const;
     Detected recognised(Source& source, std::string& text) const;
 
     std::string file_;

@@ -181,7 +181,7 @@ test("reading forgives with a warning, and --strict refuses", () => {
 
 test("the address of a board is a game", () => {
   const address = "http://127.0.0.1:8080/go/9x9,C3b,G7w?komi=6.5";
-  assert.equal(ok(["convert", "--to", "sgn"], { input: address }), "9x9 C3b G7w\n");
+  assert.equal(output(["convert", "--to", "sgn"], { input: address }), "9x9 C3b G7w\n");
   assert.match(complaint(1, ["show"], { input: "/chess/e4,e5,Ke3\n" }), /^<stdin>:1:14: error: a king on e1/);
   assert.match(complaint(1, ["show"], { input: "http://127.0.0.1/games/abc" }), /only the address of a board/);
 });

@@ -98,9 +98,21 @@ TEST(Detect, ATextOfAnotherGameIsSaidToBeOne) {
     EXPECT_EQ(record.faults.begin()->sentence, "this is a record of \"chess\" and not of go");
 }
 
+TEST(Detect, OfSeveralGamesWithAFormatTheTextDecides) {
+    const auto game_of = [](std::string_view text, std::string_view format) {
+        const auto found = detect(text, {}, format);
+        return found ? found->game : "";
+    };
+    EXPECT_EQ(game_of(R"({"game": "chess", "events": []})", "record"), "chess");
+    EXPECT_EQ(game_of(R"({"game": "go", "events": []})", "record"), "go");
+    EXPECT_EQ(game_of("what", "sgn-url"), "go");
+    EXPECT_EQ(game_of("what", "fax"), "");
+}
+
 TEST(Strict, MakesEveryWarningAnError) {
     for (const std::string_view text :
-         {"{'game': 'chess', 'events': []}", "1. e4 e5", R"({"game": "go", "events": [], "mood": 1})",
+         {"{'game': 'chess', 'events': []}", "1. e4 e5",
+          R"({"game": "go", "events": [], "mood": 1})",
           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0"}) {
         const auto tolerant = AnyGame::read(text);
         ASSERT_TRUE(tolerant) << text;
@@ -119,7 +131,8 @@ TEST(Strict, MakesEveryWarningAnError) {
         ASSERT_TRUE(streamed) << text;
         EXPECT_FALSE(*streamed) << text;
     }
-    EXPECT_TRUE(AnyGame::read("9x9 C3b", {.game = {}, .format = {}, .options = {}, .strict = true}));
+    EXPECT_TRUE(
+        AnyGame::read("9x9 C3b", {.game = {}, .format = {}, .options = {}, .strict = true}));
 }
 
 // ---------------------------------------------------------------------------------------------

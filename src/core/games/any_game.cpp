@@ -35,19 +35,6 @@ const GameType* type_with_format(std::string_view game, std::string_view format)
     return nullptr;
 }
 
-/// Several games may have a format of that name, as all have the record: the one whose format the
-/// text looks like most; null if no game has it.
-const GameType* type_with_format(std::string_view format, const Glance& glance) {
-    const GameType* best = nullptr;
-    for (const GameType* type : game_types()) {
-        if (!type->has_format(format)) continue;
-        if (best == nullptr || type->likeness(format, glance) > best->likeness(format, glance)) {
-            best = type;
-        }
-    }
-    return best;
-}
-
 /// A text that is read as a whole once it has ended.
 class WholeText final : public Stream<AnyGame> {
 public:
@@ -135,14 +122,11 @@ Reading<AnyGame> AnyGame::read_tolerantly(std::string_view text, const Source& s
         return Reading<AnyGame>::failure("too_large", "a text may have at most 16 MiB");
     }
     if (const auto address = address_in(text)) return read_address(*address, source);
-    const auto detected = source.format.empty() ? detect(text, source.game) : std::nullopt;
-    const std::string_view format = detected ? detected->format : source.format;
-    const std::string_view game = detected ? detected->game : source.game;
-    if (format.empty()) return {std::nullopt, Faults(unrecognised(text, source.game))};
-    const GameType* type =
-        game.empty() ? type_with_format(format, Glance(text)) : type_with_format(game, format);
-    if (type != nullptr) return type->read(format, text, source.options);
-    return Reading<AnyGame>::failure("unknown_format", "there is no format " + in_quotes(format));
+    const auto found = detect(text, source.game, source.format);
+    if (found) return type_named(found->game)->read(found->format, text, source.options);
+    if (source.format.empty()) return {std::nullopt, Faults(unrecognised(text, source.game))};
+    return Reading<AnyGame>::failure("unknown_format",
+                                     "there is no format " + in_quotes(source.format));
 }
 
 const Traits& AnyGame::traits() const { return model_->traits(); }
@@ -308,7 +292,8 @@ const Traits* traits_named(std::string_view game) {
     return type == nullptr ? nullptr : &type->traits();
 }
 
-std::optional<Detected> detect(std::string_view text, std::string_view game) {
+std::optional<Detected> detect(std::string_view text, std::string_view game,
+                               std::string_view format) {
     if (const auto address = address_in(text)) {
         if (!game.empty() && game != address->game) return std::nullopt;
         return Detected{address->game, address_format};
@@ -318,8 +303,8 @@ std::optional<Detected> detect(std::string_view text, std::string_view game) {
     Likeness likeness = Likeness::none;
     for (const GameType* type : game_types()) {
         if (!game.empty() && game != type->traits().name) continue;
-        const auto guess = type->guess(glance);
-        if (guess.likeness <= likeness) continue;
+        const auto guess = type->guess(glance, format);
+        if (guess.format == nullptr || (best && guess.likeness <= likeness)) continue;
         likeness = guess.likeness;
         best = Detected{type->traits().name, guess.format->name};
     }

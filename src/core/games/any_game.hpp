@@ -172,11 +172,14 @@ std::vector<GameInfo> games();
 const Traits* traits_named(std::string_view game);
 
 /// The format a text looks like most, with its game; among the formats of one game if that is named.
+/// With a format, the game that has it: of several, as all have the record, the one whose format the
+/// text looks like most.
 struct Detected {
     std::string_view game;
     std::string_view format;  ///< `address_format` for an address
 };
-std::optional<Detected> detect(std::string_view text, std::string_view game = {});
+std::optional<Detected> detect(std::string_view text, std::string_view game = {},
+                               std::string_view format = {});
 /// What to say of a text that `detect` finds nothing in.
 Fault unrecognised(std::string_view text, std::string_view game = {});
 
