@@ -135,9 +135,7 @@ private:
     static constexpr Slip trailing_comma{"trailing_comma",
                                          "JSON has no comma after the last element"};
     static constexpr Slip python_syntax{
-        "python_syntax",
-        "JSON has \"text\", null, true, false and [1, 2] where Python has 'text', "
-        "None, True, False and (1, 2), and no name before the value"};
+        "python_syntax", "this is Python; JSON has \"text\", null, true, false and [1, 2]"};
 
     void warn(const Slip& slip, std::size_t offset) {
         const auto is_told = [&](const Fault& fault) { return fault.code == slip.code; };
