@@ -128,11 +128,12 @@ Reading<SourceText> read_source(std::string_view text) {
     return read_settings<SourceText>(
         text, [](const JsonView& view, SourceText& source, Faults& faults) {
             Members members(view, faults);
-            members.refuse_others({"game", "format", "options", "notation"});
+            members.refuse_others({"game", "format", "options", "notation", "strict"});
             members.text("game", source.game);
             members.text("format", source.format);
             members.options("options", source.options);
             members.text("notation", source.notation);
+            members.truth("strict", source.strict);
         });
 }
 

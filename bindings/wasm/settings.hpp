@@ -17,10 +17,11 @@ struct SourceText {
     std::string format;
     Options options;
     std::string notation;
+    bool strict = false;
 
-    AnyGame::Source view() const { return {game, format, options}; }
+    AnyGame::Source view() const { return {game, format, options, strict}; }
 };
-/// {"game": "chess", "format": "fen", "options": {...}, "notation": "uci"}
+/// {"game": "chess", "format": "fen", "options": {...}, "notation": "uci", "strict": true}
 Reading<SourceText> read_source(std::string_view text);
 
 /// RenderOptions that own their texts.

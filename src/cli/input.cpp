@@ -72,6 +72,7 @@ void Input::add_to(CLI::App& command, File file, Take take) {
         ->type_name("FILE");
     command.add_option("--from", format_, "Its format; default: detected")->type_name("FORMAT");
     command.add_option("--game", game_, "Which game it is; default: detected")->type_name("GAME");
+    command.add_flag("--strict", strict_, "Refuse what is otherwise only warned of");
     add_settings(command, settings_);
     if (take == Take::all) return;
     constexpr std::int64_t most = 1'000'000'000;
@@ -95,33 +96,17 @@ void add_settings(CLI::App& command, std::vector<std::string>& settings) {
 
 std::string Input::name() const { return file_.empty() || file_ == "-" ? "<stdin>" : file_; }
 
-Detected Input::recognised(std::string_view text) const {
-    if (format_.empty()) return detect(text, game_).value_or(Detected{});
-    // Several games may have a format of that name: the text decides between them.
-    std::optional<Detected> first;
-    for (const GameInfo& info : games_named(game_)) {
-        const auto names = names_of(info.formats);
-        const auto format = std::ranges::find(names, format_);
-        if (format == names.end()) continue;
-        const Detected candidate{info.name, *format};
-        const auto seen = detect(text, info.name);
-        if (seen && seen->format == candidate.format) return candidate;
-        if (!first) first = candidate;
-    }
-    return *first;
-}
-
 /// Reads as much into `text` as it takes to recognise the format: all of it, unless it holds many
 /// games.
 Detected Input::recognised(Source& source, std::string& text) const {
     text = source.take(piece_size);
-    Detected found = recognised(text);
-    if (!holds_many(found.game, found.format)) {
+    auto found = detect(text, game_, format_);
+    if (!found || !holds_many(found->game, found->format)) {
         text += source.take(whole_text_max - text.size());
-        found = recognised(text);
+        found = detect(text, game_, format_);
     }
     if (is_blank(text)) throw invalid_input(name(), Fault{"empty", "the input is empty", {}});
-    if (!found.format.empty()) return found;
+    if (found) return *found;
     throw invalid_input(name(), unrecognised(text, game_),
                         fmt::format("if it is one of these, name it with --from: {}",
                                     fmt::join(format_names(game_), ", ")));
@@ -138,7 +123,8 @@ void Input::each(const Visitor& visit) const {
     Source source(file_);
     std::string piece;
     const auto [game, format] = recognised(source, piece);
-    const auto stream = open_stream({game, format, parsed_settings(settings_, game_named(game))});
+    const auto stream =
+        open_stream({game, format, parsed_settings(settings_, game_named(game)), strict_});
     std::size_t left =
         holds_many(game, format) ? std::numeric_limits<std::size_t>::max() : whole_text_max;
     std::size_t number = 0;

@@ -36,13 +36,13 @@ public:
 
 private:
     class Source;
-    Detected recognised(std::string_view text) const;
     Detected recognised(Source& source, std::string& text) const;
 
     std::string file_;
     std::string format_;
     std::string game_;
     std::vector<std::string> settings_;
+    bool strict_ = false;
     std::size_t number_ = 1;
     std::optional<std::size_t> ply_;
     std::string notation_;

@@ -175,8 +175,75 @@ TEST(ReadSquares, TakesShortAndLongFensInTheHistory) {
                  "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq",
                  "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2"])"));
     ASSERT_TRUE(game);
-    EXPECT_TRUE(game.faults.empty());
+    EXPECT_THAT(faults_and_warnings_of(game.faults),
+                ElementsAre("warning halfmove_clock_too_small at /halfmove_clock"));
     EXPECT_EQ(game->start().history.size(), 3);
+}
+
+TEST(ReadSquares, FieldsThatAreMissingInTheHistoryMatchAnything) {
+    constexpr std::string_view history =
+        R"(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
+            "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
+            "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b"])";
+    std::string text = start_with("[]", history);
+    text.replace(text.find("\"halfmove_clock\": 0"), 19, "\"halfmove_clock\": 8");
+    auto game = read_squares(text);
+    ASSERT_TRUE(game);
+    EXPECT_THAT(faults_and_warnings_of(game.faults), ElementsAre());
+    EXPECT_EQ(game->occurrences(), 3);
+    EXPECT_EQ(write_short_fen(game->start().history[0]), start_fen);
+    EXPECT_TRUE(game->play(ClaimDraw{Color::white, ClaimDraw::Reason::threefold_repetition, {}}));
+    // What is written is a right that was given up.
+    const auto other =
+        read_squares(start_with("[]", R"(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ",
+                  "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b"])"));
+    ASSERT_TRUE(other);
+    EXPECT_EQ(other->occurrences(), 1);
+}
+
+TEST(ReadSquares, ARepetitionShowsTheLeastHalfmoveClock) {
+    const std::string text = start_with("[]", R"(["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
+                             "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b"])");
+    EXPECT_THAT(faults_in(text),
+                ElementsAre("warning halfmove_clock_too_small at /halfmove_clock"));
+    const auto game = read_squares(text);
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->position().halfmove_clock(), 2U);
+    EXPECT_EQ(game->occurrences(), 2);
+    const auto again = read_squares(*write_squares(*game));
+    EXPECT_TRUE(again.faults.empty());
+    EXPECT_EQ(again.value, game.value);
+}
+
+TEST(ReadSquares, WarnsOfAPositionListedTwiceInARow) {
+    constexpr std::string_view s = R"("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")";
+    std::string list = "[";
+    for (int i = 0; i < 4; ++i) list += std::string(i == 0 ? "" : ", ") + std::string(s);
+    const std::string text = start_with("[]", list + "]");
+    EXPECT_THAT(faults_in(text), ElementsAre("warning history_impossible at /position_history"));
+    const auto game = read_squares(text);
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->occurrences(), 1);
+    EXPECT_TRUE(game->start().history.empty());
+}
+
+TEST(ReadSquares, ForgivesWithAWarning) {
+    struct Slip {
+        std::string_view passage;
+        std::string_view replacement;
+        std::string_view warning;
+    };
+    for (const auto& [passage, replacement, warning] :
+         {Slip{"\"turn\"", "/* who moves */ \"turn\"", "warning json_comment 12:3"},
+          Slip{"\"position_history\": []", "\"position_history\": [],",
+               "warning trailing_comma 20:25"},
+          Slip{"\"en_passant\": null", "'en_passant': None", "warning python_syntax 17:3"}}) {
+        const auto game = read_squares(start_with(passage, replacement));
+        ASSERT_TRUE(game) << replacement;
+        EXPECT_EQ(*game, Game());
+        EXPECT_THAT(faults_and_warnings_of(game.faults), ElementsAre(warning));
+    }
 }
 
 TEST(ReadSquares, LeavesOutALastEntryThatIsThePresentPosition) {

@@ -163,6 +163,29 @@ test("a game with warnings is read", () => {
   assert.equal(warnings[0].severity, "warning");
 });
 
+test("reading forgives with a warning, and --strict refuses", () => {
+  const input = "state = {'board': [[None, 'b'], [None, None]], 'current_player': 'W',}\n";
+  const text = run(["convert", "--to", "go-rows"], { input });
+  assert.equal(text.status, 0);
+  assert.deepEqual(JSON.parse(text.stdout).board[0], [null, "B"]);
+  assert.match(text.stderr, /<stdin>:1:1: warning: this is Python/);
+  assert.match(text.stderr, /<stdin>:1:69: warning: JSON has no comma after the last element/);
+  assert.match(text.stderr, /\/board\/0\/1: warning: "b" is written in upper case/);
+  const refused = run(["convert", "--to", "go-rows", "--strict"], { input });
+  assert.deepEqual([refused.status, refused.stdout], [1, ""]);
+  assert.equal(refused.stderr.match(/: error: /g).length, 3);
+  const pgn = "1. e4 e5 2. Nf3"; // without a result
+  assert.equal(run(["validate"], { input: pgn }).status, 0);
+  assert.equal(run(["validate", "--strict"], { input: pgn }).status, 1);
+});
+
+test("the address of a board is a game", () => {
+  const address = "http://127.0.0.1:8080/go/9x9,C3b,G7w?komi=6.5";
+  assert.equal(output(["convert", "--to", "sgn"], { input: address }), "9x9 C3b G7w\n");
+  assert.match(complaint(1, ["show"], { input: "/chess/e4,e5,Ke3\n" }), /^<stdin>:1:14: error: a king on e1/);
+  assert.match(complaint(1, ["show"], { input: "http://127.0.0.1/games/abc" }), /only the address of a board/);
+});
+
 test("unknown names are incorrect usage", () => {
   const input = played("e4");
   assert.match(complaint(2, ["show", "--from", "fem"], { input }), /no format "fem"; did you mean "fen"\?/);

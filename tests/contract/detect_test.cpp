@@ -98,6 +98,43 @@ TEST(Detect, ATextOfAnotherGameIsSaidToBeOne) {
     EXPECT_EQ(record.faults.begin()->sentence, "this is a record of \"chess\" and not of go");
 }
 
+TEST(Detect, OfSeveralGamesWithAFormatTheTextDecides) {
+    const auto game_of = [](std::string_view text, std::string_view format) {
+        const auto found = detect(text, {}, format);
+        return found ? found->game : "";
+    };
+    EXPECT_EQ(game_of(R"({"game": "chess", "events": []})", "record"), "chess");
+    EXPECT_EQ(game_of(R"({"game": "go", "events": []})", "record"), "go");
+    EXPECT_EQ(game_of("what", "sgn-url"), "go");
+    EXPECT_EQ(game_of("what", "fax"), "");
+}
+
+TEST(Strict, MakesEveryWarningAnError) {
+    for (const std::string_view text :
+         {"{'game': 'chess', 'events': []}", "1. e4 e5",
+          R"({"game": "go", "events": [], "mood": 1})",
+          "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0"}) {
+        const auto tolerant = AnyGame::read(text);
+        ASSERT_TRUE(tolerant) << text;
+        EXPECT_FALSE(tolerant.faults.empty()) << text;
+        const AnyGame::Source source{.game = {}, .format = {}, .options = {}, .strict = true};
+        const auto strict = AnyGame::read(text, source);
+        EXPECT_FALSE(strict) << text;
+        EXPECT_TRUE(strict.faults.fatal()) << text;
+        EXPECT_EQ(codes_of(strict.faults), codes_of(tolerant.faults)) << text;
+
+        const auto detected = detect(text);
+        const auto stream = open_stream({detected->game, detected->format, {}, true});
+        stream->feed(text);
+        stream->finish();
+        const auto streamed = stream->next();
+        ASSERT_TRUE(streamed) << text;
+        EXPECT_FALSE(*streamed) << text;
+    }
+    EXPECT_TRUE(
+        AnyGame::read("9x9 C3b", {.game = {}, .format = {}, .options = {}, .strict = true}));
+}
+
 // ---------------------------------------------------------------------------------------------
 // Addresses
 

@@ -1,6 +1,6 @@
 // JSON: a document reads back from what is written, in every style.
 
-#include "core/base/json.hpp"
+#include "core/base/loose_json.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter {
@@ -20,7 +20,10 @@ std::string written(const Json& document, JsonWriter::Style style) {
 void look_at(std::string_view text) {
     const auto document = read_json(text);
     require_sound(document, text);
+    const auto loose = read_loose_json(text);
+    require_sound(loose, text);
     if (!document) return;
+    require(loose && loose.faults.empty() && *loose == *document, "JSON is loose JSON");
     using Style = JsonWriter::Style;
     for (const auto style : {Style::compact, Style::spaced, Style::lines}) {
         const std::string once = written(*document, style);

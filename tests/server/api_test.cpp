@@ -681,6 +681,13 @@ TEST(Api, StatesThatOthersKeep) {
     const Json invalid =
         json_of(server.post("/api/validate", R"({"state":"8/8 w","format":"fen"})"));
     EXPECT_EQ(*at(invalid, "/valid").as<bool>(), false);
+    const std::string loose = R"({"state":"{'board':[['b',None]],'current_player':'W'}")";
+    const Json forgiven = json_of(server.post("/api/validate", loose + "}"));
+    EXPECT_EQ(*at(forgiven, "/valid").as<bool>(), true);
+    EXPECT_EQ(count(forgiven, "/warnings"), 2U);
+    const Json strict = json_of(server.post("/api/validate", loose + R"(,"strict":true})"));
+    EXPECT_EQ(*at(strict, "/valid").as<bool>(), false);
+    EXPECT_EQ(server.post("/api/validate", loose + R"(,"strict":1})").status, 422);
     EXPECT_THAT(
         text(json_of(server.post("/api/convert", R"({"state":"9x9 C3b","to":"sgf"})")), "/text"),
         HasSubstr("B[cg]"));

@@ -157,6 +157,26 @@ test("a game has the warnings of its text", () => {
   assert.ok(odd.warnings.every(({ severity }) => severity === "warning"));
 });
 
+test("reading forgives with a warning, and strict refuses", () => {
+  const text = "{'board': [[None, 'b']], 'current_player': 'W'}";
+  const game = engine.load(text);
+  assert.deepEqual(
+    game.warnings.map(({ code }) => code),
+    ["python_syntax", "lower_case_color"],
+  );
+  assert.equal(unreadable(() => engine.load(text, { strict: true })).faults.length, 2);
+  const [{ error }] = engine.loadAll(text, { strict: true });
+  assert.equal(error.code, "python_syntax");
+});
+
+test("the address of a board is a game", () => {
+  const address = "http://127.0.0.1:8080/chess/e4,e5,Nf3";
+  assert.deepEqual(engine.detect(address), { game: "chess", format: "address" });
+  assert.deepEqual(engine.load(address).history(), ["e4", "e5", "Nf3"]);
+  assert.equal(engine.loadAll(address)[0].game.eventCount, 3);
+  assert.equal(engine.load("/game/19x19,A9b,B12w,C2b").write("sgn"), "19x19 A9b B12w C2b");
+});
+
 test("every game is written in every format and read again", () => {
   const moves = { chess: ["e4", "c5"], go: ["D4", "E5"], backgammon: ["opening 3-1"] };
   for (const { name, formats } of engine.games()) {

@@ -217,6 +217,8 @@ export interface Source<G extends GameName = GameName> {
     options?: GameOptions[G];
     /** In which the game answers: legal moves, history, effects, refusals. Default: that of the format. */
     notation?: Notations[G];
+    /** Whether warnings are errors; default: no. */
+    strict?: boolean;
 }
 
 export interface DrawOptions {

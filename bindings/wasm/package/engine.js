@@ -39,8 +39,8 @@ function optionTexts(options = {}) {
     return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-function sourceText({ game, format, options, notation } = {}) {
-    return JSON.stringify({ game, format, options: optionTexts(options), notation });
+function sourceText({ game, format, options, notation, strict } = {}) {
+    return JSON.stringify({ game, format, options: optionTexts(options), notation, strict });
 }
 
 function call(abi, name, ...values) {

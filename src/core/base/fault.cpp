@@ -62,4 +62,9 @@ void Faults::merge(const Faults& other) {
     fatal_ = fatal_ || other.fatal_;
 }
 
+void Faults::be_strict() {
+    for (Fault& fault : faults_) fault.severity = Severity::error;
+    fatal_ = fatal_ || !faults_.empty();
+}
+
 }  // namespace arbiter

@@ -76,6 +76,8 @@ public:
     void add(std::string_view code, std::string sentence, Place place = {});
     void warn(std::string_view code, std::string sentence, Place place = {});
     void merge(const Faults& other);
+    /// From now on every warning is an error.
+    void be_strict();
 
     /// True when one of them makes the value unusable.
     bool fatal() const { return fatal_; }
@@ -102,6 +104,12 @@ struct Reading {
     const T& operator*() const { return *value; }
     T* operator->() { return &*value; }
     const T* operator->() const { return &*value; }
+
+    /// Warnings are errors, and there is no value beside them.
+    void be_strict() {
+        faults.be_strict();
+        if (faults.fatal()) value.reset();
+    }
 
     static Reading failure(std::string_view code, std::string sentence, Place place = {}) {
         Reading reading;

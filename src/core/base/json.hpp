@@ -82,6 +82,7 @@ public:
     const bool* boolean(Faults& faults) const;
     /// 3.0 is an integer too, as in JSON Schema: some programs write all their numbers that way.
     std::optional<std::int64_t> integer(Faults& faults) const;
+    std::optional<double> number(Faults& faults) const;
 
     /// The member, or a `missing_key` fault at this object and null.
     const Json* require(std::string_view key, Faults& faults) const;

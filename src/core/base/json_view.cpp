@@ -70,6 +70,13 @@ std::optional<std::int64_t> JsonView::integer(Faults& faults) const {
     return std::nullopt;
 }
 
+std::optional<double> JsonView::number(Faults& faults) const {
+    if (const auto* whole = json().as<std::int64_t>()) return static_cast<double>(*whole);
+    if (const auto* number = json().as<double>()) return *number;
+    add_wrong_type("a number", faults);
+    return std::nullopt;
+}
+
 const Json* JsonView::require(std::string_view key, Faults& faults) const {
     const Json* member = json().find(key);
     if (member == nullptr) {

@@ -1,6 +1,8 @@
 #include "core/base/loose_json.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include "core/base/text.hpp"
 
@@ -80,8 +82,118 @@ private:
     std::string_view rest_;
 };
 
-using Token = LooseLexer::Token;
-using Kind = LooseLexer::Kind;
+using LooseToken = LooseLexer::Token;
+using LooseKind = LooseLexer::Kind;
+
+bool opens(const LooseToken& token) { return token.is('{') || token.is('[') || token.is('('); }
+bool closes(const LooseToken& token) { return token.is('}') || token.is(']') || token.is(')'); }
+
+/// The first token of the value, after `name =` if that comes before it.
+LooseToken first_token(LooseLexer& lexer) {
+    LooseToken token = lexer.next_but_comments();
+    if (token.kind != LooseKind::word) return token;
+    LooseLexer ahead = lexer;
+    if (!ahead.next_but_comments().is('=')) return token;
+    token = ahead.next_but_comments();
+    lexer = ahead;
+    return token;
+}
+
+/// Puts JSON in the place of everything that only looks like it, so that every character stays where
+/// it is and what is wrong with the rest has its place.
+class Tightened {
+public:
+    explicit Tightened(std::string_view text) : text_(text), json_(text) {
+        LooseLexer lexer(text);
+        take_assignment(lexer);
+        LooseToken before;
+        for (LooseToken token = lexer.next(); token.kind != LooseKind::end; token = lexer.next()) {
+            if (token.kind == LooseKind::comment) {
+                take_comment(token);
+                continue;
+            }
+            if (token.kind == LooseKind::string) take_string(token);
+            if (token.kind == LooseKind::word) take_word(token);
+            if (token.is('(')) write("[", token, python_syntax);
+            if (token.is(')')) write("]", token, python_syntax);
+            if (closes(token) && comma_) write(" ", *comma_, trailing_comma);
+            comma_.reset();
+            if (token.is(',') && !opens(before) && !before.is(',')) comma_ = token;
+            before = token;
+        }
+    }
+
+    const std::string& json() const { return json_; }
+    const Faults& warnings() const { return warnings_; }
+
+private:
+    struct Slip {
+        std::string_view code;
+        std::string_view sentence;
+    };
+    static constexpr Slip json_comment{"json_comment", "JSON has no comments"};
+    static constexpr Slip trailing_comma{"trailing_comma",
+                                         "JSON has no comma after the last element"};
+    static constexpr Slip python_syntax{
+        "python_syntax", "this is Python; JSON has \"text\", null, true, false and [1, 2]"};
+
+    void warn(const Slip& slip, std::size_t offset) {
+        const auto is_told = [&](const Fault& fault) { return fault.code == slip.code; };
+        if (std::ranges::any_of(warnings_, is_told)) return;
+        warnings_.warn(slip.code, std::string(slip.sentence), place_in(text_, offset));
+    }
+
+    std::size_t offset_of(const LooseToken& token) const {
+        return static_cast<std::size_t>(token.text.data() - text_.data());
+    }
+
+    void write(std::string_view replacement, const LooseToken& token, const Slip& slip) {
+        warn(slip, offset_of(token));
+        json_.replace(offset_of(token), replacement.size(), replacement);
+    }
+
+    void blank_out(std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            if (json_[i] != '\n') json_[i] = ' ';
+        }
+    }
+
+    void take_assignment(LooseLexer& lexer) {
+        LooseLexer ahead = lexer;
+        const LooseToken first = ahead.next_but_comments();
+        if (first.kind != LooseKind::word) return;
+        const LooseToken sign = ahead.next_but_comments();
+        if (!sign.is('=')) return;
+        warn(python_syntax, offset_of(first));
+        blank_out(offset_of(first), offset_of(sign) + 1);
+        lexer = ahead;
+    }
+
+    void take_comment(const LooseToken& comment) {
+        warn(json_comment, offset_of(comment));
+        blank_out(offset_of(comment), offset_of(comment) + comment.text.size());
+    }
+
+    /// One with a quotation mark of JSON's in it stays as it is: it would grow.
+    void take_string(const LooseToken& string) {
+        const std::string_view text = string.text;
+        const bool whole = text.size() >= 2 && text.ends_with('\'');
+        if (!whole || text.front() != '\'' || text.contains('"') || text.contains("\\'")) return;
+        write("\"", string, python_syntax);
+        json_[offset_of(string) + text.size() - 1] = '"';
+    }
+
+    void take_word(const LooseToken& word) {
+        if (word.text == "None") write("null", word, python_syntax);
+        if (word.text == "True") write("true", word, python_syntax);
+        if (word.text == "False") write("false", word, python_syntax);
+    }
+
+    std::string_view text_;
+    std::string json_;
+    Faults warnings_;
+    std::optional<LooseToken> comma_;  // the last one, while nothing has come after it
+};
 
 std::string_view without_quotes(std::string_view text) {
     const char quote = text.front();
@@ -92,17 +204,29 @@ std::string_view without_quotes(std::string_view text) {
 
 }  // namespace
 
+Reading<Json> read_loose_json(std::string_view text) {
+    Reading<Json> strict = read_json(text);
+    if (strict || strict.faults.begin()->code != "json_syntax") return strict;
+    const Tightened tightened(text);
+    if (tightened.warnings().empty()) return strict;
+    Reading<Json> document = read_json(tightened.json());
+    Faults faults = tightened.warnings();
+    faults.merge(document.faults);
+    document.faults = std::move(faults);
+    return document;
+}
+
 std::vector<OutlineMember> outline_of(std::string_view text) {
     std::vector<OutlineMember> members;
     LooseLexer lexer(text);
-    Token token = lexer.next_but_comments();
+    LooseToken token = first_token(lexer);
     if (!token.is('{')) return members;
-    Token before = token;
-    for (std::size_t depth = 1; depth > 0 && token.kind != Kind::end;) {
+    LooseToken before = token;
+    for (std::size_t depth = 1; depth > 0 && token.kind != LooseKind::end;) {
         token = lexer.next_but_comments();
-        if (token.is('{') || token.is('[') || token.is('(')) ++depth;
-        if (token.is('}') || token.is(']') || token.is(')')) --depth;
-        if (depth == 1 && token.is(':') && before.kind == Kind::string) {
+        if (opens(token)) ++depth;
+        if (closes(token)) --depth;
+        if (depth == 1 && token.is(':') && before.kind == LooseKind::string) {
             members.push_back({without_quotes(before.text), lexer.rest()});
             if (members.size() == outline_members_max) break;
         }
@@ -114,8 +238,8 @@ std::vector<OutlineMember> outline_of(std::string_view text) {
 bool opens_with(std::string_view value, std::string_view brackets) {
     LooseLexer lexer(value);
     return std::ranges::all_of(brackets, [&](char bracket) {
-        const Token token = lexer.next_but_comments();
-        if (bracket == '"') return token.kind == Kind::string;
+        const LooseToken token = lexer.next_but_comments();
+        if (bracket == '"') return token.kind == LooseKind::string;
         return token.is(bracket) || (bracket == '[' && token.is('('));
     });
 }

@@ -11,6 +11,11 @@
 
 namespace arbiter {
 
+/// Reads one document. Beside the faults of `read_json`, warnings at the first place of each:
+/// `json_comment`; `trailing_comma`; `python_syntax` for 'text', None, True, False, (1, 2) and
+/// `state = {...}`.
+Reading<Json> read_loose_json(std::string_view text);
+
 /// A member of the outermost object of a text, as far as it can be seen without reading it.
 struct OutlineMember {
     std::string_view key;    ///< without its quotation marks, escapes as they stand

@@ -1,9 +1,11 @@
 #include "core/chess/start.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "core/chess/game.hpp"
 #include "core/chess/notations/fen.hpp"
+#include "core/chess/notations/scanner.hpp"
 
 namespace arbiter::chess {
 
@@ -16,9 +18,49 @@ void add_at(Faults& faults, const Faults& inner, JsonView string) {
     }
 }
 
+bool leaves_out_castling(std::string_view fen) {
+    Scanner scanner(fen);
+    scanner.take_word();
+    scanner.take_word();
+    return scanner.take_word().empty();
+}
+
+/// A right that is held now was held all along: king and rook have never moved.
+Bitboard rights_held_in(const Board& earlier, const Board& present) {
+    Bitboard rights;
+    for (const Color color : both_colors) {
+        const auto kings = [&](const Board& board) { return board.of(color, PieceType::king); };
+        const Bitboard home = board_of(relative(Rank::r1, color));
+        if (kings(earlier) == kings(present)) {
+            rights |= present.castling_rooks & home & earlier.of(color, PieceType::rook);
+        }
+    }
+    return rights;
+}
+
+/// The side to move changes with every move: the same pieces with the same side to move cannot be
+/// the position before, so it is the same moment, however often it is listed.
+bool same_moment(const Board& a, const Board& b) {
+    const auto same_pieces = [&](PieceType type) { return a.of(type) == b.of(type); };
+    return a.turn == b.turn && a.of(Color::white) == b.of(Color::white) &&
+           std::ranges::all_of(all_piece_types, same_pieces);
+}
+
+void leave_out_repeated_moments(std::vector<Board>& history, const Board& present, JsonView list,
+                                Faults& faults) {
+    const auto repeated = std::ranges::unique(history, same_moment);
+    if (!repeated.empty()) {
+        faults.warn("history_impossible",
+                    "a position is listed twice in a row, and no move leads from it to itself",
+                    list.pointer());
+    }
+    history.erase(repeated.begin(), repeated.end());
+    if (!history.empty() && same_moment(history.back(), present)) history.pop_back();
+}
+
 }  // namespace
 
-std::vector<Board> read_history(JsonView list, Faults& faults) {
+std::vector<Board> read_history(JsonView list, const Board& present, Faults& faults) {
     std::vector<Board> history;
     const Json::Array* entries = list.array(faults);
     if (entries == nullptr) return history;
@@ -34,8 +76,12 @@ std::vector<Board> read_history(JsonView list, Faults& faults) {
         if (fen == nullptr) continue;
         const Reading<Position> position = read_fen(*fen);
         add_at(faults, position.faults, entry);
-        if (position) history.push_back(position->board());
+        if (!position) continue;
+        history.push_back(position->board());
+        if (!leaves_out_castling(*fen)) continue;
+        history.back().castling_rooks = rights_held_in(history.back(), present);
     }
+    leave_out_repeated_moments(history, present, list, faults);
     return history;
 }
 
@@ -74,7 +120,7 @@ Reading<Game> Game::read_start(JsonView setup) {
         }
     }
     if (const Json* history = setup.json().find("history")) {
-        start.history = read_history(setup.at("history", *history), faults);
+        start.history = read_history(setup.at("history", *history), start.position.board(), faults);
     }
     Reading<Game> reading{std::nullopt, std::move(faults)};
     if (setup.object(reading.faults) != nullptr && !reading.faults.fatal())

@@ -22,8 +22,11 @@ struct Start {
 /// More than any game has: the 75-move rule ends the longest before its 18,000th half-move.
 inline constexpr std::size_t history_max = 20'000;
 
-/// A list of earlier positions, each at least the first two fields of a FEN. Faults stand at the
-/// list's entries.
-std::vector<Board> read_history(JsonView list, Faults& faults);
+/// A list of positions before `present`, each at least the first two fields of a FEN. An entry that
+/// leaves out the castling rights is taken to have those that `present` still has, so that it is the
+/// same position wherever its pieces are. Faults stand at the list's entries. A last entry that is
+/// `present` itself is left out; so is one that is listed twice in a row, with the warning
+/// `history_impossible`.
+std::vector<Board> read_history(JsonView list, const Board& present, Faults& faults);
 
 }  // namespace arbiter::chess

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/loose_json.hpp"
 #include "core/base/text.hpp"
 
 namespace arbiter {
@@ -56,7 +57,7 @@ namespace record {
 
 Reading<Json> read_document(std::string_view text, std::string_view game) {
     constexpr std::array<std::string_view, 4> known_keys{"game", "setup", "events", "tags"};
-    Reading<Json> document = read_json(text);
+    Reading<Json> document = read_loose_json(text);
     if (!document) return document;
     const JsonView root(*document);
     if (root.object(document.faults) != nullptr) {

@@ -176,18 +176,19 @@ private:
         return placed();
     }
 
-    /// A move may have blanks in it; if it is not one, each of its words is.
+    /// A move may have blanks in it, and blanks may stand between moves.
     bool play_part(Part part) {
-        if (part.text.empty() || is_result(part.text)) return true;
-        const auto words = parts_of(part, ' ');
-        const bool is_list = words.size() > 1 && !reading_->check(meant(part.text)) &&
-                             reading_->check(meant(words.front().text));
-        if (is_list)
-            return std::ranges::all_of(words,
-                                       [&](Part word) { return play_part(without_number(word)); });
-        const auto played = reading_->play(meant(part.text));
+        return std::ranges::all_of(reading_->moves_in(part.text), [&](std::string_view move) {
+            const auto offset = static_cast<std::size_t>(move.data() - part.text.data());
+            return play_move(without_number({part.begin + offset, move}));
+        });
+    }
+
+    bool play_move(Part move) {
+        if (move.text.empty() || is_result(move.text)) return true;
+        const auto played = reading_->play(meant(move.text));
         if (played) return true;
-        refused_ = Fault{played.error().code->name, sentence(played.error()), place_at(part.begin)};
+        refused_ = Fault{played.error().code->name, sentence(played.error()), place_at(move.begin)};
         return false;
     }
 

@@ -35,24 +35,11 @@ const GameType* type_with_format(std::string_view game, std::string_view format)
     return nullptr;
 }
 
-/// Several games may have a format of that name, as all have the record: the one whose format the
-/// text looks like most; null if no game has it.
-const GameType* type_with_format(std::string_view format, const Glance& glance) {
-    const GameType* best = nullptr;
-    for (const GameType* type : game_types()) {
-        if (!type->has_format(format)) continue;
-        if (best == nullptr || type->likeness(format, glance) > best->likeness(format, glance)) {
-            best = type;
-        }
-    }
-    return best;
-}
-
 /// A text that is read as a whole once it has ended.
 class WholeText final : public Stream<AnyGame> {
 public:
     explicit WholeText(AnyGame::Source source)
-        : game_(source.game), format_(source.format), options_(std::move(source.options)) {}
+        : game_(source.game), format_(source.format), source_(std::move(source)) {}
 
     /// Keeps one byte more than is allowed, so that the reader sees that there is too much.
     void feed(std::string_view piece) override {
@@ -62,13 +49,15 @@ public:
     std::optional<Reading<AnyGame>> next() override {
         if (!finished_ || given_) return std::nullopt;
         given_ = true;
-        return AnyGame::read(text_, {game_, format_, options_});
+        source_.game = game_;
+        source_.format = format_;
+        return AnyGame::read(text_, source_);
     }
 
 private:
     std::string game_;
     std::string format_;
-    Options options_;
+    AnyGame::Source source_;
     std::string text_;
     bool finished_ = false;
     bool given_ = false;
@@ -87,6 +76,21 @@ std::vector<std::string_view> words_between(std::string_view text, std::string_v
     }
     return words;
 }
+
+class StrictStream final : public Stream<AnyGame> {
+public:
+    explicit StrictStream(std::unique_ptr<Stream<AnyGame>> inner) : inner_(std::move(inner)) {}
+    void feed(std::string_view piece) override { inner_->feed(piece); }
+    void finish() override { inner_->finish(); }
+    std::optional<Reading<AnyGame>> next() override {
+        auto game = inner_->next();
+        if (game) game->be_strict();
+        return game;
+    }
+
+private:
+    std::unique_ptr<Stream<AnyGame>> inner_;
+};
 
 }  // namespace
 
@@ -108,18 +112,21 @@ Reading<AnyGame> AnyGame::create(std::string_view game, const Options& options) 
 }
 
 Reading<AnyGame> AnyGame::read(std::string_view text, const Source& source) {
+    Reading<AnyGame> reading = read_tolerantly(text, source);
+    if (source.strict) reading.be_strict();
+    return reading;
+}
+
+Reading<AnyGame> AnyGame::read_tolerantly(std::string_view text, const Source& source) {
     if (text.size() > json_size_max) {
         return Reading<AnyGame>::failure("too_large", "a text may have at most 16 MiB");
     }
     if (const auto address = address_in(text)) return read_address(*address, source);
-    const auto detected = source.format.empty() ? detect(text, source.game) : std::nullopt;
-    const std::string_view format = detected ? detected->format : source.format;
-    const std::string_view game = detected ? detected->game : source.game;
-    if (format.empty()) return {std::nullopt, Faults(unrecognised(text, source.game))};
-    const GameType* type =
-        game.empty() ? type_with_format(format, Glance(text)) : type_with_format(game, format);
-    if (type != nullptr) return type->read(format, text, source.options);
-    return Reading<AnyGame>::failure("unknown_format", "there is no format " + in_quotes(format));
+    const auto found = detect(text, source.game, source.format);
+    if (found) return type_named(found->game)->read(found->format, text, source.options);
+    if (source.format.empty()) return {std::nullopt, Faults(unrecognised(text, source.game))};
+    return Reading<AnyGame>::failure("unknown_format",
+                                     "there is no format " + in_quotes(source.format));
 }
 
 const Traits& AnyGame::traits() const { return model_->traits(); }
@@ -285,7 +292,8 @@ const Traits* traits_named(std::string_view game) {
     return type == nullptr ? nullptr : &type->traits();
 }
 
-std::optional<Detected> detect(std::string_view text, std::string_view game) {
+std::optional<Detected> detect(std::string_view text, std::string_view game,
+                               std::string_view format) {
     if (const auto address = address_in(text)) {
         if (!game.empty() && game != address->game) return std::nullopt;
         return Detected{address->game, address_format};
@@ -295,8 +303,8 @@ std::optional<Detected> detect(std::string_view text, std::string_view game) {
     Likeness likeness = Likeness::none;
     for (const GameType* type : game_types()) {
         if (!game.empty() && game != type->traits().name) continue;
-        const auto guess = type->guess(glance);
-        if (guess.likeness <= likeness) continue;
+        const auto guess = type->guess(glance, format);
+        if (guess.format == nullptr || (best && guess.likeness <= likeness)) continue;
         likeness = guess.likeness;
         best = Detected{type->traits().name, guess.format->name};
     }
@@ -325,7 +333,8 @@ std::unique_ptr<Stream<AnyGame>> open_stream(const AnyGame::Source& source) {
     if (const GameType* type = type_with_format(source.game, source.format)) {
         stream = type->stream(source.format, source.options);
     }
-    if (!stream) stream = std::make_unique<WholeText>(source);
+    if (!stream) return std::make_unique<WholeText>(source);
+    if (source.strict) stream = std::make_unique<StrictStream>(std::move(stream));
     return stream;
 }
 

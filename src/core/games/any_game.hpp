@@ -37,6 +37,7 @@ public:
         std::string_view game;    ///< empty: any
         std::string_view format;  ///< empty: detect
         Options options;
+        bool strict = false;  ///< warnings are errors
     };
     static Reading<AnyGame> read(std::string_view text, const Source& source);
     static Reading<AnyGame> read(std::string_view text) { return read(text, Source{}); }
@@ -146,6 +147,7 @@ public:
 
 private:
     Result<Effects> play_all(std::span<const std::string_view> moves, std::optional<Color> by);
+    static Reading<AnyGame> read_tolerantly(std::string_view text, const Source& source);
     const void* held(const Traits& traits) const;
     Details spelled(Details details, const NotationInfo& notation) const;
 
@@ -170,11 +172,14 @@ std::vector<GameInfo> games();
 const Traits* traits_named(std::string_view game);
 
 /// The format a text looks like most, with its game; among the formats of one game if that is named.
+/// With a format, the game that has it: of several, as all have the record, the one whose format the
+/// text looks like most.
 struct Detected {
     std::string_view game;
     std::string_view format;  ///< `address_format` for an address
 };
-std::optional<Detected> detect(std::string_view text, std::string_view game = {});
+std::optional<Detected> detect(std::string_view text, std::string_view game = {},
+                               std::string_view format = {});
 /// What to say of a text that `detect` finds nothing in.
 Fault unrecognised(std::string_view text, std::string_view game = {});
 

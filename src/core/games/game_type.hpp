@@ -213,13 +213,13 @@ public:
     virtual GameInfo info() const = 0;
     virtual Reading<AnyGame> create(const Options& options) const = 0;
     /// The format that the text looks like most, the first of several; null if it looks like none.
+    /// The format of that name, if there is one, however little the text looks like it.
     struct Guess {
         const FormatInfo* format = nullptr;
         Likeness likeness = Likeness::none;
     };
-    virtual Guess guess(const Glance& glance) const = 0;
+    virtual Guess guess(const Glance& glance, std::string_view name = {}) const = 0;
     virtual bool has_format(std::string_view format) const = 0;
-    virtual Likeness likeness(std::string_view format, const Glance& glance) const = 0;
     virtual Reading<AnyGame> read(std::string_view format, std::string_view text,
                                   const Options& options) const = 0;
     /// Null if the format holds one game.
@@ -244,20 +244,18 @@ public:
         return erased(G::create(options));
     }
 
-    Guess guess(const Glance& glance) const override {
+    Guess guess(const Glance& glance, std::string_view name) const override {
         Guess best;
         for (const auto& format : G::formats()) {
+            if (!name.empty() && name != format.info.name) continue;
             const Likeness likeness = format.likeness(glance);
-            if (likeness > best.likeness) best = {&format.info, likeness};
+            if (likeness > best.likeness || !name.empty()) best = {&format.info, likeness};
         }
         return best;
     }
 
     bool has_format(std::string_view format) const override {
         return format_named<G>(format) != nullptr;
-    }
-    Likeness likeness(std::string_view format, const Glance& glance) const override {
-        return format_named<G>(format)->likeness(glance);
     }
     Reading<AnyGame> read(std::string_view format, std::string_view text,
                           const Options& options) const override {

@@ -95,12 +95,9 @@ private:
         }
         const auto view = member(root_, "komi");
         if (!view) return;
-        const auto* whole = view->json().as<std::int64_t>();
-        const auto* number = view->json().as<double>();
-        if (whole == nullptr && number == nullptr) {
-            return refuse(*view, "wrong_type", "komi is a number");
-        }
-        const auto komi = half_points_of(whole != nullptr ? static_cast<double>(*whole) : *number);
+        const auto number = view->number(faults_);
+        if (!number) return;
+        const auto komi = half_points_of(*number);
         if (komi) start_.rules.komi = *komi;
         if (!komi) refuse(*view, "bad_komi", "komi is a whole or half number");
     }

@@ -169,7 +169,12 @@ std::expected<AnyGame, Problem> read_game(const Json& body, Faults& warnings) {
     if (!format) return std::unexpected(format.error());
     if (!name) return std::unexpected(name.error());
     if (!options) return std::unexpected(options.error());
-    auto game = AnyGame::read(to_text(*state), {*name, *format, std::move(*options)});
+    const Json* strict = body.find("strict");
+    if (strict != nullptr && strict->as<bool>() == nullptr) {
+        return wrong("wrong_type", "strict is true or false");
+    }
+    auto game = AnyGame::read(to_text(*state), {*name, *format, std::move(*options),
+                                                strict != nullptr && *strict->as<bool>()});
     if (!game) return std::unexpected(unreadable("the state", game.faults));
     warnings = std::move(game.faults);
     return std::move(*game.value);
@@ -212,7 +217,8 @@ Answer drawn(const AnyGame& game, std::string_view kind, const Target& query) {
 }
 
 Answer validate(std::string_view body) {
-    const auto json = read_body(body, state_keys);
+    static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"strict"});
+    const auto json = read_body(body, keys);
     if (!json) return std::unexpected(json.error());
     Faults warnings;
     const auto game = read_game(*json, warnings);

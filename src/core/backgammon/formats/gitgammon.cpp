@@ -6,6 +6,7 @@
 #include "core/backgammon/notations/steps.hpp"
 #include "core/backgammon/options.hpp"
 #include "core/base/date_time.hpp"
+#include "core/base/loose_json.hpp"
 #include "core/base/sha256.hpp"
 
 namespace arbiter::backgammon {
@@ -229,7 +230,10 @@ std::expected<Table, Fault> table_of(const Game& game) {
 }
 
 Reading<Game> read_gitgammon(std::string_view text, const Options& options) {
-    Reading<Table> table = read_table(text);
+    Reading<Json> document = read_loose_json(text);
+    if (!document) return {std::nullopt, std::move(document.faults)};
+    Reading<Table> table = read_table(*document);
+    table.faults.merge(document.faults);
     Rules rules;
     read_rules(options, {}, rules, table.faults);
     if (!rules.money()) {

@@ -238,7 +238,9 @@ Likeness gitgammon_likeness(const Glance& glance) {
 Reading<Table> read_table(std::string_view json) {
     Reading<Json> document = read_json(json);
     if (!document) return {std::nullopt, std::move(document.faults)};
-    return TableReader(*document).read();
+    return read_table(*document);
 }
+
+Reading<Table> read_table(const Json& document) { return TableReader(document).read(); }
 
 }  // namespace arbiter::backgammon

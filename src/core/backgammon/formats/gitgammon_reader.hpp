@@ -4,6 +4,7 @@
 
 #include "core/backgammon/formats/gitgammon_state.hpp"
 #include "core/base/fault.hpp"
+#include "core/base/json.hpp"
 #include "core/contract/likeness.hpp"
 
 namespace arbiter::backgammon {
@@ -17,5 +18,6 @@ Likeness gitgammon_likeness(const Glance& glance);
 /// `file_name_contradicts`, `empty_text`, `bad_date_time`. Warnings: `last_move_of_active_player`,
 /// `messages_out_of_order`.
 Reading<Table> read_table(std::string_view json);
+Reading<Table> read_table(const Json& document);
 
 }  // namespace arbiter::backgammon

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/loose_json.hpp"
 #include "core/chess/notations/fen.hpp"
+#include "core/chess/rules.hpp"
 
 namespace arbiter::chess {
 
@@ -44,18 +47,27 @@ std::optional<Square> outermost_rook(const Board& board, Color color, Wing wing)
     return outermost;
 }
 
-/// The side to move changes with every move: the same pieces with the same side to move cannot be
-/// the position before this one, so it is this position itself, however often it is listed.
-bool same_moment(const Board& a, const Board& b) {
-    const auto same_pieces = [&](PieceType type) { return a.of(type) == b.of(type); };
-    return a.turn == b.turn && a.of(Color::white) == b.of(Color::white) &&
-           std::ranges::all_of(all_piece_types, same_pieces);
+/// The halfmove clock that the earlier positions show: no capture and no pawn move has been made
+/// since the present one first occurred. `board_at` gives the earlier ones, oldest first.
+template <class BoardAt>
+std::uint32_t least_clock(std::size_t count, BoardAt board_at, const Position& present) {
+    const Board form = repetition_form(present.board());
+    const auto is_present = [&](std::size_t i) {
+        const Board& board = board_at(i);
+        return board.of(Color::white) == form.of(Color::white) &&
+               board.of(Color::black) == form.of(Color::black) && repetition_form(board) == form;
+    };
+    for (std::size_t i = 0; i + present.halfmove_clock() < count; ++i) {
+        if (is_present(i)) return static_cast<std::uint32_t>(count - i);
+    }
+    return present.halfmove_clock();
 }
 
 /// Reads the members of a state one by one and collects what is wrong with each.
 class SquaresReader {
 public:
-    explicit SquaresReader(const Json& document) : root_(document) {}
+    explicit SquaresReader(const Reading<Json>& document)
+        : root_(*document), faults_(document.faults) {}
 
     Reading<Game> read() {
         if (root_.object(faults_) == nullptr) return {std::nullopt, std::move(faults_)};
@@ -191,7 +203,7 @@ private:
     void read_position_history() {
         constexpr std::string_view key = "position_history";
         if (const Json* list = root_.json().find(key)) {
-            history_ = read_history(root_.at(key, *list), faults_);
+            history_ = read_history(root_.at(key, *list), setup_.board, faults_);
         } else {
             faults_.warn("missing_key", "without \"position_history\" no repetition can be seen",
                          root_.pointer());
@@ -199,14 +211,26 @@ private:
     }
 
     Reading<Game> game() {
-        const Reading<Position> position = Position::from(setup_, locate);
+        Reading<Position> position = Position::from(setup_, locate);
         faults_.merge(position.faults);
+        if (!faults_.fatal()) position = with_possible_clock(*position);
         Reading<Game> reading{std::nullopt, std::move(faults_)};
         if (reading.faults.fatal()) return reading;
-        const Board& board = position->board();
-        while (!history_.empty() && same_moment(history_.back(), board)) history_.pop_back();
-        reading.value.emplace(Start{*position, variant_of(board), std::move(history_)});
+        reading.value.emplace(Start{*position, variant_of(position->board()), std::move(history_)});
         return reading;
+    }
+
+    Reading<Position> with_possible_clock(const Position& position) {
+        const auto board_at = [&](std::size_t i) -> const Board& { return history_[i]; };
+        const auto least = least_clock(history_.size(), board_at, position);
+        if (least > setup_.halfmove_clock) {
+            faults_.warn("halfmove_clock_too_small",
+                         "the position occurred " + std::to_string(least) +
+                             " half-moves ago, so the clock is read as " + std::to_string(least),
+                         locate(Part::halfmove_clock, {}));
+            setup_.halfmove_clock = least;
+        }
+        return Position::from(setup_, locate);
     }
 };
 
@@ -248,18 +272,31 @@ void write_en_passant(JsonWriter& out, const Board& board) {
     out.value(to_string(board.en_passant.first()));
 }
 
-/// The newest `history_max` positions: older ones cannot occur again.
-void write_position_history(JsonWriter& out, const Game& game) {
-    const auto& before_start = game.start().history;
-    const auto since_start = game.positions().first(game.positions().size() - 1);
-    const std::size_t count = before_start.size() + since_start.size();
+/// The newest `history_max` positions before the present one: older ones cannot occur again.
+class EarlierPositions {
+public:
+    explicit EarlierPositions(const Game& game)
+        : before_start_(game.start().history),
+          since_start_(game.positions().first(game.positions().size() - 1)),
+          all_(before_start_.size() + since_start_.size()) {}
+
+    std::size_t size() const { return std::min(all_, history_max); }
+    const Board& operator()(std::size_t i) const {
+        const std::size_t at = all_ - size() + i;
+        return at < before_start_.size() ? before_start_[at]
+                                         : since_start_[at - before_start_.size()].board();
+    }
+
+private:
+    std::span<const Board> before_start_;
+    std::span<const Position> since_start_;
+    std::size_t all_;
+};
+
+void write_position_history(JsonWriter& out, const EarlierPositions& earlier) {
     out.key("position_history");
     out.array([&] {
-        for (std::size_t i = count - std::min(count, history_max); i < count; ++i) {
-            out.value(write_short_fen(i < before_start.size()
-                                          ? before_start[i]
-                                          : since_start[i - before_start.size()].board()));
-        }
+        for (std::size_t i = 0; i < earlier.size(); ++i) out.value(write_short_fen(earlier(i)));
     });
 }
 
@@ -281,9 +318,9 @@ Likeness squares_likeness(const Glance& glance) {
 }
 
 Reading<Game> read_squares(std::string_view text) {
-    Reading<Json> document = read_json(text);
-    if (!document) return {std::nullopt, std::move(document.faults)};
-    return SquaresReader(*document).read();
+    const Reading<Json> document = read_loose_json(text);
+    if (!document) return {std::nullopt, document.faults};
+    return SquaresReader(document).read();
 }
 
 std::expected<std::string, Fault> write_squares(const Game& game, JsonWriter::Style style) {
@@ -295,15 +332,16 @@ std::expected<std::string, Fault> write_squares(const Game& game, JsonWriter::St
                                          to_string(*rook),
                                      {}});
     }
+    const EarlierPositions earlier(game);
     JsonWriter out(style);
     out.object([&] {
         write_board(out, position.board());
         out.member("turn", to_string(position.turn()));
         write_castling(out, position.board());
         write_en_passant(out, position.board());
-        out.member("halfmove_clock", position.halfmove_clock());
+        out.member("halfmove_clock", least_clock(earlier.size(), earlier, position));
         out.member("fullmove_number", position.fullmove_number());
-        write_position_history(out, game);
+        write_position_history(out, earlier);
     });
     return out.take();
 }

@@ -4,6 +4,8 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
+#include "core/go/board/regions.hpp"
+#include "core/go/board/stones.hpp"
 #include "core/go/formats/json_state.hpp"
 #include "core/go/notations/move_text.hpp"
 
@@ -18,7 +20,8 @@ constexpr std::int64_t move_number_max = 1'000'000;
 
 class GridReader : JsonStateReader {
 public:
-    explicit GridReader(const Json& document) : JsonStateReader(document, "tromp-taylor") {}
+    explicit GridReader(const Reading<Json>& document)
+        : JsonStateReader(document, "tromp-taylor") {}
 
     Reading<Game> read(const Options& options) {
         if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};
@@ -31,8 +34,10 @@ public:
             read_previous_move();
             read_grid();
         }
+        take_options(options);
+        check_previous_move();
         const int side = start.setup.size.height;
-        return finish(options, [&, side](std::size_t stone, Point point) -> Place {
+        return finish([&, side](std::size_t stone, Point point) -> Place {
             JsonPointer place;
             place.descend("board_grid");
             place.descend(
@@ -60,13 +65,14 @@ private:
     void read_komi() {
         const auto view = member("komi");
         if (!view) return;
-        const auto* whole = view->json().as<std::int64_t>();
-        const auto* number = view->json().as<double>();
-        if (whole == nullptr && number == nullptr) {
-            view->integer(faults);  // adds the fault
-            return;
+        if (const auto* text = view->json().as<std::string>()) komi = half_points_named(*text);
+        if (komi) {
+            return faults.warn("number_in_quotes", "a number is written without quotation marks",
+                               view->pointer());
         }
-        komi = half_points_of(whole != nullptr ? static_cast<double>(*whole) : *number);
+        const auto number = view->number(faults);
+        if (!number) return;
+        komi = half_points_of(*number);
         if (!komi) faults.add("bad_komi", "komi is a whole or half number", view->pointer());
     }
 
@@ -98,6 +104,37 @@ private:
         } else {
             start.before.last = *move->point;
         }
+    }
+
+    /// Without its stone the last move is forgotten, unless it was a suicide.
+    void check_previous_move() {
+        const auto last = start.before.last;
+        if (!last || faults.fatal()) return;
+        Stones stones(start.setup.size);
+        for (const Stone stone : start.setup.stones) stones.put(stone);
+        if (stones.at(*last) || may_be_suicide(stones, *last)) return;
+        faults.warn("previous_move_without_stone", "there is no stone on " + to_string(*last),
+                    root.at("previous_move_a1", *root.json().find("previous_move_a1")).pointer());
+        start.before.last.reset();
+    }
+
+    /// Where suicide is allowed, the stones that were taken off leave a region that the other side
+    /// surrounds.
+    bool may_be_suicide(const Stones& stones, Point last) const {
+        if (start.rules.suicide != Suicide::allowed) return false;
+        const auto empty = partition(stones.size(), [&](Point point) -> std::optional<bool> {
+            if (stones.at(point)) return std::nullopt;
+            return true;
+        });
+        const auto& region = empty.pieces[empty.piece_of.at(last)];
+        bool surrounded = region.size() <= start.before.moves;
+        for (const Point point : region) {
+            for_each_neighbour(stones.size(), point, [&](Point next) {
+                const auto color = stones.at(next);
+                surrounded = surrounded && (!color || color == start.setup.turn);
+            });
+        }
+        return surrounded;
     }
 
     void read_grid() {
@@ -158,8 +195,8 @@ private:
         }
         const std::string* symbol = content.string(faults);
         if (symbol == nullptr || *symbol == "." || *symbol == "EMPTY") return;
-        if (*symbol == "B" || *symbol == "W") {
-            start.setup.stones.push_back({*symbol == "B" ? Color::black : Color::white, point});
+        if (const auto color = color_of_letter(*symbol, content)) {
+            start.setup.stones.push_back({*color, point});
             stone_keys_.push_back(key);
         } else {
             faults.add("unknown_stone", in_quotes(*symbol) + " is none of B, W and .",

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
 #include "core/go/options.hpp"
 
 namespace arbiter::go {
@@ -16,7 +17,8 @@ bool is_terminal(std::string_view name) {
 
 }  // namespace
 
-JsonStateReader::JsonStateReader(const Json& document, std::string_view preset) : root(document) {
+JsonStateReader::JsonStateReader(const Reading<Json>& document, std::string_view preset)
+    : root(*document), faults(document.faults) {
     start.rules = preset_named(preset)->rules;
 }
 
@@ -32,17 +34,33 @@ void JsonStateReader::read_turn(std::string_view key) {
     if (name == nullptr) return;
     if (is_terminal(*name)) {
         start.before.passes = 2;
-    } else if (*name == "B" || *name == "W") {
-        start.setup.turn = *name == "B" ? Color::black : Color::white;
+    } else if (const auto color = color_of_letter(*name, *view)) {
+        start.setup.turn = *color;
     } else {
         faults.add("unknown_player", in_quotes(*name) + " is neither B nor W", view->pointer());
     }
 }
 
-Reading<Game> JsonStateReader::finish(const Options& options, const Locate& locate) {
+std::optional<Color> JsonStateReader::color_of_letter(std::string_view letter,
+                                                      const JsonView& view) {
+    if (letter.size() != 1) return std::nullopt;
+    const char name = upper(letter.front());
+    if (name != 'B' && name != 'W') return std::nullopt;
+    if (name != letter.front() && !lower_case_told_) {
+        faults.warn("lower_case_color", in_quotes(letter) + " is written in upper case",
+                    view.pointer());
+        lower_case_told_ = true;
+    }
+    return name == 'B' ? Color::black : Color::white;
+}
+
+void JsonStateReader::take_options(const Options& options) {
     read_rules(options, {}, start.rules, faults);
     const bool other_komi = std::ranges::find(options, "komi", &Option::name) != options.end();
     if (komi && !other_komi) start.rules.komi = *komi;
+}
+
+Reading<Game> JsonStateReader::finish(const Locate& locate) {
     if (faults.fatal()) return {std::nullopt, std::move(faults)};
     Reading<Game> game = Game::from(std::move(start), locate);
     faults.merge(game.faults);

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/loose_json.hpp"
 #include "core/go/game.hpp"
 
 /// What `go-grid` and `go-rows` share.
@@ -14,26 +15,32 @@ constexpr std::string_view state_letter(Color color) { return color == Color::bl
 /// A JSON document, and the start that is read from it.
 class JsonStateReader {
 protected:
-    JsonStateReader(const Json& document, std::string_view preset);
+    JsonStateReader(const Reading<Json>& document, std::string_view preset);
 
     std::optional<JsonView> member(std::string_view key);
     /// "B", "W", or "terminal" where both sides have passed.
     void read_turn(std::string_view key);
+    /// The color of "B" or "W". Lower case is read with a warning.
+    std::optional<Color> color_of_letter(std::string_view letter, const JsonView& view);
     /// Applies the options, which override the document. Options for other rules keep the komi of
     /// the document.
-    Reading<Game> finish(const Options& options, const Locate& locate);
+    void take_options(const Options& options);
+    Reading<Game> finish(const Locate& locate);
 
     JsonView root;
     Start start;
     std::optional<HalfPoints> komi;
     Faults faults;
+
+private:
+    bool lower_case_told_ = false;
 };
 
 template <class Reader>
 Reading<Game> read_json_state(std::string_view text, const Options& options) {
-    const auto document = read_json(text);
+    const auto document = read_loose_json(text);
     if (!document) return {std::nullopt, document.faults};
-    return Reader(*document).read(options);
+    return Reader(document).read(options);
 }
 
 }  // namespace arbiter::go

@@ -16,7 +16,7 @@ constexpr std::int64_t passes_max = 1'000'000;
 
 class RowsReader : JsonStateReader {
 public:
-    explicit RowsReader(const Json& document) : JsonStateReader(document, "simple") {}
+    explicit RowsReader(const Reading<Json>& document) : JsonStateReader(document, "simple") {}
 
     Reading<Game> read(const Options& options) {
         if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};
@@ -25,7 +25,8 @@ public:
         read_turn("current_player");
         read_passes();
         const int height = start.setup.size.height;
-        return finish(options, [height](std::size_t, Point point) -> Place {
+        take_options(options);
+        return finish([height](std::size_t, Point point) -> Place {
             JsonPointer place;
             place.descend("board");
             place.descend(static_cast<std::size_t>(height - 1 - point.row));
@@ -66,9 +67,8 @@ private:
             const JsonView cell = view.at(i, (*cells)[i]);
             const std::string* symbol = cell.string(faults);
             if (symbol == nullptr) continue;
-            if (*symbol == "B" || *symbol == "W") {
-                start.setup.stones.push_back({*symbol == "B" ? Color::black : Color::white,
-                                              {static_cast<std::uint8_t>(i), row}});
+            if (const auto color = color_of_letter(*symbol, cell)) {
+                start.setup.stones.push_back({*color, {static_cast<std::uint8_t>(i), row}});
             } else {
                 faults.add("unknown_stone",
                            in_quotes(*symbol) + " is none of \"B\", \"W\" and null",
