@@ -223,6 +223,9 @@ test("Simple Go Notation's own address opens the board", async () => {
   await at(table, "/go/19x19,A9b,B12w,C2b");
   await table.says("White to move");
   for (const point of ["A9", "B12", "C2"]) await shows(table, point);
+  await table.page.goto(`${room.url}/game/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1`);
+  await at(table, "/chess/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1");
+  await table.shows("e2", "P");
   await leave(table);
 });
 
@@ -291,6 +294,11 @@ test("several moves are typed at once, and all or none are made", async () => {
   const field = go.page.getByPlaceholder(/D4/);
   await field.fill("C2b F9w, Q16b");
   await go.press("Play");
+  await at(go, "/go/19x19,C2b,F9w,Q16b");
+  await field.fill("D4b D5b");
+  await go.press("Play");
+  await at(go, "/go/19x19,C2b,F9w,Q16b,D4b,D5b");
+  await go.page.goBack();
   await at(go, "/go/19x19,C2b,F9w,Q16b");
   await field.fill("D4 C2 Q4");
   await go.press("Play");

@@ -14,8 +14,7 @@ const { routeOf } = await pageModule("routes.ts");
 // Splits "/chess/e4?variant=chess960" with URL, as browsers do.
 function open(address) {
   const { pathname, search } = new URL(address, "http://page");
-  const { game, text } = routeOf(pathname);
-  return openAddress(engine, game, text, search);
+  return openAddress(engine, pathname + search);
 }
 
 function canonical(address) {
@@ -95,7 +94,9 @@ const faulty = [
   ["/go/19x19,A9b,A9w,C2b", "A9w", "point_occupied"],
   ["/go/19x19,A9b,Z99w", "Z99w", "unreadable_move"],
   ["/go/19x19,A9q,A9w", "A9q", "unreadable_move"],
-  ["/go/nineteen,A9b", "nineteen", "bad_size"],
+  ["/go/nineteen,A9b", "nineteen", "unreadable_move"],
+  ["/go/53x53,A9b", "53x53", "bad_size"],
+  ["/game/19x19,A9b%20A9w", "A9w", "point_occupied"],
   ["/go/5x5,F1b", "F1b", "point_off_board"],
   ["/go/9x9,C3b,deadC3", "deadC3", "not_in_marking_phase"],
   ["/go/9x9,C3b,passw,passb,deadA1", "deadA1", null],
@@ -160,6 +161,9 @@ function marks(game) {
   return [...alive.map(({ point }) => `mark_dead ${point}`), ...marked.map((point) => `mark_alive ${point}`)];
 }
 
+// A game that was read from SGN answers in SGN by itself.
+const notations = { chess: "san", go: "vertex", backgammon: "text" };
+
 // Handicap stones are setup stones or moves, and only the last move is marked.
 const withoutMark = (game) => game.text().replaceAll(/[()]/g, "─");
 
@@ -178,7 +182,7 @@ for (const [name, options] of starts) {
       assert.equal(faults, null, `SEED=${seed} ${address}: ${faults?.[0].sentence}`);
       assert.equal(withoutMark(again), withoutMark(game), address);
       assert.equal(again.turn, game.turn, address);
-      assert.deepEqual(again.legal(), game.legal(), address);
+      assert.deepEqual(again.legal(notations[name]), game.legal(notations[name]), address);
       assert.equal(addressOf(engine, again), address);
       again.dispose();
       game.dispose();

@@ -6,8 +6,8 @@ import { gameAt } from "./explore/games";
 export type Route =
     | { page: "home" }
     | { page: "game"; id: string }
-    /** The analysis board; `text` is the game as in the address. */
-    | { page: "explore"; game: GameName; text: string }
+    /** The analysis board, which reads the game in the path. */
+    | { page: "explore"; game: GameName; path: string }
     | { page: "inspect" }
     | { page: "arena" }
     | { page: "lost"; path: string };
@@ -18,7 +18,7 @@ export function routeOf(path: string): Route {
     if (first === "") return { page: "home" };
     if (first === "games" && /^[\w-]+$/.test(text)) return { page: "game", id: text };
     const game = gameAt(first);
-    if (game) return { page: "explore", game, text };
+    if (game) return { page: "explore", game, path };
     if ((first === "inspect" || first === "arena") && text === "") return { page: first };
     return { page: "lost", path };
 }

@@ -1,7 +1,7 @@
 // Turns presses on the board into moves: what can be picked up, where it can go, what a press does. Each
 // game has its own; it is created again whenever the game changes.
 
-import { Refused, type Color, type Effect, type Game } from "../engine";
+import type { Color, Effect, Game } from "../engine";
 import type { Place } from "./places";
 
 /** The incomplete move. */
@@ -55,27 +55,16 @@ export function effectsOf(game: Game, move: string, by: Color): readonly Effect[
     }
 }
 
-/** A copy of the game after the moves. The caller disposes of it. Throws Refused. */
-export function playedOn(game: Game, moves: readonly string[], by?: Color): Game {
+/** A copy of the game after the move. The caller disposes of it. Throws Refused. */
+export function playedOn(game: Game, move: string, by?: Color): Game {
     const after = game.copy();
     try {
-        for (const move of moves) after.play(move, by);
+        after.play(move, by);
     } catch (error) {
         after.dispose();
         throw error;
     }
     return after;
-}
-
-/** The moves in a text. Only a text that is not one move of several words, as "8/5 6/5" is, has several. */
-export function movesIn(game: Game, text: string): string[] {
-    try {
-        game.understand(text);
-        return [text];
-    } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        return text.split(/[\s,]+/).filter((word) => word !== "");
-    }
 }
 
 export const noPlaces: ReadonlySet<string> = new Set();

@@ -11,7 +11,8 @@ export interface Mark {
     color?: Color;
 }
 
-const texts = (value: unknown): string[] =>
+/** A place, or several, named as in most notations: "D4". */
+export const texts = (value: unknown): string[] =>
     (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
 
 export function marksOf(kind: Mark["kind"], ids: Iterable<string>, places: Places): Mark[] {

@@ -12,7 +12,7 @@ import { placesOf, viewOf, type Place } from "./places";
 import type { BoardProps, Complaint } from "./types";
 
 interface Pending {
-    moves: readonly string[];
+    move: string;
     by: Color | undefined;
 }
 
@@ -22,7 +22,7 @@ export class Table {
     hint = $state<string | null>(null);
     /** The place under the pointer, finger or cursor. */
     aim = $state<string | null>(null);
-    /** Moves that were sent but are not confirmed; shown as if they were. */
+    /** A move that was sent but is not confirmed; shown as if it were. */
     #pending = $state.raw<Pending | null>(null);
     #own = $state.raw<Complaint | null>(null);
 
@@ -41,7 +41,7 @@ export class Table {
         const { game, bottom, overlay, revision } = this.#props();
         void revision;
         const pending = this.#pending;
-        const ahead = pending ? playedOn(game, pending.moves, pending.by) : (this.input?.shown(this.hand) ?? null);
+        const ahead = pending ? playedOn(game, pending.move, pending.by) : (this.input?.shown(this.hand) ?? null);
         const options = { bottom, theme: preferences.theme };
         const made = picture(ahead ?? game, { ...options, ...overlayOptions(overlay) });
         // A diagram keeps the stones that were captured: they are not on the board.
@@ -95,23 +95,23 @@ export class Table {
         return this.drawn.places.get(id ?? "") ?? null;
     }
 
-    /** Makes moves in order. False if one is rejected: then none is made, and the reason is shown. */
-    attempt(...moves: string[]): boolean {
+    /** False if the move is rejected; the reason is shown. */
+    attempt(move: string): boolean {
         const { game, mover, onmove } = this.#props();
         if (this.#pending) return false;
         this.#own = null;
         const by = mover === "both" || !mover ? undefined : mover;
         try {
-            playedOn(game, moves, by).dispose();
+            game.check(move, by);
         } catch (error) {
             if (!(error instanceof Refused)) throw error;
             this.#own = { code: error.code, sentence: error.sentence, data: error.data };
             this.hand = { ...this.hand, from: null };
             return false;
         }
-        this.#pending = { moves, by };
+        this.#pending = { move, by };
         this.hand = empty;
-        onmove(moves);
+        onmove(move);
         return true;
     }
 

@@ -19,8 +19,8 @@ export interface BoardProps {
     bottom: Color;
     /** The side whose moves can be made here, both, or none. */
     mover: Color | "both" | null;
-    /** Called with complete moves or actions in a notation of the game, in order: "e7e8q", "D4", "8/5 6/5". */
-    onmove: (moves: readonly string[]) => void;
+    /** Called with a complete move, several, or an action in a notation of the game: "e7e8q", "C2b F9w", "8/5 6/5". */
+    onmove: (move: string) => void;
     /** Shown on the board and announced. */
     complaint?: Complaint | null;
     overlay?: Overlay;

@@ -2,11 +2,10 @@
 
 import { playedOn } from "../board/input";
 import type { Complaint } from "../board/types";
-import { Refused, type Color, type Engine, type Game, type GameName } from "../engine";
+import { Refused, type Color, type Engine, type Game } from "../engine";
 import { navigation } from "../navigation.svelte";
-import { address, lineOf, type Line } from "./address";
-import type { AddressFault } from "./line";
-import { openAddress, plainText } from "./open";
+import { address, addressOf, lineOf, type Line } from "./address";
+import { openAddress, type AddressFault } from "./open";
 import * as tree from "./tree";
 
 export interface Faulty {
@@ -36,33 +35,29 @@ export class Explorer {
         return this.#root;
     }
 
-    /** Opens an address. Variations are kept while the start is the same. */
-    open(name: GameName, path: string, search: string) {
-        const wanted = `/${name}/${path}${search}`;
+    /** Opens an address: its path and query. Variations are kept while the start is the same. */
+    open(wanted: string) {
         if (wanted === this.#shown) return;
-        const opening = openAddress(this.engine, name, path, search);
+        const opening = openAddress(this.engine, wanted);
         if (opening.faults) {
             this.#show(null);
-            const before = opening.before && this.#addressOf(opening.before);
+            const before = opening.before && addressOf(this.engine, opening.before);
             opening.before?.dispose();
-            this.faulty = { text: plainText(path), faults: opening.faults, before };
+            this.faulty = { text: opening.text, faults: opening.faults, before };
             this.#shown = wanted;
             return;
         }
         this.faulty = null;
-        this.#enter(opening.game);
+        this.#enter(this.#canonical(opening.game, wanted));
         navigation.replace(this.#shown);
     }
 
-    #addressOf(game: Game): string | null {
-        const line = lineOf(this.engine, game);
-        return (
-            line &&
-            address(
-                line,
-                line.plies.map(({ token }) => token),
-            )
-        );
+    /** The game as its own address describes it: after a reload the same is allowed. */
+    #canonical(game: Game, wanted: string): Game {
+        const own = addressOf(this.engine, game);
+        const described = own === null || own === wanted ? null : openAddress(this.engine, own).game;
+        if (described) game.dispose();
+        return described ?? game;
     }
 
     #enter(game: Game) {
@@ -88,18 +83,18 @@ export class Explorer {
         if (old !== game) old?.dispose();
     }
 
-    /** True if the moves were made; then the address has changed. */
-    play(moves: readonly string[], unsayable: string, by?: Color): boolean {
+    /** True if the move, or several, was made; then the address has changed. */
+    play(move: string, unsayable: string, by?: Color): boolean {
         let next: Game;
         try {
-            next = playedOn(this.game!, moves, by);
+            next = playedOn(this.game!, move, by);
         } catch (error) {
             if (!(error instanceof Refused)) throw error;
             this.complaint = { code: error.code, sentence: error.sentence, data: error.data };
             return false;
         }
-        const plies = lineOf(this.engine, next)!.plies;
-        if (plies.length < this.node.depth + moves.length) {
+        const played = next.eventCount - this.game!.eventCount;
+        if (lineOf(this.engine, next)!.plies.length < this.node.depth + played) {
             next.dispose();
             this.complaint = { code: "no_move", sentence: unsayable, data: {} };
             return false;
@@ -112,9 +107,7 @@ export class Explorer {
     /** Goes to a node of the tree. The address changes without a new history entry. */
     jump(node: tree.Node) {
         for (let one = node; one.parent; one = one.parent) one.parent.next = one;
-        const [path = "", search = ""] = address(this.#line!, tree.tokens(node)).split("?");
-        const name = this.#line!.game;
-        const opening = openAddress(this.engine, name, path.slice(name.length + 2), search && `?${search}`);
+        const opening = openAddress(this.engine, address(this.#line!, tree.tokens(node)));
         if (!opening.game) return;
         this.#go(node, opening.game);
         navigation.replace(this.#shown);

@@ -4,7 +4,10 @@ import type { GameName } from "../engine";
 
 export const exploredGames = ["chess", "go", "backgammon"] as const;
 
-/** The game whose addresses begin so. Simple Go Notation has /game/19x19,A9b for its own. */
+/**
+ * The game whose addresses begin so. Under /game/ the text decides; it is usually Simple Go Notation, which
+ * describes /game/19x19,A9b as its own address.
+ */
 export function gameAt(first: string): GameName | undefined {
     return first === "game" ? "go" : exploredGames.find((name) => name === first);
 }

@@ -2,10 +2,7 @@
 
 import { Unreadable, type Engine, type Game } from "../engine";
 import type { Line, Ply } from "./address";
-import { attempt, playAll, pliesOf, queryOf, setupOf, unreadable, words } from "./line";
-import type { Opening, Options } from "./line";
-
-const separator = /[\s,]+/;
+import { pliesOf, queryOf, setupOf, type Options } from "./line";
 
 /** "chinese ko=none": a preset and its changes. */
 function rulesIn(setup: Record<string, unknown>): Options {
@@ -29,7 +26,10 @@ function optionsBeside(engine: Engine, path: string, setup: Record<string, unkno
     return komi === setup.komi ? options : { ...options, komi: String(setup.komi) };
 }
 
-const pliesIn = (game: Game<"go">): Ply[] => pliesOf(game, game.history("sgn"), game.history());
+function pliesIn(game: Game<"go">): Ply[] {
+    const tokens = game.history("sgn");
+    return pliesOf(game, game.history("vertex"), (_, i) => tokens[i]!);
+}
 
 /** A start that SGN cannot express, such as setup stones, is in the query. */
 function withSetup(game: Game<"go">): Line {
@@ -55,44 +55,4 @@ export function described(engine: Engine, game: Game<"go">): Line {
     const start = parts.slice(0, parts.length - plies.length).join(",");
     const options = optionsBeside(engine, parts.join(","), setupOf(game));
     return { game: "go", start, query: queryOf(options), plies };
-}
-
-function begin(engine: Engine, options: Options): Opening {
-    return { game: engine.new("go", options), faults: null };
-}
-
-/** A size, and moves on top of the setup stones. */
-function onSetup(engine: Engine, text: string, options: Options): Opening {
-    const [size, ...moves] = words(text, separator);
-    const game = engine.new("go", { ...options, ...(size && { size: size.text }) });
-    return playAll(game, moves, (word) => word);
-}
-
-/** The game up to the faulty word. */
-function readableBefore(engine: Engine, text: string, error: Unreadable, options: Options): Game | null {
-    const token = error.place && "token" in error.place ? error.place.token : 0;
-    const before = words(text, separator).slice(0, Math.max(0, token - 1));
-    if (before.length === 0) return null;
-    try {
-        const path = before.map((word) => word.text).join(" ");
-        return engine.load(path, { game: "go", format: "sgn", options, notation: "vertex" });
-    } catch {
-        return null;
-    }
-}
-
-export function open(engine: Engine, text: string, options: Options): Opening {
-    return attempt(text, () => {
-        if (text.trim() === "") return begin(engine, options);
-        if (options.stones || options.turn || options.handicap) return onSetup(engine, text, options);
-        try {
-            return {
-                game: engine.load(text, { game: "go", format: "sgn", options, notation: "vertex" }),
-                faults: null,
-            };
-        } catch (error) {
-            if (!(error instanceof Unreadable)) throw error;
-            return unreadable(error, text, 0, readableBefore(engine, text, error, options));
-        }
-    });
 }

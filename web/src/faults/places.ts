@@ -40,7 +40,10 @@ function startOfLine(text: string, line: number): number {
 function rangeAt(text: string, line: number, column: number): Range {
     const begin = startOfLine(text, line);
     const end = text.indexOf("\n", begin);
-    const start = begin + indexOfByte(text.slice(begin, end < 0 ? text.length : end), column);
+    return pieceAt(text, begin + indexOfByte(text.slice(begin, end < 0 ? text.length : end), column));
+}
+
+export function pieceAt(text: string, start: number): Range {
     piece.lastIndex = start;
     const found = piece.exec(text);
     if (found) return { start, end: start + found[0].length };

@@ -1,5 +1,6 @@
 // Events in words.
 
+import { texts } from "../board/marks";
 import type { Effect, Outcome } from "../engine";
 import { outcomeWords } from "../outcome";
 import type { GameEvent } from "../server/types";
@@ -42,8 +43,8 @@ export function playedWords(text: string): string {
 }
 
 function effectWords({ kind, data }: Effect): string {
-    if (kind === "captured") return t.game.captured([data.points ?? data.square ?? ""].flat().join(", "));
-    if (kind === "hit") return t.game.hit(String(data.point));
+    if (kind === "captured") return t.game.captured(texts(data.points ?? data.square).join(", "));
+    if (kind === "hit") return t.game.hit(texts(data.point).join(", "));
     if (kind === "check") return t.game.check;
     return "";
 }

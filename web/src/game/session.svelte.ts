@@ -97,40 +97,32 @@ export class Session {
         this.#line = this.#follow(this.#version);
     }
 
-    /** Sends moves or actions of a side played here, one after the other, up to the first that is rejected. */
-    async play(moves: readonly string[], by?: Color) {
-        if (this.sending) return;
+    /** Sends moves or an action of a side played here. */
+    async play(move: string, by = this.#actor()) {
+        const key = by && this.held[by];
+        if (!key || this.sending) return;
         this.complaint = null;
         this.sending = true;
+        const request = { move: readable(move), ply: this.standing?.ply ?? 0 };
+        const once = isSecureContext ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
         try {
-            let before = this.standing;
-            for (const move of moves) before = await this.#send(move, before, by);
-        } catch (error) {
-            if (!(error instanceof Problem)) throw error;
-            this.#complain(error);
+            for (let attempt = 1; ; ++attempt) {
+                try {
+                    await api.move(this.id, key, request, once);
+                    return;
+                } catch (error) {
+                    if (!(error instanceof Problem)) throw error;
+                    if (error.status !== 0 || attempt === triesMax) return this.#complain(error);
+                    await sleep(pause_ms * attempt);
+                }
+            }
         } finally {
             this.sending = false;
         }
     }
 
-    async #send(move: string, before: Standing | null, by = this.#actor(before)): Promise<Standing | null> {
-        const key = by && this.held[by];
-        if (!key) return before;
-        const request = { move: readable(move), ply: before?.ply ?? 0 };
-        const once = isSecureContext ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
-        for (let attempt = 1; ; ++attempt) {
-            try {
-                return await api.move(this.id, key, request, once);
-            } catch (error) {
-                const lost = error instanceof Problem && error.status === 0;
-                if (!lost || attempt === triesMax) throw error;
-                await sleep(pause_ms * attempt);
-            }
-        }
-    }
-
-    #actor(standing: Standing | null): Color | undefined {
-        const turn = standing?.turn;
+    #actor(): Color | undefined {
+        const turn = this.standing?.turn;
         return turn && this.sides.includes(turn) ? turn : this.sides[0];
     }
 

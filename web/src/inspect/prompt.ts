@@ -1,7 +1,15 @@
 // The prompt for a language model, as in src/players/models/prompt.cpp; a test compares the two. It
 // leaves out the actions that a referee offers, because there is no referee here.
 
-import { Unreadable, type Color, type Formats, type Game, type GameInfo, type GameName } from "../engine";
+import {
+    Unreadable,
+    type Color,
+    type Formats,
+    type Game,
+    type GameInfo,
+    type GameName,
+    type Notations,
+} from "../engine";
 
 export interface Prompt {
     system: string;
@@ -35,15 +43,17 @@ function stateText(game: Game, { states }: GameInfo["agents"]): string {
 }
 
 /** Null if no player decides: the game is over, or dice are rolled. */
-export function promptOf(game: Game, { title, agents }: GameInfo): Prompt | null {
+export function promptOf(game: Game, { title, agents, notations }: GameInfo): Prompt | null {
     if (game.outcome || game.awaits === "nothing" || game.awaits === "roll") return null;
     const system =
         `You are playing ${title} as ${names[game.turn]}. A referee checks every answer. ${agents.move_help}\n` +
         "Think as long as you need, then end with one line of JSON and nothing " +
         'behind it: {"move": "..."}. Instead of a move you may take one of the ' +
         'actions you are offered: {"action": "..."}.';
-    const history = game.history();
-    const legal = game.legal();
+    // Not in the notation of the text that the game was read from.
+    const notation = notations[0]?.name as Notations[GameName];
+    const history = game.history(notation);
+    const legal = game.legal(notation);
     const user = [
         stateText(game, agents),
         game.besideState(),

@@ -124,7 +124,7 @@ export function backgammonInput({ engine, game, bottom }: BackgammonView): MoveI
             return engine.load(JSON.stringify(record), { game: "backgammon", format: "record" });
         } catch {
             // The last checker is off, which is not a playable position: play the turn on the game itself.
-            return playedOn(game, [made.join(" ")], by);
+            return playedOn(game, made.join(" "), by);
         }
     }
 
