@@ -52,7 +52,7 @@ export interface GameOptions {
         dead_stones?: "stay" | "agreed";
         pass_stones?: "none" | "given";
         compensation?: "none" | "each_stone" | "each_stone_but_one";
-        turns?: "alternate" | "free";
+        turns?: "alternate" | "free" | "named";
         komi?: number | string;
     };
 }
@@ -314,7 +314,7 @@ export class Game<G extends GameName = GameName> {
 
     /** The effects the move would have, in the notation it is written in. Throws Refused. */
     check(move: Move, by?: Color): Effect[];
-    /** Makes the move. Throws Refused. */
+    /** Makes the move, or several with blanks or commas between them: all of them or none. Throws Refused. */
     play(move: Move, by?: Color): Effect[];
     /** The meaning of a text, legal or not: who causes such an event, and how the record writes it. */
     understand(move: Move, by?: Color): { author: "player" | "chance" | "arbiter"; event: string };
