@@ -76,8 +76,8 @@ const events: Move[] = asked.legal ? asked.events : [];
 const overYet: boolean = go.ask("over").over || chess.ask("over").over;
 const wide: Point | undefined = (go.ask("liberties", [4, 4]) as Group).liberties[0];
 const placed3: Detail | undefined = go.check([2, 3])[0]?.data["point"];
-const rows: Source<"go"> = { format: "go-rows", notation: "vertex" };
-const inRows: string[] = engine.load(go.write("go-rows"), rows).legal();
+const inVertices: Source<"go"> = { format: "go-rows", notation: "vertex" };
+const inRows: string[] = engine.load(go.write("go-rows"), inVertices).legal();
 // @ts-expect-error: a place is a row and a column
 const triple = () => go.play([1, 2, 3]);
 const score: Answers["go"]["score"] = go.ask("score");
