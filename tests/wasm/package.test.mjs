@@ -134,6 +134,42 @@ test("a rejection has its code, kind, sentence and data", () => {
   assert.equal(game.eventCount, 0);
 });
 
+test("answers are written as the format or the move is", () => {
+  const state = JSON.stringify({
+    board: [
+      ["W", "B"],
+      [null, null],
+    ],
+    current_player: "B",
+    passes: 0,
+  });
+  const rows = engine.load(state);
+  assert.deepEqual(rows.legal(), ["[1,0]", "[1,1]", '"pass"']);
+  for (const place of [[1, 0], "[1,0]", "(1, 0)", "1,0"]) {
+    assert.deepEqual(rows.check(place)[1].data.points, [[0, 0]]);
+  }
+  assert.deepEqual(refusal(() => rows.play([0, 1])).data.point, [0, 1]);
+  assert.equal(refusal(() => rows.play("B2")).data.point, "B2");
+  assert.deepEqual(rows.ask("liberties", [0, 0]).liberties, [[1, 0]]);
+  const vertices = engine.load(state, { notation: "vertex" });
+  assert.deepEqual(vertices.legal(), ["A1", "B1", "pass"]);
+  assert.equal(refusal(() => vertices.play([0, 1])).data.point, "B2");
+  assert.equal(unreadable(() => engine.load(state, { notation: "san" })).code, "unknown_notation");
+
+  const squares = engine.load(engine.new("chess").write("chess-squares"));
+  assert.deepEqual(JSON.parse(squares.legal()[0]), { from: "a2", to: "a3", promotion: null });
+  assert.equal(refusal(() => squares.play({ from: "e2", to: "e5" })).data.legal[0].to, "e3");
+});
+
+test("every game says whether it is over and what a move would do", () => {
+  const game = engine.load("3x3 A1b A2w C3b");
+  assert.deepEqual(game.ask("check", "B1w").events, ["B1w", "A1c"]);
+  assert.deepEqual(game.ask("stones").moves, ["A1b", "A2w", "C3b"]);
+  assert.equal(game.ask("check", "A1w").rejection.code, "point_occupied");
+  assert.equal(game.ask("over").over, false);
+  assert.equal(engine.load("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").ask("over").outcome.winner, "white");
+});
+
 test("unreadable texts have all faults with their places", () => {
   const fen = unreadable(() => engine.load("8/8/8/8/8/8/8/8 x KQ - 0 1", { format: "fen" }));
   assert.equal(fen.name, "Unreadable");
