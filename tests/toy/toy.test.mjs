@@ -89,7 +89,12 @@ test("a model plays it over the Model Context Protocol", async (t) => {
   const client = new Client({ name: "arbiter-tests", version: "1.0.0" });
   await client.connect(new StdioClientTransport({ command: program, args: ["mcp"] }));
   t.after(() => client.close());
-  await client.listTools();
+  const { tools } = await client.listTools();
+  const { game } = tools.find(({ name }) => name === "create_game").inputSchema.properties;
+  assert.ok(game.enum.includes("nim"));
+  const { resources } = await client.listResources();
+  assert.ok(resources.some(({ uri, title }) => uri === "arbiter://rules/nim" && title === "The rules of Nim"));
+  assert.match(client.getInstructions(), /\bNim\b/);
   const call = async (name, given) => (await client.callTool({ name, arguments: given })).structuredContent;
   const { id, keys } = await call("create_game", { game: "nim", options: { heap: 3 } });
   assert.equal((await call("play", { id, key: keys.white, move: "4", ply: 0 })).code, "too_many");
