@@ -8,7 +8,7 @@ import path from "node:path";
 import test, { after, before, describe } from "node:test";
 
 import { chessSquares } from "./formats/chess_squares.mjs";
-import { openDoors } from "./formats/doors.mjs";
+import { files, openDoors } from "./formats/doors.mjs";
 import { gitgammon, tables as gitTables } from "./formats/gitgammon.mjs";
 import { goGrid } from "./formats/go_grid.mjs";
 import { goRows } from "./formats/go_rows.mjs";
@@ -63,6 +63,26 @@ test("every preset has the fields that docs/formats.md says, and none is left ou
     );
     const own = JSON.parse(execFileSync(program, ["new", "go", "--rules", name], { encoding: "utf8" })).setup;
     assert.deepEqual([setup.rules, setup.komi], [own.rules, own.komi], name);
+  }
+});
+
+test("each format is read under the rules that docs/formats.md says", () => {
+  const samples = {
+    sgn: "9x9 E5b",
+    "go-grid": files["grid.json"],
+    "go-rows": files["rows.json"],
+    sgf: "(;GM[1]SZ[9];B[ee])",
+  };
+  const text = page("formats.md");
+  const [, , ...rows] = tableBelow(
+    text.slice(text.indexOf("## Rules of Go")),
+    "rules it was played. Each format has its default; an option overrides it.",
+  );
+  for (const [format, input] of Object.entries(samples)) {
+    const stated = rows.find(([names]) => names.includes(format))[1];
+    const record = execFileSync(program, ["convert", "--to", "record"], { input, encoding: "utf8" });
+    const preset = JSON.parse(record).setup.rules.split(" ")[0];
+    assert.ok(stated.includes(preset), `${format} is read under ${preset}, not ${stated}`);
   }
 });
 

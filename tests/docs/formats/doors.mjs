@@ -49,6 +49,7 @@ export async function openDoors() {
   const browser = await startBrowser();
   async function board(address) {
     const table = new Table(await browser.open(server.url));
+    table.page.context().setDefaultTimeout(60_000); // several pages are open at once
     await table.page.goto(server.url + address);
     return table;
   }
