@@ -6,7 +6,7 @@ import path from "node:path";
 const data = (name) => readFileSync(path.join(process.env.ARBITER_SOURCE_DIR, "tests", name), "utf8");
 
 // An abbreviated board: comments, which JSON does not have, replace most points.
-const abbreviatedGrid = `{
+export const abbreviatedGrid = `{
   "board_size": 9,
   "komi": 7.5,
   "current_player_to_move": "B",
@@ -88,7 +88,6 @@ const broken = (what, text, from, to, wrong, sentence) => ({ what, text: text.re
 
 // `wrong` is the part that is marked.
 export const brokenExamples = [
-  { what: "go-grid, abbreviated", text: abbreviatedGrid, wrong: "/*", sentence: /literal/ },
   broken("go-grid, a point twice", grid(), '{"D4": "."}', '{"D5": "."}', '"D5": "."', /D4/),
   broken("go-grid, a stone without a colour", grid(), '{"D4": "."}', '{"D4": "X"}', '"D4": "X"', /"X"/),
   broken("go-rows", rows, '"W"', '"X"', '"X"', /"X"/),

@@ -5,7 +5,7 @@ import path from "node:path";
 import test from "node:test";
 
 import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
-import { brokenExamples, examples } from "../support/format_examples.mjs";
+import { abbreviatedGrid, brokenExamples, examples } from "../support/format_examples.mjs";
 import { openRoom } from "../support/table.mjs";
 
 const room = await openRoom(test);
@@ -73,6 +73,7 @@ test("an error is marked where it is, in every format", async () => {
 });
 
 const others = [
+  [abbreviatedGrid, ['"board_grid": [', "/*"], /JSON has no comments[\s\S]*rows and not 9/],
   ["8/8/8/8/8/8/8/8 w - - 0 1", ["8/8/8/8/8/8/8/8"], /White has no king/],
   [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq e9 x 1",
