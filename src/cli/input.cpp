@@ -83,8 +83,7 @@ void Input::add_to(CLI::App& command, File file, Take take) {
         ->check(whole_number(0, most))
         ->type_name("N");
     command
-        .add_option("--notation", notation_,
-                    "How answers write moves, as in `arbiter rules`; default: as the format does")
+        .add_option("--notation", notation_, "How answers write moves; default: as the format does")
         ->type_name("NOTATION");
 }
 

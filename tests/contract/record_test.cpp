@@ -149,6 +149,8 @@ TEST(Record, LooksLikeOne) {
     EXPECT_EQ(likeness("\n {\"events\": [], \"game\"\n:\t\"nim\"}"), Likeness::certain);
     EXPECT_EQ(likeness(R"({"game": "chess", "events": []})"), Likeness::faint);
     EXPECT_EQ(likeness(R"({"game": "nimble", "events": []})"), Likeness::faint);
+    EXPECT_EQ(likeness(R"({"game": "n"})"), Likeness::none);
+    EXPECT_EQ(likeness(R"({"game": ")"), Likeness::none);
     EXPECT_EQ(likeness(R"({"setup": {}, "events": []})"), Likeness{50});
     EXPECT_EQ(likeness(R"({"name": "nim", "game": 1})"), Likeness::none);
     EXPECT_EQ(likeness(R"(["game", "nim"])"), Likeness::none);

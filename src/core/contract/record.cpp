@@ -46,8 +46,9 @@ Likeness record_likeness(const Glance& glance, std::string_view game) {
     const bool is_named = named != glance.members.end() && opens_with(named->value, "\"");
     if (is_named) {
         const std::string_view name = trimmed(named->value).substr(1);
-        const bool goes_on = name.substr(game.size(), 1).find_first_of("\"'") != 0;
-        if (name.starts_with(game) && !goes_on) return Likeness::certain;
+        const bool begins = name.starts_with(game);
+        const std::string_view rest = name.substr(begins ? game.size() : 0, 1);
+        if (begins && (rest == "\"" || rest == "'")) return Likeness::certain;
     }
     const Likeness likeness = likeness_of(glance, keys, {{"setup", "{"}, {"events", "["}});
     return std::min(likeness, is_named ? Likeness::faint : Likeness{50});
