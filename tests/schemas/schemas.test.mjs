@@ -34,7 +34,10 @@ function refuses(schema, value) {
 // Arbiter rejects it as well; without --strict it forgives some of it.
 function bothRefuse(format, value) {
   refuses(format, value);
-  const run = spawnSync(program, ["validate", "--strict", "--from", format], { input: JSON.stringify(value), encoding: "utf8" });
+  const run = spawnSync(program, ["validate", "--strict", "--from", format], {
+    input: JSON.stringify(value),
+    encoding: "utf8",
+  });
   assert.equal(run.status, 1, JSON.stringify(value));
 }
 

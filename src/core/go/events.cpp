@@ -163,7 +163,7 @@ std::optional<std::string> Game::spelled(std::string_view key, std::string_view 
     const auto point = in_rows ? in_rows : point_named(word);
     if (notation != "rows") return in_rows ? std::optional(to_string(*point)) : std::nullopt;
     if (!point || !contains(size(), *point)) return std::nullopt;
-    return write_rows_move(*point, size());
+    return write_rows_move(point, size());
 }
 
 Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) const {
