@@ -46,10 +46,9 @@ Referee table(const Match& match, std::uint64_t number) {
 
 std::string problem_of(const TurnReport& report) {
     if (report.error) return report.error->sentence;
-    for (const RejectedAnswer& refusal : report.refusals) {
-        return refusal.answer + ": " + sentence(refusal.rejection);
-    }
-    return {};
+    if (report.refusals.empty()) return {};
+    const RejectedAnswer& first = report.refusals.front();
+    return first.answer + ": " + sentence(first.rejection);
 }
 
 void play_match(const Match& match, int games) {
