@@ -31,6 +31,11 @@ struct ClaimDraw {
     bool operator==(const ClaimDraw&) const = default;
 };
 
+/// The turn passes to the other side without a move: "--", which analysts write in variations.
+struct Edit {
+    bool operator==(const Edit&) const = default;
+};
+
 using Event =
     std::variant<Move, Resign, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, LoseOnTime, Conclude>;
 

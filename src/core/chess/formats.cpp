@@ -47,9 +47,10 @@ const std::array format_table{
     Format<Game>{
         {"pgn", "portable game notation", Extent::game, "draw offers, positions before the start"},
         likeness_by<looks_like_pgn, resembles_pgn>,
-        read_pgn_game,
-        write_pgn_game,
-        stream_pgn_games},
+        read_main_line<Game, stream_pgn>,
+        write_game<Game, write_pgn>,
+        stream_pgn,
+        write_pgn},
     Format<Game>{
         {"record", "the neutral record: game, setup, events", Extent::game, ""},
         [](const Glance& glance) { return record_likeness(glance, Game::traits.name); },

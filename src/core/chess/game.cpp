@@ -44,6 +44,26 @@ constinit const Traits Game::traits{
                             "or e8=Q."},
 };
 
+int occurrences_in(std::span<const Position> earlier, const Position& present) {
+    const Board form = repetition_form(present.board());
+    // A capture or pawn move cannot be taken back, so nothing before it can be the same.
+    const std::size_t reach = std::min<std::size_t>(earlier.size(), present.halfmove_clock());
+    return static_cast<int>(std::ranges::count_if(earlier.last(reach), [&](const Position& other) {
+        const Board& board = other.board();
+        return board.of(Color::white) == form.of(Color::white) &&
+               board.of(Color::black) == form.of(Color::black) && repetition_form(board) == form;
+    }));
+}
+
+std::optional<Outcome> automatic_draw(const Position& position, int occurrences) {
+    if (is_dead(position.board())) return Outcome::draw(reasons::dead_position);
+    if (position.halfmove_clock() >= seventy_five_moves) {
+        return Outcome::draw(reasons::seventy_five_move_rule);
+    }
+    if (occurrences >= fivefold) return Outcome::draw(reasons::fivefold_repetition);
+    return std::nullopt;
+}
+
 Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} {
     // Castling with another rook or king cannot be written as in chess.
     if (variant_of(board()) == Variant::chess960) start_.variant = Variant::chess960;
@@ -57,23 +77,17 @@ std::optional<Move> Game::last_move() const {
     return std::nullopt;
 }
 
-/// FIDE 9.2.3. The present position's own place in `positions_` is not looked at.
-int Game::earlier_occurrences(const Position& present, std::size_t earlier) const {
-    const Board form = repetition_form(present.board());
-    const auto same = [&](const Board& board) {
-        return board.of(Color::white) == form.of(Color::white) &&
-               board.of(Color::black) == form.of(Color::black) && repetition_form(board) == form;
-    };
-    // A capture or pawn move cannot be taken back, so nothing before it can be the same.
-    const std::size_t reach = std::min<std::size_t>(earlier, present.halfmove_clock());
-    int count = 0;
-    for (std::size_t i = earlier - reach; i < earlier; ++i)
-        count += same(positions_[i].board()) ? 1 : 0;
-    if (reach == earlier) count += static_cast<int>(std::ranges::count_if(start_.history, same));
-    return count;
+int Game::occurrences_after(std::span<const Position> earlier, const Position& next) const {
+    const int count = 1 + occurrences_in(earlier, next);
+    if (start_.history.empty() || next.halfmove_clock() < earlier.size()) return count;
+    const Board form = repetition_form(next.board());
+    const auto same = [&](const Board& board) { return repetition_form(board) == form; };
+    return count + static_cast<int>(std::ranges::count_if(start_.history, same));
 }
 
-int Game::occurrences() const { return 1 + earlier_occurrences(position(), positions_.size() - 1); }
+int Game::occurrences() const {
+    return occurrences_after(std::span(positions_).first(positions_.size() - 1), position());
+}
 
 /// FIDE 5.2 and 9.6: what ends the game without a claim. Mate comes first.
 std::optional<Outcome> Game::automatic_outcome(const Position& next, int occurrences) const {
@@ -82,12 +96,7 @@ std::optional<Outcome> Game::automatic_outcome(const Position& next, int occurre
         if (board.checkers().any()) return Outcome::win(opponent(board.turn), reasons::checkmate);
         return Outcome::draw(reasons::stalemate);
     }
-    if (is_dead(board)) return Outcome::draw(reasons::dead_position);
-    if (next.halfmove_clock() >= seventy_five_moves) {
-        return Outcome::draw(reasons::seventy_five_move_rule);
-    }
-    if (occurrences >= fivefold) return Outcome::draw(reasons::fivefold_repetition);
-    return std::nullopt;
+    return start_.automatic_draws ? automatic_draw(next, occurrences) : std::nullopt;
 }
 
 std::vector<Event> Game::legal() const {
@@ -208,6 +217,26 @@ void Game::revert(const Event& event) {
     if (std::holds_alternative<Move>(event)) positions_.pop_back();
     draw_offer_ = offers_before_.back();
     offers_before_.pop_back();
+}
+
+std::optional<Game> Game::edited(const Edit&) const {
+    if (position().in_check()) return std::nullopt;
+    Game other(Start{.position = position().after_pass(),
+                     .variant = start_.variant,
+                     .automatic_draws = start_.automatic_draws});
+    other.tags = tags;
+    return other;
+}
+
+std::optional<Game> Game::as_played(const Event& event) const {
+    if (!outcome_ || !start_.automatic_draws) return std::nullopt;
+    Start start = start_;
+    start.automatic_draws = false;
+    Game open(std::move(start));
+    open.tags = tags;
+    const auto is_played = [&](const Event& next) { return open.play(next).has_value(); };
+    if (!std::ranges::all_of(events(), is_played) || !is_played(event)) return std::nullopt;
+    return open;
 }
 
 std::vector<Action> Game::actions(Color by) const {

@@ -23,10 +23,17 @@ struct Next {
     std::optional<Color> draw_offer;   ///< the side whose offer stands
 };
 
+/// How often a position stands among earlier ones, newest last (FIDE 9.2.3).
+int occurrences_in(std::span<const Position> earlier, const Position& present);
+/// FIDE 5.2.2 and 9.6: a draw that needs no claim, in a position with legal moves that has occurred
+/// so often, this time included.
+std::optional<Outcome> automatic_draw(const Position& position, int occurrences);
+
 /// A chess game: its start and its events.
 class Game : public GameBase<Game, Event, Next> {
 public:
     using Event = chess::Event;
+    using Edit = chess::Edit;
 
     static const Traits traits;
     static std::span<const OptionInfo> options();
@@ -77,6 +84,14 @@ public:
     std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
                                           std::string_view notation = {}) const;
 
+    /// The same position with the other side to move; nothing in check.
+    std::optional<Game> edited(const Edit& edit) const;
+    /// The game goes on after an automatic draw.
+    std::optional<Game> as_played(const Event& event) const;
+    /// PGN's commands in comments: [%clk 1:05:00], [%eval 0.3], [%cal Ge2e4].
+    std::vector<Remark> remarks(const Annotation& annotation) const;
+    std::vector<Annotation> annotations(std::span<const Remark> remarks) const;
+
     void write_start(JsonWriter& out) const;
     static Reading<Game> read_start(JsonView setup);
 
@@ -98,9 +113,9 @@ private:
     void adopt(Next&& next, const Event& event);
     void revert(const Event& event);
     std::optional<Outcome> automatic_outcome(const Position& next, int occurrences) const;
-    int earlier_occurrences(const Position& present, std::size_t earlier) const;
+    int occurrences_after(std::span<const Position> earlier, const Position& next) const;
     int occurrences_after(const Position& next) const {
-        return 1 + earlier_occurrences(next, positions_.size());
+        return occurrences_after(positions_, next);
     }
     std::string write_at(const Position& position, const Event& event,
                          std::string_view notation) const;

@@ -89,6 +89,7 @@ void Game::write_start(JsonWriter& out) const {
     out.object([&] {
         out.member("variant", to_string(start_.variant));
         out.member("fen", write_fen(start_.position));
+        if (!start_.automatic_draws) out.member("automatic_draws", false);
         if (start_.history.empty()) return;
         out.key("history");
         out.array([&] {
@@ -100,7 +101,7 @@ void Game::write_start(JsonWriter& out) const {
 Reading<Game> Game::read_start(JsonView setup) {
     Faults faults;
     Start start;
-    setup.refuse_unknown(std::array<std::string_view, 3>{"variant", "fen", "history"},
+    setup.refuse_unknown(std::array<std::string_view, 4>{"variant", "fen", "automatic_draws", "history"},
                          Severity::warning, faults);
     const auto text_at = [&](std::string_view key) -> const std::string* {
         const Json* json = setup.json().find(key);
@@ -118,6 +119,10 @@ Reading<Game> Game::read_start(JsonView setup) {
             faults.add("unknown_variant", "the variant is standard or chess960",
                        setup.at("variant", *setup.json().find("variant")).pointer());
         }
+    }
+    if (const Json* draws = setup.json().find("automatic_draws")) {
+        const bool* told = setup.at("automatic_draws", *draws).boolean(faults);
+        start.automatic_draws = told == nullptr || *told;
     }
     if (const Json* history = setup.json().find("history")) {
         start.history = read_history(setup.at("history", *history), start.position.board(), faults);

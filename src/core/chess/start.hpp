@@ -15,6 +15,9 @@ struct Start {
     /// Earlier positions that count for repetition, oldest first: chess-squares hands them over
     /// without the moves that led through them.
     std::vector<Board> history{};
+    /// Whether dead positions, 75 moves and the fifth repetition end the game (FIDE 5.2.2, 9.6).
+    /// Not so in a game that was played on after them, as before 2014.
+    bool automatic_draws = true;
 
     bool operator==(const Start&) const = default;
 };

@@ -25,6 +25,7 @@
 
 #include "core/base/fault.hpp"
 #include "core/base/json.hpp"
+#include "core/contract/annotation.hpp"
 #include "core/contract/color.hpp"
 #include "core/contract/effect.hpp"
 #include "core/contract/likeness.hpp"
@@ -79,16 +80,21 @@ struct FormatInfo {
     std::string_view notation{};
 };
 
-/// Reads many games from one text that arrives piece by piece. Memory is bounded by one game.
+/// Reads many games or documents from one text that arrives piece by piece. Memory is bounded by one
+/// of them.
 template <class G>
 class Stream {
 public:
     virtual ~Stream() = default;
     virtual void feed(std::string_view piece) = 0;
     virtual void finish() = 0;
-    /// The next game that is complete, readable or not; nothing if more text is needed.
+    /// The next one that is complete, readable or not; nothing if more text is needed. A document
+    /// may stand beside errors: it holds what could be kept.
     virtual std::optional<Reading<G>> next() = 0;
 };
+
+template <class G>
+class Document;
 
 template <class G>
 struct Format {
@@ -98,8 +104,10 @@ struct Format {
     Reading<G> (*read)(std::string_view text, const Options& options);
     /// The fault is `cannot_express`.
     std::expected<std::string, Fault> (*write)(const G& game);
-    /// For formats that hold many games in one text; otherwise null.
-    std::unique_ptr<Stream<G>> (*stream)(const Options& options) = nullptr;
+    /// For formats of documents, any number of them in one text; otherwise null.
+    std::unique_ptr<Stream<Document<G>>> (*stream)(const Options& options) = nullptr;
+    /// For formats that keep the whole tree; otherwise null.
+    std::expected<std::string, Fault> (*write_document)(const Document<G>& document) = nullptr;
 };
 
 /// What a board in text is made of: a UTF-8 terminal shows pieces and lines, a plain one letters.
@@ -152,7 +160,9 @@ concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &
                requires(G game, const G& view, const typename G::Event& event,
                         std::string_view text, std::optional<Color> by, const Options& options,
                         const RenderOptions& drawing, const Json& json, JsonWriter& out,
-                        std::span<const std::uint8_t> rolled, const Effects& effects) {
+                        std::span<const std::uint8_t> rolled, const Effects& effects,
+                        const typename G::Edit& edit, const Annotation& annotation,
+                        std::span<const Remark> remarks) {
                    // What it is.
                    { G::traits } -> std::same_as<const Traits&>;
                    { G::options() } -> std::same_as<std::span<const OptionInfo>>;
@@ -203,6 +213,15 @@ concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &
                    {
                        view.ask(text, text, text)
                    } -> std::same_as<std::expected<std::string, Fault>>;
+
+                   // Documents. A change of the position that is not a move begins another game; so
+                   // does an event that the rules refuse and files mean all the same. Nothing if it
+                   // leads nowhere.
+                   { view.edited(edit) } -> std::same_as<std::optional<G>>;
+                   { view.as_played(event) } -> std::same_as<std::optional<G>>;
+                   // What an annotation says, and how the game's files write it.
+                   { view.remarks(annotation) } -> std::same_as<std::vector<Remark>>;
+                   { view.annotations(remarks) } -> std::same_as<std::vector<Annotation>>;
 
                    // The record: the start of the game, under its key `setup`.
                    { view.write_start(out) } -> std::same_as<void>;

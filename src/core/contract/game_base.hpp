@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/contract/annotation.hpp"
 #include "core/contract/effect.hpp"
 #include "core/contract/outcome.hpp"
 #include "core/contract/rejection.hpp"
@@ -37,6 +38,11 @@ struct Consequence {
     Effects effects{};
 };
 
+/// For games whose files never change a position without a move.
+struct NoEdit {
+    bool operator==(const NoEdit&) const = default;
+};
+
 /// What every game does alike: it asks one judge, for `check` and `play` both, and keeps the
 /// events. `Next` is what the game keeps after an event. `G` befriends this class and supplies:
 ///
@@ -46,6 +52,8 @@ struct Consequence {
 template <class G, class Event, class Next>
 class GameBase {
 public:
+    using Edit = NoEdit;
+
     const std::optional<Outcome>& outcome() const { return outcome_; }
     std::span<const Event> events() const { return events_; }
 
@@ -89,6 +97,22 @@ public:
     }
     /// What a player must know and the formats for agents leave out, in lines.
     std::string beside_state() const { return {}; }
+    std::optional<G> edited(const NoEdit& /*edit*/) const { return std::nullopt; }
+    std::optional<G> as_played(const Event& /*event*/) const { return std::nullopt; }
+    /// An annotation that says what it says.
+    std::vector<Remark> remarks(const Annotation& annotation) const {
+        return {std::visit([](const auto& same) { return Remark(same); }, annotation)};
+    }
+    /// Only what a file can hold as it is.
+    std::vector<Annotation> annotations(std::span<const Remark> remarks) const {
+        std::vector<Annotation> kept;
+        for (const Remark& remark : remarks) {
+            if (const auto* comment = std::get_if<Comment>(&remark)) kept.emplace_back(*comment);
+            if (const auto* glyph = std::get_if<Glyph>(&remark)) kept.emplace_back(*glyph);
+            if (const auto* property = std::get_if<Property>(&remark)) kept.emplace_back(*property);
+        }
+        return kept;
+    }
 
     Tags tags;
 

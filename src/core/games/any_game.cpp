@@ -20,49 +20,6 @@ Fault unknown(std::string_view what, std::string_view name, const Traits& traits
 
 namespace {
 
-const GameType* type_named(std::string_view game) {
-    const auto types = game_types();
-    const auto found =
-        std::ranges::find(types, game, [](const GameType* type) { return type->traits().name; });
-    return found == types.end() ? nullptr : *found;
-}
-
-/// The game of that name, or the first one that has the format; null if there is none.
-const GameType* type_with_format(std::string_view game, std::string_view format) {
-    for (const GameType* type : game_types()) {
-        if ((game.empty() || game == type->traits().name) && type->has_format(format)) return type;
-    }
-    return nullptr;
-}
-
-/// A text that is read as a whole once it has ended.
-class WholeText final : public Stream<AnyGame> {
-public:
-    explicit WholeText(AnyGame::Source source)
-        : game_(source.game), format_(source.format), source_(std::move(source)) {}
-
-    /// Keeps one byte more than is allowed, so that the reader sees that there is too much.
-    void feed(std::string_view piece) override {
-        text_ += piece.substr(0, json_size_max + 1 - text_.size());
-    }
-    void finish() override { finished_ = true; }
-    std::optional<Reading<AnyGame>> next() override {
-        if (!finished_ || given_) return std::nullopt;
-        given_ = true;
-        source_.game = game_;
-        source_.format = format_;
-        return AnyGame::read(text_, source_);
-    }
-
-private:
-    std::string game_;
-    std::string format_;
-    AnyGame::Source source_;
-    std::string text_;
-    bool finished_ = false;
-    bool given_ = false;
-};
-
 bool is_unreadable(const Rejection& rejection) {
     return rejection.code->kind == RejectionKind::unreadable;
 }
@@ -77,22 +34,40 @@ std::vector<std::string_view> words_between(std::string_view text, std::string_v
     return words;
 }
 
-class StrictStream final : public Stream<AnyGame> {
+/// The main lines of documents.
+class MainLines final : public Stream<AnyGame> {
 public:
-    explicit StrictStream(std::unique_ptr<Stream<AnyGame>> inner) : inner_(std::move(inner)) {}
-    void feed(std::string_view piece) override { inner_->feed(piece); }
-    void finish() override { inner_->finish(); }
+    explicit MainLines(std::unique_ptr<Stream<AnyDocument>> documents)
+        : documents_(std::move(documents)) {}
+    void feed(std::string_view piece) override { documents_->feed(piece); }
+    void finish() override { documents_->finish(); }
     std::optional<Reading<AnyGame>> next() override {
-        auto game = inner_->next();
-        if (game) game->be_strict();
+        auto document = documents_->next();
+        if (!document) return std::nullopt;
+        Reading<AnyGame> game{std::nullopt, std::move(document->faults)};
+        if (*document && !game.faults.fatal()) game.value = (*document)->game();
         return game;
     }
 
 private:
-    std::unique_ptr<Stream<AnyGame>> inner_;
+    std::unique_ptr<Stream<AnyDocument>> documents_;
 };
 
 }  // namespace
+
+const GameType* type_named(std::string_view game) {
+    const auto types = game_types();
+    const auto found =
+        std::ranges::find(types, game, [](const GameType* type) { return type->traits().name; });
+    return found == types.end() ? nullptr : *found;
+}
+
+const GameType* type_with_format(std::string_view game, std::string_view format) {
+    for (const GameType* type : game_types()) {
+        if ((game.empty() || game == type->traits().name) && type->has_format(format)) return type;
+    }
+    return nullptr;
+}
 
 AnyGame::AnyGame(std::unique_ptr<Model> model, std::string_view format)
     : model_(std::move(model)), notation_(&notation_with(format)) {}
@@ -329,13 +304,7 @@ bool holds_many(std::string_view game, std::string_view format) {
 }
 
 std::unique_ptr<Stream<AnyGame>> open_stream(const AnyGame::Source& source) {
-    std::unique_ptr<Stream<AnyGame>> stream;
-    if (const GameType* type = type_with_format(source.game, source.format)) {
-        stream = type->stream(source.format, source.options);
-    }
-    if (!stream) return std::make_unique<WholeText>(source);
-    if (source.strict) stream = std::make_unique<StrictStream>(std::move(stream));
-    return stream;
+    return std::make_unique<MainLines>(open_documents(source));
 }
 
 }  // namespace arbiter

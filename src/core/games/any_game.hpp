@@ -146,6 +146,7 @@ public:
     AnyGame(std::unique_ptr<Model> model, std::string_view format);
 
 private:
+    friend class AnyDocument;
     Result<Effects> play_all(std::span<const std::string_view> moves, std::optional<Color> by);
     static Reading<AnyGame> read_tolerantly(std::string_view text, const Source& source);
     const void* held(const Traits& traits) const;
@@ -186,8 +187,8 @@ Fault unrecognised(std::string_view text, std::string_view game = {});
 /// Whether a text in that format may hold any number of games. `game` may be empty.
 bool holds_many(std::string_view game, std::string_view format);
 
-/// Reads one text with any number of games, piece by piece. A format that holds a single game
-/// gives that one at the end.
+/// Reads the main lines of one text with any number of games, piece by piece. A format that holds a
+/// single game gives that one at the end.
 std::unique_ptr<Stream<AnyGame>> open_stream(const AnyGame::Source& source);
 
 }  // namespace arbiter

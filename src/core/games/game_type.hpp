@@ -25,10 +25,33 @@
 #include <vector>
 
 #include "core/contract/record.hpp"
+#include "core/games/any_document.hpp"
 #include "core/games/any_game.hpp"
 #include "core/games/questions.hpp"
 
 namespace arbiter {
+
+/// The interface between `AnyDocument` and a game's documents.
+struct AnyDocument::Model {
+    virtual ~Model() = default;
+    virtual std::unique_ptr<Model> clone() const = 0;
+    virtual bool equals(const Model& other) const = 0;
+    virtual const Traits& traits() const = 0;
+    virtual AnyGame game(NodeId id, std::string_view format) const = 0;
+    virtual bool contains(NodeId id) const = 0;
+    virtual NodeId parent(NodeId id) const = 0;
+    virtual NodeId last() const = 0;
+    virtual std::vector<NodeId> children(NodeId id) const = 0;
+    virtual std::size_t refused() const = 0;
+    virtual std::vector<Remark> remarks(NodeId id) const = 0;
+    virtual Result<NodeId> add(NodeId parent, std::string_view move) = 0;
+    virtual void remove(NodeId id) = 0;
+    virtual void promote(NodeId id) = 0;
+    virtual void annotate(NodeId id, std::span<const Remark> remarks) = 0;
+    virtual Tags& tags() = 0;
+    virtual void write_tree(JsonWriter& out, std::string_view notation) const = 0;
+    virtual std::expected<std::string, Fault> write(std::string_view format) const = 0;
+};
 
 /// The interface between `AnyGame` and a game: one virtual call per request.
 struct AnyGame::Model {
@@ -37,6 +60,7 @@ struct AnyGame::Model {
     virtual bool equals(const Model& other) const = 0;
     virtual const Traits& traits() const = 0;
     virtual const void* held() const = 0;
+    virtual std::unique_ptr<AnyDocument::Model> document() const = 0;
     virtual Color turn() const = 0;
     virtual Awaits awaits() const = 0;
     virtual const std::optional<Outcome>& outcome() const = 0;
@@ -82,6 +106,89 @@ const Format<G>* format_named(std::string_view name) {
     return found == formats.end() ? nullptr : &*found;
 }
 
+/// A node's move, verdict and annotations as members.
+void write_node(JsonWriter& out, const Verdict* verdict, std::span<const Remark> remarks);
+
+template <Game G>
+struct DocumentModelOf final : AnyDocument::Model {
+    Document<G> document;
+
+    explicit DocumentModelOf(Document<G> held) : document(std::move(held)) {}
+
+    std::unique_ptr<Model> clone() const override {
+        return std::make_unique<DocumentModelOf>(document);
+    }
+    bool equals(const Model& other) const override {
+        return &other.traits() == &G::traits &&
+               static_cast<const DocumentModelOf&>(other).document == document;
+    }
+    const Traits& traits() const override { return G::traits; }
+    AnyGame game(NodeId id, std::string_view format) const override;
+    bool contains(NodeId id) const override { return document.contains(id); }
+    NodeId parent(NodeId id) const override { return document.parent(id); }
+    NodeId last() const override { return document.last(); }
+    std::vector<NodeId> children(NodeId id) const override {
+        std::vector<NodeId> found;
+        for (NodeId child = document.first_child(id); child != 0;
+             child = document.next_sibling(child)) {
+            found.push_back(child);
+        }
+        return found;
+    }
+    std::size_t refused() const override { return document.refused(); }
+    std::vector<Remark> remarks(NodeId id) const override {
+        std::vector<Remark> said;
+        for (const Annotation& annotation : document.node(id).annotations) {
+            std::ranges::move(document.start().remarks(annotation), std::back_inserter(said));
+        }
+        return said;
+    }
+    Result<NodeId> add(NodeId parent, std::string_view move) override {
+        G game = document.game(parent);
+        const auto event = game.read_event(move, std::nullopt);
+        if (!event) return std::unexpected(event.error());
+        for (const NodeId child : children(parent)) {
+            const auto* same = std::get_if<typename G::Event>(&document.node(child).content);
+            if (same != nullptr && *same == *event) return child;
+        }
+        if (const auto played = game.play(*event); !played) return std::unexpected(played.error());
+        return document.add(parent, game.events().back());
+    }
+    void remove(NodeId id) override { document.remove(id); }
+    void promote(NodeId id) override { document.promote(id); }
+    void annotate(NodeId id, std::span<const Remark> remarks) override {
+        document.node(id).annotations = document.start().annotations(remarks);
+    }
+    Tags& tags() override { return document.tags(); }
+
+    void write_tree(JsonWriter& out, std::string_view notation) const override {
+        Cursor<G> cursor(document);
+        out.array([&] {
+            NodeId id = 0;
+            do {
+                while (cursor.at() != document.parent(id) && cursor.at() != 0) cursor.leave();
+                out.object([&] {
+                    out.member("id", id);
+                    if (id != 0) out.member("parent", document.parent(id));
+                    const auto& content = document.node(id).content;
+                    if (const auto* event = std::get_if<typename G::Event>(&content)) {
+                        out.member("move", cursor.game().write_event(*event, notation));
+                    }
+                    write_node(out, document.verdict(id), remarks(id));
+                });
+                if (id != 0) static_cast<void>(cursor.enter(id));
+                id = document.next(id);
+            } while (id != 0);
+        });
+    }
+    std::expected<std::string, Fault> write(std::string_view format) const override {
+        const auto* found = format_named<G>(format);
+        if (found == nullptr) return std::unexpected(unknown("format", format, G::traits));
+        if (found->write_document != nullptr) return found->write_document(document);
+        return found->write(document.game());
+    }
+};
+
 template <Game G>
 struct ModelOf final : AnyGame::Model {
     G game;
@@ -94,6 +201,9 @@ struct ModelOf final : AnyGame::Model {
     }
     const Traits& traits() const override { return G::traits; }
     const void* held() const override { return &game; }
+    std::unique_ptr<AnyDocument::Model> document() const override {
+        return std::make_unique<DocumentModelOf<G>>(Document<G>::of(game));
+    }
     Color turn() const override { return game.turn(); }
     Awaits awaits() const override { return game.awaits(); }
     const std::optional<Outcome>& outcome() const override { return game.outcome(); }
@@ -188,20 +298,30 @@ Reading<AnyGame> erased(Reading<G> reading, std::string_view format = {}) {
 }
 
 template <Game G>
-class ErasedStream final : public Stream<AnyGame> {
+AnyGame DocumentModelOf<G>::game(NodeId id, std::string_view format) const {
+    return AnyGame(std::make_unique<ModelOf<G>>(document.game(id)), format);
+}
+
+template <Game G>
+class ErasedStream final : public Stream<AnyDocument> {
 public:
-    ErasedStream(std::unique_ptr<Stream<G>> inner, std::string_view format)
+    ErasedStream(std::unique_ptr<Stream<Document<G>>> inner, std::string_view format)
         : inner_(std::move(inner)), format_(format) {}
     void feed(std::string_view piece) override { inner_->feed(piece); }
     void finish() override { inner_->finish(); }
-    std::optional<Reading<AnyGame>> next() override {
-        auto game = inner_->next();
-        if (!game) return std::nullopt;
-        return erased(std::move(*game), format_);
+    std::optional<Reading<AnyDocument>> next() override {
+        auto document = inner_->next();
+        if (!document) return std::nullopt;
+        Reading<AnyDocument> any{std::nullopt, std::move(document->faults)};
+        if (*document) {
+            any.value.emplace(std::make_unique<DocumentModelOf<G>>(*std::move(document->value)),
+                              format_);
+        }
+        return any;
     }
 
 private:
-    std::unique_ptr<Stream<G>> inner_;
+    std::unique_ptr<Stream<Document<G>>> inner_;
     std::string_view format_;  // the game's own name of it
 };
 
@@ -223,8 +343,8 @@ public:
     virtual Reading<AnyGame> read(std::string_view format, std::string_view text,
                                   const Options& options) const = 0;
     /// Null if the format holds one game.
-    virtual std::unique_ptr<Stream<AnyGame>> stream(std::string_view format,
-                                                    const Options& options) const = 0;
+    virtual std::unique_ptr<Stream<AnyDocument>> stream(std::string_view format,
+                                                        const Options& options) const = 0;
 };
 
 template <Game G>
@@ -261,8 +381,8 @@ public:
                           const Options& options) const override {
         return erased(format_named<G>(format)->read(text, options), format);
     }
-    std::unique_ptr<Stream<AnyGame>> stream(std::string_view format,
-                                            const Options& options) const override {
+    std::unique_ptr<Stream<AnyDocument>> stream(std::string_view format,
+                                                const Options& options) const override {
         const Format<G>& named = *format_named<G>(format);
         if (named.stream == nullptr) return nullptr;
         return std::make_unique<ErasedStream<G>>(named.stream(options), named.info.name);
@@ -282,5 +402,10 @@ std::span<const GameType* const> types_of(GameList<G...>) {
 
 /// Every game type there is. Defined in all_games.cpp alone, so that a program may link another list.
 std::span<const GameType* const> game_types();
+
+/// Null if there is none of that name.
+const GameType* type_named(std::string_view game);
+/// The game of that name, or the first one that has the format; null if there is none.
+const GameType* type_with_format(std::string_view game, std::string_view format);
 
 }  // namespace arbiter

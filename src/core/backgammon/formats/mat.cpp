@@ -446,8 +446,8 @@ Reading<Game> read_mat(std::string_view text, const Options& options) {
     return first;
 }
 
-std::unique_ptr<Stream<Game>> stream_mat(const Options& options) {
-    return std::make_unique<MatStream>(options);
+std::unique_ptr<Stream<Document<Game>>> stream_mat(const Options& options) {
+    return std::make_unique<LineStream<Game>>(std::make_unique<MatStream>(options));
 }
 
 }  // namespace arbiter::backgammon

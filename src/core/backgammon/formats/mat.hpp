@@ -5,6 +5,7 @@
 
 #include "core/backgammon/formats/mat_writer.hpp"
 #include "core/backgammon/game.hpp"
+#include "core/contract/document.hpp"
 
 /// `mat`: a match in two columns, as Jellyfish began to write it. White is the player of the left
 /// column.
@@ -33,6 +34,6 @@ bool resembles_mat(std::string_view text);
 /// `moves_after_the_end`, `several_games`.
 Reading<Game> read_mat(std::string_view text, const Options& options);
 /// Every game of a session for money, and every match of a file.
-std::unique_ptr<Stream<Game>> stream_mat(const Options& options);
+std::unique_ptr<Stream<Document<Game>>> stream_mat(const Options& options);
 
 }  // namespace arbiter::backgammon

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "core/base/excerpt.hpp"
 #include "core/chess/formats/pgn_lexer.hpp"
+#include "core/chess/formats/pgn_result.hpp"
 #include "core/chess/formats/pgn_tags.hpp"
 #include "core/chess/formats/pgn_text.hpp"
 #include "core/chess/notations/fen.hpp"
@@ -16,24 +18,32 @@ namespace arbiter::chess {
 
 namespace {
 
+using enum Verdict::Kind;
+
 /// The result that the laws give a position without legal moves.
 std::optional<std::string_view> result_on_board(const Board& board) {
     if (has_legal_move(board)) return std::nullopt;
     return board.checkers().any() ? win_of(opponent(board.turn)) : "1/2-1/2";
 }
 
+std::string_view law_of(const Outcome& draw) {
+    if (draw.reason == reasons::dead_position) return "FIDE 5.2.2";
+    return draw.reason == reasons::fivefold_repetition ? "FIDE 9.6.1" : "FIDE 9.6.2";
+}
+
 /// The main line or a variation, as far as it has been read.
 struct Line {
-    std::vector<PgnMove>* moves;  ///< null inside a variation that is not kept
-    Board now;
-    Board before_last_move;
-    TextPlace place;  ///< where the variation begins
-    std::vector<std::string> comments_before;
+    NodeId last;  ///< its last node; before the first, where it branches off
+    Position now;
+    Position before_last;
+    TextPlace place{};  ///< where the variation begins
+    std::vector<Annotation> before{};
+    bool empty = true;
     bool numbered = false;  ///< a move number stands after the last move
-    bool cut = false;       ///< nothing more of it is kept: a null move has been passed
+    bool lost = false;      ///< a fault has been passed: what follows cannot be judged
 };
 
-/// Builds a game from its tokens as they arrive.
+/// Builds a document from its tokens as they arrive.
 class Assembly {
 public:
     /// Whether this token belongs to the game after the one in hand.
@@ -47,7 +57,7 @@ public:
     bool complete() const { return complete_; }
 
     /// The game in hand. The next token begins another.
-    Reading<PgnGame> take();
+    Reading<Document<Game>> take();
 
 private:
     enum class Stage : std::uint8_t { between_games, tags, movetext };
@@ -56,23 +66,38 @@ private:
     void follow(const PgnToken& token);
     void enter_movetext();
     void set_start();
+    std::optional<Position> position_of(const std::string& fen);
     void conclude();
+    void check_result(const Line& main_line);
+    void add_ending(const Line& main_line);
 
     void add_tag(const PgnToken& token);
     void add_comment(const PgnToken& token);
     void add_word(const PgnToken& token);
     void add_result(std::string_view result, const TextPlace& place);
     void add_move(const PgnToken& token);
-    Result<Move> move_of_engine(const Board& board, const WrittenMove& written,
-                                const TextPlace& place);
+    Result<Move> read_move(const Position& position, const PgnToken& token);
     void add_null_move(const PgnToken& token);
+    void add_text(const PgnToken& token, Verdict verdict);
+    NodeId append(Line& line, Document<Game>::Node node);
+    void follow_draws(NodeId id, const Position& next);
     void add_annotation(const PgnToken& token);
     void open_variation(const PgnToken& token);
     void close_variation(const PgnToken& token);
-    std::vector<std::string>& comments_at_end(const Line& line);
+    std::vector<Annotation>& annotations_at_end(const Line& line) {
+        return document_.node(line.last).annotations;
+    }
+    bool in_variation() const { return lines_.size() > 1; }
 
     void fail(std::string_view code, std::string_view sentence, const TextPlace& place);
-    void warn(std::string_view code, std::string_view sentence, const TextPlace& place);
+    /// What is kept nevertheless: an error in the main line, a warning in a variation.
+    void tell(std::string_view code, std::string_view sentence, const TextPlace& place);
+    void error(std::string_view code, std::string_view sentence, const TextPlace& place) {
+        faults_.add(code, in_this_game(sentence), place);
+    }
+    void warn(std::string_view code, std::string_view sentence, const TextPlace& place) {
+        faults_.warn(code, in_this_game(sentence), place);
+    }
     std::string in_this_game(std::string_view sentence) const;
     bool count_part(const TextPlace& place);
 
@@ -80,7 +105,7 @@ private:
 
     Stage stage_ = Stage::between_games;
     bool complete_ = false;
-    bool failed_ = false;  // the rest of the game is skipped
+    bool failed_ = false;  // there will be no document
     bool has_event_ = false;
     bool told_of_uci_ = false;
     TextSpan begin_;  // its first token
@@ -90,9 +115,14 @@ private:
     TextPlace last_place_;
     std::optional<std::string_view> result_;
 
-    PgnGame game_;
+    Tags tags_;
+    std::vector<Annotation> remarks_;  // before the moves
+    Document<Game> document_{Game{}};
     Faults faults_;
-    std::vector<Line> lines_;  // the main line and the variations that are open
+    std::vector<Line> lines_;          // the main line and the variations that are open
+    std::vector<Position> positions_;  // of the main line
+    std::optional<Outcome> draw_;      // an automatic one, in the main line
+    NodeId drawn_at_ = 0;
 };
 
 std::string Assembly::in_this_game(std::string_view sentence) const {
@@ -101,15 +131,15 @@ std::string Assembly::in_this_game(std::string_view sentence) const {
 
 void Assembly::fail(std::string_view code, std::string_view sentence, const TextPlace& place) {
     if (failed_) return;
-    faults_.add(code, in_this_game(sentence), place);
+    error(code, sentence, place);
     failed_ = true;
     lines_.clear();
-    game_ = {};
+    document_ = Document(Game{});
     if (stage_ == Stage::between_games) stage_ = Stage::movetext;
 }
 
-void Assembly::warn(std::string_view code, std::string_view sentence, const TextPlace& place) {
-    faults_.warn(code, in_this_game(sentence), place);
+void Assembly::tell(std::string_view code, std::string_view sentence, const TextPlace& place) {
+    in_variation() ? warn(code, sentence, place) : error(code, sentence, place);
 }
 
 bool Assembly::count_part(const TextPlace& place) {
@@ -128,10 +158,6 @@ bool Assembly::ends_before(const PgnToken& token) const {
 
 void Assembly::add(const PgnToken& token) {
     using enum PgnToken::Kind;
-    if (stage_ == Stage::between_games && token.kind == tag) {
-        game_.comments.clear();  // comments before a game's tags are not about the game
-        parts_ = 0;
-    }
     measure(token);
     if (token.kind != tag && token.kind != comment) enter_movetext();
     if (!failed_) build(token);
@@ -139,7 +165,7 @@ void Assembly::add(const PgnToken& token) {
 }
 
 void Assembly::measure(const TextSpan& token) {
-    if (stage_ == Stage::between_games && game_.comments.empty()) begin_ = token;
+    if (stage_ == Stage::between_games && remarks_.empty()) begin_ = token;
     if (token.end - begin_.begin <= PgnReader::game_size_max) return;
     constexpr std::size_t mebibyte = std::size_t{1} << 20;
     const std::string limit = std::to_string(PgnReader::game_size_max / mebibyte);
@@ -172,85 +198,109 @@ void Assembly::build(const PgnToken& token) {
         case tag: return add_tag(token);
         case comment: return add_comment(token);
         case unterminated_comment:
-            return fail("unterminated_comment", "a comment has no closing brace", token.place);
+            error("unterminated_comment", "a comment has no closing brace", token.place);
+            return add_comment(token);
         case number: lines_.back().numbered = true; return;
         case word: return add_word(token);
         case annotation: return add_annotation(token);
         case variation_begin: return open_variation(token);
         case variation_end: return close_variation(token);
         case stray:
-            return fail("stray_character",
+            return tell("stray_character",
                         "nothing begins with \"" + std::string(token.text) + "\"", token.place);
     }
 }
 
 void Assembly::add_tag(const PgnToken& token) {
     auto tag = read_tag(token.text);
-    if (!tag) return fail("malformed_tag", "a tag is written [Name \"value\"]", token.place);
+    if (!tag) return error("malformed_tag", "a tag is written [Name \"value\"]", token.place);
     const std::string name = excerpt(tag->name);
-    if (find_tag(game_.tags, tag->name) != nullptr) {
+    if (find_tag(tags_, tag->name) != nullptr) {
         return warn("duplicate_tag", "the tag " + name + " is there twice", token.place);
     }
-    if (game_.tags.size() == PgnReader::tag_count_max) {
+    if (tags_.size() == PgnReader::tag_count_max) {
         const std::string limit = std::to_string(PgnReader::tag_count_max);
         return fail("too_many_tags", "more than " + limit + " tags", token.place);
     }
-    if (tag->has_bare_quote) {
+    if (tag->quotes == PgnTag::Quotes::missing) {
+        warn("unquoted_tag", "the value of the tag " + name + " is not in quotation marks",
+             token.place);
+    } else if (tag->quotes == PgnTag::Quotes::bare_inside) {
         warn("unescaped_quote", "a quotation mark in the tag " + name + " lacks its \\",
              token.place);
     }
-    if (tag->name == "FEN") fen_place_ = token.place;
-    game_.tags.emplace_back(std::move(tag->name), std::move(tag->value));
+    if (tag->name == "FEN") {
+        fen_place_ = {token.place.line, token.place.column + token.text.find('"') + 1};
+    }
+    tags_.emplace_back(std::move(tag->name), std::move(tag->value));
 }
 
 void Assembly::enter_movetext() {
     if (stage_ == Stage::movetext) return;
     stage_ = Stage::movetext;
-    if (!failed_) set_start();
     if (failed_) return;
-    const Board& board = game_.start.position.board();
-    lines_.push_back({&game_.moves, board, board, {}, {}});
+    set_start();
+    document_.tags() = std::move(tags_);
+    document_.node(0).annotations = std::move(remarks_);
+    const Position& position = document_.start().position();
+    lines_.push_back({.last = 0, .now = position, .before_last = position});
+    lines_.back().lost = document_.verdict(0) != nullptr;
+    positions_.assign(1, position);
 }
 
 void Assembly::set_start() {
-    const std::string* fen = find_tag(game_.tags, "FEN");
-    const std::string* setup = find_tag(game_.tags, "SetUp");
-    const std::string* variant = find_tag(game_.tags, "Variant");
+    const std::string* fen = find_tag(tags_, "FEN");
+    const std::string* setup = find_tag(tags_, "SetUp");
+    const std::string* variant = find_tag(tags_, "Variant");
     const bool announced = setup != nullptr && *setup == "1";
     if (announced && fen == nullptr) {
         warn("missing_fen", "SetUp is 1, but there is no FEN", last_place_);
     }
+    Start start;
+    bool known = true;
     if (fen != nullptr) {
-        if (!announced) warn("missing_setup", "a FEN without SetUp \"1\"", fen_place_);
-        const auto position = read_fen(*fen);
-        for (Fault fault : position.faults) {
-            fault.sentence = in_this_game("FEN: " + fault.sentence);
-            fault.place = fen_place_;
-            faults_.add(std::move(fault));
+        if (!announced) {
+            warn("missing_setup", "a FEN without SetUp \"1\"", {fen_place_.line, 1});
         }
-        failed_ = !position;
-        if (failed_) return;
-        game_.start.position = *position;
+        const auto position = position_of(*fen);
+        known = position.has_value();
+        if (known) start.position = *position;
     }
-    const auto stated =
-        variant != nullptr ? variant_named(*variant) : variant_of(game_.start.position.board());
-    if (!stated) return fail("unknown_variant", "no rules for " + excerpt(*variant), last_place_);
-    game_.start.variant = *stated;
+    const auto stated = variant != nullptr ? variant_named(*variant)
+                                           : variant_of(start.position.board());
+    if (!stated) error("unknown_variant", "no rules for " + excerpt(*variant), last_place_);
+    start.variant = stated.value_or(Variant::standard);
+    if (fen != nullptr || stated == Variant::chess960) document_ = Document(Game(start));
+    if (!known || !stated) document_.set_verdict(0, {below_a_fault, {}});
+}
+
+/// The faults of a FEN stand at its own words.
+std::optional<Position> Assembly::position_of(const std::string& fen) {
+    auto position = read_fen(fen, FenReading::tolerant);
+    for (Fault fault : position.faults) {
+        fault.sentence = in_this_game("FEN: " + fault.sentence);
+        const auto* token = std::get_if<TokenPlace>(&fault.place);
+        const std::size_t offset = token == nullptr ? 0 : token_offset(fen, token->number);
+        fault.place = TextPlace{fen_place_.line, fen_place_.column + offset};
+        faults_.add(std::move(fault));
+    }
+    return position.value;
 }
 
 /// After a number it is about the move to come, as it is at the start of a variation.
 void Assembly::add_comment(const PgnToken& token) {
     if (!count_part(token.place)) return;
     if (stage_ != Stage::movetext) {
-        game_.comments.push_back(comment_text(token.text));
+        const bool before_tags = stage_ == Stage::between_games;
+        remarks_.emplace_back(Comment{comment_text(token.text), before_tags});
         return;
     }
     Line& line = lines_.back();
-    if (line.cut) return;
-    const bool variation_start = depth_ > 0 && line.moves->empty();
-    auto& comments =
-        line.numbered || variation_start ? line.comments_before : comments_at_end(line);
-    comments.push_back(comment_text(token.text));
+    if (line.numbered || (in_variation() && line.empty)) {
+        line.before.emplace_back(Comment{comment_text(token.text), true});
+    } else {
+        annotations_at_end(line).emplace_back(Comment{comment_text(token.text), false});
+    }
 }
 
 void Assembly::add_word(const PgnToken& token) {
@@ -262,56 +312,89 @@ void Assembly::add_word(const PgnToken& token) {
 }
 
 void Assembly::add_result(std::string_view result, const TextPlace& place) {
-    if (depth_ > 0) return warn("result_in_variation", "a result in a variation", place);
+    if (in_variation()) return warn("result_in_variation", "a result in a variation", place);
     result_ = result;
 }
 
-void Assembly::add_move(const PgnToken& token) {
-    Line& line = lines_.back();
-    if (line.cut || !count_part(token.place)) return;
-    auto move = read_san(line.now, token.text);
-    if (const auto written = move ? std::nullopt : read_uci(token.text)) {
-        move = move_of_engine(line.now, *written, token.place);
-    }
-    if (!move) {
-        const std::string reason = excerpt(token.text) + ": " + sentence(move.error());
-        return fail(move.error().code->name, reason, token.place);
-    }
-    line.moves->push_back({*move, {}, std::move(line.comments_before), {}, {}});
-    line.comments_before.clear();
+NodeId Assembly::append(Line& line, Document<Game>::Node node) {
+    node.annotations = std::move(line.before);
+    line.before.clear();
+    line.last = document_.add(line.last, std::move(node));
+    if (line.empty && !in_variation()) document_.promote(line.last);
+    line.empty = false;
     line.numbered = false;
-    line.before_last_move = line.now;
-    line.now = line.now.after(*move);
+    return line.last;
+}
+
+void Assembly::add_move(const PgnToken& token) {
+    if (!count_part(token.place)) return;
+    Line& line = lines_.back();
+    if (line.lost) return add_text(token, {below_a_fault, {}});
+    const auto move = read_move(line.now, token);
+    if (!move) {
+        const Rejection& rejection = move.error();
+        tell(rejection.code->name, excerpt(token.text) + ": " + sentence(rejection), token.place);
+        const bool is_a_word = rejection.code->kind == RejectionKind::unreadable;
+        line.lost = !is_a_word;
+        return add_text(token, {is_a_word ? unreadable : illegal, {}, rejection});
+    }
+    const NodeId id = append(line, {*move, {}});
+    line.before_last = std::exchange(line.now, line.now.after(*move));
+    if (!in_variation()) follow_draws(id, line.now);
 }
 
 /// Some programs write PGN with the moves of UCI.
-Result<Move> Assembly::move_of_engine(const Board& board, const WrittenMove& written,
-                                      const TextPlace& place) {
-    const Move move = interpret(board, written);
-    if (!is_legal(board, move)) return std::unexpected(refusal(board, move));
+Result<Move> Assembly::read_move(const Position& position, const PgnToken& token) {
+    const Board& board = position.board();
+    auto move = read_san(board, token.text);
+    const auto written = move ? std::nullopt : read_uci(token.text);
+    if (!written) return move;
+    const Move meant = interpret(board, *written);
+    if (!is_legal(board, meant)) return std::unexpected(refusal(board, meant));
     if (!std::exchange(told_of_uci_, true)) {
-        warn("uci_moves", "moves are written as in UCI, not in SAN", place);
+        warn("uci_moves", "moves are written as in UCI, not in SAN", token.place);
     }
-    return move;
+    return meant;
+}
+
+/// A word that cannot be played is kept as it is.
+void Assembly::add_text(const PgnToken& token, Verdict verdict) {
+    verdict.text = word_text(token.text);
+    document_.set_verdict(append(lines_.back(), {}), std::move(verdict));
 }
 
 void Assembly::add_null_move(const PgnToken& token) {
-    constexpr std::string_view sentence = "--: passing is not a move in chess";
-    if (depth_ == 0) return fail("null_move", sentence, token.place);
-    if (!lines_.back().cut) warn("null_move", sentence, token.place);
-    lines_.back().cut = true;
+    if (!count_part(token.place)) return;
+    Line& line = lines_.back();
+    if (line.lost) return add_text(token, {below_a_fault, {}});
+    tell("null_move", "--: passing is not a move in chess", token.place);
+    const NodeId id = append(line, {Edit{}, {}});
+    document_.set_verdict(id, {illegal, std::string(token.text)});
+    line.before_last = line.now;
+    line.lost = line.now.in_check();
+    if (!line.lost) line.now = line.now.after_pass();
+    if (!in_variation()) positions_.assign(1, line.now);
+}
+
+/// Notices what would have ended the game: a fifth repetition takes sixteen half-moves at least.
+void Assembly::follow_draws(NodeId id, const Position& next) {
+    constexpr std::uint32_t fivefold_min = 16;
+    if (draw_) {
+        document_.set_verdict(id, {after_the_end, {}});
+        return;
+    }
+    const bool may_repeat = next.halfmove_clock() >= fivefold_min;
+    draw_ = automatic_draw(next, may_repeat ? 1 + occurrences_in(positions_, next) : 1);
+    if (draw_) drawn_at_ = id;
+    positions_.push_back(next);
 }
 
 void Assembly::add_annotation(const PgnToken& token) {
-    Line& line = lines_.back();
-    if (line.cut) return;
-    const auto nag = nag_of(token.text);
-    if (!nag) {
-        warn("unknown_annotation", "no annotation: " + excerpt(token.text), token.place);
-    } else if (line.moves->empty()) {
-        warn("annotation_without_move", "an annotation before any move", token.place);
+    if (!count_part(token.place)) return;
+    if (const auto nag = nag_of(token.text)) {
+        annotations_at_end(lines_.back()).emplace_back(Glyph{*nag});
     } else {
-        line.moves->back().nags.push_back(*nag);
+        warn("unknown_annotation", "no annotation: " + excerpt(token.text), token.place);
     }
 }
 
@@ -320,54 +403,47 @@ void Assembly::open_variation(const PgnToken& token) {
         const std::string limit = std::to_string(PgnReader::variation_depth_max);
         return fail("variations_too_deep", "variations deeper than " + limit, token.place);
     }
-    Line& line = lines_.back();
-    if (line.cut) {
-        lines_.push_back({.moves = nullptr, .place = token.place, .cut = true});
-        return;
-    }
-    if (line.moves->empty()) {
-        return fail("variation_without_move", "a variation before any move", token.place);
-    }
     if (!count_part(token.place)) return;
-    auto& variations = line.moves->back().variations;
-    variations.emplace_back();
-    const Board before = line.before_last_move;
-    lines_.push_back({&variations.back(), before, before, token.place, {}});
+    const Line& line = lines_.back();
+    if (line.empty) {
+        tell("variation_without_move", "a variation before any move", token.place);
+    }
+    lines_.push_back({.last = line.empty ? line.last : document_.parent(line.last),
+                      .now = line.before_last,
+                      .before_last = line.before_last,
+                      .place = token.place,
+                      .lost = line.lost});
 }
 
 void Assembly::close_variation(const PgnToken& token) {
-    if (depth_ == 0) {
-        return fail("variation_not_open", "a variation ends that has not begun", token.place);
+    if (!in_variation()) {
+        return error("variation_not_open", "a variation ends that has not begun", token.place);
     }
     Line line = std::move(lines_.back());
     lines_.pop_back();
-    Line& parent = lines_.back();
-    parent.numbered = false;
-    if (line.moves == nullptr) return;
-    if (!line.moves->empty()) {
-        std::ranges::move(line.comments_before, std::back_inserter(comments_at_end(line)));
-        return;
-    }
-    if (!line.cut) warn("empty_variation", "a variation without moves", line.place);
-    parent.moves->back().variations.pop_back();
-}
-
-/// After the last move; a variation must have one.
-std::vector<std::string>& Assembly::comments_at_end(const Line& line) {
-    return line.moves->empty() ? game_.comments : line.moves->back().comments;
+    lines_.back().numbered = false;
+    if (line.empty) warn("empty_variation", "a variation without moves", line.place);
+    Line& rest = line.empty ? lines_.back() : line;
+    std::ranges::move(line.before, std::back_inserter(annotations_at_end(rest)));
 }
 
 /// Checks that need the whole game.
 void Assembly::conclude() {
     enter_movetext();
-    if (depth_ > 0 && !failed_) {
-        const TextPlace place = lines_.back().place;
-        fail("unterminated_variation", "a variation has no closing parenthesis", place);
-    }
     if (failed_) return;
+    if (in_variation()) {
+        error("unterminated_variation", "a variation has no closing parenthesis",
+              lines_.back().place);
+    }
+    while (in_variation()) close_variation({});
     Line& main_line = lines_.front();
-    std::ranges::move(main_line.comments_before, std::back_inserter(comments_at_end(main_line)));
-    const std::string* tag = find_tag(game_.tags, "Result");
+    std::ranges::move(main_line.before, std::back_inserter(annotations_at_end(main_line)));
+    check_result(main_line);
+    if (!main_line.lost) add_ending(main_line);
+}
+
+void Assembly::check_result(const Line& main_line) {
+    const std::string* tag = find_tag(document_.tags(), "Result");
     const auto stated = result_named(tag != nullptr ? *tag : "");
     if (!result_) {
         warn("missing_result", "there is no result after the moves", last_place_);
@@ -376,19 +452,44 @@ void Assembly::conclude() {
              "the result is " + std::string(*result_) + ", its tag says " + excerpt(*tag),
              last_place_);
     }
-    game_.result = result_.value_or(stated.value_or("*"));
-    const auto on_board = result_on_board(main_line.now);
-    if (on_board && *on_board != game_.result) {
+    document_.result = result_.value_or(stated.value_or("*"));
+    if (main_line.lost) return;
+    const bool drawn = draw_ && drawn_at_ == main_line.last;
+    const auto on_board =
+        drawn ? std::optional<std::string_view>("1/2-1/2") : result_on_board(main_line.now.board());
+    if (on_board && *on_board != document_.result) {
+        const std::string law = drawn ? " (" + std::string(law_of(*draw_)) + ")" : "";
         warn("result_contradicts_board",
-             "the result is " + game_.result + ", the board says " + std::string(*on_board),
+             "the result is " + document_.result + ", the board says " + std::string(*on_board) + law,
+             last_place_);
+    }
+    if (draw_ && !drawn) {
+        warn("moves_after_the_end",
+             "moves follow after a draw by the laws of today (" + std::string(law_of(*draw_)) +
+                 "): " + sentence(*draw_),
              last_place_);
     }
 }
 
-Reading<PgnGame> Assembly::take() {
+/// The event that the result stands for, unless the board has decided.
+void Assembly::add_ending(const Line& main_line) {
+    const Board& board = main_line.now.board();
+    if (!has_legal_move(board)) return;
+    const std::string* termination = find_tag(document_.tags(), "Termination");
+    const auto stated = stated_outcome(document_.result,
+                                       termination == nullptr ? std::string_view() : *termination);
+    const bool drawn = draw_ && drawn_at_ == main_line.last;
+    if (!stated || (drawn && !stated->winner)) return;
+    auto ending = ending_on(board, *stated);
+    if (!ending) ending = ending_of(document_.game(main_line.last), *stated);
+    const NodeId id = document_.add(main_line.last, std::move(*ending));
+    if (draw_) document_.set_verdict(id, {after_the_end, {}});
+}
+
+Reading<Document<Game>> Assembly::take() {
     conclude();
-    Reading<PgnGame> reading{std::nullopt, std::move(faults_)};
-    if (!failed_) reading.value = std::move(game_);
+    Reading<Document<Game>> reading{std::nullopt, std::move(faults_)};
+    if (!failed_) reading.value = std::move(document_);
     const std::uint64_t next = number_ + 1;
     *this = {};
     number_ = next;
@@ -400,7 +501,7 @@ Reading<PgnGame> Assembly::take() {
 struct PgnReader::State {
     PgnLexer lexer{game_size_max};
     Assembly assembly;
-    std::optional<Reading<PgnGame>> ready;
+    std::optional<Reading<Document<Game>>> ready;
 
     /// Reads until a game is ready or the text is used up.
     void run() {
@@ -432,7 +533,7 @@ void PgnReader::finish() {
     state_->run();
 }
 
-std::optional<Reading<PgnGame>> PgnReader::next() {
+std::optional<Reading<Document<Game>>> PgnReader::next() {
     auto game = std::move(state_->ready);
     state_->ready.reset();
     if (game) state_->run();

@@ -9,19 +9,24 @@
 
 namespace arbiter::chess {
 
-/// Reads PGN piece by piece. A faulty game is reported with its number, line and column, and the
-/// reader goes on with the next one. Memory is bounded by the largest game, at most `game_size_max`.
+/// Reads PGN piece by piece. Memory is bounded by the largest game, at most `game_size_max`.
 ///
-/// A game ends with its result, or where the tags of the next begin. Faults are what a move's
-/// rejection is called, or `malformed_tag`, `too_many_tags`, `unknown_variant`, what a FEN is
-/// refused for, `unterminated_comment`, `unterminated_variation`, `variation_without_move`,
-/// `variation_not_open`, `variations_too_deep`, `null_move` in the main line, `stray_character`,
-/// `game_too_large` and `too_many_moves`. Read all the same, with a warning: `duplicate_tag` (the
-/// first counts), `unescaped_quote`, `missing_setup`, `missing_fen`, `null_move` in a variation,
-/// which ends there, `empty_variation`, `unknown_annotation`, `annotation_without_move`,
-/// `result_in_variation`, `missing_result`, `result_disagrees` with its tag (the moves count), and
-/// `result_contradicts_board`.
-class PgnReader final : public Stream<PgnGame> {
+/// A game ends with its result, or where the tags of the next begin. What cannot be played stays in
+/// the document as it is written, with its verdict, and so does everything below it. The result is
+/// the last event of the main line: a resignation, a fallen flag or a claim where the Termination tag
+/// says so, otherwise a `Conclude`; there is none where the board decides.
+///
+/// Errors beside a document: what a move of the main line is rejected for, `null_move` in it,
+/// `malformed_tag`, what a FEN is refused for, `unknown_variant`, `unterminated_comment`,
+/// `unterminated_variation`, `variation_without_move`, `variation_not_open`, `stray_character`.
+/// Errors without one: `too_many_tags`, `variations_too_deep`, `game_too_large`, `too_many_moves`.
+///
+/// Warnings: the same rejections in a variation; `uci_moves`, `unquoted_tag`, `unescaped_quote`,
+/// `duplicate_tag` (the first counts), `missing_setup`, `missing_fen`, `surplus_castling_rights`,
+/// `empty_variation`, `unknown_annotation`, `result_in_variation`, `missing_result`,
+/// `result_disagrees` with its tag (the moves count), `result_contradicts_board`, and
+/// `moves_after_the_end`, which an automatic draw was.
+class PgnReader final : public Stream<Document<Game>> {
 public:
     static constexpr std::size_t game_size_max = std::size_t{16} << 20;
     static constexpr std::size_t variation_depth_max = 64;
@@ -32,7 +37,7 @@ public:
     ~PgnReader() override;
     void feed(std::string_view piece) override;
     void finish() override;
-    std::optional<Reading<PgnGame>> next() override;
+    std::optional<Reading<Document<Game>>> next() override;
 
 private:
     struct State;

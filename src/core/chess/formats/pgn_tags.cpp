@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "core/base/text.hpp"
+#include "core/chess/formats/pgn_result.hpp"
 #include "core/chess/notations/fen.hpp"
 
 namespace arbiter::chess {
@@ -23,19 +23,6 @@ constexpr std::array roster{
     RosterTag{"Event", "?"},  RosterTag{"Site", "?"},  RosterTag{"Date", "????.??.??"},
     RosterTag{"Round", "?"},  RosterTag{"White", "?"}, RosterTag{"Black", "?"},
     RosterTag{"Result", "*"},
-};
-
-struct ResultForm {
-    std::string_view written;
-    std::string_view result;
-};
-
-constexpr std::array result_forms{
-    ResultForm{"1-0", "1-0"},         ResultForm{"0-1", "0-1"},
-    ResultForm{"1/2-1/2", "1/2-1/2"}, ResultForm{"*", "*"},
-    ResultForm{"1/2", "1/2-1/2"},     ResultForm{"½-½", "1/2-1/2"},
-    ResultForm{"½", "1/2-1/2"},       ResultForm{"\xBD-\xBD", "1/2-1/2"},  // Latin-1
-    ResultForm{"\xBD", "1/2-1/2"},
 };
 
 std::size_t rank_in_roster(std::string_view name) {
@@ -91,15 +78,6 @@ void remove_tag(Tags& tags, std::string_view name) {
     std::erase_if(tags, [&](const Tag& tag) { return tag.first == name; });
 }
 
-std::optional<std::string_view> result_named(std::string_view text) {
-    if (!text.empty() && is_letter(text[0])) return std::nullopt;  // nearly every word is a move
-    const auto found = std::ranges::find(result_forms, text, &ResultForm::written);
-    if (found == result_forms.end()) return std::nullopt;
-    return found->result;
-}
-
-std::string_view win_of(Color winner) { return winner == Color::white ? "1-0" : "0-1"; }
-
 std::optional<Variant> variant_named(std::string_view text) {
     constexpr std::array<std::string_view, 5> chess960{"chess960", "fischerandom", "fischerrandom",
                                                        "fischerrandomchess", "freestyle"};
@@ -111,17 +89,25 @@ std::optional<Variant> variant_named(std::string_view text) {
     return std::nullopt;
 }
 
-Tags export_tags(const PgnGame& game) {
-    Tags tags = game.tags;
-    std::erase_if(tags, [](const Tag& tag) { return !is_symbol(tag.first); });
-    describe_start(tags, game.start);
+Tags export_tags(const Document<Game>& document) {
+    Tags tags;
+    for (const auto& [name, value] : document.tags()) {
+        const bool repeated = find_tag(tags, name) != nullptr;
+        if (is_symbol(name) && !repeated) tags.emplace_back(name, value);
+    }
+    if (document.verdict(0) == nullptr) describe_start(tags, document.start().start());
+    if (document.result.empty()) {
+        const auto outcome = document.game().outcome();
+        state_outcome(tags, outcome);
+        set_tag(tags, "Result", result_of(outcome));
+    } else {
+        set_tag(tags, "Result", document.result);
+    }
     for (const auto& [name, unknown] : roster) {
         if (find_tag(tags, name) == nullptr) set_tag(tags, name, unknown);
     }
-    set_tag(tags, "Result", game.result);
-    // Of several tags of one name the first stays.
-    const std::map<std::string, std::string, ExportedBefore> sorted(tags.begin(), tags.end());
-    return {sorted.begin(), sorted.end()};
+    std::ranges::sort(tags, ExportedBefore{}, &Tag::first);
+    return tags;
 }
 
 }  // namespace arbiter::chess

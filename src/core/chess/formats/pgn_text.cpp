@@ -56,6 +56,14 @@ bool has_bare_quote(std::string_view value) {
     return false;
 }
 
+std::optional<PgnTag> read_unquoted_tag(std::string_view text) {
+    const auto blank = std::ranges::find_if(text, is_pgn_blank);
+    const std::string_view name(text.begin(), blank);
+    const auto value = trimmed(text.substr(name.size()));
+    if (name.empty() || value.empty()) return std::nullopt;
+    return PgnTag{to_utf8(name), on_one_line(value), PgnTag::Quotes::missing};
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -70,13 +78,24 @@ std::optional<PgnTag> read_tag(std::string_view text) {
     if (!text.ends_with(']')) return std::nullopt;
     text = trimmed(text.substr(1, text.size() - 2));
     const auto quote = text.find('"');
-    if (quote == std::string_view::npos || quote + 1 == text.size() || !text.ends_with('"')) {
-        return std::nullopt;
-    }
+    if (quote == std::string_view::npos) return read_unquoted_tag(text);
+    if (quote + 1 == text.size() || !text.ends_with('"')) return std::nullopt;
     const auto name = trimmed(text.substr(0, quote));
     if (name.empty() || std::ranges::any_of(name, is_pgn_blank)) return std::nullopt;
     const auto value = text.substr(quote + 1, text.size() - quote - 2);
-    return PgnTag{to_utf8(name), on_one_line(unescaped(value)), has_bare_quote(value)};
+    const auto quotes = has_bare_quote(value) ? PgnTag::Quotes::bare_inside : PgnTag::Quotes::fine;
+    return PgnTag{to_utf8(name), on_one_line(unescaped(value)), quotes};
+}
+
+std::string word_text(std::string_view word) { return to_utf8(word); }
+
+std::size_t token_offset(std::string_view text, std::size_t number) {
+    std::size_t at = 0;
+    for (std::size_t word = 1;; ++word) {
+        while (at < text.size() && is_pgn_blank(text[at])) ++at;
+        if (word == number || at == text.size()) return at;
+        while (at < text.size() && !is_pgn_blank(text[at])) ++at;
+    }
 }
 
 std::optional<int> nag_of(std::string_view annotation) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,13 +18,23 @@ std::string_view trimmed(std::string_view text);
 std::string comment_text(std::string_view text);
 
 struct PgnTag {
+    enum class Quotes : std::uint8_t {
+        fine,
+        bare_inside,  ///< one in the value is not escaped
+        missing,      ///< around the value
+    };
     std::string name;
     std::string value;
-    bool has_bare_quote;  ///< a quotation mark in the value that is not escaped
+    Quotes quotes;
 };
 
-/// Nothing if it is not `[Name "value"]`.
+/// Nothing if it is not `[Name "value"]` or `[Name value]`.
 std::optional<PgnTag> read_tag(std::string_view text);
+
+/// A word as UTF-8.
+std::string word_text(std::string_view word);
+/// Where the n-th word of a text begins, counted from 1; its end if there are fewer.
+std::size_t token_offset(std::string_view text, std::size_t number);
 
 /// The number of $1, of !? or of another sign for which there is one.
 std::optional<int> nag_of(std::string_view annotation);

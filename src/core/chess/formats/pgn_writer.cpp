@@ -1,8 +1,8 @@
-#include "core/chess/formats/pgn_writer.hpp"
-
 #include <algorithm>
 
+#include "core/chess/formats/pgn.hpp"
 #include "core/chess/formats/pgn_reader.hpp"
+#include "core/chess/formats/pgn_result.hpp"
 #include "core/chess/formats/pgn_tags.hpp"
 #include "core/chess/formats/pgn_text.hpp"
 #include "core/chess/notations/san.hpp"
@@ -59,71 +59,138 @@ std::string fit_for_comment(std::string_view text) {
     return line;
 }
 
+/// Many programs take a line for a tag or an escape by its first character, even in a comment: a word
+/// that begins so does not begin a line.
+void write_comment(Paragraph& out, std::string_view comment) {
+    const std::string fit = fit_for_comment(comment);
+    std::string_view text = fit;
+    out.open('{');
+    for (bool first = true; first || !text.empty(); first = false) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        if (!first && (word.starts_with('[') || word.starts_with('%'))) {
+            out.attach(" ");
+            out.attach(word);
+        } else {
+            out.word(word);
+        }
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
+    }
+    out.attach("}");
+}
+
 class MovetextWriter {
 public:
-    explicit MovetextWriter(std::string& out) : out_(out) {}
+    MovetextWriter(std::string& out, const Document<Game>& document)
+        : out_(out), document_(document) {}
 
-    void write(const PgnGame& game) {
-        write_comments(game.comments);
-        write_line(game.moves, game.start.position, 0);
-        out_.word(game.result);
+    void write(std::string_view result) {
+        write_annotations(0, false);
+        const Position& position = document_.start().position();
+        const auto number = position.fullmove_number();
+        write_line({document_.first_child(0), position, number, position.turn()}, 0);
+        out_.word(result);
         out_.flush();
     }
 
+    /// Whether a variation was left out.
+    bool too_deep() const { return too_deep_; }
+
 private:
-    void write_line(const std::vector<PgnMove>& moves, Position position, std::size_t depth) {
+    using Node = Document<Game>::Node;
+
+    /// Before a node. Numbers go on where the position is not known any more.
+    struct Place {
+        NodeId node;
+        Position position;
+        std::uint32_t number;
+        Color turn;
+    };
+
+    void write_line(Place at, std::size_t depth) {
         bool needs_number = true;
-        for (const PgnMove& move : moves) {
-            if (position.turn() == Color::white || needs_number || !move.comments_before.empty()) {
-                write_number(position);
+        for (; at.node != 0; at.node = document_.first_child(at.node)) {
+            const Node& node = document_.node(at.node);
+            const bool is_move = written_move(at);
+            if (!is_move) continue;
+            const bool noted = has_comment(node, true);
+            if (at.turn == Color::white || needs_number || noted) write_number(at);
+            write_annotations(at.node, true);
+            out_.word(move_text_);
+            write_annotations(at.node, false);
+            needs_number = has_comment(node, false);
+            if (document_.first_child(document_.parent(at.node)) == at.node) {
+                needs_number = write_variations(at, depth) || needs_number;
             }
-            write_comments(move.comments_before);
-            out_.word(write_san(position.board(), move.move));
-            for (const int nag : move.nags) out_.word("$" + std::to_string(nag));
-            write_comments(move.comments);
-            write_variations(move, position, depth);
-            needs_number = !move.comments.empty() || !move.variations.empty();
-            position = position.after(move.move);
+            advance(at, node);
         }
     }
 
-    void write_variations(const PgnMove& move, const Position& position, std::size_t depth) {
-        if (depth == PgnReader::variation_depth_max) return;
-        for (const auto& variation : move.variations) {
-            if (variation.empty()) continue;
+    /// Sets `move_text_`; false for an event that PGN has no word for.
+    bool written_move(const Place& at) {
+        const Node& node = document_.node(at.node);
+        if (const auto* event = std::get_if<Event>(&node.content)) {
+            const auto* move = std::get_if<Move>(event);
+            if (move == nullptr) return false;
+            move_text_ = write_san(at.position.board(), *move);
+            return true;
+        }
+        const Verdict* verdict = document_.verdict(at.node);
+        move_text_ = std::holds_alternative<Edit>(node.content) ? "--" : "";
+        if (verdict != nullptr && !verdict->text.empty()) move_text_ = verdict->text;
+        return !move_text_.empty();
+    }
+
+    void advance(Place& at, const Node& node) const {
+        const Verdict* verdict = document_.verdict(at.node);
+        if (verdict != nullptr && verdict->kind == Verdict::Kind::unreadable) return;
+        if (const auto* event = std::get_if<Event>(&node.content)) {
+            at.position = at.position.after(std::get<Move>(*event));
+        } else if (std::holds_alternative<Edit>(node.content) && !at.position.in_check()) {
+            at.position = at.position.after_pass();
+        }
+        at.number += at.turn == Color::black ? 1 : 0;
+        at.turn = opponent(at.turn);
+    }
+
+    bool write_variations(Place at, std::size_t depth) {
+        bool any = false;
+        while ((at.node = document_.next_sibling(at.node)) != 0) {
+            if (!written_move(at)) continue;
+            too_deep_ = too_deep_ || depth == PgnReader::variation_depth_max;
+            if (too_deep_) return any;
             out_.open('(');
-            write_line(variation, position, depth + 1);
+            write_line(at, depth + 1);
             out_.attach(")");
+            any = true;
         }
+        return any;
     }
 
-    void write_number(const Position& position) {
-        const std::string number = std::to_string(position.fullmove_number());
-        out_.word(number + (position.turn() == Color::white ? "." : "..."));
+    void write_number(const Place& at) {
+        out_.word(std::to_string(at.number) + (at.turn == Color::white ? "." : "..."));
     }
 
-    void write_comments(const std::vector<std::string>& comments) {
-        for (const std::string& comment : comments) write_comment(fit_for_comment(comment));
+    static bool has_comment(const Node& node, bool before) {
+        return std::ranges::any_of(node.annotations, [&](const Annotation& annotation) {
+            const auto* comment = std::get_if<Comment>(&annotation);
+            return comment != nullptr && comment->before == before;
+        });
     }
 
-    /// Many programs take a line for a tag or an escape by its first character, even in a comment:
-    /// a word that begins so does not begin a line.
-    void write_comment(std::string_view text) {
-        out_.open('{');
-        for (bool first = true; first || !text.empty(); first = false) {
-            const std::string_view word = text.substr(0, text.find(' '));
-            if (!first && (word.starts_with('[') || word.starts_with('%'))) {
-                out_.attach(" ");
-                out_.attach(word);
-            } else {
-                out_.word(word);
+    void write_annotations(NodeId id, bool before) {
+        for (const Annotation& annotation : document_.node(id).annotations) {
+            if (const auto* comment = std::get_if<Comment>(&annotation)) {
+                if (comment->before == before) write_comment(out_, comment->text);
+            } else if (const auto* glyph = std::get_if<Glyph>(&annotation); glyph && !before) {
+                out_.word("$" + std::to_string(glyph->number));
             }
-            text.remove_prefix(std::min(word.size() + 1, text.size()));
         }
-        out_.attach("}");
     }
 
     Paragraph out_;
+    const Document<Game>& document_;
+    std::string move_text_;
+    bool too_deep_ = false;
 };
 
 void write_tag(std::string& out, const std::string& name, std::string_view value) {
@@ -135,14 +202,29 @@ void write_tag(std::string& out, const std::string& name, std::string_view value
     out += "\"]\n";
 }
 
+/// What stands before the tags.
+void write_preface(std::string& text, const Document<Game>& document) {
+    Paragraph out(text);
+    for (const Annotation& annotation : document.node(0).annotations) {
+        const auto* comment = std::get_if<Comment>(&annotation);
+        if (comment != nullptr && comment->before) write_comment(out, comment->text);
+    }
+    out.flush();
+    if (!text.empty()) text += '\n';
+}
+
 }  // namespace
 
-std::string write_pgn(const PgnGame& game) {
+std::expected<std::string, Fault> write_pgn(const Document<Game>& document) {
     std::string text;
-    for (const auto& [name, value] : export_tags(game)) write_tag(text, name, value);
+    write_preface(text, document);
+    const Tags tags = export_tags(document);
+    for (const auto& [name, value] : tags) write_tag(text, name, value);
     text += '\n';
-    MovetextWriter(text).write(game);
-    return text += "\n\n";
+    MovetextWriter movetext(text, document);
+    movetext.write(*find_tag(tags, "Result"));
+    if (movetext.too_deep()) return std::unexpected(cannot_express("variations deeper than 64"));
+    return std::move(text += "\n\n");
 }
 
 }  // namespace arbiter::chess

@@ -22,7 +22,8 @@ Place locate_in_fen(Part part, std::optional<Square> /*square*/) { return place_
 /// Reads the fields of a FEN and collects what is wrong with them, one by one.
 class FenReader {
 public:
-    explicit FenReader(std::string_view text) {
+    explicit FenReader(std::string_view text, FenReading reading = FenReading::strict)
+        : reading_(reading) {
         if (text.size() > fen_size_max) {
             faults_.add("fen_too_long",
                         "a FEN has at most " + std::to_string(fen_size_max) + " characters");
@@ -49,6 +50,7 @@ public:
     }
 
 private:
+    FenReading reading_;
     Setup setup_;
     Faults faults_;
     bool placement_known_ = false;
@@ -157,9 +159,12 @@ private:
         const Color color = upper ? Color::white : Color::black;
         const auto rook = castling_rook(color, lower);
         if (!rook) {
-            return add("fen_no_castling_rook",
-                       in_quotes({&c, 1}) + " finds no king and rook on the back rank to castle",
-                       Part::castling);
+            const std::string problem =
+                in_quotes({&c, 1}) + " finds no king and rook on the back rank to castle";
+            if (reading_ == FenReading::strict) {
+                return add("fen_no_castling_rook", problem, Part::castling);
+            }
+            return faults_.warn("surplus_castling_right", problem, place_of(Part::castling));
         }
         Board& board = setup_.board;
         if (board.castling_rook(color, wing_of(board.king(color), *rook))) {
@@ -278,7 +283,9 @@ void write_en_passant(std::string& text, const Board& board, FenDialect dialect)
 
 }  // namespace
 
-Reading<Position> read_fen(std::string_view text) { return FenReader(text).position(); }
+Reading<Position> read_fen(std::string_view text, FenReading reading) {
+    return FenReader(text, reading).position();
+}
 
 Reading<Setup> read_fen_setup(std::string_view text) { return FenReader(text).setup(); }
 

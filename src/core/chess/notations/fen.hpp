@@ -15,8 +15,14 @@ enum class FenDialect : std::uint8_t {
     shredder,  ///< the files of the castling rooks: HAha
 };
 
+/// What to do with a right to castle where no king and rook stand for it.
+enum class FenReading : std::uint8_t {
+    strict,
+    tolerant,  ///< leave it out, with a warning
+};
+
 /// Two to six fields; castling rights in any dialect. Faults name the field as a token.
-Reading<Position> read_fen(std::string_view text);
+Reading<Position> read_fen(std::string_view text, FenReading reading = FenReading::strict);
 Reading<Setup> read_fen_setup(std::string_view text);
 std::string write_fen(const Position& position, FenDialect dialect = FenDialect::standard);
 /// The first four fields only: what `position_history` and EPD hold.

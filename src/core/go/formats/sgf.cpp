@@ -64,8 +64,8 @@ std::expected<std::string, Fault> write_sgf_game(const Game& game) {
     return write_sgf(*sgf);
 }
 
-std::unique_ptr<Stream<Game>> stream_sgf(const Options& options) {
-    return std::make_unique<SgfGames>(options);
+std::unique_ptr<Stream<Document<Game>>> stream_sgf(const Options& options) {
+    return std::make_unique<LineStream<Game>>(std::make_unique<SgfGames>(options));
 }
 
 }  // namespace arbiter::go

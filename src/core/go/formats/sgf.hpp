@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/contract/document.hpp"
 #include "core/go/game.hpp"
 
 /// Smart Game Format, FF[4], as a format of games. `SgfReader` and `write_sgf` keep the whole tree.
@@ -21,6 +22,6 @@ bool looks_like_sgf(std::string_view text);
 /// The first game of a text.
 Reading<Game> read_sgf_game(std::string_view text, const Options& options);
 std::expected<std::string, Fault> write_sgf_game(const Game& game);
-std::unique_ptr<Stream<Game>> stream_sgf(const Options& options);
+std::unique_ptr<Stream<Document<Game>>> stream_sgf(const Options& options);
 
 }  // namespace arbiter::go
