@@ -69,13 +69,17 @@ public:
     /// In one of the game's formats. One that holds a single game gets the main line. The fault is
     /// `unknown_format` or `cannot_express`.
     std::expected<std::string, Fault> write(std::string_view format) const;
+    /// What people attached, or what cannot be played, and a format of games has no place for:
+    /// "2 variations and 7 annotations". Empty if it holds everything.
+    std::string left_out_by(std::string_view format) const;
 
     struct Model;
     AnyDocument(std::unique_ptr<Model> model, std::string_view format);
 
 private:
     std::unique_ptr<Model> model_;
-    std::string_view format_;  // what it was read from; empty: none
+    std::string_view format_;                 // what it was read from; empty: none
+    const NotationInfo* notation_ = nullptr;  // of the game that it was made of
 };
 
 /// Reads one text with any number of documents, piece by piece. A format that holds a single game
