@@ -84,7 +84,7 @@ TEST(Document, TheTreeAsJson) {
     const auto document =
         AnyDocument::read("1. e4 $1 {[%clk 0:05:00] best} (1. d5) 1... e5 {[%cal Ge5e4]} 1-0");
     EXPECT_EQ(document->tree().value(),
-              R"([{"id":0},)"
+              R"({"game":"chess","nodes":[{"id":0},)"
               R"({"id":1,"parent":0,"move":"e4","annotations":[{"type":"glyph","number":1},)"
               R"({"type":"time_left","ms":300000},{"type":"comment","text":"best"}]},)"
               R"({"id":3,"parent":1,"move":"e5","annotations":)"
@@ -94,7 +94,7 @@ TEST(Document, TheTreeAsJson) {
               R"({"id":2,"parent":0,"text":"d5","verdict":"illegal","rejection":)"
               R"({"code":"piece_cannot_go_there","kind":"illegal","sentence":)"
               R"("a pawn on d2 cannot go to d5","data":)"
-              R"({"from":"d2","to":"d5","piece":"pawn","legal":["d3","d4"]}}}])");
+              R"({"from":"d2","to":"d5","piece":"pawn","legal":["d3","d4"]}}}]})");
     EXPECT_THAT(document->tree("uci").value(), HasSubstr(R"("move":"e2e4")"));
     EXPECT_EQ(document->tree("klingon").error().code, "unknown_notation");
 }

@@ -134,7 +134,12 @@ std::expected<std::string, Fault> AnyDocument::tree(std::string_view notation) c
     const auto named = start.notation_named(notation);
     if (!named) return std::unexpected(named.error());
     JsonWriter out;
-    model_->write_tree(out, (*named)->name);
+    out.object([&] {
+        out.member("game", traits().name);
+        record::write_tags(out, tags());
+        out.key("nodes");
+        model_->write_tree(out, (*named)->name);
+    });
     return out.take();
 }
 std::expected<std::string, Fault> AnyDocument::write(std::string_view format) const {

@@ -63,8 +63,10 @@ public:
     void set_tag(std::string_view name, std::string_view value);
     const Tags& tags() const;
 
-    /// The tree as JSON: nodes in the order of the text, with moves in the named notation; the
-    /// game's first if it is empty. The fault is `unknown_notation`.
+    /// {"game", "tags", "nodes": [{"id", "parent", "move", "text", "verdict", "rejection",
+    /// "annotations"}, ...]}: nodes in the order of the text, with moves in the named notation, the
+    /// game's first if it is empty; members that say nothing are left out. The fault is
+    /// `unknown_notation`.
     std::expected<std::string, Fault> tree(std::string_view notation = {}) const;
     /// In one of the game's formats. One that holds a single game gets the main line. The fault is
     /// `unknown_format` or `cannot_express`.
