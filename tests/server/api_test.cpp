@@ -191,8 +191,8 @@ TEST(Api, AnyStartInAnyFormat) {
 
 TEST(Api, AnImportedDocumentIsKept) {
     TestServer server;
-    const auto game = server.create(
-        R"({"start":"1. e4 {best} (1. d4 d5) 1... e5 *","clock":{"kind":"fischer","base_ms":60000}})");
+    const auto game = server.create(R"({"start":"1. e4 {best} (1. d4 d5) 1... e5 *","clock":)"
+                                    R"({"kind":"fischer","base_ms":60000,"increment_ms":0}})");
     EXPECT_EQ(server.move(game, white, "Nf3"), "200");
     server.restart();
     const std::string pgn = server.get(game.path() + "/export?format=pgn").body;
@@ -204,9 +204,9 @@ TEST(Api, AnImportedDocumentIsKept) {
 TEST(Api, ConversionKeepsTheDocument) {
     TestServer server;
     const auto convert = [&](std::string_view to) {
-        return json_of(server.post("/api/convert",
-                                   R"({"state":"1. e4 {a} (1. d4) 1... Ke5 *","to":")" +
-                                       std::string(to) + R"("})"));
+        return json_of(server.post(
+            "/api/convert",
+            R"({"state":"1. e4 {a} (1. d4) 1... Ke5 *","to":")" + std::string(to) + R"("})"));
     };
     EXPECT_THAT(text(convert("pgn"), "/text"), HasSubstr("1. e4 {a} (1. d4) 1... Ke5 *"));
     EXPECT_EQ(text(convert("pgn"), "/warnings/0/code"), "piece_cannot_go_there");

@@ -204,7 +204,14 @@ export interface GameInfo {
     options: { name: string; values: string; meaning: string }[];
     notations: { name: string; example: string; meaning: string }[];
     /** `notation` is that of the moves made in such a state. */
-    formats: { name: string; meaning: string; extent: "game" | "position"; cannot_carry: string; keeps_document: boolean; notation: string }[];
+    formats: {
+        name: string;
+        meaning: string;
+        extent: "game" | "position";
+        cannot_carry: string;
+        keeps_document: boolean;
+        notation: string;
+    }[];
     questions: { name: string; argument: string; meaning: string }[];
     refusals: { code: string; kind: RefusalKind; sentence: string }[];
 }
