@@ -17,7 +17,7 @@ const { ARBITER_WASM_NATIVE: native } = process.env;
 const gamesEach = campaign(200, 1000);
 
 const catalogue = JSON.parse((await openAbi()).call("arbiter_games").text);
-const themes = ["light", "dark", "auto"];
+const themes = ["light", "dark", "auto", "print"];
 
 // Calls the module and records the call for the native build.
 class Recorder {

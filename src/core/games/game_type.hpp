@@ -93,6 +93,7 @@ struct AnyGame::Model {
                                                   std::string_view argument,
                                                   std::string_view notation) const = 0;
     virtual std::expected<std::string, Fault> write(std::string_view format) const = 0;
+    virtual MoveRange numbered_moves() const = 0;
     virtual std::string svg(const RenderOptions& options) const = 0;
     virtual std::string text(const RenderOptions& options) const = 0;
     virtual std::vector<PerftRow> perft(int depth) const = 0;
@@ -293,6 +294,10 @@ struct ModelOf final : AnyGame::Model {
     std::expected<std::string, Fault> write(std::string_view format) const override {
         if (const auto* found = format_named<G>(format)) return found->write(game);
         return std::unexpected(unknown("format", format, G::traits));
+    }
+    MoveRange numbered_moves() const override {
+        if constexpr (requires { game.numbered_moves(); }) return game.numbered_moves();
+        return {1, 0};
     }
     std::string svg(const RenderOptions& options) const override { return game.svg(options); }
     std::string text(const RenderOptions& options) const override { return game.text(options); }

@@ -61,7 +61,23 @@ constexpr std::array<CssRule, 13> dark_rules{{
     {".turn", "stroke:#aab2b8;stroke-width:3"},
 }};
 
-constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules};
+constexpr std::array<CssRule, 13> print_rules{{
+    {".frame", "fill:#fff"},
+    {".edge", "fill:#000"},
+    {".light", "fill:#fff"},
+    {".dark", "fill:#ccc"},
+    {".light.last", "fill:#eee"},
+    {".dark.last", "fill:#aaa"},
+    {".square.check", "fill:#999"},
+    {".trail", "stroke:#000"},
+    {".ring", "stroke:#000"},
+    {".white", "fill:#fff;stroke:#000;color:#000"},
+    {".black", "fill:#000;stroke:#000;color:#fff"},
+    {".label", "fill:#000"},
+    {".turn", "stroke:#000;stroke-width:3"},
+}};
+
+constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules, print_rules};
 
 /// The side of a square is that of the box in which the pieces are drawn: they need no scaling.
 constexpr double side = 100;

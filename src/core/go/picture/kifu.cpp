@@ -196,6 +196,11 @@ std::string to_string(const KifuNote& note) {
            (note.at_number ? std::to_string(*note.at_number) : to_string(*note.point));
 }
 
+MoveRange Game::numbered_moves() const {
+    const auto played_before = static_cast<std::uint32_t>(start_.before.moves);
+    return {played_before + 1, played_before + static_cast<std::uint32_t>(moves_of(*this).size())};
+}
+
 Kifu kifu(const Game& game, MoveRange range) {
     const auto moves = moves_of(game);
     const std::uint64_t played_before = game.start().before.moves;

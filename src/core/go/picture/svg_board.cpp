@@ -83,7 +83,34 @@ constexpr std::array<CssRule, 24> dark_rules{{
     {".ghost.white", "stroke:#f1eee6"},
 }};
 
-constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules};
+constexpr std::array<CssRule, 24> print_rules{{
+    {".wood", "fill:#fff"},
+    {".lines", "stroke:#000"},
+    {".star", "fill:#000"},
+    {".label", "fill:#000"},
+    {".note", "fill:#000"},
+    {".black-lit", "stop-color:#000"},
+    {".black-body", "stop-color:#000"},
+    {".white-lit", "stop-color:#fff"},
+    {".white-body", "stop-color:#fff"},
+    {".stone.black", "stroke:#000"},
+    {".stone.white", "stroke:#000"},
+    {".turn.black", "stroke:#000"},
+    {".turn.white", "stroke:#000"},
+    {".on-black", "stroke:#fff"},
+    {".on-white", "stroke:#000"},
+    {".count.on-black", "fill:#fff;stroke:none"},
+    {".count.on-white", "fill:#000;stroke:none"},
+    {".ko", "stroke:#000"},
+    {".owner.black", "fill:#000;stroke:#fff"},
+    {".owner.white", "fill:#fff;stroke:#000"},
+    {".alarm", "stroke:#000"},
+    {".halo", "stroke:#fff"},
+    {".ghost.black", "stroke:#000"},
+    {".ghost.white", "stroke:#000"},
+}};
+
+constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules, print_rules};
 
 constexpr double half_spacing = spacing / 2.0;
 constexpr int bare_margin = 70;
