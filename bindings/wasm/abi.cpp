@@ -5,8 +5,9 @@
 #include <new>
 #include <string>
 
-#include "bindings/wasm/game_table.hpp"
+#include "bindings/wasm/handle_table.hpp"
 #include "bindings/wasm/settings.hpp"
+#include "core/games/any_document.hpp"
 #include "core/games/to_json.hpp"
 
 namespace arbiter::wasm {
@@ -51,7 +52,8 @@ private:
 struct Module {
     Request request;
     std::string answer;
-    GameTable games;
+    HandleTable<AnyGame> games;
+    HandleTable<AnyDocument> documents;
 };
 
 Module& module() {
@@ -127,19 +129,41 @@ Status with_game(Handle handle, Body body) {
     return body(*game);
 }
 
+/// Calls `body` with the document of the handle.
+template <class Body>
+Status with_document(Handle handle, Body body) {
+    AnyDocument* document = module().documents.find(handle);
+    if (document == nullptr) {
+        return faulty("no_such_document", "there is no such document, or none any more");
+    }
+    return body(*document);
+}
+
+/// Calls `body` with the document, if it has the node.
+template <class Body>
+Status with_node(Handle handle, Node node, Body body) {
+    return with_document(handle, [&](AnyDocument& document) {
+        if (!document.contains(node))
+            return faulty("no_such_node", "the document has no such node");
+        return body(document);
+    });
+}
+
 // Holding games ------------------------------------------------------------------------------------
 
-/// Assigns a handle to a game, if there is one left.
-std::optional<Handle> hold(Reading<AnyGame>& reading) {
+/// Assigns a handle to a game or a document, if there is one left.
+template <class T>
+std::optional<Handle> hold(HandleTable<T>& table, Reading<T>& reading) {
     if (!reading) return std::nullopt;
-    if (module().games.full()) {
+    if (table.full()) {
         reading.faults.add("too_many_games",
-                           "at most " + std::to_string(GameTable::capacity) +
+                           "at most " + std::to_string(HandleTable<T>::capacity) +
                                " games can be held: free those that are done with");
         return std::nullopt;
     }
-    return module().games.add(std::move(*reading.value));
+    return table.add(std::move(*reading.value));
 }
+std::optional<Handle> hold(Reading<AnyGame>& reading) { return hold(module().games, reading); }
 
 void write_held(JsonWriter& out, std::optional<Handle> handle, const Faults& faults) {
     out.object([&] {
@@ -159,13 +183,17 @@ Reading<AnyGame> speaking(Reading<AnyGame> reading, std::string_view notation) {
     return {std::nullopt, std::move(reading.faults)};
 }
 
-Status held(Reading<AnyGame> reading) {
-    const auto handle = hold(reading);
+template <class T>
+Status held(HandleTable<T>& table, Reading<T> reading) {
+    const auto handle = hold(table, reading);
     if (!handle) return faulty(reading.faults);
     JsonWriter out;
     write_held(out, handle, reading.faults);
     return done(out.take());
 }
+
+Status held(Reading<AnyGame> reading) { return held(module().games, std::move(reading)); }
+Status held(Reading<AnyDocument> reading) { return held(module().documents, std::move(reading)); }
 
 Status hold_all(Stream<AnyGame>& games, std::string_view text, std::string_view notation) {
     constexpr std::size_t piece_size = std::size_t{1} << 16;
@@ -217,6 +245,17 @@ Status drawn(const AnyGame& game, std::string_view text,
     return done((game.*draw)(drawing->view()));
 }
 
+template <class Held>
+Status tagged(Held& held, std::size_t name_size, std::size_t value_size) {
+    const auto name = take(name_size);
+    const auto value = take(value_size);
+    if (name.size() > json_key_size_max || value.size() > tag_size_max) {
+        return faulty("too_large", "a tag's name may have 1 KiB, its value 64 KiB");
+    }
+    held.set_tag(name, value);
+    return done("null");
+}
+
 }  // namespace
 
 char* arbiter_request(std::size_t size) { return module().request.make_room(size); }
@@ -266,7 +305,7 @@ Status arbiter_load_all(std::size_t text_size, std::size_t source_size) {
 std::size_t arbiter_held() { return module().games.size(); }
 
 Status arbiter_copy(Handle handle) {
-    return with_game(handle, [](const AnyGame& game) { return held({game, {}}); });
+    return with_game(handle, [](const AnyGame& game) { return held(Reading<AnyGame>{game, {}}); });
 }
 
 void arbiter_free(Handle handle) { module().games.remove(handle); }
@@ -332,15 +371,7 @@ Status arbiter_undo(Handle handle) {
 }
 
 Status arbiter_set_tag(Handle handle, std::size_t name_size, std::size_t value_size) {
-    return with_game(handle, [&](AnyGame& game) {
-        const auto name = take(name_size);
-        const auto value = take(value_size);
-        if (name.size() > json_key_size_max || value.size() > tag_size_max) {
-            return faulty("too_large", "a tag's name may have 1 KiB, its value 64 KiB");
-        }
-        game.set_tag(name, value);
-        return done("null");
-    });
+    return with_game(handle, [&](AnyGame& game) { return tagged(game, name_size, value_size); });
 }
 
 Status arbiter_ask(Handle handle, std::size_t question_size, std::size_t argument_size) {
@@ -384,6 +415,77 @@ Status arbiter_perft(Handle handle, std::int32_t depth) {
             out.key("moves");
             write(out, rows);
         });
+    });
+}
+
+Status arbiter_document_load(std::size_t text_size, std::size_t source_size) {
+    const auto text = take(text_size);
+    const auto source = read_source(take(source_size));
+    if (!source) return faulty(source.faults);
+    if (text.size() > json_size_max) return faulty("too_large", "a text may have at most 16 MiB");
+    return held(AnyDocument::read(text, source->view()));
+}
+
+Status arbiter_document_of(Handle handle) {
+    return with_game(handle, [](const AnyGame& game) {
+        return held(Reading<AnyDocument>{AnyDocument::of(game), {}});
+    });
+}
+
+void arbiter_document_free(Handle handle) { module().documents.remove(handle); }
+
+Status arbiter_document_tree(Handle handle, std::size_t notation_size) {
+    return with_document(handle, [&](const AnyDocument& document) {
+        return done_or_faulty(document.tree(take(notation_size)));
+    });
+}
+
+Status arbiter_document_game(Handle handle, Node node) {
+    return with_node(handle, node, [&](const AnyDocument& document) {
+        return held(Reading<AnyGame>{document.game(node), {}});
+    });
+}
+
+Status arbiter_document_add(Handle handle, Node parent, std::size_t move_size) {
+    return with_node(handle, parent, [&](AnyDocument& document) {
+        const auto node = document.add(parent, take(move_size));
+        return node ? done_json(*node) : refused(node.error());
+    });
+}
+
+Status arbiter_document_remove(Handle handle, Node node) {
+    return with_node(handle, node, [&](AnyDocument& document) {
+        document.remove(node);
+        return done("null");
+    });
+}
+
+Status arbiter_document_promote(Handle handle, Node node) {
+    return with_node(handle, node, [&](AnyDocument& document) {
+        document.promote(node);
+        return done("null");
+    });
+}
+
+Status arbiter_document_annotate(Handle handle, Node node, std::size_t annotations_size) {
+    return with_node(handle, node, [&](AnyDocument& document) {
+        auto json = read_json(take(annotations_size));
+        if (!json) return faulty(json.faults);
+        const auto remarks = read_remarks(JsonView(*json), json.faults);
+        if (json.faults.fatal()) return faulty(json.faults);
+        document.annotate(node, remarks);
+        return done("null");
+    });
+}
+
+Status arbiter_document_set_tag(Handle handle, std::size_t name_size, std::size_t value_size) {
+    return with_document(
+        handle, [&](AnyDocument& document) { return tagged(document, name_size, value_size); });
+}
+
+Status arbiter_document_write(Handle handle, std::size_t format_size) {
+    return with_document(handle, [&](const AnyDocument& document) {
+        return done_or_faulty(document.write(take(format_size)));
     });
 }
 

@@ -23,8 +23,11 @@ enum class Status : std::int32_t {
         2,  ///< every fault of what was given: [{"severity", "code", "sentence", "place"}, ...]
 };
 
-/// A game; invalid after it was freed.
+/// A game or a document, each with numbers of their own; invalid after it was freed.
 using Handle = std::uint32_t;
+
+/// A node of a document; 0 is the root.
+using Node = std::uint32_t;
 
 /// The side that makes a move, if known. Other numbers mean neither.
 enum class Side : std::int32_t { nobody = -1, white = 0, black = 1 };
@@ -103,6 +106,34 @@ Status arbiter_text(Handle handle, std::size_t options_size);
 
 /// {"leaves", "moves": [{"move", "leaves"}, ...]}, 0 to 20 moves deep.
 Status arbiter_perft(Handle handle, std::int32_t depth);
+
+// Documents ----------------------------------------------------------------------------------------
+
+/// Reads the first document of a text, as `arbiter_load` does. Errors may be among the faults: the
+/// document holds what could be kept.
+Status arbiter_document_load(std::size_t text_size, std::size_t source_size);
+/// {"handle", "faults"} of a document with the events of a game as its main line.
+Status arbiter_document_of(Handle game);
+/// An invalid handle is ignored.
+void arbiter_document_free(Handle document);
+
+/// {"game", "tags", "nodes": [{"id", "parent", "move", "text", "verdict", "rejection", "annotations"},
+/// ...]}, with moves in a notation; empty: the game's first.
+Status arbiter_document_tree(Handle document, std::size_t notation_size);
+/// {"handle", "faults"} of the game on the way to a node.
+Status arbiter_document_game(Handle document, Node node);
+
+/// The node of a move after another: a number. One that is there already is not added again.
+Status arbiter_document_add(Handle document, Node parent, std::size_t move_size);
+/// These answer null.
+Status arbiter_document_remove(Handle document, Node node);
+Status arbiter_document_promote(Handle document, Node node);
+/// What is said of a node: a JSON array in the form of the tree's annotations.
+Status arbiter_document_annotate(Handle document, Node node, std::size_t annotations_size);
+Status arbiter_document_set_tag(Handle document, std::size_t name_size, std::size_t value_size);
+
+/// The document in a format, as plain text; in one that holds a single game, the main line.
+Status arbiter_document_write(Handle document, std::size_t format_size);
 
 }  // extern "C"
 

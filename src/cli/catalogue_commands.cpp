@@ -57,12 +57,18 @@ private:
     static std::string in_words(const GameInfo& game, const FormatInfo& format) {
         constexpr std::string_view indent = "                           ";
         std::string about = wrapped(words_of(format.meaning), indent);
-        if (!format.cannot_carry.empty()) {
-            about += wrapped(words_of(fmt::format("loses {}", format.cannot_carry)), indent);
+        if (const std::string lost = lost_in(format); !lost.empty()) {
+            about += wrapped(words_of("loses " + lost), indent);
         }
         const std::string head =
             fmt::format("  {:<14} {:<9} ", format.name, extent_of(game, format));
         return head + about.substr(indent.size());
+    }
+
+    static std::string lost_in(const FormatInfo& format) {
+        std::string lost(format.cannot_carry);
+        if (format.keeps_document) return lost;
+        return lost + (lost.empty() ? "" : "; ") + "comments and variations";
     }
 
     std::string in_json() const {
@@ -85,6 +91,7 @@ private:
             out.member("holds", extent_of(game, format));
             out.member("meaning", format.meaning);
             out.member("cannot_carry", format.cannot_carry);
+            out.member("keeps_document", format.keeps_document);
         });
     }
 

@@ -123,7 +123,7 @@ void Input::each(const Visitor& visit) const {
     std::string piece;
     const auto [game, format] = recognised(source, piece);
     const auto stream =
-        open_stream({game, format, parsed_settings(settings_, game_named(game)), strict_});
+        open_documents({game, format, parsed_settings(settings_, game_named(game)), strict_});
     std::size_t left =
         holds_many(game, format) ? std::numeric_limits<std::size_t>::max() : whole_text_max;
     std::size_t number = 0;
@@ -139,15 +139,18 @@ void Input::each(const Visitor& visit) const {
             if (!visit(++number, *reading)) return;
         }
     }
+    if (number == 0) {
+        throw invalid_input(name(), Fault{"empty", "there is no game in the text", {}});
+    }
 }
 
-AnyGame Input::one(const Console& console) const {
+AnyGame Input::one(const Console& console, Errors errors) const {
     const auto out_of_range = [&](std::string_view code, std::string sentence) {
         return invalid_input(name(), Fault{code, std::move(sentence), {}});
     };
-    std::optional<Reading<AnyGame>> found;
+    std::optional<Reading<AnyDocument>> found;
     std::size_t seen = 0;
-    each([&](std::size_t number, Reading<AnyGame>& reading) {
+    each([&](std::size_t number, Reading<AnyDocument>& reading) {
         seen = number;
         if (number == number_) found = std::move(reading);
         return !found;
@@ -156,17 +159,18 @@ AnyGame Input::one(const Console& console) const {
         throw out_of_range("no_such_game", fmt::format("there is no game {}: the input holds {}",
                                                        number_, counted(seen, "game")));
     }
-    if (!*found) throw invalid_input(name(), found->faults);
+    const bool refused = errors == Errors::refused && found->faults.fatal();
+    if (!*found || refused) throw invalid_input(name(), found->faults);
     report_warnings(name(), found->faults, console);
 
-    AnyGame& game = **found;
+    AnyGame game = (*found)->game();
     choose_notation(game, notation_);
     if (ply_ && *ply_ > game.event_count()) {
         throw out_of_range("no_such_ply", fmt::format("the game has only {}",
                                                       counted(game.event_count(), "move")));
     }
     while (ply_ && game.event_count() > *ply_) game.undo();
-    return std::move(game);
+    return game;
 }
 
 }  // namespace arbiter::cli

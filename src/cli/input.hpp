@@ -10,7 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/console.hpp"
-#include "core/games/any_game.hpp"
+#include "core/games/any_document.hpp"
 
 namespace arbiter::cli {
 
@@ -24,11 +24,13 @@ public:
 
     void add_to(CLI::App& command, File file, Take take);
 
-    /// The game asked for, as it stood then. Warnings are told, faults end the command.
-    AnyGame one(const Console& console) const;
+    /// Whether a document with errors will do, as far as it can be played.
+    enum class Errors : std::uint8_t { refused, told };
+    /// The game asked for, as it stood then. Warnings are told.
+    AnyGame one(const Console& console, Errors errors = Errors::refused) const;
 
-    /// Hands over every game with its number, counted from 1, until `visit` returns false.
-    using Visitor = std::function<bool(std::size_t number, Reading<AnyGame>& reading)>;
+    /// Hands over every document with its number, counted from 1, until `visit` returns false.
+    using Visitor = std::function<bool(std::size_t number, Reading<AnyDocument>& reading)>;
     void each(const Visitor& visit) const;
 
     /// How messages call it.

@@ -20,7 +20,7 @@ struct Show {
     }
 
     void run(const Console& console) const {
-        const AnyGame game = input.one(console);
+        const AnyGame game = input.one(console, Input::Errors::told);
         print(console.json ? in_json(game) : in_words(game, console));
     }
 

@@ -97,7 +97,7 @@ struct Render {
             throw usage_error("--numbers needs a picture",
                               "add --svg or --png, or name a file such as game.svg with -o");
         }
-        const AnyGame game = input.one(console);
+        const AnyGame game = input.one(console, Input::Errors::told);
         require_readable_preview(game);
         const std::string picture = drawn(game, wanted, console);
         Sink sink(file);

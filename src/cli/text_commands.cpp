@@ -28,10 +28,10 @@ public:
         Sink sink(file_);
         bool all_written = true;
         std::string last;
-        input_.each([&](std::size_t number, Reading<AnyGame>& reading) {
+        input_.each([&](std::size_t number, Reading<AnyDocument>& reading) {
             try {
                 if (!reading) throw invalid_input(input_.name(), reading.faults);
-                report_warnings(input_.name(), reading.faults, console);
+                report_warnings(input_.name(), told(reading), console);
                 std::string text =
                     console.json ? in_json(*reading, number) : written(*reading, format_);
                 if (need_gap(last, text)) sink.write("\n");
@@ -51,19 +51,28 @@ public:
     }
 
 private:
+    /// What was wrong with the text, and what the format has no place for.
+    Faults told(const Reading<AnyDocument>& reading) const {
+        Faults faults = reading.faults;
+        if (const std::string rest = reading->left_out_by(format_); !rest.empty()) {
+            faults.warn("left_out", fmt::format("{} has no place for {}", format_, rest));
+        }
+        return faults;
+    }
+
     /// Texts of several lines are separated by an empty line. Some already end with one.
     static bool need_gap(std::string_view last, std::string_view next) {
         const bool several_lines = next.find('\n') < next.size() - 1;
         return several_lines && !last.empty() && !last.ends_with("\n\n");
     }
 
-    std::string in_json(const AnyGame& game, std::size_t number) const {
+    std::string in_json(const AnyDocument& document, std::size_t number) const {
         JsonWriter out;
         out.object([&] {
             out.member("number", number);
-            out.member("game", game.name());
+            out.member("game", document.traits().name);
             out.member("format", format_);
-            out.member("text", written(game, format_));
+            out.member("text", written(document, format_));
         });
         return out.take();
     }
@@ -73,15 +82,17 @@ private:
     std::string file_;
 };
 
+bool is_valid(const Reading<AnyDocument>& reading) { return reading && !reading.faults.fatal(); }
+
 /// What `validate` counts.
 struct Tally {
     std::size_t games = 0;
     std::size_t invalid = 0;
     std::size_t warnings = 0;
 
-    void add(const Reading<AnyGame>& reading) {
+    void add(const Reading<AnyDocument>& reading) {
         ++games;
-        if (!reading) ++invalid;
+        if (!is_valid(reading)) ++invalid;
         for (const Fault& fault : reading.faults) {
             if (fault.severity == Severity::warning) ++warnings;
         }
@@ -104,7 +115,7 @@ public:
 private:
     Tally in_words(Sink& sink, const Console& console) const {
         Tally tally;
-        input_.each([&](std::size_t, const Reading<AnyGame>& reading) {
+        input_.each([&](std::size_t, const Reading<AnyDocument>& reading) {
             tally.add(reading);
             for (const Fault& fault : reading.faults) {
                 sink.write(fault_line(input_.name(), fault, console.out));
@@ -132,7 +143,7 @@ private:
         Tally tally;
         std::string_view separator;
         sink.write(R"({"faulty":[)");
-        input_.each([&](std::size_t number, const Reading<AnyGame>& reading) {
+        input_.each([&](std::size_t number, const Reading<AnyDocument>& reading) {
             tally.add(reading);
             if (reading.faults.empty()) return true;
             sink.write(separator);
@@ -145,11 +156,11 @@ private:
         return tally;
     }
 
-    static std::string entry(std::size_t number, const Reading<AnyGame>& reading) {
+    static std::string entry(std::size_t number, const Reading<AnyDocument>& reading) {
         JsonWriter out;
         out.object([&] {
             out.member("number", number);
-            out.member("valid", reading.value.has_value());
+            out.member("valid", is_valid(reading));
             out.key("faults");
             write(out, reading.faults);
         });

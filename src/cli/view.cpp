@@ -42,11 +42,24 @@ CommandError refusal(const AnyGame& game, std::string_view move, const Rejection
                          .data = rejection.data});
 }
 
-std::string written(const AnyGame& game, std::string_view format) {
-    require_known("format", format, format_names(game.name()));
-    auto text = game.write(format);
+namespace {
+
+template <class Held>
+std::string written_in(const Held& held, std::string_view format) {
+    require_known("format", format, format_names(held.traits().name));
+    auto text = held.write(format);
     if (!text) throw invalid_input(std::string(format), std::move(text.error()));
     return std::move(*text);
+}
+
+}  // namespace
+
+std::string written(const AnyGame& game, std::string_view format) {
+    return written_in(game, format);
+}
+
+std::string written(const AnyDocument& document, std::string_view format) {
+    return written_in(document, format);
 }
 
 }  // namespace arbiter::cli

@@ -5,7 +5,7 @@
 
 #include "cli/command_error.hpp"
 #include "cli/console.hpp"
-#include "core/games/any_game.hpp"
+#include "core/games/any_document.hpp"
 
 namespace arbiter::cli {
 
@@ -17,5 +17,6 @@ CommandError refusal(const AnyGame& game, std::string_view move, const Rejection
 
 /// The game in one of its formats. A format it does not have is a usage error.
 std::string written(const AnyGame& game, std::string_view format);
+std::string written(const AnyDocument& document, std::string_view format);
 
 }  // namespace arbiter::cli

@@ -5,7 +5,6 @@
 #include "core/chess/board/perft.hpp"
 #include "core/chess/formats/pgn.hpp"
 #include "core/chess/formats/pgn_reader.hpp"
-#include "core/chess/formats/pgn_writer.hpp"
 #include "core/chess/formats/squares.hpp"
 #include "core/chess/notations/fen.hpp"
 #include "core/chess/rules.hpp"
@@ -62,12 +61,12 @@ Count perft(std::string_view fen, int depth) {
 }
 
 Count read_pgn(const std::string& text, int rounds) {
-    return for_each_game(text, rounds, [](const chess::PgnGame&) {});
+    return for_each_game(text, rounds, [](const Document<chess::Game>&) {});
 }
 
 Count replay_pgn(const std::string& text, int rounds) {
-    return for_each_game(text, rounds, [](const chess::PgnGame& game) {
-        require(chess::game_of(game).value.has_value(), "the moves of a PGN game");
+    return for_each_game(text, rounds, [](const Document<chess::Game>& game) {
+        require(game.game().events().size() > 0, "the moves of a PGN game");
     });
 }
 
@@ -107,7 +106,7 @@ Inputs make_inputs(int games) {
     };
     for (int seed = 0; seed < games; ++seed) {
         const chess::Game game = random_game(seed);
-        inputs.pgn += chess::write_pgn(chess::pgn_of(game)) + '\n';
+        inputs.pgn += *chess::write_pgn(Document<chess::Game>::of(game)) + '\n';
         chess::Game shown;
         for (const chess::Event& event : game.events()) {
             if (shown.events().size() % 10 == 0) {

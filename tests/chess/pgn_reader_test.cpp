@@ -24,11 +24,11 @@ std::vector<std::string> warnings_of(std::string_view text) {
 }
 
 TEST(PgnReader, ReadsTheMovesAndTheResult) {
-    const PgnGame game = read_one_pgn("1. e4 e5 2. Nf3 Nc6 1/2-1/2");
+    const auto game = read_one_pgn("1. e4 e5 2. Nf3 Nc6 1/2-1/2");
     EXPECT_EQ(outline(game), "e4 e5 Nf3 Nc6");
     EXPECT_EQ(game.result, "1/2-1/2");
-    EXPECT_EQ(game.start, Start{});
-    EXPECT_THAT(game.tags, IsEmpty());
+    EXPECT_EQ(game.start().start(), Start{});
+    EXPECT_THAT(game.tags(), IsEmpty());
 }
 
 TEST(PgnReader, NothingHoldsNoGame) {
@@ -55,9 +55,10 @@ TEST(PgnReader, CastlingIsNoResult) {
 
 TEST(PgnReader, ResultsInAnyForm) {
     const std::vector<std::pair<std::string, std::string>> forms{
-        {"1-0", "1-0"},     {"0-1", "0-1"},          {"1/2-1/2", "1/2-1/2"},
-        {"1/2", "1/2-1/2"}, {"½-½", "1/2-1/2"},      {"½", "1/2-1/2"},
-        {"*", "*"},         {"\xBD-\xBD", "1/2-1/2"}};
+        {"1-0", "1-0"},     {"0-1", "0-1"},           {"1/2-1/2", "1/2-1/2"},
+        {"1/2", "1/2-1/2"}, {"½-½", "1/2-1/2"},       {"½", "1/2-1/2"},
+        {"*", "*"},         {"\xBD-\xBD", "1/2-1/2"}, {"1:0", "1-0"},
+        {"1–0", "1-0"},     {"0–1", "0-1"},           {"½–½", "1/2-1/2"}};
     for (const auto& [written, result] : forms) {
         EXPECT_EQ(read_one_pgn("1. e4 " + written).result, result) << written;
         EXPECT_THAT(warnings_of("1. e4 " + written), IsEmpty()) << written;
@@ -65,28 +66,28 @@ TEST(PgnReader, ResultsInAnyForm) {
 }
 
 TEST(PgnReader, TagsInAnyOrderAndPlace) {
-    const PgnGame game = read_one_pgn(
+    const auto game = read_one_pgn(
         "[White \"A\"][Black \"B\"] [ Round  \"1\" ]\n\n\n"
         "[Event \"late\"]\n[Custom_9 \"\"]\n1. e4 *");
-    EXPECT_THAT(game.tags, ElementsAre(Pair("White", "A"), Pair("Black", "B"), Pair("Round", "1"),
-                                       Pair("Event", "late"), Pair("Custom_9", "")));
+    EXPECT_THAT(game.tags(), ElementsAre(Pair("White", "A"), Pair("Black", "B"), Pair("Round", "1"),
+                                         Pair("Event", "late"), Pair("Custom_9", "")));
 }
 
 TEST(PgnReader, TagValuesAreUnescaped) {
-    const PgnGame game = read_one_pgn(R"([Event "a \"b\" \\ c]d \n {e}"] *)");
-    EXPECT_THAT(game.tags, ElementsAre(Pair("Event", R"(a "b" \ c]d \n {e})")));
-    EXPECT_THAT(read_one_pgn("[Event \"a\rb\"] *").tags, ElementsAre(Pair("Event", "a b")));
+    const auto game = read_one_pgn(R"([Event "a \"b\" \\ c]d \n {e}"] *)");
+    EXPECT_THAT(game.tags(), ElementsAre(Pair("Event", R"(a "b" \ c]d \n {e})")));
+    EXPECT_THAT(read_one_pgn("[Event \"a\rb\"] *").tags(), ElementsAre(Pair("Event", "a b")));
 }
 
 TEST(PgnReader, QuotationMarksThatAreNotEscaped) {
     const auto games = read_pgn("[White \"Joe \"King\" Doe\"]\n*");
-    EXPECT_THAT(games[0]->tags, ElementsAre(Pair("White", "Joe \"King\" Doe")));
+    EXPECT_THAT(games[0]->tags(), ElementsAre(Pair("White", "Joe \"King\" Doe")));
     EXPECT_THAT(faults_of(games[0]), ElementsAre("unescaped_quote 1:1"));
 }
 
 TEST(PgnReader, OfEqualTagsTheFirstCounts) {
     const auto games = read_pgn("[White \"A\"]\n  [White \"B\"]\n*");
-    EXPECT_THAT(games[0]->tags, ElementsAre(Pair("White", "A")));
+    EXPECT_THAT(games[0]->tags(), ElementsAre(Pair("White", "A")));
     EXPECT_THAT(faults_of(games[0]), ElementsAre("duplicate_tag 2:3"));
 }
 
@@ -127,11 +128,14 @@ TEST(PgnReader, CommentsBetweenTagsAndMovesAreTheGames) {
               "\"a\" \"b\" \"c\" e4");
 }
 
-TEST(PgnReader, WhatStandsBetweenAResultAndTheNextTagIsNoGames) {
-    const auto games = read_pgn("1. e4 * {after}\n; and more\n[Event \"x\"]\n1. d4 *");
+TEST(PgnReader, WhatStandsBetweenAResultAndTheNextTagIsKeptBeforeTheTags) {
+    const auto games = read_pgn("1. e4 * {after}\n; and more\n[Event \"x\"]\n{a} 1. d4 *");
     ASSERT_EQ(games.size(), 2U);
     EXPECT_EQ(outline(*games[0]), "e4");
-    EXPECT_EQ(outline(*games[1]), "d4");
+    EXPECT_EQ(outline(*games[1]), "\"after\" \"and more\" \"a\" d4");
+    EXPECT_THAT(games[1]->node(0).annotations, ElementsAre(Annotation(Comment{"after", true}),
+                                                           Annotation(Comment{"and more", true}),
+                                                           Annotation(Comment{"a", false})));
 }
 
 TEST(PgnReader, EscapedLinesAndReservedTokensAreSkipped) {
@@ -143,14 +147,14 @@ TEST(PgnReader, AnnotationsAreNumbers) {
     EXPECT_EQ(outline_of("1. e4! e5? 2. d4!! d5?? 3. c4!? c5 ?! 4. b4 $13 $255 *"),
               "e4 $1 e5 $2 d4 $3 d5 $4 c4 $5 c5 $6 b4 $13 $255");
     EXPECT_EQ(outline_of("1. e4 = e5 +/- 2. d4 -+ *"), "e4 $10 e5 $16 d4 $19");
-    EXPECT_EQ(outline_of("1. e4$1$2! {a} ? e5 *"), "e4 $1 $2 $1 $2 \"a\" e5");
+    EXPECT_EQ(outline_of("1. e4$1$2! {a} ? e5 *"), "e4 $1 $2 $1 \"a\" $2 e5");
 }
 
 TEST(PgnReader, AnnotationsThatSayNothingAreLeftOut) {
-    EXPECT_THAT(warnings_of("$1 1. e4 !!! $ $99999999999 *"),
-                ElementsAre("annotation_without_move 1:1", "unknown_annotation 1:10",
-                            "unknown_annotation 1:14", "unknown_annotation 1:16"));
-    EXPECT_EQ(outline_of("$1 1. e4 !!! $ $99999999999 *"), "e4");
+    EXPECT_THAT(warnings_of("1. e4 !!! $ $99999999999 *"),
+                ElementsAre("unknown_annotation 1:7", "unknown_annotation 1:11",
+                            "unknown_annotation 1:13"));
+    EXPECT_EQ(outline_of("1. e4 !!! $ $99999999999 *"), "e4");
 }
 
 TEST(PgnReader, VariationsHangOnTheMoveTheyReplace) {
@@ -166,38 +170,78 @@ TEST(PgnReader, ResultsInVariationsDoNotEndTheGame) {
     EXPECT_THAT(faults_of(games[0]), ElementsAre("result_in_variation 1:14"));
 }
 
-TEST(PgnReader, EmptyVariationsAreLeftOut) {
-    EXPECT_EQ(outline_of("1. e4 () ({nothing}) e5 *"), "e4 e5");
-    EXPECT_THAT(warnings_of("1. e4 () ({nothing}) e5 *"),
+TEST(PgnReader, OfAnEmptyVariationTheCommentsStay) {
+    EXPECT_EQ(outline_of("1. e4 () ({something}) e5 *"), "e4 \"something\" e5");
+    EXPECT_THAT(warnings_of("1. e4 () ({something}) e5 *"),
                 ElementsAre("empty_variation 1:7", "empty_variation 1:10"));
 }
 
-TEST(PgnReader, NullMovesEndTheirVariation) {
+TEST(PgnReader, NullMovesPassTheTurn) {
     const std::string_view text =
-        "1. e4 e5 (1... c5 2. -- {c} $1 (2. Nf3 (2. d4)) 2... Qh5) 2. d4 *";
-    EXPECT_EQ(outline_of(text), "e4 e5 (c5) d4");
+        "1. e4 e5 (1... c5 2. -- {c} $1 (2. Nf3 (2. d4)) 2... Qa5) 2. d4 *";
+    EXPECT_EQ(outline_of(text), "e4 e5 (c5 -- \"c\" $1 (Nf3) (d4) Qa5) d4");
     EXPECT_THAT(warnings_of(text), ElementsAre("null_move 1:22"));
-    EXPECT_EQ(outline_of("1. e4 (Z0 d4) e5 *"), "e4 e5");
+    EXPECT_EQ(outline_of("1. e4 (Z0 d5) e5 *"), "e4 (-- d5) e5");
+}
+
+TEST(PgnReader, ANullMoveInTheMainLineIsAnError) {
+    const auto games = read_pgn("1. e4 -- 2. d4 *");
+    ASSERT_TRUE(games[0]);
+    EXPECT_TRUE(games[0].faults.fatal());
+    EXPECT_EQ(outline(*games[0]), "e4 -- d4");
+    EXPECT_EQ(write_fen(games[0]->game().position()),
+              "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq d3 0 2");
+}
+
+TEST(PgnReader, WhatCannotBePlayedStays) {
+    const auto games = read_pgn("1. e4 {a} e5 2. Ke3 $2 {b} Nc6 (2... d6 3. d4) 3. Nf3 1-0");
+    ASSERT_TRUE(games[0]);
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("piece_cannot_go_there 1:17"));
+    EXPECT_TRUE(games[0].faults.fatal());
+    EXPECT_EQ(outline(*games[0]), "e4 \"a\" e5 <Ke3> $2 \"b\" <Nc6> (<d6> <d4>) <Nf3>");
+    EXPECT_EQ(games[0]->verdict(3)->kind, Verdict::Kind::illegal);
+    EXPECT_EQ(games[0]->verdict(4)->kind, Verdict::Kind::below_a_fault);
+    EXPECT_EQ(games[0]->game().events().size(), 2U);
+}
+
+TEST(PgnReader, InAVariationItIsAWarning) {
+    const std::string_view text = "1. e4 (1. d5 Nf6) (1. d4 nonsense d5) e5 *";
+    EXPECT_EQ(outline_of(text), "e4 (<d5> <Nf6>) (d4 <nonsense> d5) e5");
+    EXPECT_THAT(warnings_of(text),
+                ElementsAre("piece_cannot_go_there 1:11", "unreadable_move 1:26"));
+}
+
+TEST(PgnReader, AVariantWithoutRulesIsKeptAsItIs) {
+    const auto games = read_pgn("[Variant \"Crazyhouse\"]\n\n1. e4 (1. d4) d5 2. exd5 P@e4 *");
+    ASSERT_TRUE(games[0]);
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("unknown_variant 1:1"));
+    EXPECT_EQ(outline(*games[0]), "<e4> (<d4>) <d5> <exd5> <P@e4>");
+    EXPECT_THAT(*write_pgn(*games[0]), HasSubstr("[Variant \"Crazyhouse\"]\n\n"
+                                                 "1. e4 (1. d4) 1... d5 2. exd5 P@e4 *"));
+}
+
+TEST(PgnReader, AMoveThatFollowsAVariationIsTheMainLine) {
+    const auto games = read_pgn("(1. d4) 1. e4 *");
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("variation_without_move 1:1"));
+    EXPECT_EQ(outline(*games[0]), "e4 (d4)");
 }
 
 TEST(PgnReader, VariationsNestSixtyFourDeep) {
     std::string moves = "1. e4 ";
     for (int i = 0; i < 64; ++i) moves += i % 2 == 0 ? "(d4 " : "(e4 ";
-    const PgnGame game = read_one_pgn(moves + std::string(64, ')') + " *");
-    std::size_t depth = 0;
-    for (const auto* line = &game.moves; !line->back().variations.empty(); ++depth) {
-        line = &line->back().variations.front();
-    }
-    EXPECT_EQ(depth, 64U);
+    const auto game = read_one_pgn(moves + std::string(64, ')') + " *");
+    std::size_t lines = 0;
+    for (NodeId id = game.next(0); id != 0; id = game.next(id)) ++lines;
+    EXPECT_EQ(lines, 65U);
 }
 
 TEST(PgnReader, StartsFromAFen) {
     const std::string_view text =
         "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 5 40\"]\n"
         "40... Kd7 41. e4 *";
-    const PgnGame game = read_one_pgn(text);
+    const auto game = read_one_pgn(text);
     EXPECT_EQ(outline(game), "Kd7 e4");
-    EXPECT_EQ(write_fen(game.start.position), "4k3/8/8/8/8/8/4P3/4K3 b - - 5 40");
+    EXPECT_EQ(write_fen(game.start().start().position), "4k3/8/8/8/8/8/4P3/4K3 b - - 5 40");
     EXPECT_THAT(warnings_of(text), IsEmpty());
 }
 
@@ -210,51 +254,54 @@ TEST(PgnReader, AFenNeedsNoSetUpTagThoughItShouldHaveOne) {
 TEST(PgnReader, Chess960UnderAllItsNames) {
     for (const std::string_view variant :
          {"Chess960", "chess 960", "Fischerandom", "FischerRandom", "Fischer Random Chess"}) {
-        const PgnGame game = read_one_pgn(
+        const auto game = read_one_pgn(
             "[Variant \"" + std::string(variant) +
             "\"]\n[SetUp \"1\"]\n"
             "[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - 0 1\"]\n1. O-O O-O-O *");
-        EXPECT_EQ(game.start.variant, Variant::chess960) << variant;
+        EXPECT_EQ(game.start().start().variant, Variant::chess960) << variant;
         EXPECT_EQ(outline(game), "O-O O-O-O") << variant;
     }
 }
 
 TEST(PgnReader, TheFenAloneTellsChess960) {
-    const PgnGame game = read_one_pgn("[FEN \"1k2r3/8/8/8/8/8/8/1K2R3 w Ee - 0 1\"]\n*");
-    EXPECT_EQ(game.start.variant, Variant::chess960);
-    EXPECT_EQ(read_one_pgn("[Variant \"From Position\"]\n*").start.variant, Variant::standard);
+    const auto game = read_one_pgn("[FEN \"1k2r3/8/8/8/8/8/8/1K2R3 w Ee - 0 1\"]\n*");
+    EXPECT_EQ(game.start().start().variant, Variant::chess960);
+    EXPECT_EQ(read_one_pgn("[Variant \"From Position\"]\n*").start().start().variant,
+              Variant::standard);
 }
 
 TEST(PgnReader, ByteOrderMarksAreNotSeen) {
-    EXPECT_EQ(read_one_pgn("\xEF\xBB\xBF[Event \"x\"]\n*").tags.size(), 1U);
+    EXPECT_EQ(read_one_pgn("\xEF\xBB\xBF[Event \"x\"]\n*").tags().size(), 1U);
     EXPECT_EQ(outline_of("\xEF\xBB\xBF"
                          "1. e4 *"),
               "e4");
-    EXPECT_THAT(warnings_of("\xEF\xBB\xBF$1 1. e4 *"), ElementsAre("annotation_without_move 1:1"));
+    EXPECT_THAT(warnings_of("\xEF\xBB\xBF!!! 1. e4 *"), ElementsAre("unknown_annotation 1:1"));
     EXPECT_EQ(read_pgn("1. e4 *\n\xEF\xBB\xBF[Event \"x\"]\n*").size(), 2U) << "joined files";
 }
 
 TEST(PgnReader, Latin1BecomesUtf8) {
-    const PgnGame game = read_one_pgn(test_data("windows.pgn"));
-    EXPECT_THAT(game.tags, ElementsAre(Pair("Event", "Café"), Pair("White", "Müller"),
-                                       Pair("Black", "Øst"), Pair("Result", "0-1")));
+    const auto game = read_one_pgn(test_data("windows.pgn"));
+    EXPECT_THAT(game.tags(), ElementsAre(Pair("Event", "Café"), Pair("White", "Müller"),
+                                         Pair("Black", "Øst"), Pair("Result", "0-1")));
     EXPECT_EQ(outline(game), "f3 \"schwach, sehr schwach\" e5 g4 Qh4#");
     EXPECT_EQ(outline_of("1. e4 {M\xFCller} {Müller} *"), "e4 \"Müller\" \"Müller\"");
 }
 
 TEST(PgnReader, ReadsEveryPartOfAnAnnotatedGame) {
     const std::string text = test_data("annotated.pgn");
-    const PgnGame game = read_one_pgn(text);
+    const auto game = read_one_pgn(text);
     EXPECT_THAT(
-        game.tags,
+        game.tags(),
         ElementsAre(Pair("White", "Left, Player"), Pair("Black", "Right, Player"),
                     Pair("Event", "A \"friendly\" game \\ no stakes"), Pair("Site", "Somewhere"),
                     Pair("Result", "1/2-1/2"), Pair("Date", "2024.02.29")));
-    EXPECT_EQ(outline(game),
-              "\"Before the first move, in two lines\" e4 $1 \"[%clk 0:10:00] the usual\" "
-              "e5 $1 $14 \"to the end of the line\" "
-              "Nf3 (f4 exf4 (d5 $5 exd5 \"in a nested line\") Nf3) (Nc3) Nc6 "
-              "[\"why not\" Bb5] a6 Ba4 $6 Nf6 O-O Nxe4 $4 d4");
+    EXPECT_EQ(
+        outline(game),
+        "\"Every part of PGN that is not a plain move, in the order one would not expect it.\" "
+        "\"Before the first move, in two lines\" e4 $1 \"[%clk 0:10:00] the usual\" "
+        "e5 $1 $14 \"to the end of the line\" "
+        "Nf3 (f4 exf4 (d5 $5 exd5 \"in a nested line\") Nf3) (Nc3) Nc6 "
+        "[\"why not\" Bb5] a6 Ba4 $6 Nf6 O-O Nxe4 $4 d4");
     EXPECT_EQ(game.result, "1/2-1/2");
     EXPECT_THAT(warnings_of(text), IsEmpty());
 }
@@ -300,8 +347,8 @@ TEST(PgnReader, TagsAfterMovesBeginAGame) {
 TEST(PgnReader, AnEventTagAfterAnEmptyLineBeginsAGame) {
     const auto games = read_pgn("[Event \"a\"]\n[Site \"s\"]\n\n[Event \"b\"]\n\n*");
     ASSERT_EQ(games.size(), 2U);
-    EXPECT_THAT(games[0]->tags, ElementsAre(Pair("Event", "a"), Pair("Site", "s")));
-    EXPECT_THAT(games[1]->tags, ElementsAre(Pair("Event", "b")));
+    EXPECT_THAT(games[0]->tags(), ElementsAre(Pair("Event", "a"), Pair("Site", "s")));
+    EXPECT_THAT(games[1]->tags(), ElementsAre(Pair("Event", "b")));
 }
 
 TEST(PgnReader, AGameIsThereAsSoonAsItsResultIs) {
@@ -315,32 +362,85 @@ TEST(PgnReader, AGameIsThereAsSoonAsItsResultIs) {
     EXPECT_FALSE(reader.next());
 }
 
-TEST(PgnReader, CommandsInComments) {
-    const std::string_view comment = "[%eval 0.17] [%clk 1:23:45.6] text [%csl Ra1,Gb2][%emt  2 ]";
-    EXPECT_EQ(comment_command(comment, "clk"), "1:23:45.6");
-    EXPECT_EQ(comment_command(comment, "eval"), "0.17");
-    EXPECT_EQ(comment_command(comment, "csl"), "Ra1,Gb2");
-    EXPECT_EQ(comment_command(comment, "emt"), "2");
-    EXPECT_EQ(comment_command(comment, "cl"), std::nullopt);
-    EXPECT_EQ(comment_command("[%clk]", "clk"), "");
-    EXPECT_EQ(comment_command("[%clk 1:00", "clk"), std::nullopt);
-    EXPECT_EQ(comment_command("[%[%clk 5]", "clk"), "5");
+TEST(PgnReader, TagsWithoutQuotationMarks) {
+    const std::string_view text = "[Result 1-0]\n[White  Ada Lovelace ]\n1. e4 1-0";
+    EXPECT_THAT(read_one_pgn(text).tags(),
+                ElementsAre(Pair("Result", "1-0"), Pair("White", "Ada Lovelace")));
+    EXPECT_THAT(warnings_of(text), ElementsAre("unquoted_tag 1:1", "unquoted_tag 2:1"));
 }
 
-TEST(PgnReader, ClocksInMilliseconds) {
+TEST(PgnReader, EveryBadTagIsAFault) {
+    const auto games = read_pgn("[]\n[White]\n[ \"x\"]\n[A B \"x\"]\n\n1. e4 *");
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("malformed_tag 1:1", "malformed_tag 2:1",
+                                                 "malformed_tag 3:1", "malformed_tag 4:1"));
+    EXPECT_EQ(outline(*games[0]), "e4");
+}
+
+TEST(PgnReader, AFaultInAFenStandsAtItsField) {
+    const auto games = read_pgn("[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/K1k5 x - - 0 1\"]\n*");
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("fen_bad_turn 2:26"));
+}
+
+TEST(PgnReader, SurplusCastlingRightsAreLeftOut) {
+    const std::string_view text =
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\"]\n1. O-O *";
+    EXPECT_EQ(outline_of(text), "O-O");
+    EXPECT_THAT(warnings_of(text),
+                ElementsAre("surplus_castling_right 2:30", "surplus_castling_right 2:30",
+                            "surplus_castling_right 2:30"));
+}
+
+/// What the annotations of the first move say.
+std::vector<Remark> remarks_of(std::string_view comment) {
+    const auto game = read_one_pgn("1. e4 {" + std::string(comment) + "} *");
+    return game.start().remarks(game.node(1).annotations.at(0));
+}
+
+TEST(PgnRemarks, CommandsAndTextInOneComment) {
+    EXPECT_THAT(
+        remarks_of("[%eval 0.17] [%clk 1:23:45.6] text [%csl Ra1,Gb2][%emt  2 ]"),
+        ElementsAre(Remark(Evaluation{17}), Remark(TimeLeft{5'025'600}), Remark(Comment{"text"}),
+                    Remark(Mark{Mark::Shape::colored, "a1", "red"}),
+                    Remark(Mark{Mark::Shape::colored, "b2", "green"}), Remark(TimeSpent{2000})));
+    EXPECT_THAT(remarks_of("[%cal Ye2e4]"), ElementsAre(Remark(Arrow{"e2", "e4", "yellow"})));
+    EXPECT_THAT(remarks_of("[%eval #-3,12]"),
+                ElementsAre(Remark(Evaluation{-3, Evaluation::Unit::mate, 12})));
+}
+
+TEST(PgnRemarks, WhatIsNotUnderstoodIsText) {
+    for (const std::string_view comment :
+         {"[%clk]", "[%clk 1:00", "[%clk 1:00:00:00]", "[%clk -1:00]", "[%clk 1:00x]", "[%cl 5]",
+          "[%clk 9999999:00:00]", "[%mdl 512]", "[%eval x]", "[%csl Ra9]"}) {
+        EXPECT_THAT(remarks_of(comment), ElementsAre(Remark(Comment{std::string(comment)})))
+            << comment;
+    }
+    EXPECT_THAT(remarks_of("[%[%clk 5]"),
+                ElementsAre(Remark(Comment{"[%"}), Remark(TimeLeft{5000})));
+}
+
+TEST(PgnRemarks, ClocksInMilliseconds) {
     const auto clock = [](std::string_view argument) {
-        const std::string text = "1. e4 {hm} {[%clk " + std::string(argument) + "]} *";
-        return clock_ms(read_one_pgn(text).moves.at(0));
+        return std::get<TimeLeft>(remarks_of("[%clk " + std::string(argument) + "]").at(0)).ms;
     };
-    EXPECT_EQ(clock("1:23:45.6"), 5'025'600);
     EXPECT_EQ(clock("0:00:00"), 0);
     EXPECT_EQ(clock("10:00"), 600'000);
     EXPECT_EQ(clock("45.1239"), 45'123);
-    for (const std::string_view no_clock :
-         {"", "1:", "-1:00", "1:00:00:00", "1:00x", "1:00.x", "9999999:00:00"}) {
-        EXPECT_EQ(clock(no_clock), std::nullopt) << no_clock;
-    }
-    EXPECT_EQ(clock_ms(read_one_pgn("1. e4 *").moves.at(0)), std::nullopt);
+}
+
+TEST(PgnRemarks, AreWrittenAsOneComment) {
+    const Game game;
+    const std::vector<Remark> remarks{Glyph{1},
+                                      TimeLeft{61'500},
+                                      Evaluation{-130, Evaluation::Unit::centipawns, 20},
+                                      Comment{"sharp"},
+                                      Arrow{"e2", "e4", "red"},
+                                      Arrow{.from = "d2", .to = "d4"},
+                                      Mark{Mark::Shape::colored, "e4", "blue"}};
+    const auto annotations = game.annotations(remarks);
+    EXPECT_THAT(annotations,
+                ElementsAre(Annotation(Glyph{1}),
+                            Annotation(Comment{"[%clk 0:01:01.500] [%eval -1.30,20] sharp "
+                                               "[%cal Re2e4,Gd2d4] [%csl Be4]"})));
 }
 
 }  // namespace

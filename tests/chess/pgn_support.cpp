@@ -13,14 +13,8 @@ namespace arbiter::chess::testing {
 
 namespace {
 
-void drain(PgnReader& reader, std::vector<Reading<PgnGame>>& games) {
+void drain(PgnReader& reader, std::vector<Reading<Document<Game>>>& games) {
     while (auto game = reader.next()) games.push_back(std::move(*game));
-}
-
-std::string quoted(const std::vector<std::string>& comments) {
-    std::string text;
-    for (const auto& comment : comments) text += "\"" + comment + "\" ";
-    return text;
 }
 
 std::string without_last_blank(std::string text) {
@@ -28,11 +22,53 @@ std::string without_last_blank(std::string text) {
     return text;
 }
 
+/// Its comments before the move, or everything that follows it.
+std::string annotations_of(const Document<Game>::Node& node, bool before) {
+    std::string text;
+    for (const Annotation& annotation : node.annotations) {
+        if (const auto* comment = std::get_if<Comment>(&annotation)) {
+            if (comment->before == before) text += "\"" + comment->text + "\" ";
+        } else if (!before) {
+            text += "$" + std::to_string(std::get<Glyph>(annotation).number) + " ";
+        }
+    }
+    return text;
+}
+
+/// Empty for the event that a result stands for.
+std::string move_in(const Document<Game>& document, NodeId id, const Game& before) {
+    const auto& content = document.node(id).content;
+    if (const auto* event = std::get_if<Event>(&content)) {
+        const auto* move = std::get_if<Move>(event);
+        return move == nullptr ? "" : write_san(before.board(), *move);
+    }
+    if (std::holds_alternative<Edit>(content)) return "--";
+    return "<" + document.verdict(id)->text + ">";
+}
+
+std::string outline_from(const Document<Game>& document, NodeId id) {
+    std::string text;
+    for (; id != 0; id = document.first_child(id)) {
+        const Game before = document.game(document.parent(id));
+        const std::string move = move_in(document, id, before);
+        if (move.empty()) continue;
+        const std::string comments = annotations_of(document.node(id), true);
+        text += comments.empty() ? move + " " : "[" + comments + move + "] ";
+        text += annotations_of(document.node(id), false);
+        if (document.first_child(document.parent(id)) != id) continue;
+        for (NodeId other = document.next_sibling(id); other != 0;
+             other = document.next_sibling(other)) {
+            text += "(" + without_last_blank(outline_from(document, other)) + ") ";
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
-std::vector<Reading<PgnGame>> read_pgn(std::string_view text, std::size_t piece_size) {
+std::vector<Reading<Document<Game>>> read_pgn(std::string_view text, std::size_t piece_size) {
     PgnReader reader;
-    std::vector<Reading<PgnGame>> games;
+    std::vector<Reading<Document<Game>>> games;
     while (!text.empty()) {
         reader.feed(text.substr(0, piece_size));
         text.remove_prefix(std::min(piece_size, text.size()));
@@ -43,33 +79,29 @@ std::vector<Reading<PgnGame>> read_pgn(std::string_view text, std::size_t piece_
     return games;
 }
 
-PgnGame read_one_pgn(std::string_view text) {
+Document<Game> read_one_pgn(std::string_view text) {
     auto games = read_pgn(text);
     EXPECT_EQ(games.size(), 1U) << text;
     if (games.empty() || !games[0]) {
         ADD_FAILURE() << "no game in: " << text;
-        return {};
+        return Document(Game{});
     }
+    EXPECT_FALSE(games[0].faults.fatal()) << text;
     return std::move(*games[0]);
 }
 
-std::string outline(const std::vector<PgnMove>& moves, const Position& start) {
-    std::string text;
-    Position position = start;
-    for (const PgnMove& move : moves) {
-        const std::string san = write_san(position.board(), move.move);
-        text += move.comments_before.empty() ? san + " "
-                                             : "[" + quoted(move.comments_before) + san + "] ";
-        for (const int nag : move.nags) text += "$" + std::to_string(nag) + " ";
-        text += quoted(move.comments);
-        for (const auto& line : move.variations) text += "(" + outline(line, position) + ") ";
-        position = position.after(move.move);
-    }
-    return without_last_blank(text);
+std::string outline(const Document<Game>& document) {
+    return without_last_blank(annotations_of(document.node(0), true) +
+                              annotations_of(document.node(0), false) +
+                              outline_from(document, document.first_child(0)));
 }
 
-std::string outline(const PgnGame& game) {
-    return without_last_blank(quoted(game.comments) + outline(game.moves, game.start.position));
+std::size_t count_moves(const Document<Game>& document) {
+    const auto is_move = [&](NodeId id) {
+        const auto* event = std::get_if<Event>(&document.node(id).content);
+        return event != nullptr && std::holds_alternative<Move>(*event);
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(document.path(document.last()), is_move));
 }
 
 std::string test_data(std::string_view name) {

@@ -21,14 +21,13 @@ class Generator {
 public:
     explicit Generator(std::uint64_t seed) : random_(seed) {}
 
-    PgnGame game() {
-        PgnGame game;
-        choose_start(game.start);
-        game.result = std::array{"1-0", "0-1", "1/2-1/2", "*"}[below(4)];
-        game.comments = comments(2);
-        game.moves = line(game.start.position, 40, 3);
-        game.tags = tags(game);
-        return game;
+    Document<Game> document() {
+        Document<Game> document{Game(start())};
+        document.result = std::array{"1-0", "0-1", "1/2-1/2", "*"}[below(4)];
+        add_comments(document.node(0), 2, false);
+        add_line(document, 0, document.start().position(), 40, 3);
+        document.tags() = tags(document);
+        return document;
     }
 
 private:
@@ -37,12 +36,14 @@ private:
     std::size_t below(std::size_t limit) { return static_cast<std::size_t>(random_() % limit); }
     bool one_in(std::size_t n) { return below(n) == 0; }
 
-    void choose_start(Start& start) {
+    Start start() {
+        Start start;
         if (one_in(3)) {
             start.variant = Variant::chess960;
             start.position = chess960_start(static_cast<int>(below(960)));
         }
         if (one_in(3)) start.position = random_game(random_(), start.position, 30).positions.back();
+        return start;
     }
 
     std::string text(std::size_t words_max) {
@@ -56,44 +57,46 @@ private:
         return text;
     }
 
-    std::vector<std::string> comments(std::size_t most) {
-        std::vector<std::string> comments;
-        if (!one_in(4)) return comments;
-        for (std::size_t n = 1 + below(most); n > 0; --n) comments.push_back(text(30));
-        return comments;
-    }
-
-    std::vector<PgnMove> line(const Position& start, std::size_t plies_max, int depth) {
-        const RandomGame moves = random_game(random_(), start, below(plies_max + 1));
-        std::vector<PgnMove> line;
-        for (std::size_t i = 0; i < moves.moves.size(); ++i) {
-            PgnMove move{moves.moves[i], {}, {}, comments(2), {}};
-            if (one_in(4)) move.comments_before = comments(2);
-            for (std::size_t n = one_in(4) ? below(3) : 0; n > 0; --n) {
-                move.nags.push_back(static_cast<int>(below(256)));
-            }
-            for (std::size_t n = depth > 0 && one_in(6) ? below(3) : 0; n > 0; --n) {
-                auto variation = this->line(moves.positions[i], 8, depth - 1);
-                if (!variation.empty()) move.variations.push_back(std::move(variation));
-            }
-            line.push_back(std::move(move));
+    void add_comments(Document<Game>::Node& node, std::size_t most, bool before) {
+        if (!one_in(4)) return;
+        for (std::size_t n = 1 + below(most); n > 0; --n) {
+            node.annotations.emplace_back(Comment{text(30), before});
         }
-        return line;
     }
 
-    Tags tags(const PgnGame& game) {
+    /// A variation has a move at least.
+    void add_line(Document<Game>& document, NodeId parent, const Position& start,
+                  std::size_t plies_max, int depth) {
+        const std::size_t plies = below(plies_max + 1);
+        const RandomGame moves = random_game(random_(), start, depth == 3 ? plies : plies + 1);
+        for (std::size_t i = 0; i < moves.moves.size(); ++i) {
+            const NodeId id = document.add(parent, Event(moves.moves[i]));
+            auto& node = document.node(id);
+            if (one_in(4)) add_comments(node, 2, true);
+            for (std::size_t n = one_in(4) ? below(3) : 0; n > 0; --n) {
+                node.annotations.emplace_back(Glyph{static_cast<int>(below(256))});
+            }
+            add_comments(node, 2, false);
+            for (std::size_t n = depth > 0 && one_in(6) ? below(3) : 0; n > 0; --n) {
+                add_line(document, parent, moves.positions[i], 8, depth - 1);
+            }
+            parent = id;
+        }
+    }
+
+    Tags tags(const Document<Game>& document) {
         Tags tags;
         for (const char* name : {"Event", "Site", "Date", "Round", "White", "Black"}) {
             tags.emplace_back(name, text(6));
         }
-        tags.emplace_back("Result", game.result);
+        tags.emplace_back("Result", document.result);
         std::map<std::string, std::string> others;
         for (std::size_t n = below(4); n > 0; --n)
             others["Tag" + std::to_string(below(20))] = text(6);
-        if (game.start.variant == Variant::chess960) others["Variant"] = "Chess960";
-        if (game.start.position != Position::start()) {
+        if (document.start().start().variant == Variant::chess960) others["Variant"] = "Chess960";
+        if (document.start().start().position != Position::start()) {
             others["SetUp"] = "1";
-            others["FEN"] = write_fen(game.start.position);
+            others["FEN"] = write_fen(document.start().start().position);
         }
         tags.insert(tags.end(), others.begin(), others.end());
         return tags;
@@ -102,6 +105,6 @@ private:
 
 }  // namespace
 
-PgnGame random_pgn(std::uint64_t seed) { return Generator(seed).game(); }
+Document<Game> random_pgn(std::uint64_t seed) { return Generator(seed).document(); }
 
 }  // namespace arbiter::chess::testing

@@ -98,6 +98,7 @@ test("formats lists the formats, and what each cannot express", () => {
       holds: "game",
       meaning: "the neutral record: game, setup, events",
       cannot_carry: "",
+      keeps_document: false,
     },
   );
   assert.equal(formats.find(({ name }) => name === "fen").holds, "position");

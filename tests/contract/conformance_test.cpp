@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/contract/document.hpp"
 #include "core/games/any_game.hpp"
 #include "tests/contract/samples_backgammon.hpp"
 #include "tests/contract/samples_chess.hpp"
@@ -51,6 +52,22 @@ void expect_catalogued(const Rejection& rejection) {
     EXPECT_NE(std::ranges::find(codes, rejection.code), codes.end()) << rejection.code->name;
     const std::string words = sentence(rejection);
     EXPECT_EQ(words.find('{'), std::string::npos) << words;
+}
+
+TYPED_TEST(Conformance, AnyPathOfADocumentIsAGame) {
+    this->wander([](const TypeParam& game) {
+        const auto document = Document<TypeParam>::of(game);
+        EXPECT_TRUE(document.game() == game);
+        EXPECT_EQ(document.last(), game.events().size());
+        EXPECT_EQ(document.game(0).events().size(), 0U);
+        Cursor<TypeParam> cursor(document);
+        for (NodeId id = document.next(0); id != 0; id = document.next(id)) {
+            EXPECT_TRUE(cursor.enter(id));
+        }
+        EXPECT_TRUE(cursor.game() == game);
+        while (cursor.at() != 0) cursor.leave();
+        EXPECT_TRUE(cursor.game() == document.start());
+    });
 }
 
 TYPED_TEST(Conformance, LegalMovesAreUniqueAndAcceptedByCheckAndPlay) {

@@ -11,7 +11,7 @@
 #include "core/chess/dead.hpp"
 #include "core/chess/formats/pgn.hpp"
 #include "core/chess/formats/pgn_reader.hpp"
-#include "core/chess/formats/pgn_writer.hpp"
+#include "core/chess/formats/pgn_result.hpp"
 #include "core/chess/notations/fen.hpp"
 #include "core/chess/notations/san.hpp"
 #include "core/chess/notations/uci.hpp"
@@ -118,14 +118,14 @@ View view(const Game& game) {
     return view;
 }
 
-PgnGame read_one(std::string_view pgn) {
+Game read_one(std::string_view pgn) {
     PgnReader reader;
     reader.feed(pgn);
     reader.finish();
-    const std::optional<Reading<PgnGame>> game = reader.next();
-    if (!game || !*game) throw std::runtime_error("not read: " + std::string(pgn));
+    const auto document = reader.next();
+    if (!document || !*document) throw std::runtime_error("not read: " + std::string(pgn));
     EXPECT_FALSE(reader.next()) << "a second game in " << pgn;
-    return **game;
+    return (*document)->game();
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -155,25 +155,22 @@ protected:
     }
 
     /// Arbiter's PGN read by chess.js, and the other way round.
-    void compare_pgn(const Game& game, const PgnGame& ours, const ChessJs::Answer& theirs) {
+    void compare_pgn(const Game& game, const ChessJs::Answer& theirs) {
         EXPECT_EQ(theirs.read_fen, comparable_fen(game.position()));
         EXPECT_EQ(theirs.read_moves, game.history("san"));
-        EXPECT_EQ(theirs.read_tags.at("Result"), ours.result);
+        EXPECT_EQ(theirs.read_tags.at("Result"), result_of(game.outcome()));
         EXPECT_EQ(theirs.read_tags.at("White"), "Müller, A");
 
-        const PgnGame read = read_one(theirs.pgn);
-        EXPECT_EQ(read.moves, ours.moves) << theirs.pgn;
-        EXPECT_EQ(read.start, game.start()) << theirs.pgn;
+        EXPECT_EQ(read_one(theirs.pgn), game) << theirs.pgn;
     }
 
     void compare(Game game) {
         game.tags = {{"White", "Müller, A"}};
-        const PgnGame pgn = pgn_of(game);
         const ChessJs::Answer theirs = chess_js_.ask({.start = write_fen(game.start().position),
                                                       .moves = game.history("uci"),
-                                                      .pgn = write_pgn(pgn)});
+                                                      .pgn = *write_pgn(Document<Game>::of(game))});
         compare_positions(game, theirs.positions);
-        compare_pgn(game, pgn, theirs);
+        compare_pgn(game, theirs);
         for (const Event& event : game.events()) {
             const Move::Kind kind = std::get<Move>(event).kind();
             if (kind == Move::Kind::castling) seen_["castling"]++;

@@ -189,6 +189,30 @@ TEST(Api, AnyStartInAnyFormat) {
     EXPECT_GE(count(json_of(broken), "/faults"), 1U);
 }
 
+TEST(Api, AnImportedDocumentIsKept) {
+    TestServer server;
+    const auto game = server.create(R"({"start":"1. e4 {best} (1. d4 d5) 1... e5 *","clock":)"
+                                    R"({"kind":"fischer","base_ms":60000,"increment_ms":0}})");
+    EXPECT_EQ(server.move(game, white, "Nf3"), "200");
+    server.restart();
+    const std::string pgn = server.get(game.path() + "/export?format=pgn").body;
+    EXPECT_THAT(pgn, HasSubstr("1. e4 {best} (1. d4 d5) 1... e5 2. Nf3 {[%clk 0:01:00]} *"));
+    EXPECT_EQ(server.get(game.path() + "?format=pgn").body, pgn);
+    EXPECT_THAT(server.get(game.path()).body, Not(HasSubstr("best"))) << "a view stays small";
+}
+
+TEST(Api, ConversionKeepsTheDocument) {
+    TestServer server;
+    const auto convert = [&](std::string_view to) {
+        return json_of(server.post(
+            "/api/convert",
+            R"({"state":"1. e4 {a} (1. d4) 1... Ke5 *","to":")" + std::string(to) + R"("})"));
+    };
+    EXPECT_THAT(text(convert("pgn"), "/text"), HasSubstr("1. e4 {a} (1. d4) 1... Ke5 *"));
+    EXPECT_EQ(text(convert("pgn"), "/warnings/0/code"), "piece_cannot_go_there");
+    EXPECT_EQ(text(convert("uci"), "/warnings/1/code"), "left_out");
+}
+
 TEST(Api, BadCreationsAreRefusedWithTheirPlace) {
     TestServer server;
     const auto code = [&](std::string_view body) {

@@ -26,6 +26,7 @@ struct Call {
 
     std::size_t size(std::size_t i) const { return static_cast<std::size_t>(numbers[i]); }
     Handle game(std::size_t i = 0) const { return static_cast<Handle>(numbers[i]); }
+    Node node(std::size_t i) const { return static_cast<Node>(numbers[i]); }
     std::int32_t number(std::size_t i) const { return static_cast<std::int32_t>(numbers[i]); }
     Side side(std::size_t i) const { return Side{number(i)}; }
 };
@@ -63,6 +64,27 @@ constexpr std::array functions{
     Function{"arbiter_svg", [](const Call& c) { return arbiter_svg(c.game(), c.size(1)); }},
     Function{"arbiter_text", [](const Call& c) { return arbiter_text(c.game(), c.size(1)); }},
     Function{"arbiter_perft", [](const Call& c) { return arbiter_perft(c.game(), c.number(1)); }},
+    Function{"arbiter_document_load",
+             [](const Call& c) { return arbiter_document_load(c.size(0), c.size(1)); }},
+    Function{"arbiter_document_of", [](const Call& c) { return arbiter_document_of(c.game()); }},
+    Function{"arbiter_document_tree",
+             [](const Call& c) { return arbiter_document_tree(c.game(), c.size(1)); }},
+    Function{"arbiter_document_game",
+             [](const Call& c) { return arbiter_document_game(c.game(), c.node(1)); }},
+    Function{"arbiter_document_add",
+             [](const Call& c) { return arbiter_document_add(c.game(), c.node(1), c.size(2)); }},
+    Function{"arbiter_document_remove",
+             [](const Call& c) { return arbiter_document_remove(c.game(), c.node(1)); }},
+    Function{"arbiter_document_promote",
+             [](const Call& c) { return arbiter_document_promote(c.game(), c.node(1)); }},
+    Function{
+        "arbiter_document_annotate",
+        [](const Call& c) { return arbiter_document_annotate(c.game(), c.node(1), c.size(2)); }},
+    Function{
+        "arbiter_document_set_tag",
+        [](const Call& c) { return arbiter_document_set_tag(c.game(), c.size(1), c.size(2)); }},
+    Function{"arbiter_document_write",
+             [](const Call& c) { return arbiter_document_write(c.game(), c.size(1)); }},
 };
 
 Call handed_over(const Json::Array& line) {
@@ -91,6 +113,7 @@ public:
         if (*name == "last") return print_last(), true;
         const Call call = handed_over(line);
         if (*name == "arbiter_free") return arbiter_free(call.game()), true;
+        if (*name == "arbiter_document_free") return arbiter_document_free(call.game()), true;
         const auto* known = std::ranges::find(functions, *name, &Function::name);
         if (known == functions.end()) return false;
         status_ = static_cast<int>(known->run(call));

@@ -405,6 +405,46 @@ test("the module is given as bytes, a URL, a response, a module, or a promise", 
   server.closeAllConnections();
 });
 
+test("documents", () => {
+  const document = engine.document("1. e4 {best} (1. d4 $1) 1... Ke5 *", { game: "chess" });
+  assert.deepEqual(
+    document.faults.map(({ severity, code }) => [severity, code]),
+    [["error", "piece_cannot_go_there"]],
+  );
+  const { game, nodes } = document.tree();
+  assert.equal(game, "chess");
+  assert.deepEqual(
+    nodes.map(({ id, parent, move, text, verdict }) => [id, parent, move ?? text, verdict]),
+    [
+      [0, undefined, undefined, undefined],
+      [1, 0, "e4", undefined],
+      [3, 1, "Ke5", "illegal"],
+      [2, 0, "d4", undefined],
+    ],
+  );
+  assert.deepEqual(nodes[1].annotations, [{ type: "comment", text: "best" }]);
+  assert.equal(nodes[2].rejection.code, "piece_cannot_go_there");
+  document.remove(3);
+  const e5 = document.add(1, "e5");
+  assert.equal(document.add(1, { from: "e7", to: "e5" }), e5, "it is there already");
+  document.annotate(e5, [{ type: "arrow", from: "g1", to: "f3", color: "red" }]);
+  document.setTag("White", "Ada");
+  assert.match(
+    document.write("pgn"),
+    /\[White "Ada"\][^]*1\. e4 \{best\} \(1\. d4 \$1\) 1\.\.\. e5 \{\[%cal Rg1f3\]\} \*/,
+  );
+  document.promote(2);
+  assert.deepEqual(document.game(2).history(), ["d4"]);
+  assert.equal(document.game(0).document().tree().nodes.length, 1);
+  assert.equal(refusal(() => document.add(0, "Ke2")).code, "own_piece_there");
+  assert.equal(unreadable(() => document.game(99)).code, "no_such_node");
+  assert.equal(unreadable(() => document.annotate(0, [{ type: "smell" }])).code, "unknown_remark");
+  assert.throws(() => document.add(-1, "e4"), TypeError);
+  assert.equal(unreadable(() => engine.document("")).code, "unknown_format");
+  document.dispose();
+  assert.equal(unreadable(() => document.tree()).code, "no_such_document");
+});
+
 test("in a worker", async () => {
   const work = `
     import { parentPort } from "node:worker_threads";

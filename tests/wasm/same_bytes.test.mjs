@@ -40,6 +40,11 @@ class Recorder {
     this.#abi.free(game);
   }
 
+  freeDocument(document) {
+    this.calls.push(["arbiter_document_free", document]);
+    this.#abi.freeDocument(document);
+  }
+
   digest() {
     return this.#hash.digest("hex");
   }
@@ -78,8 +83,11 @@ async function compare(recorders) {
 
 async function explain(before, calls) {
   const abi = await openAbi();
-  const replay = ([name, ...values]) =>
-    name === "arbiter_free" ? void abi.free(...values) : abi.call(name, ...values);
+  const replay = ([name, ...values]) => {
+    if (name === "arbiter_free") return void abi.free(...values);
+    if (name === "arbiter_document_free") return void abi.freeDocument(...values);
+    return abi.call(name, ...values);
+  };
   before.forEach(replay);
   const answers = runNatively([...before, ...calls.flatMap((call) => [call, ["last"]])]);
   calls.forEach((call, i) => {
@@ -103,6 +111,35 @@ function look(recorder, info, game, random) {
   const drawing = { theme: random.pick(themes), bottom: random.pick(["white", "black"]), size: 16 + random.below(800) };
   recorder.call("arbiter_svg", game, JSON.stringify(drawing));
   recorder.call("arbiter_text", game, JSON.stringify({ characters: random.pick(["ascii", "unicode"]) }));
+}
+
+// A document of the game, with a variation and comments, written and read again.
+function annotateAtRandom(recorder, info, game, random) {
+  const document = recorder.call("arbiter_document_of", game).value.handle;
+  const { nodes } = recorder.call("arbiter_document_tree", document, "").value;
+  const { id } = random.pick(nodes);
+  const at = recorder.call("arbiter_document_game", document, id).value.handle;
+  const { value: legal } = recorder.call("arbiter_legal", at, "");
+  recorder.free(at);
+  for (const move of legal.slice(-2)) recorder.call("arbiter_document_add", document, id, move);
+  const annotations = [
+    { type: "glyph", number: random.below(256) },
+    { type: "comment", text: "} \\ ] über" },
+    { type: "time_left", ms: random.below(10_000_000), side: "black" },
+    { type: "evaluation", value: random.below(1000) - 500, unit: "centipawns", depth: random.below(40) },
+  ];
+  recorder.call("arbiter_document_annotate", document, id, JSON.stringify(annotations));
+  recorder.call("arbiter_document_promote", document, random.pick(nodes).id);
+  recorder.call("arbiter_document_remove", document, random.pick(nodes).id);
+  for (const { name } of info.formats) {
+    const { status, text } = recorder.call("arbiter_document_write", document, name);
+    if (status !== 0) continue;
+    const again = recorder.call("arbiter_document_load", text, JSON.stringify({ game: info.name, format: name }));
+    if (again.status !== 0) continue;
+    recorder.call("arbiter_document_tree", again.value.handle, "");
+    recorder.freeDocument(again.value.handle);
+  }
+  recorder.freeDocument(document);
 }
 
 // A random game to its end or to `plies`. Sometimes a move from another position is tried, which is
@@ -129,6 +166,7 @@ function playAtRandom(abi, info, { options, plies, seed }) {
   const again = recorder.call("arbiter_load", record, JSON.stringify({ game: info.name }));
   assert.equal(again.status, 0, again.text);
   recorder.call("arbiter_equal", game, again.value.handle);
+  annotateAtRandom(recorder, info, game, random);
   recorder.free(again.value.handle);
   recorder.free(game);
   return { recorder, over };

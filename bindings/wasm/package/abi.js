@@ -37,6 +37,10 @@ export class Abi {
         if (this.#failure === undefined) this.#guarded(() => this.#exports.arbiter_free(game));
     }
 
+    freeDocument(document) {
+        if (this.#failure === undefined) this.#guarded(() => this.#exports.arbiter_document_free(document));
+    }
+
     get gamesHeld() {
         return this.#guarded(() => this.#exports.arbiter_held());
     }

@@ -204,7 +204,14 @@ export interface GameInfo {
     options: { name: string; values: string; meaning: string }[];
     notations: { name: string; example: string; meaning: string }[];
     /** `notation` is that of the moves made in such a state. */
-    formats: { name: string; meaning: string; extent: "game" | "position"; cannot_carry: string; notation: string }[];
+    formats: {
+        name: string;
+        meaning: string;
+        extent: "game" | "position";
+        cannot_carry: string;
+        keeps_document: boolean;
+        notation: string;
+    }[];
     questions: { name: string; argument: string; meaning: string }[];
     refusals: { code: string; kind: RefusalKind; sentence: string }[];
 }
@@ -285,6 +292,12 @@ export class Engine {
         source?: Source<G>,
     ): ({ game: Game<G>; error: null } | { game: null; error: Unreadable })[];
 
+    /**
+     * Reads the first document of a text: a tree with comments, variations and marks. Its faults say what could not be
+     * read or played; it holds what could. Throws Unreadable if there is nothing to hold.
+     */
+    document<G extends GameName = GameName>(text: string, source?: Source<G>): Document<G>;
+
     /** Games that are not disposed; at most 65,536. */
     readonly gamesHeld: number;
     /** The module's memory in bytes. It never shrinks. */
@@ -342,8 +355,88 @@ export class Game<G extends GameName = GameName> {
     /** Whether both games have the same start and the same events. */
     equals(other: Game): boolean;
     copy(): Game<G>;
+    /** A document with the events of this game as its main line. */
+    document(): Document<G>;
 
     readonly disposed: boolean;
     /** Frees the game at once instead of when it is garbage-collected. */
+    dispose(): void;
+}
+
+/** What people attach to a move. Places are written as the game writes them: "e4", "D4". */
+export type Annotation =
+    | { type: "comment"; text: string; before?: boolean }
+    /** A numeric annotation glyph of PGN: 1 is "!". */
+    | { type: "glyph"; number: number }
+    | {
+          type: "mark";
+          shape:
+              | "circle"
+              | "square"
+              | "triangle"
+              | "cross"
+              | "selected"
+              | "dimmed"
+              | "black_territory"
+              | "white_territory"
+              | "colored";
+          place: string;
+          color?: string;
+      }
+    | { type: "arrow" | "line"; from: string; to: string; color?: string }
+    | { type: "label"; place: string; text: string }
+    | { type: "time_left"; ms: number; side?: Color }
+    | { type: "time_spent"; ms: number }
+    | { type: "evaluation"; value: number; unit: "centipawns" | "mate" | "points"; depth?: number }
+    /** What the file has and the engine has no name for, as written. */
+    | { type: "property"; name: string; values: string[] };
+
+export interface TreeNode {
+    /** 0 is the root. */
+    id: number;
+    parent?: number;
+    /** Missing for the root, a setup, and a word that is not a move. */
+    move?: string | Readonly<Record<string, unknown>>;
+    /** As written, where it is not a move. */
+    text?: string;
+    /** Missing if it is legal. */
+    verdict?: "illegal" | "unreadable" | "after_the_end" | "below_a_fault";
+    rejection?: { code: string; kind: RefusalKind; sentence: string; data: Record<string, Detail> };
+    annotations?: Annotation[];
+}
+
+/** The tree of a file. The first child of each node is the main line. */
+export interface Tree<G extends GameName = GameName> {
+    game: G;
+    tags?: Record<string, string>;
+    /** In the order of the text: parents before their children, siblings in order. */
+    nodes: TreeNode[];
+}
+
+export class Document<G extends GameName = GameName> {
+    private constructor();
+
+    /** Of the text that it was read from; errors too. */
+    readonly faults: Fault[];
+
+    tree(notation?: Notations[G]): Tree<G>;
+    /** The game on the way to a node, as far as it can be played. */
+    game(node: number): Game<G>;
+
+    /** The node of a move after another, added if it is not there. Throws Refused. */
+    add(parent: number, move: Move): number;
+    /** Takes a node away, with everything below it. */
+    remove(node: number): void;
+    /** Makes a node the first child of its parent. */
+    promote(node: number): void;
+    /** Replaces what is said of a node. */
+    annotate(node: number, annotations: readonly Annotation[]): void;
+    setTag(name: string, value: string): void;
+
+    /** The document in a format; in one that holds a single game, the main line. Throws Unreadable. */
+    write(format: Formats[G]): string;
+
+    readonly disposed: boolean;
+    /** Frees the document at once instead of when it is garbage-collected. */
     dispose(): void;
 }

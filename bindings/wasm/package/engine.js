@@ -52,12 +52,14 @@ function call(abi, name, ...values) {
 export class Engine {
     #abi;
     #abandoned;
+    #abandonedDocuments;
 
     constructor(given, instance) {
         if (given !== key) throw new TypeError("engines are created by loadEngine");
         this.#abi = new Abi(instance);
         const abi = this.#abi;
         this.#abandoned = new FinalizationRegistry((handle) => abi.free(handle));
+        this.#abandonedDocuments = new FinalizationRegistry((handle) => abi.freeDocument(handle));
     }
 
     games() {
@@ -85,6 +87,10 @@ export class Engine {
         );
     }
 
+    document(text, source) {
+        return this.#document("arbiter_document_load", textOf(text, "a text"), sourceText(source));
+    }
+
     get gamesHeld() {
         return this.#abi.gamesHeld;
     }
@@ -105,6 +111,18 @@ export class Engine {
             warnings,
             abandoned: this.#abandoned,
             copy: () => this.#hold("arbiter_copy", handle),
+            document: () => this.#document("arbiter_document_of", handle),
+        });
+    }
+
+    #document(name, ...values) {
+        const { handle, faults } = JSON.parse(call(this.#abi, name, ...values));
+        return new Document(key, {
+            abi: this.#abi,
+            handle,
+            faults,
+            abandoned: this.#abandonedDocuments,
+            game: (node) => this.#hold("arbiter_document_game", handle, node),
         });
     }
 }
@@ -114,14 +132,16 @@ export class Game {
     #handle;
     #abandoned;
     #copy;
+    #document;
     #state;
 
-    constructor(given, { abi, handle, warnings, abandoned, copy } = {}) {
+    constructor(given, { abi, handle, warnings, abandoned, copy, document } = {}) {
         if (given !== key) throw new TypeError("games are created by an engine's new or load");
         this.#abi = abi;
         this.#handle = handle;
         this.#abandoned = abandoned;
         this.#copy = copy;
+        this.#document = document;
         this.warnings = warnings;
         abandoned.register(this, handle, this);
     }
@@ -218,6 +238,10 @@ export class Game {
         return this.#copy();
     }
 
+    document() {
+        return this.#document();
+    }
+
     get disposed() {
         return this.#handle === 0;
     }
@@ -245,4 +269,78 @@ export class Game {
     }
 }
 
-if (Symbol.dispose) Game.prototype[Symbol.dispose] = Game.prototype.dispose;
+/** A node is a whole number that the document has given out; no other is one of its nodes. */
+function nodeOf(node) {
+    if (!Number.isInteger(node) || node < 0 || node > 0xffffffff) throw new TypeError("a node must be a whole number");
+    return node;
+}
+
+export class Document {
+    #abi;
+    #handle;
+    #abandoned;
+    #game;
+
+    constructor(given, { abi, handle, faults, abandoned, game } = {}) {
+        if (given !== key) throw new TypeError("documents are created by an engine's document");
+        this.#abi = abi;
+        this.#handle = handle;
+        this.#abandoned = abandoned;
+        this.#game = game;
+        this.faults = faults;
+        abandoned.register(this, handle, this);
+    }
+
+    tree(notation = "") {
+        return JSON.parse(this.#call("arbiter_document_tree", textOf(notation, "a notation")));
+    }
+
+    game(node) {
+        return this.#game(nodeOf(node));
+    }
+
+    add(parent, move) {
+        return JSON.parse(this.#call("arbiter_document_add", nodeOf(parent), moveText(move)));
+    }
+
+    remove(node) {
+        this.#call("arbiter_document_remove", nodeOf(node));
+    }
+
+    promote(node) {
+        this.#call("arbiter_document_promote", nodeOf(node));
+    }
+
+    annotate(node, annotations) {
+        this.#call("arbiter_document_annotate", nodeOf(node), JSON.stringify(annotations));
+    }
+
+    setTag(name, value) {
+        this.#call("arbiter_document_set_tag", textOf(name, "a name"), textOf(value, "a value"));
+    }
+
+    write(format) {
+        return this.#call("arbiter_document_write", textOf(format, "a format"));
+    }
+
+    get disposed() {
+        return this.#handle === 0;
+    }
+
+    /** Frees the document at once instead of when it is garbage-collected. */
+    dispose() {
+        if (this.disposed) return;
+        this.#abandoned.unregister(this);
+        this.#abi.freeDocument(this.#handle);
+        this.#handle = 0;
+    }
+
+    #call(name, ...values) {
+        return call(this.#abi, name, this.#handle, ...values);
+    }
+}
+
+if (Symbol.dispose) {
+    Game.prototype[Symbol.dispose] = Game.prototype.dispose;
+    Document.prototype[Symbol.dispose] = Document.prototype.dispose;
+}

@@ -227,6 +227,7 @@ Position Position::after_pass() const {
     next.board.turn = opponent(turn());
     next.board.en_passant = {};
     next.halfmove_clock = counted_on(halfmove_clock());
+    if (turn() == Color::black) next.fullmove_number = counted_on(fullmove_number());
     return {next, key_ ^ context_key(board()) ^ context_key(next.board)};
 }
 

@@ -101,8 +101,9 @@ void Game::write_start(JsonWriter& out) const {
 Reading<Game> Game::read_start(JsonView setup) {
     Faults faults;
     Start start;
-    setup.refuse_unknown(std::array<std::string_view, 4>{"variant", "fen", "automatic_draws", "history"},
-                         Severity::warning, faults);
+    setup.refuse_unknown(
+        std::array<std::string_view, 4>{"variant", "fen", "automatic_draws", "history"},
+        Severity::warning, faults);
     const auto text_at = [&](std::string_view key) -> const std::string* {
         const Json* json = setup.json().find(key);
         return json == nullptr ? nullptr : setup.at(key, *json).string(faults);

@@ -69,8 +69,8 @@ struct Mark {
 struct Arrow {
     std::string from;
     std::string to;
-    std::string color;    ///< "green", where the file says it
-    bool headed = true;   ///< false: a line
+    std::string color;   ///< "green", where the file says it
+    bool headed = true;  ///< false: a line
     bool operator==(const Arrow&) const = default;
 };
 
@@ -102,7 +102,7 @@ struct Evaluation {
     bool operator==(const Evaluation&) const = default;
 };
 
-using Remark = std::variant<Comment, Glyph, Mark, Arrow, Label, TimeLeft, TimeSpent, Evaluation,
-                            Property>;
+using Remark =
+    std::variant<Comment, Glyph, Mark, Arrow, Label, TimeLeft, TimeSpent, Evaluation, Property>;
 
 }  // namespace arbiter

@@ -55,6 +55,13 @@ struct Verdict {
 
 std::string_view to_string(Verdict::Kind kind);
 
+/// What a document has beside a playable main line.
+struct DocumentSize {
+    std::size_t variations = 0;  ///< lines that branch off
+    std::size_t remarks = 0;     ///< comments, marks and so on, of all nodes
+    std::size_t unplayed = 0;    ///< words of the main line that stand for no event
+};
+
 template <class G>
 class Document {
 public:
@@ -109,6 +116,8 @@ public:
     /// How many nodes are not legal; those after an automatic end count too.
     std::size_t refused() const { return verdicts_.size(); }
 
+    DocumentSize extras() const;
+
     /// The game on the way to a node. It ends before a node that cannot be played.
     G game(NodeId id) const;
     /// The main line.
@@ -130,7 +139,7 @@ private:
 
     G start_;
     std::vector<Node> nodes_;
-    std::vector<Links> links_;  // a removed node is its own parent
+    std::vector<Links> links_;                          // a removed node is its own parent
     std::vector<std::pair<NodeId, Verdict>> verdicts_;  // in the order of the ids
 };
 
@@ -328,18 +337,40 @@ void Document<G>::promote(NodeId id) {
 
 template <class G>
 const Verdict* Document<G>::verdict(NodeId id) const {
-    const auto found = std::ranges::lower_bound(verdicts_, id, {}, [](const auto& v) { return v.first; });
+    const auto found =
+        std::ranges::lower_bound(verdicts_, id, {}, [](const auto& v) { return v.first; });
     return found == verdicts_.end() || found->first != id ? nullptr : &found->second;
 }
 
 template <class G>
 void Document<G>::set_verdict(NodeId id, Verdict verdict) {
-    const auto at = std::ranges::lower_bound(verdicts_, id, {}, [](const auto& v) { return v.first; });
+    const auto at =
+        std::ranges::lower_bound(verdicts_, id, {}, [](const auto& v) { return v.first; });
     if (at != verdicts_.end() && at->first == id) {
         at->second = std::move(verdict);
     } else {
         verdicts_.emplace(at, id, std::move(verdict));
     }
+}
+
+template <class G>
+DocumentSize Document<G>::extras() const {
+    DocumentSize size;
+    NodeId id = 0;
+    do {
+        for (const Annotation& annotation : nodes_[id].annotations) {
+            for (const Remark& remark : start_.remarks(annotation)) {
+                size.remarks += std::holds_alternative<Property>(remark) ? 0 : 1;
+            }
+        }
+        size.variations += id == 0 || first_child(parent(id)) == id ? 0 : 1;
+        id = next(id);
+    } while (id != 0);
+    for (const NodeId step : path(last())) {
+        const bool empty = std::holds_alternative<std::monostate>(nodes_[step].content);
+        size.unplayed += empty && verdict(step) != nullptr ? 1 : 0;
+    }
+    return size;
 }
 
 template <class G>

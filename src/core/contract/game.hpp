@@ -78,6 +78,8 @@ struct FormatInfo {
     std::string_view cannot_carry;  ///< what is lost when a game is written in it; empty if nothing
     /// Of the moves that are made in such a state; empty: the game's first.
     std::string_view notation{};
+    /// Whether it holds the whole tree of a document, with what people attached to it.
+    bool keeps_document = false;
 };
 
 /// Reads many games or documents from one text that arrives piece by piece. Memory is bounded by one
@@ -156,82 +158,80 @@ enum class Awaits : std::uint8_t {
 
 /// What every game must offer; tests/contract checks that it also behaves.
 template <class G>
-concept Game = std::copyable<G> && std::equality_comparable<typename G::Event> &&
-               requires(G game, const G& view, const typename G::Event& event,
-                        std::string_view text, std::optional<Color> by, const Options& options,
-                        const RenderOptions& drawing, const Json& json, JsonWriter& out,
-                        std::span<const std::uint8_t> rolled, const Effects& effects,
-                        const typename G::Edit& edit, const Annotation& annotation,
-                        std::span<const Remark> remarks) {
-                   // What it is.
-                   { G::traits } -> std::same_as<const Traits&>;
-                   { G::options() } -> std::same_as<std::span<const OptionInfo>>;
-                   { G::notations() } -> std::same_as<std::span<const NotationInfo>>;
-                   { G::formats() } -> std::same_as<std::span<const Format<G>>>;
-                   { G::rejections() } -> std::same_as<std::span<const RejectionCode* const>>;
-                   { G::questions() } -> std::same_as<std::span<const QuestionInfo>>;
-                   { G::create(options) } -> std::same_as<Reading<G>>;
+concept Game =
+    std::copyable<G> && std::equality_comparable<typename G::Event> &&
+    requires(G game, const G& view, const typename G::Event& event, std::string_view text,
+             std::optional<Color> by, const Options& options, const RenderOptions& drawing,
+             const Json& json, JsonWriter& out, std::span<const std::uint8_t> rolled,
+             const Effects& effects, const typename G::Edit& edit, const Annotation& annotation,
+             std::span<const Remark> remarks) {
+        // What it is.
+        { G::traits } -> std::same_as<const Traits&>;
+        { G::options() } -> std::same_as<std::span<const OptionInfo>>;
+        { G::notations() } -> std::same_as<std::span<const NotationInfo>>;
+        { G::formats() } -> std::same_as<std::span<const Format<G>>>;
+        { G::rejections() } -> std::same_as<std::span<const RejectionCode* const>>;
+        { G::questions() } -> std::same_as<std::span<const QuestionInfo>>;
+        { G::create(options) } -> std::same_as<Reading<G>>;
 
-                   // Where it stands.
-                   { view.turn() } -> std::same_as<Color>;
-                   { view.awaits() } -> std::same_as<Awaits>;
-                   { view.outcome() } -> std::same_as<const std::optional<Outcome>&>;
-                   { view.events() } -> std::same_as<std::span<const typename G::Event>>;
-                   { view.hash() } -> std::same_as<std::uint64_t>;
-                   { view.recomputed_hash() } -> std::same_as<std::uint64_t>;
-                   { view == view } -> std::same_as<bool>;
+        // Where it stands.
+        { view.turn() } -> std::same_as<Color>;
+        { view.awaits() } -> std::same_as<Awaits>;
+        { view.outcome() } -> std::same_as<const std::optional<Outcome>&>;
+        { view.events() } -> std::same_as<std::span<const typename G::Event>>;
+        { view.hash() } -> std::same_as<std::uint64_t>;
+        { view.recomputed_hash() } -> std::same_as<std::uint64_t>;
+        { view == view } -> std::same_as<bool>;
 
-                   // What can happen next. `legal` lists the moves, not resignations and offers.
-                   { view.legal() } -> std::same_as<std::vector<typename G::Event>>;
-                   { view.check(event) } -> std::same_as<Result<Effects>>;
-                   { game.play(event) } -> std::same_as<Result<Effects>>;
-                   { game.undo() } -> std::same_as<bool>;
-                   { view.actions(Color::white) } -> std::same_as<std::vector<Action>>;
-                   { view.chance_event(rolled) } -> std::same_as<std::string>;
-                   { view.provisional() } -> std::same_as<std::optional<Provisional>>;
-                   { view.forced() } -> std::same_as<std::optional<typename G::Event>>;
-                   { view.beside_state() } -> std::same_as<std::string>;
-                   { game.tags } -> std::same_as<Tags&>;
-                   { G::author(event) } -> std::same_as<Author>;
+        // What can happen next. `legal` lists the moves, not resignations and offers.
+        { view.legal() } -> std::same_as<std::vector<typename G::Event>>;
+        { view.check(event) } -> std::same_as<Result<Effects>>;
+        { game.play(event) } -> std::same_as<Result<Effects>>;
+        { game.undo() } -> std::same_as<bool>;
+        { view.actions(Color::white) } -> std::same_as<std::vector<Action>>;
+        { view.chance_event(rolled) } -> std::same_as<std::string>;
+        { view.provisional() } -> std::same_as<std::optional<Provisional>>;
+        { view.forced() } -> std::same_as<std::optional<typename G::Event>>;
+        { view.beside_state() } -> std::same_as<std::string>;
+        { game.tags } -> std::same_as<Tags&>;
+        { G::author(event) } -> std::same_as<Author>;
 
-                   // Text. Reading takes every notation; a colour says who is speaking.
-                   { view.read_event(text, by) } -> std::same_as<Result<typename G::Event>>;
-                   { view.write_event(event, text) } -> std::same_as<std::string>;
-                   { view.history(text) } -> std::same_as<std::vector<std::string>>;
+        // Text. Reading takes every notation; a colour says who is speaking.
+        { view.read_event(text, by) } -> std::same_as<Result<typename G::Event>>;
+        { view.write_event(event, text) } -> std::same_as<std::string>;
+        { view.history(text) } -> std::same_as<std::vector<std::string>>;
 
-                   // The notation in which a move is written, by its looks; empty if they do not show it.
-                   { G::notation_of(text) } -> std::same_as<std::string_view>;
-                   // A word of an effect or a rejection, by its key, in a notation; nothing if it is the same
-                   // in all of them.
-                   { view.spelled(text, text, text) } -> std::same_as<std::optional<std::string>>;
+        // The notation in which a move is written, by its looks; empty if they do not show it.
+        { G::notation_of(text) } -> std::same_as<std::string_view>;
+        // A word of an effect or a rejection, by its key, in a notation; nothing if it is the same
+        // in all of them.
+        { view.spelled(text, text, text) } -> std::same_as<std::optional<std::string>>;
 
-                   // What an event brings about beside itself, in a notation that has words for it: captures.
-                   { view.implied(effects, text) } -> std::same_as<std::vector<std::string>>;
+        // What an event brings about beside itself, in a notation that has words for it: captures.
+        { view.implied(effects, text) } -> std::same_as<std::vector<std::string>>;
 
-                   // A question, its argument, and the notation of places and moves in the answer; the fault is
-                   // `unknown_question` or says what is wrong with the argument.
-                   {
-                       view.ask(text, text, text)
-                   } -> std::same_as<std::expected<std::string, Fault>>;
+        // A question, its argument, and the notation of places and moves in the answer; the fault is
+        // `unknown_question` or says what is wrong with the argument.
+        { view.ask(text, text, text) } -> std::same_as<std::expected<std::string, Fault>>;
 
-                   // Documents. A change of the position that is not a move begins another game; so
-                   // does an event that the rules refuse and files mean all the same. Nothing if it
-                   // leads nowhere.
-                   { view.edited(edit) } -> std::same_as<std::optional<G>>;
-                   { view.as_played(event) } -> std::same_as<std::optional<G>>;
-                   // What an annotation says, and how the game's files write it.
-                   { view.remarks(annotation) } -> std::same_as<std::vector<Remark>>;
-                   { view.annotations(remarks) } -> std::same_as<std::vector<Annotation>>;
+        // Documents. A change of the position that is not a move begins another game; so
+        // does an event that the rules refuse and files mean all the same. Nothing if it
+        // leads nowhere.
+        { view.edited(edit) } -> std::same_as<std::optional<G>>;
+        { view.as_played(event) } -> std::same_as<std::optional<G>>;
+        // What an annotation says, and how the game's files write it.
+        { view.remarks(annotation) } -> std::same_as<std::vector<Remark>>;
+        { view.annotations(remarks) } -> std::same_as<std::vector<Annotation>>;
 
-                   // The record: the start of the game, under its key `setup`.
-                   { view.write_start(out) } -> std::same_as<void>;
-                   { G::read_start(JsonView(json)) } -> std::same_as<Reading<G>>;
+        // The record: the start of the game, under its key `setup`.
+        { view.write_start(out) } -> std::same_as<void>;
+        { G::read_start(JsonView(json)) } -> std::same_as<Reading<G>>;
 
-                   // Pictures and counts.
-                   { view.svg(drawing) } -> std::same_as<std::string>;
-                   { view.text(drawing) } -> std::same_as<std::string>;
-                   { view.perft(1) } -> std::same_as<std::vector<PerftRow>>;
-               };
+        // Pictures and counts.
+        { view.svg(drawing) } -> std::same_as<std::string>;
+        { view.text(drawing) } -> std::same_as<std::string>;
+        { view.perft(1) } -> std::same_as<std::vector<PerftRow>>;
+    };
 
 /// A move that an effect or a rejection quotes, in another notation; nothing if it is not a whole
 /// move here.

@@ -65,16 +65,21 @@ private:
 AnyDocument::AnyDocument(std::unique_ptr<Model> model, std::string_view format)
     : model_(std::move(model)), format_(format) {}
 AnyDocument::AnyDocument(const AnyDocument& other)
-    : model_(other.model_->clone()), format_(other.format_) {}
+    : model_(other.model_->clone()), format_(other.format_), notation_(other.notation_) {}
 AnyDocument::AnyDocument(AnyDocument&&) noexcept = default;
 AnyDocument& AnyDocument::operator=(AnyDocument other) noexcept {
     std::swap(model_, other.model_);
     std::swap(format_, other.format_);
+    std::swap(notation_, other.notation_);
     return *this;
 }
 AnyDocument::~AnyDocument() = default;
 
-AnyDocument AnyDocument::of(const AnyGame& game) { return {game.model_->document(), {}}; }
+AnyDocument AnyDocument::of(const AnyGame& game) {
+    AnyDocument document(game.model_->document(), {});
+    document.notation_ = game.notation_;
+    return document;
+}
 
 Reading<AnyDocument> AnyDocument::read(std::string_view text, const AnyGame::Source& source) {
     const auto found = detect(text, source.game, source.format);
@@ -93,8 +98,12 @@ const Traits& AnyDocument::traits() const { return model_->traits(); }
 bool AnyDocument::operator==(const AnyDocument& other) const {
     return model_->equals(*other.model_);
 }
-AnyGame AnyDocument::game() const { return model_->game(model_->last(), format_); }
-AnyGame AnyDocument::game(NodeId id) const { return model_->game(id, format_); }
+AnyGame AnyDocument::game() const { return game(model_->last()); }
+AnyGame AnyDocument::game(NodeId id) const {
+    AnyGame game = model_->game(id, format_);
+    if (notation_ != nullptr) game.notation_ = notation_;
+    return game;
+}
 bool AnyDocument::contains(NodeId id) const { return model_->contains(id); }
 NodeId AnyDocument::parent(NodeId id) const { return model_->parent(id); }
 NodeId AnyDocument::last() const { return model_->last(); }
@@ -125,11 +134,31 @@ std::expected<std::string, Fault> AnyDocument::tree(std::string_view notation) c
     const auto named = start.notation_named(notation);
     if (!named) return std::unexpected(named.error());
     JsonWriter out;
-    model_->write_tree(out, (*named)->name);
+    out.object([&] {
+        out.member("game", traits().name);
+        record::write_tags(out, tags());
+        out.key("nodes");
+        model_->write_tree(out, (*named)->name);
+    });
     return out.take();
 }
 std::expected<std::string, Fault> AnyDocument::write(std::string_view format) const {
     return model_->write(format);
+}
+
+std::string AnyDocument::left_out_by(std::string_view format) const {
+    if (model_->keeps(format)) return {};
+    const DocumentSize size = model_->size();
+    std::string text;
+    const auto add = [&](std::size_t count, std::string_view what) {
+        if (count == 0) return;
+        if (!text.empty()) text += ", ";
+        text += std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
+    };
+    add(size.variations, "variation");
+    add(size.remarks, "annotation");
+    add(size.unplayed, "word");
+    return text;
 }
 
 std::unique_ptr<Stream<AnyDocument>> open_documents(const AnyGame::Source& source) {

@@ -63,19 +63,25 @@ public:
     void set_tag(std::string_view name, std::string_view value);
     const Tags& tags() const;
 
-    /// The tree as JSON: nodes in the order of the text, with moves in the named notation; the
-    /// game's first if it is empty. The fault is `unknown_notation`.
+    /// {"game", "tags", "nodes": [{"id", "parent", "move", "text", "verdict", "rejection",
+    /// "annotations"}, ...]}: nodes in the order of the text, with moves in the named notation, the
+    /// game's first if it is empty; members that say nothing are left out. The fault is
+    /// `unknown_notation`.
     std::expected<std::string, Fault> tree(std::string_view notation = {}) const;
     /// In one of the game's formats. One that holds a single game gets the main line. The fault is
     /// `unknown_format` or `cannot_express`.
     std::expected<std::string, Fault> write(std::string_view format) const;
+    /// What people attached, or what cannot be played, and a format of games has no place for:
+    /// "2 variations and 7 annotations". Empty if it holds everything.
+    std::string left_out_by(std::string_view format) const;
 
     struct Model;
     AnyDocument(std::unique_ptr<Model> model, std::string_view format);
 
 private:
     std::unique_ptr<Model> model_;
-    std::string_view format_;  // what it was read from; empty: none
+    std::string_view format_;                 // what it was read from; empty: none
+    const NotationInfo* notation_ = nullptr;  // of the game that it was made of
 };
 
 /// Reads one text with any number of documents, piece by piece. A format that holds a single game

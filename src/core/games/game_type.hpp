@@ -43,6 +43,8 @@ struct AnyDocument::Model {
     virtual NodeId last() const = 0;
     virtual std::vector<NodeId> children(NodeId id) const = 0;
     virtual std::size_t refused() const = 0;
+    virtual DocumentSize size() const = 0;
+    virtual bool keeps(std::string_view format) const = 0;
     virtual std::vector<Remark> remarks(NodeId id) const = 0;
     virtual Result<NodeId> add(NodeId parent, std::string_view move) = 0;
     virtual void remove(NodeId id) = 0;
@@ -106,7 +108,9 @@ const Format<G>* format_named(std::string_view name) {
     return found == formats.end() ? nullptr : &*found;
 }
 
-/// A node's move, verdict and annotations as members.
+/// The members of a node: its move, an object where the notation writes one; its verdict and
+/// annotations.
+void write_move(JsonWriter& out, std::string_view move);
 void write_node(JsonWriter& out, const Verdict* verdict, std::span<const Remark> remarks);
 
 template <Game G>
@@ -136,6 +140,12 @@ struct DocumentModelOf final : AnyDocument::Model {
         return found;
     }
     std::size_t refused() const override { return document.refused(); }
+    DocumentSize size() const override { return document.extras(); }
+    bool keeps(std::string_view format) const override {
+        const auto* found = format_named<G>(format);
+        return found == nullptr || found->info.keeps_document ||
+               found->info.extent == Extent::position;
+    }
     std::vector<Remark> remarks(NodeId id) const override {
         std::vector<Remark> said;
         for (const Annotation& annotation : document.node(id).annotations) {
@@ -172,7 +182,7 @@ struct DocumentModelOf final : AnyDocument::Model {
                     if (id != 0) out.member("parent", document.parent(id));
                     const auto& content = document.node(id).content;
                     if (const auto* event = std::get_if<typename G::Event>(&content)) {
-                        out.member("move", cursor.game().write_event(*event, notation));
+                        write_move(out, cursor.game().write_event(*event, notation));
                     }
                     write_node(out, document.verdict(id), remarks(id));
                 });

@@ -10,9 +10,9 @@ namespace arbiter {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> shapes{
-    "circle", "square",          "triangle",        "cross",  "selected",
-    "dimmed", "black_territory", "white_territory", "colored"};
+constexpr std::array<std::string_view, 9> shapes{"circle",          "square",          "triangle",
+                                                 "cross",           "selected",        "dimmed",
+                                                 "black_territory", "white_territory", "colored"};
 constexpr std::array<std::string_view, 3> units{"centipawns", "mate", "points"};
 
 template <std::size_t n>
@@ -183,6 +183,11 @@ std::vector<Remark> read_remarks(JsonView list, Faults& faults) {
         }
     }
     return remarks;
+}
+
+void write_move(JsonWriter& out, std::string_view move) {
+    out.key("move");
+    move.starts_with('{') ? out.raw(move) : out.value(move);
 }
 
 void write_node(JsonWriter& out, const Verdict* verdict, std::span<const Remark> remarks) {

@@ -201,6 +201,7 @@ void write_members(JsonWriter& out, const GameInfo& info) {
         out.member("meaning", format.meaning);
         out.member("extent", format.extent == Extent::game ? "game" : "position");
         out.member("cannot_carry", format.cannot_carry);
+        out.member("keeps_document", format.keeps_document);
         out.member("notation",
                    format.notation.empty() ? info.notations.front().name : format.notation);
     });

@@ -1,7 +1,6 @@
 #include "core/chess/formats/pgn_reader.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "core/base/excerpt.hpp"
@@ -40,6 +39,7 @@ struct Line {
     std::vector<Annotation> before{};
     bool empty = true;
     bool numbered = false;  ///< a move number stands after the last move
+    bool in_doubt = false;  ///< the last word was none: the next one shows whether the line goes on
     bool lost = false;      ///< a fault has been passed: what follows cannot be judged
 };
 
@@ -76,6 +76,7 @@ private:
     void add_word(const PgnToken& token);
     void add_result(std::string_view result, const TextPlace& place);
     void add_move(const PgnToken& token);
+    void add_refused(const PgnToken& token, const Rejection& rejection);
     Result<Move> read_move(const Position& position, const PgnToken& token);
     void add_null_move(const PgnToken& token);
     void add_text(const PgnToken& token, Verdict verdict);
@@ -87,6 +88,7 @@ private:
     std::vector<Annotation>& annotations_at_end(const Line& line) {
         return document_.node(line.last).annotations;
     }
+    void append_comments(std::vector<Annotation>& comments, const Line& line);
     bool in_variation() const { return lines_.size() > 1; }
 
     void fail(std::string_view code, std::string_view sentence, const TextPlace& place);
@@ -206,7 +208,7 @@ void Assembly::build(const PgnToken& token) {
         case variation_begin: return open_variation(token);
         case variation_end: return close_variation(token);
         case stray:
-            return tell("stray_character",
+            return warn("stray_character",
                         "nothing begins with \"" + std::string(token.text) + "\"", token.place);
     }
 }
@@ -237,14 +239,19 @@ void Assembly::add_tag(const PgnToken& token) {
 
 void Assembly::enter_movetext() {
     if (stage_ == Stage::movetext) return;
+    const bool has_tags = stage_ == Stage::tags;
     stage_ = Stage::movetext;
     if (failed_) return;
     set_start();
     document_.tags() = std::move(tags_);
-    document_.node(0).annotations = std::move(remarks_);
     const Position& position = document_.start().position();
     lines_.push_back({.last = 0, .now = position, .before_last = position});
     lines_.back().lost = document_.verdict(0) != nullptr;
+    if (has_tags) {
+        document_.node(0).annotations = std::move(remarks_);
+    } else {
+        append_comments(remarks_, lines_.back());
+    }
     positions_.assign(1, position);
 }
 
@@ -266,8 +273,8 @@ void Assembly::set_start() {
         known = position.has_value();
         if (known) start.position = *position;
     }
-    const auto stated = variant != nullptr ? variant_named(*variant)
-                                           : variant_of(start.position.board());
+    const auto stated =
+        variant != nullptr ? variant_named(*variant) : variant_of(start.position.board());
     if (!stated) error("unknown_variant", "no rules for " + excerpt(*variant), last_place_);
     start.variant = stated.value_or(Variant::standard);
     if (fen != nullptr || stated == Variant::chess960) document_ = Document(Game(start));
@@ -331,16 +338,24 @@ void Assembly::add_move(const PgnToken& token) {
     Line& line = lines_.back();
     if (line.lost) return add_text(token, {below_a_fault, {}});
     const auto move = read_move(line.now, token);
-    if (!move) {
-        const Rejection& rejection = move.error();
-        tell(rejection.code->name, excerpt(token.text) + ": " + sentence(rejection), token.place);
-        const bool is_a_word = rejection.code->kind == RejectionKind::unreadable;
-        line.lost = !is_a_word;
-        return add_text(token, {is_a_word ? unreadable : illegal, {}, rejection});
-    }
+    if (!move) return add_refused(token, move.error());
+    line.in_doubt = false;
     const NodeId id = append(line, {*move, {}});
     line.before_last = std::exchange(line.now, line.now.after(*move));
     if (!in_variation()) follow_draws(id, line.now);
+}
+
+/// After a word that is no move the line may go on; two of them end it.
+void Assembly::add_refused(const PgnToken& token, const Rejection& rejection) {
+    Line& line = lines_.back();
+    if (line.in_doubt) {
+        line.lost = true;
+        return add_text(token, {below_a_fault, {}});
+    }
+    tell(rejection.code->name, excerpt(token.text) + ": " + sentence(rejection), token.place);
+    line.in_doubt = rejection.code->kind == RejectionKind::unreadable;
+    line.lost = !line.in_doubt;
+    add_text(token, {line.in_doubt ? unreadable : illegal, {}, rejection});
 }
 
 /// Some programs write PGN with the moves of UCI.
@@ -412,19 +427,28 @@ void Assembly::open_variation(const PgnToken& token) {
                       .now = line.before_last,
                       .before_last = line.before_last,
                       .place = token.place,
+                      .in_doubt = line.in_doubt,
                       .lost = line.lost});
 }
 
 void Assembly::close_variation(const PgnToken& token) {
     if (!in_variation()) {
-        return error("variation_not_open", "a variation ends that has not begun", token.place);
+        return warn("variation_not_open", "a variation ends that has not begun", token.place);
     }
     Line line = std::move(lines_.back());
     lines_.pop_back();
     lines_.back().numbered = false;
     if (line.empty) warn("empty_variation", "a variation without moves", line.place);
-    Line& rest = line.empty ? lines_.back() : line;
-    std::ranges::move(line.before, std::back_inserter(annotations_at_end(rest)));
+    append_comments(line.before, line.empty ? lines_.back() : line);
+}
+
+/// Those that were meant for a move which never came.
+void Assembly::append_comments(std::vector<Annotation>& comments, const Line& line) {
+    for (Annotation& comment : comments) {
+        std::get<Comment>(comment).before = false;
+        annotations_at_end(line).push_back(std::move(comment));
+    }
+    comments.clear();
 }
 
 /// Checks that need the whole game.
@@ -437,7 +461,7 @@ void Assembly::conclude() {
     }
     while (in_variation()) close_variation({});
     Line& main_line = lines_.front();
-    std::ranges::move(main_line.before, std::back_inserter(annotations_at_end(main_line)));
+    append_comments(main_line.before, main_line);
     check_result(main_line);
     if (!main_line.lost) add_ending(main_line);
 }
@@ -460,7 +484,8 @@ void Assembly::check_result(const Line& main_line) {
     if (on_board && *on_board != document_.result) {
         const std::string law = drawn ? " (" + std::string(law_of(*draw_)) + ")" : "";
         warn("result_contradicts_board",
-             "the result is " + document_.result + ", the board says " + std::string(*on_board) + law,
+             "the result is " + document_.result + ", the board says " + std::string(*on_board) +
+                 law,
              last_place_);
     }
     if (draw_ && !drawn) {

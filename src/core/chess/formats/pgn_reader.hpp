@@ -18,12 +18,12 @@ namespace arbiter::chess {
 ///
 /// Errors beside a document: what a move of the main line is rejected for, `null_move` in it,
 /// `malformed_tag`, what a FEN is refused for, `unknown_variant`, `unterminated_comment`,
-/// `unterminated_variation`, `variation_without_move`, `variation_not_open`, `stray_character`.
+/// `unterminated_variation`, `variation_without_move`.
 /// Errors without one: `too_many_tags`, `variations_too_deep`, `game_too_large`, `too_many_moves`.
 ///
 /// Warnings: the same rejections in a variation; `uci_moves`, `unquoted_tag`, `unescaped_quote`,
-/// `duplicate_tag` (the first counts), `missing_setup`, `missing_fen`, `surplus_castling_rights`,
-/// `empty_variation`, `unknown_annotation`, `result_in_variation`, `missing_result`,
+/// `duplicate_tag` (the first counts), `missing_setup`, `missing_fen`, `surplus_castling_right`,
+/// `empty_variation`, `variation_not_open`, `stray_character`, `unknown_annotation`, `result_in_variation`, `missing_result`,
 /// `result_disagrees` with its tag (the moves count), `result_contradicts_board`, and
 /// `moves_after_the_end`, which an automatic draw was.
 class PgnReader final : public Stream<Document<Game>> {

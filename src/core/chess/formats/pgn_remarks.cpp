@@ -73,7 +73,7 @@ constexpr std::array color_letters{ColorLetter{'G', "green"}, ColorLetter{'R', "
                                    ColorLetter{'Y', "yellow"}, ColorLetter{'B', "blue"},
                                    ColorLetter{'O', "orange"}};
 
-std::string color_named(char letter) {
+std::string annotation_color(char letter) {
     const auto found = std::ranges::find(color_letters, letter, &ColorLetter::letter);
     return found == color_letters.end() ? "" : std::string(found->color);
 }
@@ -149,14 +149,14 @@ std::vector<Remark> command_remarks(std::string_view name, std::string_view argu
     } else if (name == "csl") {
         for_each_word(argument, [&](std::string_view word) {
             if (word.size() != 3 || !is_squares(word.substr(1))) return;
-            remarks.emplace_back(Mark{Mark::Shape::colored, std::string(word.substr(1)),
-                                      color_named(word[0])});
+            remarks.emplace_back(
+                Mark{Mark::Shape::colored, std::string(word.substr(1)), annotation_color(word[0])});
         });
     } else if (name == "cal") {
         for_each_word(argument, [&](std::string_view word) {
             if (word.size() != 5 || !is_squares(word.substr(1))) return;
             remarks.emplace_back(Arrow{std::string(word.substr(1, 2)), std::string(word.substr(3)),
-                                       color_named(word[0])});
+                                       annotation_color(word[0])});
         });
     }
     return remarks;

@@ -20,14 +20,26 @@ struct ResultForm {
 constexpr std::string_view draw = "1/2-1/2";
 
 constexpr std::array result_forms{
-    ResultForm{"1-0", "1-0"},  ResultForm{"0-1", "0-1"},        ResultForm{"1/2-1/2", draw},
-    ResultForm{"*", "*"},      ResultForm{"1/2", draw},         ResultForm{"½-½", draw},
-    ResultForm{"½", draw},     ResultForm{"\xBD-\xBD", draw},  // Latin-1
-    ResultForm{"\xBD", draw},  ResultForm{"1:0", "1-0"},        ResultForm{"0:1", "0-1"},
-    ResultForm{"½:½", draw},   ResultForm{"1/2:1/2", draw},     ResultForm{"1–0", "1-0"},
-    ResultForm{"0–1", "0-1"},  ResultForm{"½–½", draw},         ResultForm{"1/2–1/2", draw},
+    ResultForm{"1-0", "1-0"},
+    ResultForm{"0-1", "0-1"},
+    ResultForm{"1/2-1/2", draw},
+    ResultForm{"*", "*"},
+    ResultForm{"1/2", draw},
+    ResultForm{"½-½", draw},
+    ResultForm{"½", draw},
+    ResultForm{"\xBD-\xBD", draw},  // Latin-1
+    ResultForm{"\xBD", draw},
+    ResultForm{"1:0", "1-0"},
+    ResultForm{"0:1", "0-1"},
+    ResultForm{"½:½", draw},
+    ResultForm{"1/2:1/2", draw},
+    ResultForm{"1–0", "1-0"},
+    ResultForm{"0–1", "0-1"},
+    ResultForm{"½–½", draw},
+    ResultForm{"1/2–1/2", draw},
     ResultForm{"\x31\x96\x30", "1-0"},  // windows-1252's en dash
-    ResultForm{"\x30\x96\x31", "0-1"}, ResultForm{"\xBD\x96\xBD", draw},
+    ResultForm{"\x30\x96\x31", "0-1"},
+    ResultForm{"\xBD\x96\xBD", draw},
 };
 
 /// The reasons that a Termination tag can give. Mate and stalemate follow from the board.
