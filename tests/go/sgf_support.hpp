@@ -7,7 +7,7 @@
 
 #include "core/go/formats/sgf.hpp"
 #include "core/go/formats/sgf_reader.hpp"
-#include "core/go/formats/sgf_tree.hpp"
+#include "core/contract/sgf_tree.hpp"
 #include "tests/support/faults.hpp"
 
 namespace arbiter::go::testing {

@@ -4,7 +4,7 @@
 
 #include "core/base/utf8.hpp"
 #include "core/go/formats/sgf_reader.hpp"
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 
 namespace arbiter::go {
 

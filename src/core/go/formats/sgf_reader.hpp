@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/go/formats/sgf.hpp"
-#include "core/go/formats/sgf_tree.hpp"
+#include "core/contract/sgf_tree.hpp"
 
 namespace arbiter::go {
 

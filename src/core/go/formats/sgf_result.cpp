@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/base/text.hpp"
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 
 namespace arbiter::go {
 
