@@ -204,7 +204,14 @@ export interface GameInfo {
     options: { name: string; values: string; meaning: string }[];
     notations: { name: string; example: string; meaning: string }[];
     /** `notation` is that of the moves made in such a state. */
-    formats: { name: string; meaning: string; extent: "game" | "position"; cannot_carry: string; keeps_document: boolean; notation: string }[];
+    formats: {
+        name: string;
+        meaning: string;
+        extent: "game" | "position";
+        cannot_carry: string;
+        keeps_document: boolean;
+        notation: string;
+    }[];
     questions: { name: string; argument: string; meaning: string }[];
     refusals: { code: string; kind: RefusalKind; sentence: string }[];
 }
@@ -290,6 +297,14 @@ export class Engine {
      * read or played; it holds what could. Throws Unreadable if there is nothing to hold.
      */
     document<G extends GameName = GameName>(text: string, source?: Source<G>): Document<G>;
+    /**
+     * Reads every document of a text one after the other. Pieces of a long text are taken as they are needed; they end
+     * anywhere but inside a character.
+     */
+    documents<G extends GameName = GameName>(
+        text: string | Iterable<string>,
+        source?: Source<G>,
+    ): Generator<{ document: Document<G>; error: null } | { document: null; error: Unreadable }, void>;
 
     /** Games that are not disposed; at most 65,536. */
     readonly gamesHeld: number;
@@ -412,6 +427,8 @@ export class Document<G extends GameName = GameName> {
     /** Of the text that it was read from; errors too. */
     readonly faults: Fault[];
 
+    /** As in PGN: `{"White": "Ada"}`. */
+    readonly tags: Record<string, string>;
     tree(notation?: Notations[G]): Tree<G>;
     /** The game on the way to a node, as far as it can be played. */
     game(node: number): Game<G>;
