@@ -17,7 +17,7 @@ help:
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make table-test 70 whole games and 200 races through a git repository"
-	@echo "make bench     speed, beside Stockfish and chess.js"
+	@echo "make bench     speed, beside Stockfish, chess.js and others"
 	@echo "make load      server load test: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
 	@echo "make lint      clang-format, clang-tidy, include directions, Prettier, ESLint"

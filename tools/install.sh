@@ -30,7 +30,7 @@ for set in "$@"; do
         npm_folders+=(web tests)
         ;;
     bench)
-        packages+=("${build[@]}" "${wasm[@]}" stockfish valgrind)
+        packages+=("${build[@]}" "${wasm[@]}" stockfish pgn-extract valgrind)
         needs_node=1
         npm_folders+=(tests)
         ;;

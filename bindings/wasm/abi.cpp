@@ -7,6 +7,7 @@
 
 #include "bindings/wasm/handle_table.hpp"
 #include "bindings/wasm/settings.hpp"
+#include "core/base/charset.hpp"
 #include "core/games/any_document.hpp"
 #include "core/games/to_json.hpp"
 
@@ -283,6 +284,31 @@ Status arbiter_games() {
 Status arbiter_detect(std::size_t text_size, std::size_t game_size) {
     const auto text = take(text_size);
     return done_json(detect(text, take(game_size)));
+}
+
+Status arbiter_charsets(std::size_t text_size, std::size_t name_size) {
+    const auto text = take(text_size);
+    const auto name = take(name_size);
+    const std::string_view called = name.empty() ? charset_named_in(text) : name;
+    const std::string known = charset_named(called);
+    return done_object([&](JsonWriter& out) {
+        out.key("named");
+        called.empty() ? out.null() : out.value(known.empty() ? called : std::string_view(known));
+        out.key("likely");
+        out.array([&] {
+            for (const std::string_view charset : likely_charsets()) {
+                out.object([&] {
+                    out.member("name", charset);
+                    out.member("single_byte", is_single_byte(charset));
+                });
+            }
+        });
+    });
+}
+
+Status arbiter_plausibility(std::size_t text_size, std::size_t charset_size) {
+    const auto text = take(text_size);
+    return done_json(plausibility(text, take(charset_size)));
 }
 
 Status arbiter_new(std::size_t game_size, std::size_t options_size) {

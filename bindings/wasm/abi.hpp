@@ -46,6 +46,14 @@ Status arbiter_games();
 /// The probable {"game", "format"} of a text, or null. `game` may be empty.
 Status arbiter_detect(std::size_t text_size, std::size_t game_size);
 
+/// What a text of another charset can be, {"named", "likely"}: the usual name of `name`, or, if that is
+/// empty, of the charset that the text names itself, or null; and {"name", "single_byte"} of every charset
+/// that `arbiter_plausibility` can judge.
+Status arbiter_charsets(std::size_t text_size, std::size_t name_size);
+
+/// How plausible a text is that was decoded from that charset: a number, at most 1000.
+Status arbiter_plausibility(std::size_t text_size, std::size_t charset_size);
+
 /// Starts a game; `options` is a JSON object of strings, or empty. Answers {"handle", "faults"}, where
 /// the faults are warnings.
 Status arbiter_new(std::size_t game_size, std::size_t options_size);

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <map>
 #include <stdexcept>
 #include <vector>
 
 #include "core/contract/event_json.hpp"
+#include "core/games/any_document.hpp"
 #include "core/games/to_json.hpp"
 #include "players/bots/bot.hpp"
 
@@ -96,9 +99,32 @@ private:
         if (!taken.decision) return false;
         note(seat, taken.report, time.count());
         referee_ = std::move(taken.decision->after);
+        remember(seat, taken.report, time.count());
         if (taken.report.score) adjudicator_.hear(seat, *taken.report.score);
         if (has_won_a_game(taken.decision->effects)) listen_anew();
         return true;
+    }
+
+    /// What stands beside the last move of a turn in the record: from White's side, as in files.
+    void remember(Color seat, const TurnReport& turn, double time_ms) {
+        auto& remarks = remarks_[referee_.game().event_count()];
+        if (turn.score) {
+            const int sign = seat == Color::white ? 1 : -1;
+            remarks.emplace_back(Evaluation{static_cast<double>(sign * *turn.score),
+                                            Evaluation::Unit::centipawns, turn.depth});
+        }
+        // What is built in plays the same game again, whatever time it takes.
+        if (!turn.exchanges.empty()) remarks.emplace_back(TimeSpent{std::llround(time_ms)});
+    }
+
+    /// The game as it is kept, with what the players told of it.
+    std::string recorded(const AnyGame& game) const {
+        AnyDocument document = AnyDocument::of(game);
+        for (const auto& [ply, remarks] : remarks_) {
+            const auto node = static_cast<NodeId>(ply);
+            if (document.contains(node)) document.annotate(node, remarks);
+        }
+        return document.write(record_format(table_.terms.game)).value_or(record_of(game));
     }
 
     /// Whether a game of a match has ended and the next begins.
@@ -216,7 +242,7 @@ private:
         game.set_tag("Site", "Arbiter");
         game.set_tag("Round", std::to_string(table_.fixture.round + 1) + "." +
                                   std::to_string(report.number + 1));
-        report.record = game.write(record_format(table_.terms.game)).value_or(record_of(game));
+        report.record = recorded(game);
         return std::move(played_);
     }
 
@@ -225,6 +251,7 @@ private:
     Referee referee_;
     Adjudicator adjudicator_{table_.terms.resign, table_.terms.draw};
     PlayedGame played_;
+    std::map<std::size_t, std::vector<Remark>> remarks_;  // by ply
 };
 
 }  // namespace

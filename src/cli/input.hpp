@@ -43,6 +43,7 @@ private:
     std::string file_;
     std::string format_;
     std::string game_;
+    std::string charset_;
     std::vector<std::string> settings_;
     bool strict_ = false;
     std::size_t number_ = 1;

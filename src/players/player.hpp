@@ -55,6 +55,7 @@ struct Choice {
     /// How the player judges its own position, if it says so: in hundredths of a pawn, in backgammon
     /// of a point with the cube at one, in Go of wins less losses, so from -100 to 100.
     std::optional<int> score{};
+    std::optional<int> depth{};  ///< of its search, in half-moves
 };
 
 /// Why a player gave no answer.

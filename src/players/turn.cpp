@@ -95,6 +95,7 @@ private:
         }
         report_.answer = std::move(choice.move);
         report_.score = choice.score;
+        report_.depth = choice.depth;
         report_.end = has_resigned(*decision) ? End::forfeited : end;
         return *std::move(decision);
     }
@@ -211,6 +212,7 @@ void write_members(JsonWriter& out, const TurnReport& report) {
     out.member("end", to_string(report.end));
     out.member("answer", report.answer);
     if (report.score) out.member("score", *report.score);
+    if (report.depth) out.member("depth", *report.depth);
     out.member("time_ms", report.time.count());
     out.key("refusals");
     out.array([&] {

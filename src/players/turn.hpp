@@ -46,6 +46,7 @@ struct TurnReport {
     End end = End::answered;
     std::string answer;        ///< what the referee accepted; empty if nothing
     std::optional<int> score;  ///< what the player said with that, as in `Choice`
+    std::optional<int> depth;
     std::vector<RejectedAnswer> refusals;
     std::vector<Exchange> exchanges;
     std::optional<PlayerError> error;  ///< its exchanges are among those above
@@ -53,7 +54,7 @@ struct TurnReport {
 };
 std::string_view to_string(TurnReport::End end);
 
-/// The members end, answer, score, time_ms, refusals, failure and exchanges, for logs and reports.
+/// The members end, answer, score, depth, time_ms, refusals, failure and exchanges, for logs and reports.
 void write_members(JsonWriter& out, const TurnReport& report);
 
 struct TurnTaken {

@@ -41,6 +41,7 @@ template <class Members, IsCreated T>
 void list_members(Members& members, T& created) {
     members.name("id", created.id);
     members.notation("record", created.record);
+    members.document("document", created.document);
     members.seats("seats", created.seats);
     members.clock("clock", created.clock);
     members.watch_hash("watch_hash", created.watch_hash);
@@ -67,6 +68,9 @@ public:
     void clock(std::string_view key, const TimeControl& control) {
         out_.key(key);
         write(out_, control);
+    }
+    void document(std::string_view key, const std::string& text) {
+        if (!text.empty()) out_.member(key, text);
     }
     void watch_hash(std::string_view key, const std::optional<std::string>& hash) {
         if (hash) out_.member(key, *hash);
@@ -106,6 +110,8 @@ public:
             if (!seats[side].player.empty()) out_.member("player", seats[side].player);
         });
     }
+    /// An export has it.
+    void document(std::string_view, const std::string&) {}
     void watch_hash(std::string_view, const std::optional<std::string>& hash) {
         out_.member("private", hash.has_value());
     }
@@ -161,6 +167,9 @@ public:
     }
     void notation(std::string_view key, std::string& text) {
         if (const std::string* content = reader_.text(member(key))) text = *content;
+    }
+    void document(std::string_view key, std::string& text) {
+        if (has(key)) notation(key, text);
     }
     void seats(std::string_view key, PerColor<Seat>& seats) {
         within(key, [&](MemberReader& sides) {

@@ -26,6 +26,9 @@ struct Seat {
 struct Created {
     std::string id;
     std::string record;  ///< the neutral record that play begins from
+    /// What the record was taken from, in the game's archive format, where that holds more: comments
+    /// and variations. Otherwise empty.
+    std::string document;
     PerColor<Seat> seats;
     TimeControl clock;
     /// What a watcher of a private game must show, hashed; nothing: anyone may watch.

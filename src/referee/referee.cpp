@@ -121,6 +121,7 @@ Result<Effects> Referee::play(std::string_view text, Color by, Moment at) {
         if (clock_.running() == by) clock_.complete_turn(at);
     }
     keep_clock(at);
+    plies_.back().left = clock_.face(by, at).left(clock_.control());
     return effects;
 }
 
@@ -340,6 +341,30 @@ AnyGame Referee::game_at(std::size_t ply) const {
     AnyGame game = game_;
     while (game.event_count() > ply) game.undo();
     return game;
+}
+
+AnyDocument Referee::document_at(std::size_t ply) const {
+    const AnyGame game = game_at(ply);
+    const std::vector<std::string> events = *game.history(game.traits().record_notation);
+    std::optional<AnyDocument> document;
+    if (!terms_->document.empty() && ply >= first_ply_) {
+        auto kept =
+            AnyDocument::read(terms_->document, {game.name(), game.traits().archive_format, {}});
+        if (kept) document = std::move(*kept.value);
+    }
+    if (!document) document = AnyDocument::of(game_at(std::min(ply, first_ply_)));
+    NodeId last = document->last();
+    for (std::size_t i = first_ply_; i < ply; ++i) {
+        const auto added = document->add(last, events[i]);
+        if (!added) return AnyDocument::of(game);  // what was kept is another game
+        last = *added;
+        const Ply& known = plies_[i - first_ply_];
+        if (!known.left || !known.by) continue;
+        const std::vector<Remark> clock{TimeLeft{known.left->count(), known.by}};
+        document->annotate(last, clock);
+    }
+    for (const auto& [name, value] : game.tags()) document->set_tag(name, value);
+    return *std::move(document);
 }
 
 namespace codes {

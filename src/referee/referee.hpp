@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/games/any_game.hpp"
+#include "core/games/any_document.hpp"
 #include "referee/event.hpp"
 
 namespace arbiter::referee {
@@ -75,10 +75,14 @@ public:
     /// The game as it was after `ply` events, which is at most `game().event_count()`.
     AnyGame game_at(std::size_t ply) const;
 
+    /// The same with what stands beside the moves: what the game was created from, and the clocks.
+    AnyDocument document_at(std::size_t ply) const;
+
     /// What is known of each event of the game since it was created here.
     struct Ply {
         Moment at;
-        std::optional<Color> by;  ///< nothing: the dice
+        std::optional<Color> by;         ///< nothing: the dice
+        std::optional<Duration> left{};  ///< on that side's clock afterwards, where it is limited
     };
     std::span<const Ply> plies() const { return plies_; }
     /// How many events the game had when it was created.

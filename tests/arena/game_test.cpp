@@ -42,7 +42,9 @@ public:
                         .latency = std::chrono::milliseconds(5),
                         .tokens_in = 10,
                         .tokens_out = 2,
-                        .cost = 0.25}}};
+                        .cost = 0.25}},
+                      35,
+                      12};
     }
     const std::vector<std::size_t>& told() const { return told_; }
 
@@ -133,6 +135,16 @@ TEST(Game, BeginsFromTheOpeningOfItsRound) {
     EXPECT_THAT(played_at_random(terms, 1).report.record, HasSubstr("1. e4 "));
     EXPECT_THAT(played_at_random(terms, 2).report.record, HasSubstr("1. d4 d5 "));
     EXPECT_THAT(played_at_random(terms, 4).report.record, HasSubstr("1. e4 "));
+}
+
+TEST(Game, TheRecordHasWhatThePlayersSaidOfTheirMoves) {
+    const Terms terms = terms_of(std::string(chess) + "moves_max = 2");
+    Scripted white({"e4"});
+    Scripted black({"e5"});
+    EXPECT_THAT(
+        played(terms, 0, white, black).report.record,
+        ::testing::ContainsRegex("1\\. e4 \\{\\[%eval 0\\.35,12\\] \\[%emt 0:00:0[^]]*\\]\\} "
+                                 "1\\.\\.\\. e5 \\{\\[%eval -0\\.35,12\\]"));
 }
 
 TEST(Game, IsCalledADrawWhenItLastsTooLong) {

@@ -34,8 +34,45 @@ test("convert round-trips every format", () => {
   }
 });
 
-test("convert writes every valid game, reports the others and fails", () => {
+test("files of any charset are read", () => {
+  const name = Buffer.from("c0eeb2fdb8e4", "hex"); // 李昌镐 in GBK
+  const sgf = (before) => Buffer.concat([Buffer.from(`(;GM[1]SZ[9]${before}PB[`), name, Buffer.from("];B[cc])")]);
+  const guessed = run(["convert", "--to", "sgf"], { input: sgf("") });
+  assert.match(guessed.stdout, /PB\[李昌镐\]/);
+  assert.match(guessed.stderr, /^<stdin>: warning: the text is not UTF-8: read as GB18030\n/);
+  const named = run(["convert", "--to", "sgf"], { input: sgf("CA[gb2312]") });
+  assert.match(named.stdout, /PB\[李昌镐\]/);
+  assert.equal(named.stderr, "");
+  assert.match(output(["convert", "--to", "sgf", "--charset", "latin1"], { input: sgf("") }), /PB\[Àî²ý¸ä\]/);
+  const unknown = complaint(2, ["show", "--charset", "klingon"], { input: sgf("") });
+  assert.match(unknown, /unknown charset "klingon"/);
+  const wide = Buffer.from(mate.replace("A", "Ä"), "utf16le");
+  assert.match(run(["convert", "--to", "pgn"], { input: wide }).stdout, /\[Event "Ä"\]/);
+  const cut = run(["convert", "--to", "sgf", "--charset", "gbk"], { input: Buffer.from("(;SZ[9]PB[\xff])", "latin1") });
+  assert.match(cut.stderr, /warning: not GB18030, replaced by U\+FFFD: 1 character\n/);
+});
+
+test("convert keeps what is good before a fault, and says what is wrong", () => {
   const { status, stdout, stderr } = run(["convert", "three.pgn", "--to", "fen"]);
+  assert.equal(status, 0);
+  assert.equal(
+    stdout,
+    "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4\n" +
+      "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n" +
+      "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 2\n",
+  );
+  assert.equal(stderr, "three.pgn:9:13: error: game 2: Ke3: a king on e1 cannot go to e3\n");
+  const whole = run(["convert", "three.pgn", "--to", "pgn"]);
+  assert.match(whole.stdout, /1\. e4 e5 2\. Ke3 \*/);
+  assert.equal(
+    run(["convert", "three.pgn", "--to", "uci"]).stderr.split("\n")[1],
+    "three.pgn: warning: uci has no place for 1 word",
+  );
+  assert.match(complaint(1, ["play", "a3", "-i", "three.pgn", "--number", "2"]), /a king on e1 cannot go to e3/);
+});
+
+test("convert --strict writes every valid game, reports the others and fails", () => {
+  const { status, stdout, stderr } = run(["convert", "three.pgn", "--to", "fen", "--strict"]);
   assert.equal(status, 1);
   assert.equal(
     stdout,
@@ -44,7 +81,7 @@ test("convert writes every valid game, reports the others and fails", () => {
   );
   assert.equal(stderr, "three.pgn:9:13: error: game 2: Ke3: a king on e1 cannot go to e3\n");
 
-  const answers = run(["convert", "three.pgn", "--to", "fen", "--json"]);
+  const answers = run(["convert", "three.pgn", "--to", "fen", "--strict", "--json"]);
   const lines = answers.stdout
     .trimEnd()
     .split("\n")
@@ -57,6 +94,11 @@ test("convert writes every valid game, reports the others and fails", () => {
   const { error: fault } = JSON.parse(answers.stderr);
   assert.equal(fault.number, 2);
   assert.deepEqual(fault.place, { line: 9, column: 13 });
+});
+
+test("a text without a game is an error", () => {
+  assert.match(complaint(1, ["validate", "--from", "sgf"], { input: "hello" }), /there is no game in the text/);
+  assert.match(complaint(1, ["convert", "--from", "pgn", "--to", "pgn"], { input: "; only this" }), /there is no game/);
 });
 
 test("convert separates games so that they can be read again", () => {

@@ -1,44 +1,43 @@
-// SGF: the same games whether the text comes whole or in pieces, and again from what is written.
+// SGF: the same documents whether the text comes whole or in pieces, and again from what is written;
+// what is kept without a verdict can be played.
 
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
 #include "core/go/formats/sgf.hpp"
-#include "core/go/formats/sgf_import.hpp"
 #include "core/go/formats/sgf_reader.hpp"
-#include "core/go/formats/sgf_writer.hpp"
 #include "tests/fuzz/oracles.hpp"
 
 namespace arbiter::go {
 namespace {
 
 using arbiter::fuzz::require;
-using arbiter::fuzz::require_sound;
+using arbiter::fuzz::require_placed;
 
 constexpr std::size_t size_max = 8192;
 
-using Readings = std::vector<Reading<SgfGame>>;
+using Readings = std::vector<Reading<Document<Game>>>;
 
-void take_games(SgfReader& reader, Readings& games) {
-    while (auto game = reader.next()) games.push_back(std::move(*game));
+void take_documents(SgfReader& reader, Readings& documents) {
+    while (auto document = reader.next()) documents.push_back(std::move(*document));
 }
 
 Readings read_in_pieces(std::string_view text, std::size_t piece_size) {
     SgfReader reader;
-    Readings games;
+    Readings documents;
     for (; !text.empty(); text.remove_prefix(std::min(piece_size, text.size()))) {
         reader.feed(text.substr(0, piece_size));
-        take_games(reader, games);
+        take_documents(reader, documents);
     }
     reader.finish();
-    take_games(reader, games);
-    return games;
+    take_documents(reader, documents);
+    return documents;
 }
 
 Readings read_whole(std::string_view text) { return read_in_pieces(text, text.size() + 1); }
 
-bool same(const Reading<SgfGame>& a, const Reading<SgfGame>& b) {
+bool same(const Reading<Document<Game>>& a, const Reading<Document<Game>>& b) {
     return a.value == b.value && a.faults == b.faults;
 }
 
@@ -48,24 +47,25 @@ std::size_t piece_size_for(std::string_view text) {
     return 1 + std::accumulate(text.begin(), text.end(), 0U) % sizes;
 }
 
-void require_tree(const SgfGame& game) {
-    for (SgfGame::Number number = 1; number < game.nodes().size(); ++number) {
-        require(*game.parent(number) < number, "a node comes after its parent");
+void require_verdicts(const Reading<Document<Game>>& reading) {
+    const Document<Game>& document = *reading;
+    Cursor<Game> cursor(document);
+    for (NodeId id = document.next(0); id != 0; id = document.next(id)) {
+        while (cursor.at() != document.parent(id)) cursor.leave();
+        const bool played = cursor.enter(id).has_value();
+        require(played || document.verdict(id) != nullptr, "what is refused is told");
     }
-    const auto line = game.main_line();
-    for (std::size_t i = 1; i < line.size(); ++i) {
-        require(game.parent(line[i]) == line[i - 1], "the main line goes from parent to child");
-    }
+    require(document.refused() == 0 || !reading.faults.empty(), "a verdict has its fault");
 }
 
-void require_round_trip(const SgfGame& game) {
-    const std::string written = write_sgf(game);
-    require(looks_like_sgf(written), "a written game looks like one");
-    const Readings again = read_whole(written);
-    require(again.size() == 1, "a written game is one game");
-    require(again[0].value.has_value(), "a written game can be read");
-    require(*again[0] == game, "SGF holds everything");
-    require(write_sgf(*again[0]) == written, "a game that was written is written again");
+void require_round_trip(const Document<Game>& document) {
+    const auto written = write_sgf(document);
+    require(written.has_value(), "a document from SGF can be written");
+    const Readings again = read_whole(*written);
+    require(again.size() == 1, "a written document is one document");
+    require(again[0].value.has_value(), "a written document can be read");
+    require(*again[0] == document, "SGF holds everything");
+    require(write_sgf(*again[0]) == *written, "a document that was written is written again");
 }
 
 /// A result that nobody understands is kept and written again.
@@ -74,13 +74,12 @@ bool is_unknown_result(const Fault& fault) { return fault.code == "unknown_resul
 bool starts_at_the_beginning(const Game& game) { return game.start().before == Before{}; }
 
 /// The main line is a game or not; if so, SGF holds it.
-void require_game(const SgfGame& sgf, std::string_view text) {
-    const auto game = game_of(sgf);
-    require_sound(game, text);
+void require_game(Reading<Document<Game>> document) {
+    const auto game = main_line(std::move(document));
     if (!game || !starts_at_the_beginning(*game)) return;
-    const auto written = write_sgf_game(*game);
-    require(written.has_value(), "a game from SGF can be written");
-    const auto again = read_sgf_game(*written, {});
+    const auto written = write_game<Game, write_sgf>(*game);
+    if (!written) return;
+    const auto again = read_main_line<Game, stream_sgf>(*written, {});
     require(again && std::ranges::all_of(again.faults, is_unknown_result),
             "a written game is read without a word");
     require(again->start() == game->start(), "SGF holds the start");
@@ -90,15 +89,16 @@ void require_game(const SgfGame& sgf, std::string_view text) {
 }
 
 void look_at(std::string_view text) {
-    const Readings games = read_whole(text);
+    const Readings documents = read_whole(text);
     const Readings pieced = read_in_pieces(text, piece_size_for(text));
-    require(std::ranges::equal(games, pieced, same), "pieces make no difference");
-    for (const auto& game : games) {
-        require_sound(game, text);
-        if (!game) continue;
-        require_tree(*game);
-        require_round_trip(*game);
-        require_game(*game, text);
+    require(std::ranges::equal(documents, pieced, same), "pieces make no difference");
+    for (const auto& document : documents) {
+        require(document || document.faults.fatal(), "a document, or why there is none");
+        require_placed(document.faults, text);
+        if (!document) continue;
+        require_verdicts(document);
+        require_round_trip(*document);
+        require_game(document);
     }
 }
 

@@ -17,6 +17,12 @@ Words faults_in(std::string_view text, const Options& options = {}) {
     return faults_of(read_sgf_game(text, options).faults);
 }
 
+/// A file that names no rules.
+Rules unnamed_rules() { return {.ko = KoRule::simple}; }
+
+/// The main line, also where it holds what the rules refuse.
+Game as_played(std::string_view text) { return read_sgf(text).at(0)->game(); }
+
 Game new_game(const Options& options) { return *Game::create(options); }
 
 void play(Game& game, const Words& moves) {
@@ -44,7 +50,7 @@ Game written_and_read(const Game& game) {
 TEST(SgfGameOf, MovesOfTheMainLine) {
     const Game game = read_one_game("(;SZ[9];B[ee](;W[cc];B[])(;W[gg]))");
     EXPECT_EQ(game.history("sgn"), (Words{"E5b", "C7w", "passb"}));
-    EXPECT_EQ(game.rules(), Rules());
+    EXPECT_EQ(game.rules(), unnamed_rules());
     EXPECT_FALSE(game.outcome());
 }
 
@@ -60,7 +66,31 @@ TEST(SgfGameOf, RulesAndKomi) {
 TEST(SgfGameOf, RulesAndKomiNobodyUnderstands) {
     EXPECT_THAT(faults_in("(;RU[Ing's SST Laws]\nKM[3.85])"),
                 ElementsAre("unknown_rules 1:3", "bad_komi 2:1"));
-    EXPECT_EQ(read_one_game("(;RU[Ing's SST Laws]KM[3.85])").rules(), Rules());
+    EXPECT_EQ(read_one_game("(;RU[Ing's SST Laws]KM[3.85])").rules(), unnamed_rules());
+}
+
+/// Under superko the retaking of three kos in turn would be refused.
+TEST(SgfGameOf, WithoutRulesOnlySimpleKoIsForbidden) {
+    EXPECT_EQ(read_one_game("(;KM[6.5])").rules().ko, KoRule::simple);
+    EXPECT_EQ(read_one_game("(;RU[Chinese])").rules().ko, KoRule::simple_and_positional);
+    EXPECT_EQ(read_one_game("(;)", {{"rules", "chinese"}}).rules().ko,
+              KoRule::simple_and_positional);
+}
+
+TEST(SgfGameOf, RulesUnderTheNamesOfPrograms) {
+    for (const char* name : {"GOE", "Ing", "Ing rules", "BGA", "AGA", "Tromp/Taylor", "NZ"}) {
+        EXPECT_THAT(faults_in("(;RU[" + std::string(name) + "])"), IsEmpty());
+    }
+    EXPECT_EQ(read_one_game("(;RU[Ing])").rules().suicide, Suicide::allowed);
+    const Rules katago =
+        read_one_game("(;RU[koSITUATIONALscoreTERRITORYtaxSEKIsui1whbN-1komi5.5])").rules();
+    EXPECT_EQ(katago.ko, KoRule::situational);
+    EXPECT_EQ(katago.scoring, Scoring::territory);
+    EXPECT_EQ(katago.suicide, Suicide::allowed);
+    EXPECT_EQ(katago.compensation, Compensation::each_stone_but_one);
+    EXPECT_EQ(katago.komi, HalfPoints{11});
+    EXPECT_EQ(read_one_game("(;RU[koSIMPLEscoreAREAtaxNONEsui0])").rules().ko, KoRule::simple);
+    EXPECT_THAT(faults_in("(;RU[koSIMPLEscoreGOALS])"), ElementsAre("unknown_rules 1:3"));
 }
 
 /// A stone counts for two points.
@@ -122,7 +152,9 @@ TEST(SgfGameOf, HandicapThatIsNotThere) {
 
 TEST(SgfGameOf, WhatIsLeftEmptyIsNotSaid) {
     EXPECT_THAT(faults_in("(;HA[]KM[ ]RU[]RE[];B[aa])"), IsEmpty());
-    EXPECT_EQ(read_one_game("(;HA[]KM[ ]RU[]RE[];B[aa])").start(), Start());
+    Start start;
+    start.rules = unnamed_rules();
+    EXPECT_EQ(read_one_game("(;HA[]KM[ ]RU[]RE[];B[aa])").start(), start);
 }
 
 TEST(SgfGameOf, TwoMovesInARowMakeTurnsFree) {
@@ -152,7 +184,7 @@ TEST(SgfGameOf, SetupInMidGame) {
 
 /// A move on a stone replaces it, and every group without liberties is taken off.
 TEST(SgfGameOf, IllegalMovesBeforeTheSetupAreExecuted) {
-    const Game game = read_one_game("(;SZ[3];B[aa];W[aa];B[ab];B[ba];B[ac];W[bb];PL[B])");
+    const Game game = as_played("(;SZ[3];B[aa];W[aa];B[ab];B[ba];B[ac];W[bb];PL[B])");
     EXPECT_EQ(game.start().setup.stones, (std::vector<Stone>{{Color::black, {0, 1}},
                                                              {Color::black, {1, 2}},
                                                              {Color::black, {0, 0}},
@@ -168,9 +200,10 @@ TEST(SgfGameOf, WhatTheRulesRefuse) {
     EXPECT_THAT(faults_in("(;SZ[9];B[aa]\n;W[aa])"), ElementsAre("point_occupied 2:1"));
     EXPECT_THAT(faults_in("(;SZ[2]AB[ab][ba];\nW[aa])"), ElementsAre("no_liberties 1:18"));
     EXPECT_THAT(faults_in("(;SZ[2]AB[aa:bb])"), ElementsAre("no_liberties 1:2"));
-    EXPECT_THAT(faults_in("(;SZ[9];B[jj])"),
-                ElementsAre("point_off_board 1:9", "malformed_point 1:9"));
-    EXPECT_THAT(faults_in("(;SZ[9];B[aa](;W[bb])(;W[aa]))"), IsEmpty()) << "not the main line";
+    EXPECT_THAT(faults_in("(;SZ[9];B[jj])"), ElementsAre("point_off_board 1:9"));
+    EXPECT_FALSE(read_sgf_game("(;SZ[9];B[aa];W[aa])"));
+    EXPECT_THAT(faults_in("(;SZ[9];B[aa](;W[bb])(;W[aa]))"), ElementsAre("point_occupied 1:23"));
+    EXPECT_TRUE(read_sgf_game("(;SZ[9];B[aa](;W[bb])(;W[aa]))")) << "not the main line";
 }
 
 /// Retaking at once:
@@ -197,7 +230,10 @@ TEST(SgfGameOf, PlayGoesOnAfterTwoPasses) {
 TEST(SgfGameOf, MovesAfterTheEnd) {
     const std::string text = "(;SZ[5]RU[tromp-taylor];B[];W[];B[aa])";
     EXPECT_THAT(faults_in(text), ElementsAre("moves_after_the_end 1:32"));
-    EXPECT_EQ(read_one_game(text).events().size(), 2U);
+    const SgfDocument document = *read_sgf(text).at(0);
+    EXPECT_THAT(verdicts(document), ElementsAre("3 after_the_end"));
+    EXPECT_EQ(document.game().position().at({0, 4}), Color::black);
+    EXPECT_TRUE(document.game(2).outcome());
 }
 
 TEST(SgfGameOf, TooManyMoves) {

@@ -31,10 +31,9 @@ std::string outline_despite(std::string_view fault, std::string_view text) {
 // Trees.
 
 TEST(SgfReader, OneNodeIsAGame) {
-    const SgfGame game = read_one_sgf("(;)");
-    EXPECT_EQ(game.size(), (Size{19, 19}));
-    EXPECT_EQ(game.nodes().size(), 1U);
-    EXPECT_FALSE(game.parent(0));
+    const SgfDocument document = read_one_sgf("(;)");
+    EXPECT_EQ(document.start().size(), (Size{19, 19}));
+    EXPECT_EQ(document.size(), 1U);
 }
 
 /// The trees that FF[4] draws: no variation, one at move 3, two, and nested ones.
@@ -58,19 +57,25 @@ TEST(SgfReader, WhiteSpaceMayStandAnywhere) {
 }
 
 TEST(SgfReader, TheMainLineIsTheFirstOfEverything) {
-    const SgfGame game = read_one_sgf("(;N[0](;N[1](;N[2])(;N[3]))(;N[4];N[5]))");
-    EXPECT_THAT(game.main_line(), ElementsAre(0U, 1U, 2U));
-    EXPECT_EQ(game.parent(3), 1U);
-    EXPECT_EQ(game.parent(4), 0U);
+    const SgfDocument document = read_one_sgf("(;N[0](;N[1](;N[2])(;N[3]))(;N[4];N[5]))");
+    EXPECT_THAT(document.path(document.last()), ElementsAre(1U, 2U));
+    EXPECT_EQ(document.parent(3), 1U);
+    EXPECT_EQ(document.parent(4), 0U);
 }
 
-TEST(SgfReader, TextAroundGamesIsPassedOver) {
+TEST(SgfReader, TextBeforeAGameIsKept) {
     const auto games = read_sgf(
         "From: somebody (not me)\nSubject: (no [subject]\n\n(;C[one])\nand ( ( ;C[two]) ) bye (");
     ASSERT_EQ(games.size(), 2U);
-    EXPECT_EQ(outline(*games[0]), "C=one");
-    EXPECT_EQ(outline(*games[1]), "C=two");
+    EXPECT_EQ(outline(*games[0]), "{From: somebody (not me)\nSubject: (no [subject]} C=one");
+    EXPECT_EQ(outline(*games[1]), "{and (} C=two");
     EXPECT_THAT(games[1].faults, IsEmpty());
+    EXPECT_EQ(*write_sgf(*games[1]), "and (\n(;GM[1]CA[UTF-8]C[two])\n");
+    EXPECT_EQ(*read_sgf(*write_sgf(*games[0]))[0], *games[0]);
+}
+
+TEST(SgfReader, AByteOrderMarkIsNoText) {
+    EXPECT_EQ(outline(read_one_sgf("\xEF\xBB\xBF(;C[x])")), "C=x");
 }
 
 TEST(SgfReader, NoGame) {
@@ -83,25 +88,29 @@ TEST(SgfReader, NoGame) {
 // Properties.
 
 TEST(SgfReader, ValuesAreKeptAsTheyAreWritten) {
-    const SgfGame game = read_one_sgf("(;C[a \\] b \\\\]LB[aa:A\\:B][bb:(;]XX[]ZZ[\\\\\\]])");
+    const SgfDocument game = read_one_sgf("(;C[a \\] b \\\\]LB[aa:A\\:B][bb:(;]XX[]ZZ[\\\\\\]])");
     EXPECT_EQ(outline(game), "C=a \\] b \\\\ LB=aa:A\\:B/bb:(; XX= ZZ=\\\\\\]");
 }
 
 TEST(SgfReader, AValueMayHoldAllOfSgf) {
-    const SgfGame game = read_one_sgf("(;C[(;B[aa\\];W[bb\\]) ; ( ) [ \\: ])");
-    EXPECT_EQ(sgf_text(game.root().find("C")->values[0]), "(;B[aa];W[bb]) ; ( ) [ : ");
+    const SgfDocument game = read_one_sgf("(;C[(;B[aa\\];W[bb\\]) ; ( ) [ \\: ])");
+    EXPECT_EQ(sgf_text(find_property(game.node(0).annotations, "C")->values[0]),
+              "(;B[aa];W[bb]) ; ( ) [ : ");
 }
 
 TEST(SgfReader, LowerCaseLettersOfOldFilesMeanNothing) {
-    const SgfGame game =
+    const SgfDocument game =
         read_one_sgf("(;GaMe[1]FileFormat[3]SiZe[9]Black[aa]Comment[hello];White[bb])");
-    EXPECT_EQ(game.size(), (Size{9, 9}));
-    EXPECT_EQ(outline(game), "B A9 C=hello | W B8");
+    EXPECT_EQ(game.start().size(), (Size{9, 9}));
+    EXPECT_EQ(outline(game), "C=hello | B A9 | W B8");
 }
 
-TEST(SgfReader, DuplicatePropertiesBecomeOne) {
+TEST(SgfReader, DuplicatePropertiesAllCount) {
     EXPECT_EQ(outline_despite("duplicate_property 1:17", "(;SZ[3]AB[aa]C[]AB[bb][cc])"),
               "+B:A3,B2,C1 C=");
+    const auto twice = read_sgf("(;GM[1]C[a]KM[6.5]C[b][c])");
+    EXPECT_EQ(outline(*twice[0]), "C=a KM=6.5 C=b/c");
+    EXPECT_EQ(*write_sgf(*twice[0]), "(;GM[1]CA[UTF-8]C[a]KM[6.5]C[b][c])\n");
 }
 
 TEST(SgfReader, UnknownPropertiesAreKeptInOrder) {
@@ -118,7 +127,7 @@ TEST(SgfReader, SizesAndPoints) {
 }
 
 TEST(SgfReader, Passes) {
-    EXPECT_EQ(outline(read_one_sgf("(;B[];W[tt];B[ ])")), "B pass | W pass | B pass");
+    EXPECT_EQ(outline(read_one_sgf("(;B[];W[tt];B[ ])")), " | B pass | W pass | B pass");
     EXPECT_EQ(outline(read_one_sgf("(;SZ[21];B[tt])")), " | B U2");
 }
 
@@ -128,32 +137,58 @@ TEST(SgfReader, Passes) {
 ///     X X O
 ///     . O .
 TEST(SgfReader, Setup) {
-    EXPECT_EQ(outline(read_one_sgf("(;SZ[3]AB[aa:bb]AW[cb][bc]PL[W];AE[aa]AB[cc])")),
-              "+B:A3,B3,A2,B2 +W:C2,B1 turn:W | +B:C1 -:A3");
+    EXPECT_EQ(outline(read_one_sgf("(;SZ[3]AB[aa:bb]AW[cb][bc]PL[W];AE[aa]AB[ca])")),
+              "+B:A3,B3,A2,B2 +W:C2,B1 turn:W | +B:C3 -:A3");
 }
 
 TEST(SgfReader, PlayersUnderManyNames) {
     for (const char* black : {"B", "b", "black", "Black", "1"}) {
-        EXPECT_EQ(read_one_sgf("(;PL[" + std::string(black) + "])").root().setup.turn,
-                  Color::black);
+        EXPECT_EQ(read_one_sgf("(;PL[" + std::string(black) + "])").start().turn(), Color::black);
     }
     for (const char* white : {"W", "w", "white", "2"}) {
-        EXPECT_EQ(read_one_sgf("(;PL[" + std::string(white) + "])").root().setup.turn,
-                  Color::white);
+        EXPECT_EQ(read_one_sgf("(;PL[" + std::string(white) + "])").start().turn(), Color::white);
     }
 }
 
-TEST(SgfReader, IllegalMovesAreKept) {
-    EXPECT_EQ(outline(read_one_sgf("(;SZ[2];B[aa];B[aa];W[ab];W[ba];B[aa])")),
-              " | B A2 | B A2 | W A1 | W B2 | B A2");
+/// The second stone replaces the first; White takes it; the last takes itself off.
+TEST(SgfReader, IllegalMovesAreKeptAndExecuted) {
+    const auto games = read_sgf("(;SZ[2];B[aa];B[aa];W[ab];W[ba];B[aa])");
+    const SgfDocument& document = *games[0];
+    EXPECT_EQ(outline(document), " | B A2 | B A2 | W A1 | W B2 | B A2");
+    EXPECT_THAT(verdicts(document), ElementsAre("2 illegal", "5 illegal"));
+    EXPECT_THAT(faults_of(games[0].faults),
+                ElementsAre("point_occupied 1:14", "no_liberties 1:32"));
+    EXPECT_EQ(document.game(3).position().at({0, 1}), Color::black);
+    EXPECT_TRUE(document.game().position().is_empty({0, 1}));
+    EXPECT_EQ(document.verdict(2)->rejection->code, &codes::point_occupied);
+}
+
+TEST(SgfReader, IllegalMovesInAVariationAreWarnings) {
+    const auto games = read_sgf("(;SZ[9];B[aa](;W[bb])(;W[aa];B[cc]))");
+    EXPECT_FALSE(games[0].faults.fatal());
+    EXPECT_THAT(verdicts(*games[0]), ElementsAre("3 illegal"));
+    EXPECT_EQ(games[0]->game(4).history("sgn"), (std::vector<std::string>{"C7b"}));
+}
+
+/// A group without liberties is not a position; what follows is not judged.
+TEST(SgfReader, ASetupThatCannotStand) {
+    const auto games = read_sgf("(;SZ[2];B[aa](;AB[ab:bb][ba]C[x];W[aa])(;W[ab]))");
+    EXPECT_EQ(outline(*games[0]), " | B A2 | (+B:A1,B1,B2 C=x | W A2) (W A1)");
+    EXPECT_THAT(verdicts(*games[0]), ElementsAre("2 illegal", "3 below_a_fault"));
+    EXPECT_THAT(verdicts(*read_sgf("(;SZ[1]AB[aa];W[])")[0]),
+                ElementsAre("0 illegal", "1 below_a_fault"));
+    for (const auto& game : games) EXPECT_EQ(*read_sgf(*write_sgf(*game))[0], *game);
 }
 
 TEST(SgfReader, WhatNamesNoPointIsKeptAsItIsWritten) {
     EXPECT_EQ(outline_despite("malformed_point 1:9", "(;SZ[9];B[D4];W[aa])"), " | B=D4 | W A9");
     EXPECT_EQ(outline_despite("point_off_board 1:9", "(;SZ[9];B[jj];W[aa])"), " | B=jj | W A9");
-    EXPECT_EQ(outline_despite("point_off_board 1:8", "(;SZ[9]AB[aa][kk])"), "AB=aa/kk");
+    EXPECT_EQ(outline_despite("point_off_board 1:8", "(;SZ[9]AB[aa][kk])"), "+B:A9 AB=aa/kk");
     EXPECT_EQ(outline_despite("malformed_point 2:1", "(;SZ[9]\nAW[aa:])"), "AW=aa:");
-    EXPECT_EQ(outline_despite("malformed_color 1:3", "(;PL[red])"), "PL=red");
+    EXPECT_EQ(outline_despite("malformed_color 1:3", "(;PL[red])"), "turn:B PL=red");
+    const auto games = read_sgf("(;SZ[9];B[D4];W[aa])");
+    EXPECT_EQ(games[0]->verdict(1)->text, "B[D4]");
+    EXPECT_EQ(*write_sgf(*games[0]), "(;CA[UTF-8]SZ[9];B[D4];W[aa])\n");
 }
 
 TEST(SgfReader, SeveralMovesInANodeBecomeSeveralNodes) {
@@ -163,14 +198,13 @@ TEST(SgfReader, SeveralMovesInANodeBecomeSeveralNodes) {
 }
 
 TEST(SgfReader, SetupWithAMoveComesFirst) {
-    EXPECT_EQ(outline_despite("setup_with_move 1:8", "(;SZ[9];B[aa]AB[bb])"), " | +B:B8 B A9");
+    EXPECT_EQ(outline_despite("setup_with_move 1:8", "(;SZ[9];B[aa]AB[bb])"), " | +B:B8 | B A9");
 }
 
 TEST(SgfReader, PlacesDoNotMakeGamesDifferent) {
     EXPECT_EQ(read_one_sgf("(;B[aa])"), read_one_sgf("\n\n(\n;\n  B[aa])"));
-    EXPECT_EQ(read_one_sgf("\n (;\n ;B[aa]C[x])").node(1).source.place, (TextPlace{3, 2}));
-    EXPECT_EQ(read_one_sgf("\n (;\n ;B[aa]C[x])").node(1).find("C")->source.place,
-              (TextPlace{3, 8}));
+    EXPECT_EQ(tree_of("\n (;\n ;B[aa]C[x])")[1].place, (TextPlace{3, 2}));
+    EXPECT_EQ(tree_of("\n (;\n ;B[aa]C[x])")[1].places[1], (TextPlace{3, 8}));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -195,9 +229,11 @@ TEST_P(SgfCharset, IsUtf8Afterwards) {
     sgf.append("PB[").append(bytes).append("];B[aa]C[").append(bytes).append("])");
     const auto games = read_sgf(sgf);
     ASSERT_EQ(games.size(), 1U);
-    EXPECT_EQ(games[0]->root().find("PB")->values[0], text);
-    EXPECT_EQ(games[0]->node(1).find("C")->values[0], text);
-    EXPECT_EQ(games[0]->root().find("CA"), nullptr);
+    EXPECT_EQ(find_property(games[0]->node(0).annotations, "PB")->values[0], text);
+    EXPECT_EQ(find_property(games[0]->node(1).annotations, "C")->values[0], text);
+    EXPECT_EQ(find_property(games[0]->node(0).annotations, "CA"), nullptr);
+    EXPECT_EQ(find_property(tree_of(*write_sgf(*games[0]))[0].properties, "CA")->values[0],
+              "UTF-8");
     if (fault.empty()) {
         EXPECT_THAT(games[0].faults, IsEmpty());
     } else {
@@ -248,6 +284,17 @@ TEST(SgfReader, BrokenGames) {
     EXPECT_THAT(faults_in("(;SZ[0];B[aa])"), ElementsAre("bad_size 1:3"));
 }
 
+/// What is good around a fault is kept.
+TEST(SgfReader, BrokenGamesAreSalvaged) {
+    const auto salvaged = [](std::string_view text) { return outline(*read_sgf(text).at(0)); };
+    EXPECT_EQ(salvaged("(;B[aa];C[no end"), " | B A19 | C=no end");
+    EXPECT_EQ(salvaged("(;B[aa]\n!;W[bb])"), " | B A19 | W B18");
+    EXPECT_EQ(salvaged("(;C[x]B;W[bb])"), "C=x | W B18");
+    EXPECT_EQ(salvaged("(;C[a];[aa][bb]N[b])"), "C=a | N=b");
+    EXPECT_EQ(salvaged("(;C[a](B[aa][bb];W[cc]))"), "C=a | W C17");
+    EXPECT_EQ(salvaged("(;black[aa][bb]C[x])"), "C=x");
+}
+
 TEST(SgfReader, SlipsThatMeanNothing) {
     EXPECT_EQ(outline_despite("missing_parenthesis 1:20", "(;C[a];B[aa](;W[bb]"),
               "C=a | B A19 | W B18");
@@ -260,7 +307,7 @@ TEST(SgfReader, AFaultyGameDoesNotHideTheNext) {
     const auto games = read_sgf("(;C[1];?;C[x](;B[aa]))(;C[2])(;GM[7]C[3])(;SZ[99])(;C[5])");
     ASSERT_EQ(games.size(), 5U);
     EXPECT_THAT(games[0].faults.begin()->sentence, StartsWith("game 1: "));
-    EXPECT_FALSE(games[0]);
+    EXPECT_EQ(outline(*games[0]), "C=1 |  | C=x | B A19");
     EXPECT_EQ(outline(*games[1]), "C=2");
     EXPECT_THAT(faults_of(games[2].faults), ElementsAre("not_go 1:32"));
     EXPECT_THAT(games[3].faults.begin()->sentence, StartsWith("game 4: "));
@@ -273,7 +320,6 @@ TEST(SgfReader, AMissingParenthesisDoesNotHideTheNextGame) {
     EXPECT_THAT(faults_of(games[0].faults), ElementsAre("missing_parenthesis 3:1"));
     EXPECT_EQ(outline(*games[0]), "C=1 | B A19 | W B18");
     EXPECT_EQ(outline(*games[1]), "C=2");
-    EXPECT_EQ(games[1]->root().source.place, (TextPlace{3, 2}));
     EXPECT_EQ(outline(*games[2]), "C=3");
 }
 
@@ -287,11 +333,10 @@ TEST(SgfReader, AMissingBracketDoesNotHideTheNextGame) {
     ASSERT_EQ(games.size(), 2U);
     EXPECT_THAT(faults_of(games[0].faults), ElementsAre("unterminated_value 1:4"));
     EXPECT_EQ(outline(*games[1]), "C=2");
-    EXPECT_EQ(games[1]->root().source.place, (TextPlace{2, 2}));
 }
 
 TEST(SgfReader, ATextAboutSgfIsNoGame) {
-    EXPECT_EQ(read_one_sgf("(;C[A game:\n(;FF[4\\]GM[1\\])])").nodes().size(), 1U);
+    EXPECT_EQ(read_one_sgf("(;C[A game:\n(;FF[4\\]GM[1\\])])").size(), 1U);
 }
 
 TEST(SgfReader, LooksLikeSgf) {

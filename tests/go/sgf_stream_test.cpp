@@ -115,7 +115,7 @@ TEST(SgfStream, TheLimitsHaveNames) {
     std::string many_points = "(;SZ[52]AB[aa]";
     for (int i = 0; i < 370; ++i) many_points += ";AB[aa:ZZ]";
     EXPECT_THAT(faults_of(read_sgf(many_points + ")")[0].faults),
-                ElementsAre("too_many_parts 1:3706"));
+                ElementsAre("too_many_parts 1:3705"));
 
     std::string many_properties = "(;";
     for (int i = 0; i < 257; ++i) many_properties += "P" + std::to_string(i) + "[]";
@@ -134,22 +134,32 @@ TEST(SgfStream, TheLimitsHaveNames) {
 TEST(SgfStream, ADeepTreeIsReadComparedWrittenAndDestroyed) {
     std::string text = "(;SZ[9]";
     const std::size_t depth = SgfTreeReader::variation_depth_max - 2;
-    for (std::size_t i = 0; i < depth; ++i) text += "(;B[aa](;W[])";
+    for (std::size_t i = 0; i < depth; ++i) text += "(;N[a](;N[b])";
     text.append(depth + 1, ')');
     const auto games = read_sgf(text);
     ASSERT_EQ(games.size(), 1U);
     ASSERT_TRUE(games[0]);
-    EXPECT_EQ(games[0]->nodes().size(), 2 * depth + 1);
-    const auto again = read_sgf(write_sgf(*games[0]));
+    EXPECT_EQ(games[0]->size(), 2 * depth + 1);
+    const auto again = read_sgf(*write_sgf(*games[0]));
     ASSERT_TRUE(again[0]);
     EXPECT_EQ(*again[0], *games[0]);
+}
+
+/// Whoever walks through a document keeps the boards before each of these.
+TEST(SgfStream, ChangesOfTheBoardHaveALimit) {
+    std::string text = "(;SZ[52];B[aa]";
+    for (int i = 0; i < 2000; ++i) text += ";PL[B];B[aa]";
+    const auto games = read_sgf(text + ")");
+    ASSERT_EQ(games.size(), 1U);
+    EXPECT_FALSE(games[0]);
+    EXPECT_EQ(games[0].faults.begin()->code, "too_many_parts");
 }
 
 TEST(SgfStream, LongTokensByteByByte) {
     const std::string filling(std::size_t{1} << 20, 'x');
     const auto games = read_sgf("(;C[" + filling + "]X[" + filling + "])", 1);
     ASSERT_EQ(games.size(), 1U);
-    EXPECT_EQ(games[0]->root().find("C")->values[0], filling);
+    EXPECT_EQ(find_property(games[0]->node(0).annotations, "C")->values[0], filling);
 }
 
 TEST(SgfStream, TextFedBeforeTheGamesAreTakenWaits) {
@@ -169,14 +179,15 @@ TEST(SgfStream, GamesToPlayOn) {
     games->finish();
     const auto first = games->next();
     ASSERT_TRUE(first && *first);
-    EXPECT_EQ((*first)->history("sgn"), (std::vector<std::string>{"E5b", "C7w"}));
-    EXPECT_EQ((*first)->rules().scoring, Scoring::territory);
-    EXPECT_EQ((*first)->rules().komi, HalfPoints{1});
+    EXPECT_EQ((*first)->game().history("sgn"), (std::vector<std::string>{"E5b", "C7w"}));
+    EXPECT_EQ((*first)->start().rules().scoring, Scoring::territory);
+    EXPECT_EQ((*first)->start().rules().komi, HalfPoints{1});
     const auto second = games->next();
     ASSERT_TRUE(second && !*second);
     EXPECT_THAT(faults_of(second->faults), ElementsAre("bad_size 1:30"));
     const auto third = games->next();
-    ASSERT_TRUE(third && !*third);
+    ASSERT_TRUE(third && *third);
+    EXPECT_TRUE(third->faults.fatal()) << "kept, but not a game";
     EXPECT_THAT(faults_of(third->faults), ElementsAre("point_occupied 1:50"));
     EXPECT_FALSE(games->next());
 }

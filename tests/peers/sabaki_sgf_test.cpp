@@ -2,69 +2,49 @@
 
 #include <gtest/gtest.h>
 
-#include "core/go/formats/sgf_reader.hpp"
+#include "core/go/formats/sgf.hpp"
 #include "core/go/formats/sgf_text.hpp"
-#include "core/go/formats/sgf_writer.hpp"
-#include "core/go/notations/sgf_point.hpp"
 #include "tests/support/random_sgf.hpp"
 
 namespace arbiter::go::testing {
 namespace {
 
-std::vector<std::string> names(const std::vector<Point>& points, Size size) {
-    std::vector<std::string> texts;
-    for (const Point point : points) texts.push_back(write_sgf_point(point, size));
-    return texts;
-}
-
-void add_stones(NodeView& view, const std::string& name, const std::vector<Point>& points,
-                Size size) {
-    if (!points.empty()) view.properties[name] = names(points, size);
-}
-
-NodeView view(const SgfNode& node, Size size) {
-    NodeView view;
-    add_stones(view, "AB", node.setup.black, size);
-    add_stones(view, "AW", node.setup.white, size);
-    add_stones(view, "AE", node.setup.cleared, size);
-    if (node.setup.turn) view.properties["PL"] = {*node.setup.turn == Color::black ? "B" : "W"};
-    if (node.move) {
-        const auto& [by, point] = *node.move;
-        view.properties[by == Color::black ? "B" : "W"] = {point ? write_sgf_point(*point, size)
-                                                                 : ""};
-    }
-    for (const SgfProperty& property : node.properties) {
-        for (const std::string& raw : property.values) {
-            view.properties[property.name].push_back(sgf_text(raw));
+GameView view(const SgfTree& tree) {
+    GameView nodes;
+    for (const SgfTreeNode& node : tree.nodes) {
+        NodeView& view = nodes.emplace_back();
+        view.parent = node.parent;
+        for (const Annotation& annotation : node.properties) {
+            const auto& [name, values] = std::get<Property>(annotation);
+            for (const std::string& raw : values) view.properties[name].push_back(sgf_text(raw));
         }
     }
-    return view;
-}
-
-GameView view(const SgfGame& game) {
-    GameView nodes;
-    for (SgfGame::Number number = 0; number < game.nodes().size(); ++number) {
-        nodes.push_back(view(game.node(number), game.size()));
-        nodes.back().parent = game.parent(number).value_or(0);
-    }
-    NodeView& root = nodes.front();
-    root.properties["FF"] = {"4"};
-    root.properties["GM"] = {"1"};
-    root.properties["CA"] = {"UTF-8"};
-    root.properties["SZ"] = {write_sgf_size(game.size())};
     return nodes;
 }
 
 std::vector<GameView> read(std::string_view text) {
-    SgfReader reader;
+    SgfTreeReader reader;
     reader.feed(text);
     reader.finish();
     std::vector<GameView> games;
-    while (const auto game = reader.next()) {
-        if (!*game) throw std::runtime_error("not read: " + std::string(text));
-        games.push_back(view(**game));
+    while (const auto tree = reader.next()) {
+        if (!*tree) throw std::runtime_error("not read: " + std::string(text));
+        games.push_back(view(**tree));
     }
     return games;
+}
+
+/// As Arbiter writes the documents of a text.
+std::string written(std::string_view text) {
+    const auto stream = stream_sgf({});
+    stream->feed(text);
+    stream->finish();
+    std::string out;
+    while (const auto document = stream->next()) {
+        if (!*document) throw std::runtime_error("not read: " + std::string(text));
+        out += *write_sgf(**document);
+    }
+    return out;
 }
 
 /// The package does not escape a line that looks like the next game, as Arbiter does.
@@ -74,10 +54,10 @@ TEST(AgainstSabakiSgf, EachReadsWhatTheOtherWrites) {
     SabakiSgf sabaki;
     int read_back = 0;
     for (std::uint64_t seed = 0; seed < 400 && !HasFailure(); ++seed) {
-        const SgfGame first = random_sgf(seed);
-        const SgfGame second = random_sgf(seed + 10'000);
+        const SgfTree first = random_sgf(seed);
+        const SgfTree second = random_sgf(seed + 10'000);
         const std::vector<GameView> ours{view(first), view(second)};
-        const std::string text = write_sgf(first) + write_sgf(second);
+        const std::string text = written(text_of(first) + text_of(second));
         const SabakiSgf::Answer theirs = sabaki.ask(text);
         EXPECT_EQ(theirs.games, ours) << text;
         if (has_escaped_line(text)) continue;

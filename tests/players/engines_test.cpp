@@ -199,6 +199,8 @@ TEST(GoCommand, SaysWhatTheClockShows) {
 
 TEST(UciInfo, TellsTheScore) {
     EXPECT_EQ(score_in_info("info depth 9 score cp -35 nodes 7 pv e7e5"), -35);
+    EXPECT_EQ(depth_in_info("info depth 9 score cp -35 nodes 7 pv e7e5"), 9);
+    EXPECT_EQ(depth_in_info("bestmove e7e5"), std::nullopt);
     EXPECT_EQ(score_in_info("info depth 9 score cp 99999999 pv e7e5"), 30'000);
     EXPECT_EQ(score_in_info("info depth 9 score mate 3 pv d8h4"), 30'000);
     EXPECT_EQ(score_in_info("info depth 9 score mate -1 pv d8h4"), -30'000);

@@ -16,6 +16,7 @@ constexpr Moment start{std::chrono::sys_days(std::chrono::year(2026) / 11 / 16)}
 struct Terms {
     TimeControl clock = Unlimited{};
     Options options{};
+    std::string_view document = "";
     std::string_view seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 };
 
@@ -67,9 +68,11 @@ public:
 
 private:
     Referee begun(std::string_view name, const Terms& terms) {
-        const auto game = AnyGame::create(name, terms.options);
+        const auto game = terms.document.empty() ? AnyGame::create(name, terms.options)
+                                                 : AnyGame::read(terms.document);
         Created created{.id = "testgame",
                         .record = record_of(*game),
+                        .document = std::string(terms.document),
                         .seats = {{"Ada", std::string(64, 'a')}, {"Bob", std::string(64, 'b')}},
                         .clock = terms.clock,
                         .watch_hash = {},
@@ -325,6 +328,33 @@ TEST(Referee, AnOfferDoesNotStopTheClock) {
     EXPECT_EQ(table->deadline(), start + 11s);
     EXPECT_EQ(table->clock().running(), Color::black);
     expect_fold_of_events(table);
+}
+
+TEST(Referee, ADocumentHasTheClocks) {
+    Table table("chess", {.clock = Fischer{60s, 2s}});
+    EXPECT_EQ(table.white("e4", 5s), "");
+    EXPECT_EQ(table.black("e5", 9s), "");
+    EXPECT_EQ(table.white("Nf3", 10s), "");
+    EXPECT_NE(table->document_at(3).write("pgn")->find(
+                  "1. e4 {[%clk 0:01:00]} 1... e5 {[%clk 0:00:58]} 2. Nf3 {[%clk 0:01:01]} *"),
+              std::string::npos)
+        << *table->document_at(3).write("pgn");
+    EXPECT_TRUE(table->document_at(1).game() == table->game_at(1));
+    Table unlimited("chess");
+    EXPECT_EQ(unlimited.white("e4", 5s), "");
+    EXPECT_EQ(unlimited->document_at(1).write("pgn")->find("%clk"), std::string::npos);
+}
+
+TEST(Referee, ADocumentKeepsWhatTheGameWasCreatedFrom) {
+    Table table("chess", {.document = "[White \"Ada\"]\n\n1. e4 {best} (1. d4 d5) 1... e5 *\n\n"});
+    EXPECT_EQ(table.white("Nf3"), "");
+    const AnyDocument document = table->document_at(3);
+    EXPECT_NE(document.write("pgn")->find("1. e4 {best} (1. d4 d5) 1... e5 2. Nf3 *"),
+              std::string::npos)
+        << *document.write("pgn");
+    EXPECT_TRUE(document.game() == table->game());
+    EXPECT_TRUE(table->document_at(1).game() == table->game_at(1)) << "before it was created here";
+    EXPECT_EQ(table.replayed().document_at(3), document);
 }
 
 TEST(Referee, TimeNeverGoesBack) {

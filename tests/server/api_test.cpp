@@ -189,6 +189,30 @@ TEST(Api, AnyStartInAnyFormat) {
     EXPECT_GE(count(json_of(broken), "/faults"), 1U);
 }
 
+TEST(Api, AnImportedDocumentIsKept) {
+    TestServer server;
+    const auto game = server.create(R"({"start":"1. e4 {best} (1. d4 d5) 1... e5 *","clock":)"
+                                    R"({"kind":"fischer","base_ms":60000,"increment_ms":0}})");
+    EXPECT_EQ(server.move(game, white, "Nf3"), "200");
+    server.restart();
+    const std::string pgn = server.get(game.path() + "/export?format=pgn").body;
+    EXPECT_THAT(pgn, HasSubstr("1. e4 {best} (1. d4 d5) 1... e5 2. Nf3 {[%clk 0:01:00]} *"));
+    EXPECT_EQ(server.get(game.path() + "?format=pgn").body, pgn);
+    EXPECT_THAT(server.get(game.path()).body, Not(HasSubstr("best"))) << "a view stays small";
+}
+
+TEST(Api, ConversionKeepsTheDocument) {
+    TestServer server;
+    const auto convert = [&](std::string_view to) {
+        return json_of(server.post(
+            "/api/convert",
+            R"({"state":"1. e4 {a} (1. d4) 1... Ke5 *","to":")" + std::string(to) + R"("})"));
+    };
+    EXPECT_THAT(text(convert("pgn"), "/text"), HasSubstr("1. e4 {a} (1. d4) 1... Ke5 *"));
+    EXPECT_EQ(text(convert("pgn"), "/warnings/0/code"), "piece_cannot_go_there");
+    EXPECT_EQ(text(convert("uci"), "/warnings/1/code"), "left_out");
+}
+
 TEST(Api, BadCreationsAreRefusedWithTheirPlace) {
     TestServer server;
     const auto code = [&](std::string_view body) {
@@ -693,6 +717,33 @@ TEST(Api, StatesThatOthersKeep) {
         text(json_of(server.post("/api/convert", R"({"state":"9x9 C3b","to":"sgf"})")), "/text"),
         HasSubstr("B[cg]"));
     EXPECT_THAT(server.post("/api/render", R"({"state":"9x9 C3b"})").body, StartsWith("<svg"));
+}
+
+TEST(Api, AFileIsReadInItsCharset) {
+    TestServer server;
+    const std::string chinese = "(;GM[1]SZ[9]PB[\xC0\xEE\xB2\xFD\xB8\xE4];B[cc])";
+    const auto typed = [](std::string_view type) {
+        return Asking{.key = {}, .headers = {{"Content-Type", std::string(type)}}};
+    };
+    for (const std::string_view type :
+         {"application/x-go-sgf", "text/plain; charset=gb2312", "Text/Plain;Charset=\"GBK\"",
+          "application/octet-stream", "text/plain; charset=no-such-charset"}) {
+        const Response converted = server.post("/api/convert?to=sgf", chinese, typed(type));
+        EXPECT_THAT(text(json_of(converted), "/text"), HasSubstr("PB[李昌镐]")) << converted.body;
+    }
+    const Response named =
+        server.post("/api/convert?to=sgf", "(;PB[M\xFCller])", typed("text/plain; charset=cp1251"));
+    EXPECT_THAT(text(json_of(named), "/text"), HasSubstr("PB[Mьller]")) << named.body;
+    const Response created = server.post("/api/games", chinese, typed("application/x-go-sgf"));
+    EXPECT_EQ(created.status, 201) << created.body;
+    // A JSON document remains one, and may have a charset, too.
+    const std::string json = "{\"to\":\"sgf\",\"state\":\"(;PB[\xC0\xEE\xB2\xFD\xB8\xE4])\"}";
+    const Response gbk = server.post("/api/convert", json, typed("application/json; charset=gbk"));
+    EXPECT_THAT(text(json_of(gbk), "/text"), HasSubstr("PB[李昌镐]")) << gbk.body;
+    EXPECT_EQ(server.post("/api/convert", json, typed("application/json")).status, 400);
+    const Response plain =
+        server.post("/api/legal", R"({"state":"5x5"})", typed("text/plain;charset=UTF-8"));
+    EXPECT_EQ(plain.status, 200) << plain.body;
 }
 
 TEST(Api, WhoAsksTooMuchIsToldToWait) {

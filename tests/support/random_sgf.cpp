@@ -4,6 +4,7 @@
 #include <random>
 
 #include "core/go/formats/sgf_text.hpp"
+#include "core/go/notations/sgf_point.hpp"
 
 namespace arbiter::go::testing {
 
@@ -33,20 +34,53 @@ constexpr std::array<std::string_view, 3> traps{"\n(;FF[4", "\n(;GM[1]", "\n(;SZ
 constexpr std::array<std::string_view, 14> names{"C",  "N",  "LB", "TR", "GC", "PB", "XYZZY",
                                                  "BL", "KG", "AP", "SZ", "FF", "VW", "ST"};
 
+std::string text_from(const SgfTree& tree, std::uint32_t number) {
+    std::string text = ";";
+    for (const Annotation& annotation : tree.nodes[number].properties) {
+        const auto& [name, values] = std::get<Property>(annotation);
+        text += name;
+        for (const std::string& value : values) text.append("[").append(value).append("]");
+    }
+    for (std::uint32_t child = number + 1; child < tree.nodes.size(); ++child) {
+        if (tree.nodes[child].parent == number) text += "(" + text_from(tree, child) + ")";
+    }
+    return text;
+}
+
 class Generator {
 public:
     explicit Generator(std::uint64_t seed) : random_(seed) {}
 
-    SgfGame tree() {
-        SgfGame game(size());
-        fill(game, 0);
+    SgfTree tree() {
+        size_ = size();
+        SgfTree tree{.number = 1, .nodes = std::vector<SgfTreeNode>(1), .preface = {}};
+        tree.nodes[0].properties = {Property{"FF", {"4"}}, Property{"GM", {"1"}},
+                                    Property{"CA", {"UTF-8"}},
+                                    Property{"SZ", {write_sgf_size(size_)}}};
+        fill(tree.nodes[0]);
         for (std::size_t n = below(60); n > 0; --n) {
             // Mostly on from the last node, so that the numbers are those of a reader.
-            SgfGame::Number parent = static_cast<SgfGame::Number>(game.nodes().size() - 1);
-            while (parent > 0 && one_in(5)) parent = *game.parent(parent);
-            fill(game, game.add(parent));
+            auto parent = static_cast<std::uint32_t>(tree.nodes.size() - 1);
+            while (parent > 0 && one_in(5)) parent = tree.nodes[parent].parent;
+            tree.nodes.push_back({.parent = parent});
+            fill(tree.nodes.back());
         }
-        return game;
+        return tree;
+    }
+
+    Document<Game> document() {
+        Document<Game> document = Document<Game>::of(game());
+        for (std::size_t n = below(12); n > 0; --n) {
+            const auto parent = static_cast<NodeId>(below(document.size()));
+            const Game game = document.game(parent);
+            if (game.phase() != Phase::play) continue;
+            const auto legal = game.legal();
+            const NodeId id = document.add(parent, legal[below(legal.size())]);
+            if (one_in(2))
+                document.node(id).annotations = {
+                    Property{"C", {sgf_closed(sgf_raw("a" + text()))}}};
+        }
+        return document;
     }
 
     Game game() {
@@ -62,6 +96,7 @@ public:
 
 private:
     std::mt19937_64 random_;
+    Size size_;
 
     std::size_t below(std::size_t limit) { return static_cast<std::size_t>(random_() % limit); }
     bool one_in(std::size_t n) { return below(n) == 0; }
@@ -82,32 +117,38 @@ private:
         return text;
     }
 
-    std::vector<Point> points(Size size) {
-        std::vector<Point> points;
-        for (std::size_t n = one_in(8) ? below(5) : 0; n > 0; --n) points.push_back(point(size));
-        return points;
+    /// A point, or a rectangle.
+    std::string points() {
+        const std::string one = write_sgf_point(point(size_), size_);
+        return one_in(4) ? one + ':' + write_sgf_point(point(size_), size_) : one;
     }
 
-    void fill(SgfGame& game, SgfGame::Number number) {
-        SgfNode& node = game.node(number);
+    void add(SgfTreeNode& node, std::string_view name, std::vector<std::string> values) {
+        if (find_property(node.properties, name) != nullptr) return;
+        node.properties.emplace_back(Property{std::string(name), std::move(values)});
+    }
+
+    void fill(SgfTreeNode& node) {
         if (!one_in(4)) {
-            node.move = SgfMove{color(), std::nullopt};
-            if (!one_in(4)) node.move->point = point(game.size());
+            const bool passes = one_in(4);
+            const std::string target = write_sgf_point(point(size_), size_);
+            add(node, one_in(2) ? "B" : "W", {passes ? std::string() : target});
         }
-        node.setup = {points(game.size()), points(game.size()), points(game.size()), {}};
-        if (one_in(8)) node.setup.turn = color();
-        for (std::size_t n = one_in(3) ? below(5) : 0; n > 0; --n) add_property(node, number == 0);
+        for (const std::string_view name : {"AB", "AW", "AE"}) {
+            std::vector<std::string> values;
+            for (std::size_t n = one_in(12) ? below(4) : 0; n > 0; --n) values.push_back(points());
+            if (!values.empty()) add(node, name, std::move(values));
+        }
+        if (one_in(12)) add(node, "PL", {one_in(2) ? "B" : "W"});
+        for (std::size_t n = one_in(3) ? below(5) : 0; n > 0; --n) add_property(node);
     }
 
-    /// SZ and FF mean something in the root.
-    void add_property(SgfNode& node, bool is_root) {
-        const std::string_view name = names[below(names.size())];
-        if (node.find(name) != nullptr || (is_root && (name == "SZ" || name == "FF"))) return;
-        SgfProperty property{std::string(name), {}, {}};
+    void add_property(SgfTreeNode& node) {
+        std::vector<std::string> values;
         for (std::size_t n = 1 + (one_in(3) ? below(4) : 0); n > 0; --n) {
-            property.values.push_back(sgf_closed(sgf_raw(text())));
+            values.push_back(sgf_closed(sgf_raw(text())));
         }
-        node.properties.push_back(std::move(property));
+        add(node, names[below(names.size())], std::move(values));
     }
 
     Options options() {
@@ -158,8 +199,12 @@ private:
 
 }  // namespace
 
-SgfGame random_sgf(std::uint64_t seed) { return Generator(seed).tree(); }
+SgfTree random_sgf(std::uint64_t seed) { return Generator(seed).tree(); }
+
+std::string text_of(const SgfTree& tree) { return "(" + text_from(tree, 0) + ")"; }
 
 Game random_recorded_game(std::uint64_t seed) { return Generator(seed).game(); }
+
+Document<Game> random_document(std::uint64_t seed) { return Generator(seed).document(); }
 
 }  // namespace arbiter::go::testing

@@ -181,6 +181,17 @@ test("one of several games is selected, and an invalid one does not affect the o
   await leave(page);
 });
 
+test("a file in another charset is read", async () => {
+  const page = await inspect();
+  const buffer = Buffer.from("(;GM[1]SZ[9]PB[\xc0\xee\xb2\xfd\xb8\xe4];B[cc])", "latin1"); // GBK
+  await page.locator('input[type="file"]').setInputFiles({ name: "old.sgf", mimeType: "text/plain", buffer });
+  await page.getByText("read as GB18030").waitFor();
+  assert.equal(await field(page).inputValue(), "(;GM[1]SZ[9]PB[李昌镐];B[cc])");
+  await field(page).fill("9x9");
+  await page.getByText("read as GB18030").waitFor({ state: "detached" });
+  await leave(page);
+});
+
 test("a file is opened, selected or dropped", async () => {
   const page = await inspect();
   const classics = path.join(process.env.ARBITER_SOURCE_DIR, "tests/chess/data/classics.pgn");

@@ -216,6 +216,15 @@ export interface GameInfo {
     refusals: { code: string; kind: RefusalKind; sentence: string }[];
 }
 
+export interface Decoded {
+    /** With U+FFFD for bytes that the charset does not have. */
+    text: string;
+    /** As the web calls it: "GB18030", "windows-1252". */
+    charset: string;
+    /** Whether neither the caller nor the text named it. */
+    guessed: boolean;
+}
+
 export interface Source<G extends GameName = GameName> {
     /** Default: any. */
     game?: G;
@@ -281,6 +290,11 @@ export class Engine {
     games(): GameInfo[];
     /** The probable format of a text; only `load` knows for certain. */
     detect(text: string, game?: GameName): { game: GameName; format: string } | null;
+    /**
+     * The bytes of a file as text. The charset is the one given here, otherwise UTF-8 or UTF-16, the one that the
+     * text names (CA in SGF), or the most plausible one. Throws a RangeError if there is no such charset.
+     */
+    decode(bytes: ArrayBuffer | ArrayBufferView, charset?: string): Decoded;
 
     /** Starts a game. Throws Unreadable. */
     new<G extends GameName>(game: G, options?: GameOptions[G]): Game<G>;

@@ -1,6 +1,7 @@
 // The engine without a default location of its module.
 
 import { Abi, done, refused } from "./abi.js";
+import { decode } from "./charset.js";
 import { EngineFailed, Refused, Unreadable } from "./errors.js";
 import { instantiate } from "./module.js";
 
@@ -19,6 +20,12 @@ export async function loadEngine(source) {
 function textOf(value, what) {
     if (typeof value !== "string") throw new TypeError(`${what} must be a string`);
     return value;
+}
+
+function bytesOf(value) {
+    if (value instanceof ArrayBuffer) return new Uint8Array(value);
+    if (!ArrayBuffer.isView(value)) throw new TypeError("bytes must be an ArrayBuffer or a view of one");
+    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
 }
 
 function sideOf(by) {
@@ -68,6 +75,14 @@ export class Engine {
 
     detect(text, game = "") {
         return JSON.parse(call(this.#abi, "arbiter_detect", textOf(text, "a text"), textOf(game, "a game")));
+    }
+
+    decode(bytes, charset = "") {
+        const judge = {
+            charsets: (head) => JSON.parse(call(this.#abi, "arbiter_charsets", head, textOf(charset, "a charset"))),
+            plausibility: (text, name) => Number(call(this.#abi, "arbiter_plausibility", text, name)),
+        };
+        return decode(bytesOf(bytes), charset !== "", judge);
     }
 
     new(game, options) {

@@ -381,7 +381,9 @@ G Document<G>::game(NodeId id) const {
         if (said != nullptr && said->kind == Verdict::Kind::below_a_fault) break;
         static_cast<void>(cursor.enter(step));
     }
-    return cursor.game();
+    G game = cursor.game();
+    game.tags = tags();  // a game that begins anew has none
+    return game;
 }
 
 template <class G>

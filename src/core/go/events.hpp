@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "core/contract/event.hpp"
 #include "core/go/board/move.hpp"
@@ -30,6 +31,17 @@ struct Agree {
 struct Resume {
     Color by;
     bool operator==(const Resume&) const = default;
+};
+
+/// A change of the position without a move: SGF's AB, AW, AE and PL.
+struct Edit {
+    std::vector<Point> black{};
+    std::vector<Point> white{};
+    std::vector<Point> cleared{};
+    std::optional<Color> turn{};
+
+    bool empty() const { return black.empty() && white.empty() && cleared.empty() && !turn; }
+    bool operator==(const Edit&) const = default;
 };
 
 using Event =

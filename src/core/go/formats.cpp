@@ -44,9 +44,10 @@ const std::array format_table{
                  }},
     Format<Game>{{"sgf", "Smart Game Format, FF[4]", Extent::game, sgf_cannot_carry},
                  likeness_by<looks_like_sgf>,
-                 read_sgf_game,
-                 write_sgf_game,
-                 stream_sgf},
+                 read_main_line<Game, stream_sgf>,
+                 write_game<Game, write_sgf>,
+                 stream_sgf,
+                 write_sgf},
     Format<Game>{
         {"record", "the neutral record: game, setup, events", Extent::game, ""},
         [](const Glance& glance) { return record_likeness(glance, Game::traits.name); },

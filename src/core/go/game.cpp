@@ -15,6 +15,29 @@ Outcome outcome_of(const Score& score) {
     return leader ? Outcome::win(*leader, reasons::score) : Outcome::draw(reasons::score);
 }
 
+Grid grid_of(const Position& position) {
+    Grid grid(position.size());
+    for_each_point(position.size(), [&](Point point) { grid.at(point) = position.at(point); });
+    return grid;
+}
+
+/// Black's stones, then White's, each in the order they were put down.
+std::vector<Stone> still_there(const Grid& board, std::span<const Stone> put) {
+    std::vector<Stone> latest_first;
+    PointMap<char> seen(board.size());
+    for (const Stone stone : std::views::reverse(put)) {
+        const bool seen_before = std::exchange(seen.at(stone.point), true);
+        if (!seen_before && board.at(stone.point)) latest_first.push_back(stone);
+    }
+    std::vector<Stone> stones;
+    for (const Color color : {Color::black, Color::white}) {
+        for (const Stone stone : std::views::reverse(latest_first)) {
+            if (stone.color == color) stones.push_back(stone);
+        }
+    }
+    return stones;
+}
+
 constexpr std::array<AgentFormat, 4> agent_states{{{"go-grid"}, {"go-rows"}, {"sgf"}, {"record"}}};
 
 }  // namespace
@@ -359,6 +382,50 @@ void Game::revert(const Event& event) {
         position_ = Position::of(*now.stones, now.turn, now.ko);
     }
     position_.give_turn(moments_.back().turn);
+}
+
+std::optional<Game> Game::resumed_on(const Grid& board, std::span<const Stone> put, Color turn,
+                                     const Before& before) const {
+    Start start = start_;
+    start.setup.turn = turn;
+    start.setup.stones = still_there(board, put);
+    start.free_handicap = turn == Color::black ? handicap_missing() : 0;
+    start.before = before;
+    return from(std::move(start), [](std::size_t, Point) { return Place{}; }).value;
+}
+
+std::optional<Game> Game::edited(const Edit& edit) const {
+    Grid board = grid_of(position_);
+    std::vector<Stone> put = stones();
+    const auto put_down = [&](Stone stone) {
+        if (!contains(size(), stone.point)) return;
+        board.at(stone.point) = stone.color;
+        put.push_back(stone);
+    };
+    for (const Point point : edit.black) put_down({Color::black, point});
+    for (const Point point : edit.white) put_down({Color::white, point});
+    for (const Point point : edit.cleared) {
+        if (contains(size(), point)) board.at(point).reset();
+    }
+    return resumed_on(board, put, edit.turn.value_or(position_.turn()), {.moves = move_count()});
+}
+
+std::optional<Game> Game::as_played(const Event& event) const {
+    Before before{.moves = move_count() + 1};
+    if (const auto* pass = std::get_if<Pass>(&event)) {
+        return resumed_on(grid_of(position_), stones(), opponent(pass->by), before);
+    }
+    const auto* play = std::get_if<Play>(&event);
+    if (play == nullptr || !contains(size(), play->point)) return std::nullopt;
+    const Stone stone{play->by, play->point};
+    Stones others = position_.stones();
+    others.take_off(stone.point);
+    Position after = Position::of(others, stone.color, std::nullopt);
+    after.play(stone);
+    std::vector<Stone> put = stones();
+    put.push_back(stone);
+    before.last = stone.point;
+    return resumed_on(grid_of(after), put, after.turn(), before);
 }
 
 std::vector<Action> Game::actions(Color by) const {

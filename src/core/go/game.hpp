@@ -12,6 +12,7 @@
 
 #include "core/contract/game.hpp"
 #include "core/contract/game_base.hpp"
+#include "core/go/board/regions.hpp"
 #include "core/go/events.hpp"
 #include "core/go/position.hpp"
 #include "core/go/rules.hpp"
@@ -48,6 +49,7 @@ struct Next {
 class Game : public GameBase<Game, Event, Next> {
 public:
     using Event = go::Event;
+    using Edit = go::Edit;
 
     static const Traits traits;
     static std::span<const OptionInfo> options();
@@ -120,6 +122,15 @@ public:
     std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
                                           std::string_view notation = "vertex") const;
 
+    /// Another game that begins after the edit, without the prisoners so far; nothing if a group would
+    /// have no liberties.
+    std::optional<Game> edited(const Edit& edit) const;
+    /// Another game that begins after a stone or a pass that the rules refuse, executed as in SGF.
+    std::optional<Game> as_played(const Event& event) const;
+    /// SGF's properties: C, CR, LB, BL ... What has no remark of its own stays a `Property`.
+    std::vector<Remark> remarks(const Annotation& annotation) const;
+    std::vector<Annotation> annotations(std::span<const Remark> remarks) const;
+
     void write_start(JsonWriter& out) const;
     static Reading<Game> read_start(JsonView setup);
 
@@ -147,6 +158,10 @@ private:
     bool ends_play(const Position& position, const Moment& moment) const;
     /// `turn` is the side whose turn it was then.
     std::string write_event(const Event& event, std::string_view notation, Color turn) const;
+    /// A game that begins where this one stands, with a board in place of its own. `put` are stones in
+    /// the order they were put down, also those that are not on the board any more.
+    std::optional<Game> resumed_on(const Grid& board, std::span<const Stone> put, Color turn,
+                                   const Before& before) const;
     /// The number of handicap stones that Black still has to place before White moves.
     int handicap_missing() const;
     /// The handicap after another move: where each move names its colour, the stones that Black

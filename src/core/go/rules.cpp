@@ -49,14 +49,18 @@ constexpr std::array preset_table{
             .komi = {15}}},
 };
 
-/// Other names of presets in SGF files and programs, in lower case.
+/// Other names of rules in SGF files and programs, in lower case.
 struct Alias {
     std::string_view name;
-    std::string_view preset;
+    std::string_view rules;  ///< a preset, perhaps with fields
 };
+constexpr std::string_view ing_rules = "chinese ko=simple suicide=allowed";
 constexpr std::array aliases{
     Alias{"bga", "aga"},
     Alias{"cn", "chinese"},
+    Alias{"goe", ing_rules},
+    Alias{"ing", ing_rules},
+    Alias{"ing goe", ing_rules},
     Alias{"jp", "japanese"},
     Alias{"korean", "japanese"},
     Alias{"nz", "new-zealand"},
@@ -135,6 +139,17 @@ std::string_view without_suffix(std::string_view text, std::string_view suffix) 
     return text.ends_with(suffix) ? text.substr(0, text.size() - suffix.size()) : text;
 }
 
+/// The name of rules in lower case: "Japanese rules" is "japanese".
+std::string name_in(std::string_view text) {
+    return std::string(without_suffix(without_suffix(key_of(text), "rules"), " "));
+}
+
+/// What another name stands for; otherwise the name itself.
+std::string_view unaliased(std::string_view name) {
+    const auto alias = std::ranges::find(aliases, name, &Alias::name);
+    return alias == aliases.end() ? name : alias->rules;
+}
+
 /// The length of the preset's name, before the fields.
 std::size_t name_end(std::string_view rules) {
     const auto first_field = rules.find('=');
@@ -165,6 +180,48 @@ std::string_view name_of(Enum value) {
 const Preset& nearest_preset(const Rules& rules) {
     return *std::ranges::min_element(
         preset_table, {}, [&](const Preset& preset) { return distance(preset.rules, rules); });
+}
+
+/// A part of KataGo's rules: a key before its value, "koSIMPLE".
+struct KataGoPart {
+    std::string_view text;
+    std::string_view fields;  ///< what it means; empty: nothing that there is a field for
+};
+constexpr std::array katago_parts{
+    KataGoPart{"koSIMPLE", "ko=simple long_cycle=void"},
+    KataGoPart{"koPOSITIONAL", "ko=positional"},
+    KataGoPart{"koSITUATIONAL", "ko=situational"},
+    KataGoPart{"koSPIGHT", "ko=situational"},
+    KataGoPart{"scoreAREA", "scoring=area"},
+    KataGoPart{"scoreTERRITORY", "scoring=territory"},
+    KataGoPart{"taxNONE", ""},
+    KataGoPart{"taxSEKI", ""},
+    KataGoPart{"taxALL", ""},
+    KataGoPart{"sui0", "suicide=forbidden"},
+    KataGoPart{"sui1", "suicide=allowed"},
+    KataGoPart{"button0", ""},
+    KataGoPart{"button1", ""},
+    KataGoPart{"whb0", "compensation=none"},
+    KataGoPart{"whbN-1", "compensation=each_stone_but_one"},
+    KataGoPart{"whbN", "compensation=each_stone"},
+    KataGoPart{"fpok0", ""},
+    KataGoPart{"fpok1", ""},
+};
+
+/// "koSIMPLEscoreAREAtaxNONEsui0komi7.5", as KataGo writes its rules; nothing if it is not that.
+std::optional<Rules> katago_rules(std::string_view text) {
+    if (!text.starts_with("ko")) return std::nullopt;
+    std::string fields = "chinese compensation=none";
+    while (!text.empty() && !text.starts_with("komi")) {
+        const auto part = std::ranges::find_if(
+            katago_parts, [&](const KataGoPart& known) { return text.starts_with(known.text); });
+        if (part == katago_parts.end()) return std::nullopt;
+        fields.append(part->fields.empty() ? "" : " ").append(part->fields);
+        text.remove_prefix(part->text.size());
+    }
+    if (!text.empty()) fields.append(" komi=").append(text.substr(std::string_view("komi").size()));
+    const auto rules = read_rules(fields);
+    return rules ? std::optional(*rules) : std::nullopt;
 }
 
 bool simple_ko(const Rules& rules) {
@@ -240,12 +297,7 @@ std::optional<HalfPoints> half_points_of(double points) {
 std::span<const Preset> presets() { return preset_table; }
 
 const Preset* preset_named(std::string_view name) {
-    const std::string wanted(without_suffix(without_suffix(key_of(name), "rules"), " "));
-    std::string_view key = wanted;
-    for (const Alias& alias : aliases) {
-        if (alias.name == key) key = alias.preset;
-    }
-    const auto found = std::ranges::find(preset_table, key, &Preset::name);
+    const auto found = std::ranges::find(preset_table, unaliased(name_in(name)), &Preset::name);
     return found == preset_table.end() ? nullptr : &*found;
 }
 
@@ -284,6 +336,10 @@ const Preset* preset_of(std::string_view rules) {
 }
 
 std::expected<Rules, std::string> read_rules(std::string_view text) {
+    if (const auto rules = katago_rules(text)) return *rules;
+    const std::string name = name_in(text);
+    const std::string_view meaning = unaliased(name);
+    if (meaning != name && meaning.contains('=')) return read_rules(meaning);
     const auto end = name_end(text);
     const Preset* preset = preset_of(text);
     if (preset == nullptr) return std::unexpected(std::string(text.substr(0, end)));

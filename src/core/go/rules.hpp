@@ -138,7 +138,7 @@ bool set_field(Rules& rules, std::string_view name, std::string_view value);
 
 /// All fields except komi, as a preset and the differences: "chinese", "chinese ko=none turns=free".
 std::string write_rules(const Rules& rules);
-/// The reverse, with the preset's komi. The error is the first unknown word.
+/// The reverse, with the preset's komi; also KataGo's rules. The error is the first unknown word.
 std::expected<Rules, std::string> read_rules(std::string_view text);
 
 /// The positions of a game since its start, for superko and for taking moves back. A copy is cheap:

@@ -87,7 +87,9 @@ private:
             const auto rules = read_rules(named->content);
             if (rules) {
                 start_.rules = *rules;
-                start_.setup.size = preset_of(named->content)->size;
+                if (const Preset* preset = preset_of(named->content)) {
+                    start_.setup.size = preset->size;
+                }
             } else {
                 refuse(named->view, "unknown_rules",
                        in_quotes(rules.error()) + " is neither a rule set nor a field of one");

@@ -26,10 +26,10 @@ std::expected<Choice, PlayerError> ProgramPlayer::choose(const Turn& turn) {
     const Deadline deadline = deadline_of(turn, silence_);
     std::vector<Exchange> exchanges;
     for (bool is_second = false;; is_second = true) {
-        score_.reset();
+        set_score({});
         auto move = attempt(turn, deadline);
         exchanges.push_back(program_.taken_exchange());
-        if (move) return Choice{*std::move(move), std::move(exchanges), score_};
+        if (move) return Choice{*std::move(move), std::move(exchanges), score_, depth_};
         PlayerError error = std::move(move.error());
         if (is_stopped_) error.kind = PlayerError::Kind::stopped;
         if (error.kind != PlayerError::Kind::cannot_play) program_.end();

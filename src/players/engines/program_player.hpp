@@ -29,7 +29,10 @@ protected:
 
     Program& program() { return program_; }
     /// What it says of the game with its answer, as in `Choice`.
-    void set_score(std::optional<int> score) { score_ = score; }
+    void set_score(std::optional<int> score, std::optional<int> depth = {}) {
+        score_ = score;
+        depth_ = depth;
+    }
 
 private:
     std::expected<std::string, PlayerError> attempt(const Turn& turn, Deadline deadline);
@@ -38,6 +41,7 @@ private:
     Program program_;
     std::chrono::milliseconds silence_;
     std::optional<int> score_;
+    std::optional<int> depth_;
     std::atomic<bool> is_stopped_ = false;
 };
 

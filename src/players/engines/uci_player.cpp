@@ -89,22 +89,29 @@ std::string go_command(const Turn& turn) {
     return command;
 }
 
+namespace {
+
+std::optional<int> number_after(std::string_view words, std::string_view line) {
+    const auto at = line.find(words);
+    if (at == line.npos) return std::nullopt;
+    const char* const begin = line.data() + at + words.size();
+    int number = 0;
+    const auto [end, fault] = std::from_chars(begin, line.data() + line.size(), number);
+    if (fault != std::errc()) return std::nullopt;
+    return number;
+}
+
+}  // namespace
+
 std::optional<int> score_in_info(std::string_view line) {
     constexpr int mate = 30'000;
-    const auto number_after = [&](std::string_view words) -> std::optional<int> {
-        const auto at = line.find(words);
-        if (at == line.npos) return std::nullopt;
-        const char* const begin = line.data() + at + words.size();
-        int number = 0;
-        const auto [end, fault] = std::from_chars(begin, line.data() + line.size(), number);
-        if (fault != std::errc()) return std::nullopt;
-        return number;
-    };
-    if (const auto pawns = number_after(" score cp ")) return std::clamp(*pawns, -mate, mate);
-    const auto moves = number_after(" score mate ");
+    if (const auto pawns = number_after(" score cp ", line)) return std::clamp(*pawns, -mate, mate);
+    const auto moves = number_after(" score mate ", line);
     if (!moves) return std::nullopt;
     return *moves > 0 ? mate : -mate;
 }
+
+std::optional<int> depth_in_info(std::string_view line) { return number_after(" depth ", line); }
 
 std::expected<void, PlayerError> UciPlayer::greet(Deadline deadline) {
     last_position_.clear();
@@ -186,7 +193,7 @@ std::expected<std::string, PlayerError> UciPlayer::best_move(Deadline deadline) 
         if (is_thought(*line)) thought = *line;
         if (!line->starts_with(keyword)) continue;
         if (!thought.empty()) program().keep(thought);
-        set_score(score_in_info(thought));
+        set_score(score_in_info(thought), depth_in_info(thought));
         program().keep(*line);
         std::string_view move = trimmed(std::string_view(*line).substr(keyword.size()));
         move = move.substr(0, move.find(' '));

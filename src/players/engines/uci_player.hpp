@@ -39,5 +39,7 @@ std::string go_command(const Turn& turn);
 
 /// What "info depth 12 score cp -35 pv e7e5" says the position is worth; a mate is worth 300 pawns.
 std::optional<int> score_in_info(std::string_view line);
+/// How deep the search went.
+std::optional<int> depth_in_info(std::string_view line);
 
 }  // namespace arbiter::players

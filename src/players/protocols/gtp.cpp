@@ -417,7 +417,7 @@ GtpSession::Reply GtpSession::showboard(Words) {
 
 GtpSession::Reply GtpSession::printsgf(Words arguments) {
     if (!arguments.empty()) return error("no file is written: the record is the answer");
-    const auto text = go::write_sgf_game(game_);
+    const auto text = write_game<go::Game, go::write_sgf>(game_);
     if (!text) return error(text.error().sentence);
     std::string record = *text;
     while (record.ends_with('\n')) record.pop_back();
@@ -431,7 +431,8 @@ GtpSession::Reply GtpSession::loadsgf(Words arguments) {
     const auto text = services_.load(arguments[0]);
     if (!text) return error("cannot load file");
     // The session's rules apply; komi comes from the file.
-    const auto loaded = go::read_sgf_game(*text, {{"rules", go::write_rules(rules_)}});
+    const auto loaded =
+        read_main_line<go::Game, go::stream_sgf>(*text, {{"rules", go::write_rules(rules_)}});
     if (!loaded) return error("cannot load file");
     std::vector<Event> moves;
     for (const Event& event : loaded->events()) {

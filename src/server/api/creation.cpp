@@ -89,8 +89,29 @@ void seat_players(PerColor<SeatRequest>& seats, const BotHost& bots, std::string
     }
 }
 
+/// What a game begins with.
+struct Beginning {
+    AnyGame game;
+    std::string document;  ///< in the archive format, where the text holds more than the game
+};
+
+/// Comments and variations that may be kept beside a game.
+constexpr std::size_t document_size_max = std::size_t{1} << 20;
+
+std::string document_in(const Json& request, const AnyGame& game) {
+    const auto format = read_word(request, "format").value_or("");
+    const auto detected = detect(to_text(*request.find("state")), game.name(), format);
+    const std::string_view archive = game.traits().archive_format;
+    if (!detected || detected->format != archive) return {};
+    Faults faults;
+    const auto document = read_whole(request, faults);
+    if (!document || document->left_out_by("record").empty()) return {};
+    auto text = document->write(archive);
+    return text && text->size() <= document_size_max ? std::move(*text) : std::string();
+}
+
 /// "start": a text in any format, a JSON state, or {"text": ..., "format": ...}.
-std::expected<AnyGame, Problem> read_start(const Json& body, Faults& warnings) {
+std::expected<Beginning, Problem> read_start(const Json& body, Faults& warnings) {
     const Json* start = body.find("start");
     Json request{Json::Object{}};
     auto& members = *std::get_if<Json::Object>(&request.value);
@@ -108,10 +129,13 @@ std::expected<AnyGame, Problem> read_start(const Json& body, Faults& warnings) {
     if (text != nullptr && start->find("format") != nullptr) {
         members.push_back({"format", *start->find("format")});
     }
-    return read_game(request, warnings);
+    auto game = read_game(request, warnings);
+    if (!game) return std::unexpected(game.error());
+    std::string document = document_in(request, *game);
+    return Beginning{std::move(*game), std::move(document)};
 }
 
-std::expected<AnyGame, Problem> read_beginning(const Json& body, Faults& warnings) {
+std::expected<Beginning, Problem> read_beginning(const Json& body, Faults& warnings) {
     const Json* start = body.find("start");
     if (start != nullptr && !start->is_null()) return read_start(body, warnings);
     const Json* name = body.find("game");
@@ -127,7 +151,7 @@ std::expected<AnyGame, Problem> read_beginning(const Json& body, Faults& warning
     auto created = AnyGame::create(*game, *options);
     if (!created) return std::unexpected(unreadable("the options", created.faults));
     warnings = std::move(created.faults);
-    return std::move(*created.value);
+    return Beginning{std::move(*created.value), {}};
 }
 
 /// Who has a key that is told.
@@ -182,8 +206,7 @@ std::string created_body(std::string_view id, const Keys& keys, std::string_view
 }
 
 /// What the body of the request says.
-struct Terms {
-    AnyGame game;
+struct Terms : Beginning {
     PerColor<SeatRequest> seats;
     referee::TimeControl clock = referee::Unlimited{};
     bool is_private = false;
@@ -195,12 +218,12 @@ std::expected<Terms, Problem> read_terms(std::string_view text, const BotHost& b
     const auto body = read_body(text, known);
     if (!body) return std::unexpected(body.error());
     Faults warnings;
-    auto game = read_beginning(*body, warnings);
-    if (!game) return std::unexpected(game.error());
+    auto beginning = read_beginning(*body, warnings);
+    if (!beginning) return std::unexpected(beginning.error());
 
     Faults faults;
     const JsonView root(*body);
-    Terms terms{.game = std::move(*game), .seats = {}};
+    Terms terms{std::move(*beginning), {}};
     if (const Json* control = body->find("clock"); control != nullptr && !control->is_null()) {
         auto read = referee::read_time_control(root.at("clock", *control));
         faults.merge(read.faults);
@@ -224,6 +247,7 @@ Created created_with(const Terms& terms, const Keys& keys, platform::Entropy& en
     };
     Created created{.id = new_id(entropy),
                     .record = record_of(terms.game),
+                    .document = terms.document,
                     .seats = {seat(Color::white), seat(Color::black)},
                     .clock = terms.clock,
                     .watch_hash = {},

@@ -48,6 +48,12 @@ std::expected<std::uint64_t, Problem> number(const Target& target, std::string_v
     return *value;
 }
 
+/// In the archive format with clocks, and with what the game was created from.
+Answer exported(const Games::Visit& visit, const AnyGame& game, std::string_view format) {
+    if (format != game.traits().archive_format) return written(game, format);
+    return written(visit.state->document_at(game.event_count()), format);
+}
+
 }  // namespace
 
 Answer Api::Implementation::list(const Call& call) { return games_.list(call.target); }
@@ -94,7 +100,7 @@ Answer Api::Implementation::show(const Call& call) {
     if (format == "board.svg" || format == "board.png" || format == "board.txt") {
         shown = drawn(*game, format->substr(6), call.target);
     } else if (format) {
-        shown = written(*game, *format);
+        shown = exported(*visited, *game, *format);
     } else {
         JsonWriter out;
         if (is_view) {
@@ -264,7 +270,7 @@ Answer Api::Implementation::export_game(const Call& call) {
     const auto format = call.target.parameter("format").value_or("record");
     const auto game = game_of(call, *visited);
     if (!game) return std::unexpected(game.error());
-    auto text = written(*game, format);
+    auto text = exported(*visited, *game, format);
     if (text) {
         const std::string extension = format == "record" ? "json" : std::string(format);
         text->headers.emplace_back("Content-Disposition",

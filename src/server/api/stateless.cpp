@@ -160,7 +160,12 @@ std::expected<Options, Problem> read_options(const Json* json) {
     return options;
 }
 
-std::expected<AnyGame, Problem> read_game(const Json& body, Faults& warnings) {
+namespace {
+
+/// Reads the state of a body with `read`, which is that of a game or of a document.
+template <class T>
+std::expected<T, Problem> read_state(const Json& body, Faults& faults,
+                                     Reading<T> (*read)(std::string_view, const AnyGame::Source&)) {
     const Json* state = body.find("state");
     if (state == nullptr) return wrong("missing_key", "state is missing");
     const auto format = read_word(body, "format");
@@ -173,11 +178,21 @@ std::expected<AnyGame, Problem> read_game(const Json& body, Faults& warnings) {
     if (strict != nullptr && strict->as<bool>() == nullptr) {
         return wrong("wrong_type", "strict is true or false");
     }
-    auto game = AnyGame::read(to_text(*state), {*name, *format, std::move(*options),
-                                                strict != nullptr && *strict->as<bool>()});
-    if (!game) return std::unexpected(unreadable("the state", game.faults));
-    warnings = std::move(game.faults);
-    return std::move(*game.value);
+    auto reading = read(to_text(*state), {*name, *format, std::move(*options),
+                                          strict != nullptr && *strict->as<bool>()});
+    if (!reading) return std::unexpected(unreadable("the state", reading.faults));
+    faults = std::move(reading.faults);
+    return std::move(*reading.value);
+}
+
+}  // namespace
+
+std::expected<AnyGame, Problem> read_game(const Json& body, Faults& warnings) {
+    return read_state<AnyGame>(body, warnings, AnyGame::read);
+}
+
+std::expected<AnyDocument, Problem> read_whole(const Json& body, Faults& faults) {
+    return read_state<AnyDocument>(body, faults, AnyDocument::read);
 }
 
 std::expected<std::string, Problem> read_move(const Json& body) {
@@ -195,11 +210,21 @@ std::expected<std::optional<Color>, Problem> read_side(const Json& body) {
     return color;
 }
 
-Answer written(const AnyGame& game, std::string_view format) {
-    auto text = game.write(format);
+namespace {
+
+Answer sent(std::expected<std::string, Fault> text, std::string_view format) {
     if (!text) return std::unexpected(unreadable(text.error()));
     return Response{
         200, {{"Content-Type", std::string(media_type(format, *text))}}, std::move(*text), {}};
+}
+
+}  // namespace
+
+Answer written(const AnyGame& game, std::string_view format) {
+    return sent(game.write(format), format);
+}
+Answer written(const AnyDocument& document, std::string_view format) {
+    return sent(document.write(format), format);
 }
 
 Answer drawn(const AnyGame& game, std::string_view kind, const Target& query) {
@@ -238,19 +263,25 @@ Answer validate(std::string_view body) {
 
 Answer convert(std::string_view body) {
     static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"to"});
-    const auto input = asked(body, keys);
-    if (!input) return std::unexpected(input.error());
-    const auto to = read_word(input->body, "to");
+    const auto json = read_body(body, keys);
+    if (!json) return std::unexpected(json.error());
+    Faults warnings;
+    const auto document = read_whole(*json, warnings);
+    if (!document) return std::unexpected(document.error());
+    const auto to = read_word(*json, "to");
     if (!to) return std::unexpected(to.error());
     if (to->empty()) return wrong("missing_key", "to is missing: a format of the game");
-    const auto text = input->game.write(*to);
+    const auto text = document->write(*to);
     if (!text) return std::unexpected(unreadable(text.error()));
+    if (const std::string rest = document->left_out_by(*to); !rest.empty()) {
+        warnings.warn("left_out", *to + " has no place for " + rest);
+    }
     JsonWriter out;
     out.object([&] {
-        write_summary(out, input->game);
+        write_summary(out, document->game());
         out.member("format", *to);
         out.member("text", *text);
-        write_warnings(out, input->warnings);
+        write_warnings(out, warnings);
     });
     return json_response(out.take());
 }

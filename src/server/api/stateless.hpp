@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/games/any_game.hpp"
+#include "core/games/any_document.hpp"
 #include "server/api/problem.hpp"
 #include "server/http/message.hpp"
 #include "server/http/target.hpp"
@@ -22,6 +22,9 @@ std::expected<Json, Problem> read_body(std::string_view body,
 
 /// {"state": text or JSON, "format"?, "game"?, "options"?}
 std::expected<AnyGame, Problem> read_game(const Json& body, Faults& warnings);
+/// The same with everything that the text holds. Errors may be among the faults: then it holds what
+/// could be kept.
+std::expected<AnyDocument, Problem> read_whole(const Json& body, Faults& faults);
 /// {"komi": 7.5, "rules": "aga"}: any plain values.
 std::expected<Options, Problem> read_options(const Json* json);
 /// A string, empty if the member is missing.
@@ -34,6 +37,7 @@ std::expected<std::optional<Color>, Problem> read_side(const Json& body);
 
 /// A game in one of its formats, with the media type of that format.
 Answer written(const AnyGame& game, std::string_view format);
+Answer written(const AnyDocument& document, std::string_view format);
 
 /// A picture with the options of the query; `kind` is svg, png or txt.
 Answer drawn(const AnyGame& game, std::string_view kind, const Target& query);

@@ -429,6 +429,7 @@ export const de: Texts = {
         placeholder: "FEN, PGN, SGF, SGN, Zustands-JSON, Position ID, XGID, MAT …",
         file: "Datei öffnen",
         readAs: "Lesen als",
+        charset: (name: string) => `Die Datei ist nicht in UTF-8: gelesen als ${name}.`,
         automatic: "erkanntes Format",
         clear: "Leeren",
         verdict: (errors: number) => (errors === 0 ? "gültig" : errors === 1 ? "1 Fehler" : `${errors} Fehler`),

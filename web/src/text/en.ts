@@ -430,6 +430,7 @@ export const en = {
         placeholder: "FEN, PGN, SGF, SGN, state JSON, Position ID, XGID, MAT …",
         file: "Open a file",
         readAs: "Read as",
+        charset: (name: string) => `The file is not UTF-8: read as ${name}.`,
         automatic: "detected format",
         clear: "Clear",
         verdict: (errors: number) => (errors === 0 ? "valid" : errors === 1 ? "1 error" : `${errors} errors`),

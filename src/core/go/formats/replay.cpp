@@ -12,12 +12,6 @@ Event event_recorded(const RecordedMove& recorded, Color marker) {
     return event_of(std::get<SgnAction>(recorded.move), marker);
 }
 
-/// Resumes play so that it is this side's turn.
-void resume_for(Game& game, Color color) {
-    const bool asker_waits = game.rules().scoring == Scoring::territory;
-    static_cast<void>(game.play(Resume{asker_waits ? opponent(color) : color}));
-}
-
 /// The first capture that the move does not make.
 const RecordedMove::Taken* false_capture(Position before, const RecordedMove& recorded) {
     std::vector<Point> taken;
@@ -64,7 +58,9 @@ private:
     std::optional<Rejection> play(const RecordedMove& recorded) {
         Game& game = *reading_;
         const bool is_action = std::holds_alternative<SgnAction>(recorded.move);
-        if (game.phase() == Phase::marking && !is_action) resume_for(game, *side_of(recorded));
+        if (game.phase() == Phase::marking && !is_action) {
+            static_cast<void>(game.play(resuming(game.rules(), *side_of(recorded))));
+        }
         std::optional<Position> before;
         if (!recorded.captures.empty()) before = game.position();
         if (const auto played = game.play(event_recorded(recorded, game.turn())); !played)
@@ -93,6 +89,11 @@ private:
 };
 
 }  // namespace
+
+Resume resuming(const Rules& rules, Color mover) {
+    const bool asker_waits = rules.scoring == Scoring::territory;
+    return {asker_waits ? opponent(mover) : mover};
+}
 
 std::optional<Color> side_of(const RecordedMove& recorded) {
     return std::visit([](const auto& move) { return std::optional(move.by); }, recorded.move);

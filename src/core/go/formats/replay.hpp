@@ -13,7 +13,7 @@ namespace arbiter::go {
 /// The longest game that SGF and SGN may hold.
 inline constexpr std::size_t moves_in_game_max = 100'000;
 
-/// A move of SGF or SGN; SGN alone has actions.
+/// A move of SGN.
 struct RecordedMove {
     struct Taken {
         Point point;
@@ -24,6 +24,9 @@ struct RecordedMove {
     Place place;
     std::vector<Taken> captures;  ///< the captures that the text names, not necessarily all
 };
+
+/// What resumes play so that it is this side's turn.
+Resume resuming(const Rules& rules, Color mover);
 
 /// Whose move it is; nothing for a mark that names no side.
 std::optional<Color> side_of(const RecordedMove& recorded);

@@ -8,7 +8,7 @@
 #include "core/contract/document.hpp"
 #include "core/go/game.hpp"
 
-/// Smart Game Format, FF[4], as a format of games. `SgfReader` and `write_sgf` keep the whole tree.
+/// Smart Game Format: documents with variations, markup and comments.
 namespace arbiter::go {
 
 /// What SGF cannot express.
@@ -19,9 +19,15 @@ inline constexpr std::string_view sgf_cannot_carry =
     "colours; tags without a name in SGF, and line breaks in most of the others";
 
 bool looks_like_sgf(std::string_view text);
-/// The first game of a text.
-Reading<Game> read_sgf_game(std::string_view text, const Options& options);
-std::expected<std::string, Fault> write_sgf_game(const Game& game);
+
 std::unique_ptr<Stream<Document<Game>>> stream_sgf(const Options& options);
+/// FF[4] in UTF-8. A node that was read is written with its properties as they were, unless its
+/// content has changed; of others the properties are made. Of a root that names neither FF, GM nor SZ
+/// the start, the tags and the result are made too. A property whose name is not an SGF identifier is
+/// left out; a bracket that would end a value too early is escaped.
+///
+/// The fault is `cannot_express`: SGF has no board of 0x0, no handicap of one stone, and no handicap
+/// that is partly set up and partly placed.
+std::expected<std::string, Fault> write_sgf(const Document<Game>& document);
 
 }  // namespace arbiter::go

@@ -42,7 +42,15 @@ std::optional<std::string_view> property_of(std::string_view tag) {
     return found == info_names.end() ? std::nullopt : std::optional(found->property);
 }
 
-std::string info_text(const SgfProperty& property) {
+bool has_sgf_header(std::span<const Annotation> root) {
+    return std::ranges::any_of(root, [](const Annotation& annotation) {
+        const auto* property = std::get_if<Property>(&annotation);
+        return property != nullptr &&
+               (property->name == "FF" || property->name == "GM" || property->name == "SZ");
+    });
+}
+
+std::string info_text(const Property& property) {
     const bool many_lines = property.name == "GC";
     std::string text;
     for (const std::string& value : property.values) {
@@ -50,6 +58,22 @@ std::string info_text(const SgfProperty& property) {
         text += many_lines ? sgf_text(value) : sgf_simple_text(value);
     }
     return text;
+}
+
+void SgfInfos::add(std::span<const Annotation> properties, std::span<const TextPlace> places) {
+    for (std::size_t i = 0; i < properties.size(); ++i) {
+        const auto* property = std::get_if<Property>(&properties[i]);
+        if (property == nullptr || !is_game_info(property->name)) continue;
+        if (find(property->name) != nullptr) continue;
+        infos_.push_back({property, nodes_, i < places.size() ? places[i] : TextPlace{}});
+    }
+    ++nodes_;
+}
+
+const SgfInfos::Info* SgfInfos::find(std::string_view name) const {
+    const auto has_name = [&](const Info& info) { return info.property->name == name; };
+    const auto found = std::ranges::find_if(infos_, has_name);
+    return found == infos_.end() ? nullptr : &*found;
 }
 
 }  // namespace arbiter::go

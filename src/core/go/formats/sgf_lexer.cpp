@@ -23,13 +23,16 @@ std::optional<SgfToken> SgfLexer::next_game() {
         const char c = buffer_[scan_];
         if (c == '(') {
             opening_ = {present_place(), offset(scan_), offset(scan_) + 1};
+            before_opening_ = skipped_.size();
         } else if (c == ';' && opening_) {
             const TextSpan begin = *opening_;
             opening_.reset();
+            skipped_.resize(before_opening_);
             return SgfToken{begin, SgfToken::Kind::tree_begin, "("};
         } else if (!is_sgf_blank(c)) {
             opening_.reset();
         }
+        if (skipped_.size() < skipped_size_max) skipped_ += c;
     }
     return std::nullopt;
 }

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/base/text_feed.hpp"
 
@@ -34,8 +36,12 @@ class SgfLexer : public TextFeed {
 public:
     explicit SgfLexer(std::size_t value_size_max) : TextFeed(value_size_max) {}
 
+    static constexpr std::size_t skipped_size_max = std::size_t{1} << 20;
+
     /// The parenthesis that begins the next game: the next one before a node. Other text is skipped.
     std::optional<SgfToken> next_game();
+    /// The text that was skipped before the game that has just begun, or the first part of it.
+    std::string take_skipped() { return std::exchange(skipped_, {}); }
     /// The next token that is complete; nothing if more text is needed, or at the end.
     std::optional<SgfToken> next();
 
@@ -51,7 +57,9 @@ private:
     SgfToken close_value();
     SgfToken::Kind single_kind() const;
 
+    std::string skipped_;
     std::optional<TextSpan> opening_;  // between games: a parenthesis that may begin one
+    std::size_t before_opening_ = 0;   // how much was skipped before it
     Form form_ = Form::none;           // of the current token
     bool escaped_ = false;             // in a value, by the byte before
 };

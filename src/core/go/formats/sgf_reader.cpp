@@ -7,11 +7,18 @@
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
 #include "core/base/utf8.hpp"
+#include "core/go/formats/replay.hpp"
+#include "core/go/formats/sgf_content.hpp"
+#include "core/go/formats/sgf_ending.hpp"
+#include "core/go/formats/sgf_info.hpp"
+#include "core/go/formats/sgf_start.hpp"
 #include "core/go/formats/sgf_text.hpp"
 
 namespace arbiter::go {
 
 namespace {
+
+using Kind = Verdict::Kind;
 
 /// Files that call themselves Latin-1 are read as windows-1252, as on the web: where the two differ,
 /// Latin-1 has nothing but control characters.
@@ -23,233 +30,398 @@ bool is_latin1(std::string_view charset) {
 
 bool is_utf8_name(std::string_view charset) { return folded(charset) == "utf8"; }
 
-std::optional<Color> color_of_move(std::string_view name) {
-    if (name == "B") return Color::black;
-    if (name == "W") return Color::white;
-    return std::nullopt;
-}
-
-/// PL[B], and the spellings of other programs.
-std::optional<Color> color_of_player(std::string_view raw) {
-    const std::string word = folded(raw);
-    if (word == "b" || word == "black" || word == "1") return Color::black;
-    if (word == "w" || word == "white" || word == "2") return Color::white;
-    return std::nullopt;
-}
-
-std::vector<Point>* points_set_by(std::string_view name, SgfSetup& setup) {
-    if (name == "AB") return &setup.black;
-    if (name == "AW") return &setup.white;
-    if (name == "AE") return &setup.cleared;
-    return nullptr;
-}
-
 /// The values of all properties of all nodes.
 auto all_values(SgfTree& tree) {
+    const auto values = [](Annotation& annotation) -> std::vector<std::string>& {
+        return std::get<Property>(annotation).values;
+    };
     return tree.nodes | std::views::transform(&SgfTreeNode::properties) | std::views::join |
-           std::views::transform(&SgfProperty::values) | std::views::join;
+           std::views::transform(values) | std::views::join;
 }
 
-/// Reads a tree as a game of Go.
+/// Of a stone or a pass.
+Color side_of_move(const Event& move) {
+    const auto* play = std::get_if<Play>(&move);
+    return play != nullptr ? play->by : std::get<Pass>(move).by;
+}
+
+void set_property(std::vector<Annotation>& properties, std::string_view name, std::string value) {
+    const auto has_name = [&](const Annotation& a) { return std::get<Property>(a).name == name; };
+    const auto found = std::ranges::find_if(properties, has_name);
+    if (found == properties.end()) {
+        properties.emplace_back(Property{std::string(name), {std::move(value)}});
+    } else {
+        std::get<Property>(*found).values = {std::move(value)};
+    }
+}
+
+std::string written(const Property& property, std::string_view value) {
+    return property.name + '[' + std::string(value) + ']';
+}
+
+/// Reads a tree as a document of Go.
 class Interpreter {
 public:
-    explicit Interpreter(SgfTree tree) : tree_(std::move(tree)) {}
-
-    Reading<SgfGame> game() {
-        check_game();
-        convert_charset();
-        const auto size = board_size();
-        if (faults_.fatal()) return {std::nullopt, std::move(faults_)};
-        size_ = *size;
-        SgfGame game(size_);
-        add_nodes(game);
-        Reading<SgfGame> reading{std::nullopt, std::move(faults_)};
-        if (!reading.faults.fatal()) reading.value = std::move(game);
-        return reading;
-    }
-
-private:
-    /// A node, and its moves, of which there is usually one.
-    struct Content {
-        SgfNode node;
-        std::vector<SgfMove> moves;
-    };
-
-    void check_game();
-    void convert_charset();
-    std::optional<Size> board_size();
-
-    void add_nodes(SgfGame& game);
-    Content content_of(SgfTreeNode& written);
-    bool takes_meaning(const SgfProperty& property, Content& content);
-    bool takes_moves(const SgfProperty& property, Color by, std::vector<SgfMove>& moves);
-    bool takes_points(const SgfProperty& property, std::vector<Point>& points);
-    bool takes_turn(const SgfProperty& property, SgfSetup& setup);
-    void count_points(std::size_t points, const SgfProperty& property);
-
-    const SgfProperty* root_property(std::string_view name) const {
-        return find_property(tree_.nodes[0].properties, name);
-    }
-    void fail(std::string_view code, std::string_view sentence, TextPlace place) {
-        faults_.add(code, in_sgf_game(tree_.number, sentence), place);
-    }
-    void warn(std::string_view code, std::string_view sentence, TextPlace place) {
-        if (faults_.size() >= Faults::limit) return;
-        faults_.warn(code, in_sgf_game(tree_.number, sentence), place);
-    }
-    void warn(SgfPointFault fault, const SgfProperty& property, std::string_view raw) {
-        const std::string value = excerpt(property.name) + '[' + excerpt(raw) + ']';
-        if (fault == SgfPointFault::malformed) {
-            warn("malformed_point", value + " names no point", property.source.place);
-        } else {
-            warn("point_off_board", value + " is not on a board of " + to_string(size_),
-                 property.source.place);
+    Interpreter(SgfTree tree, const Options& options)
+        : tree_(std::move(tree)), options_(options), line_{0} {
+        for (std::uint32_t i = 1; i < tree_.nodes.size(); ++i) {
+            if (tree_.nodes[i].parent == line_.back()) line_.push_back(i);
         }
     }
 
+    Reading<Document<Game>> document();
+
+private:
+    using Content = decltype(Document<Game>::Node::content);
+
+    /// Whether the nodes can be what they are under the rules assumed so far.
+    enum class Attempt : std::uint8_t { done, turns_are_free, failed };
+
+    struct Found {
+        const Property* property;
+        TextPlace place;
+    };
+    std::optional<Found> root_property(std::string_view name) const;
+
+    void check_game();
+    void convert_charset();
+    bool read_size();
+    SgfOpening opening() const;
+
+    Attempt build(const Start& start);
+    void begin(const Start& start);
+    void add_node(std::uint32_t number);
+    void tell_problems(const SgfContent& content, NodeId id);
+    void add(Content content);
+    void judge(NodeId id);
+    void judge_edit(NodeId id, const Edit& edit);
+    void refuse(NodeId id, const Rejection& rejection);
+    bool is_lost(NodeId id) const;
+    void count_change();
+    void add_ending();
+    void annotate();
+
+    TextPlace place() const { return tree_.nodes[present_].place; }
+    bool in_main_line() const { return std::ranges::binary_search(line_, present_); }
+    /// There is no document: what would stand beside it does not matter.
+    void fail(std::string_view code, std::string_view sentence, TextPlace place) {
+        faults_ = Faults({code, in_sgf_game(tree_.number, sentence), place});
+        attempt_ = Attempt::failed;
+    }
+    void warn(std::string_view code, std::string_view sentence, TextPlace place) {
+        faults_.warn(code, in_sgf_game(tree_.number, sentence), place);
+    }
+    /// What is kept nevertheless: an error in the main line, a warning in a variation.
+    void tell(std::string_view code, std::string_view sentence, TextPlace place) {
+        const auto severity = in_main_line() ? Severity::error : Severity::warning;
+        faults_.add({code, in_sgf_game(tree_.number, sentence), place, severity});
+    }
+
     SgfTree tree_;
+    const Options& options_;
+    std::vector<std::uint32_t> line_;  // the main line
     Size size_;
-    std::size_t points_ = 0;
+    SgfInfos infos_;
     Faults faults_;
+
+    // One attempt.
+    Attempt attempt_ = Attempt::done;
+    std::optional<Document<Game>> document_;
+    std::optional<Cursor<Game>> cursor_;
+    std::vector<NodeId> ids_;       // of the tree's nodes
+    std::vector<NodeId> last_ids_;  // where a node is several, the last of them
+    std::uint32_t present_ = 0;     // the tree's node that is read
+    std::size_t points_ = 0;
+    std::size_t changed_points_ = 0;
+    bool told_of_setup_ = false;
+    bool told_of_end_ = false;
+    Tags tags_;
 };
 
+std::optional<Interpreter::Found> Interpreter::root_property(std::string_view name) const {
+    const SgfTreeNode& root = tree_.nodes[0];
+    for (std::size_t i = 0; i < root.properties.size(); ++i) {
+        const auto& property = std::get<Property>(root.properties[i]);
+        if (property.name == name) return Found{&property, root.places[i]};
+    }
+    return std::nullopt;
+}
+
+Reading<Document<Game>> Interpreter::document() {
+    check_game();
+    convert_charset();
+    if (!read_size() || faults_.fatal()) return {std::nullopt, std::move(faults_)};
+    for (const std::uint32_t number : line_) {
+        infos_.add(tree_.nodes[number].properties, tree_.nodes[number].places);
+    }
+    Start start = sgf_start(size_, infos_, opening(), options_, faults_);
+    if (faults_.fatal()) return {std::nullopt, std::move(faults_)};
+    const Faults before = faults_;
+    if (build(start) == Attempt::turns_are_free) {
+        start.rules.turns = Turns::free;
+        faults_ = before;
+        build(start);
+    }
+    if (attempt_ == Attempt::failed) return {std::nullopt, std::move(faults_)};
+    annotate();
+    return {std::move(document_), std::move(faults_)};
+}
+
 void Interpreter::check_game() {
-    const SgfProperty* game = root_property("GM");
-    if (game == nullptr || sgf_number(game->values[0]) == 1) return;
-    fail("not_go", "GM[" + excerpt(game->values[0]) + "] is not Go", game->source.place);
+    const auto game = root_property("GM");
+    if (!game) return;
+    const std::string& number = game->property->values[0];
+    if (sgf_number(number) == 1) return;
+    fail("not_go", "GM[" + excerpt(number) + "] is not Go", game->place);
 }
 
 /// Text that is valid UTF-8 is taken for UTF-8 even if CA names another charset.
 void Interpreter::convert_charset() {
-    if (std::ranges::all_of(all_values(tree_), is_utf8)) return;
-    if (const SgfProperty* charset = root_property("CA")) {
-        const std::string& name = charset->values[0];
-        const TextPlace place = charset->source.place;
+    if (is_utf8(tree_.preface) && std::ranges::all_of(all_values(tree_), is_utf8)) return;
+    if (const auto charset = root_property("CA")) {
+        const std::string& name = charset->property->values[0];
         if (is_utf8_name(name)) {
-            warn("not_utf8", "the text is not UTF-8: read as Latin-1", place);
+            warn("not_utf8", "the text is not UTF-8: read as Latin-1", charset->place);
         } else if (!is_latin1(name)) {
-            warn("unknown_charset", "unknown charset, read as Latin-1: " + excerpt(name), place);
+            warn("unknown_charset", "unknown charset, read as Latin-1: " + excerpt(name),
+                 charset->place);
         }
     }
     for (std::string& value : all_values(tree_)) value = windows_1252_to_utf8(value);
+    tree_.preface = windows_1252_to_utf8(tree_.preface);
 }
 
-std::optional<Size> Interpreter::board_size() {
-    const SgfProperty* property = root_property("SZ");
-    if (property == nullptr) return Size{};
-    const auto size = sgf_size(property->values[0]);
-    if (!size) {
-        fail("bad_size", "SZ[" + excerpt(property->values[0]) + "] is not a size from 1 to 52",
-             property->source.place);
-    }
-    return size;
+bool Interpreter::read_size() {
+    const auto told = root_property("SZ");
+    if (!told) return true;
+    const std::string& text = told->property->values[0];
+    const auto size = sgf_size(text);
+    if (size) size_ = *size;
+    if (!size)
+        fail("bad_size", "SZ[" + excerpt(text) + "] is not a size from 1 to 52", told->place);
+    return size.has_value();
 }
 
-/// A node with several moves becomes a chain of nodes; its children follow the last one.
-void Interpreter::add_nodes(SgfGame& game) {
-    std::vector<SgfGame::Number> numbers;
-    numbers.reserve(tree_.nodes.size());
-    for (SgfTreeNode& written : tree_.nodes) {
-        const bool is_root = numbers.empty();
-        Content content = content_of(written);
-        if (!content.moves.empty()) content.node.move = content.moves[0];
-        if (is_root) game.root() = std::move(content.node);
-        SgfGame::Number number =
-            is_root ? 0 : game.add(numbers[written.parent], std::move(content.node));
-        for (std::size_t i = 1; i < content.moves.size(); ++i) {
-            number = game.add(number, {{}, content.moves[i], {}, {written.place}});
+SgfOpening Interpreter::opening() const {
+    SgfOpening opening;
+    std::size_t points = 0;
+    for (const std::uint32_t number : line_) {
+        const SgfContent content = sgf_content(tree_.nodes[number].properties, size_);
+        points += content.points();
+        if (points > sgf_points_max) break;
+        if (!opening.first_mover && !(content.setup.black.empty() && content.setup.white.empty())) {
+            opening.stones_set_up = true;
         }
-        numbers.push_back(number);
-        if (faults_.fatal()) return;
+        for (const Event& move : content.moves) {
+            if (!opening.first_mover) opening.first_mover = side_of_move(move);
+            opening.black_alone =
+                std::holds_alternative<Play>(move) && side_of_move(move) == Color::black;
+            if (!opening.black_alone) return opening;
+            ++opening.black_run;
+        }
     }
+    return opening;
 }
 
-Interpreter::Content Interpreter::content_of(SgfTreeNode& written) {
-    Content content;
-    content.node.source = {written.place};
-    const bool is_root = &written == &tree_.nodes.front();
-    for (SgfProperty& property : written.properties) {
-        const auto& name = property.name;
-        const bool told_by_game =
-            is_root && (name == "FF" || name == "GM" || name == "CA" || name == "SZ");
-        if (told_by_game || takes_meaning(property, content)) continue;
-        content.node.properties.push_back(std::move(property));
+/// The setup of the root is part of the start.
+void Interpreter::begin(const Start& start) {
+    attempt_ = Attempt::done;
+    points_ = 0;
+    changed_points_ = 0;
+    told_of_setup_ = false;
+    told_of_end_ = false;
+    ids_.assign(tree_.nodes.size(), 0);
+    last_ids_.assign(tree_.nodes.size(), 0);
+    present_ = 0;
+    const auto nowhere = [](std::size_t, Point) { return Place{}; };
+    const Game empty = *Game::from(start, nowhere);
+    auto game = empty.edited(sgf_content(tree_.nodes[0].properties, size_).setup);
+    document_.emplace(game.value_or(empty));
+    cursor_.emplace(*document_);
+    if (game) return;
+    document_->set_verdict(0, {Kind::illegal, {}});
+    tell("no_liberties", "a group of the setup has no liberties", place());
+}
+
+Interpreter::Attempt Interpreter::build(const Start& start) {
+    begin(start);
+    for (std::uint32_t i = 0; i < tree_.nodes.size() && attempt_ == Attempt::done; ++i) {
+        add_node(i);
     }
+    cursor_.reset();
+    return attempt_;
+}
+
+/// A node with a setup and a move, or with several moves, becomes a chain of nodes.
+void Interpreter::add_node(std::uint32_t number) {
+    present_ = number;
+    const SgfTreeNode& node = tree_.nodes[number];
+    const bool is_root = number == 0;
+    while (cursor_->at() != last_ids_[node.parent]) cursor_->leave();
+    const SgfContent content = sgf_content(node.properties, size_);
+    points_ += content.points();
+    if (points_ > sgf_points_max) {
+        return fail("too_many_parts", "too many points in setup", node.place);
+    }
+    const bool sets_up = !is_root && !content.setup.empty();
     if (content.moves.size() > 1) {
         warn("several_moves_in_node", "a node with several moves is read as several nodes",
-             written.place);
+             node.place);
     }
-    if (!content.moves.empty() && !content.node.setup.empty()) {
-        warn("setup_with_move", "a node with setup and a move: the setup comes first",
-             written.place);
+    if (sets_up && !content.moves.empty()) {
+        warn("setup_with_move", "a node with setup and a move: the setup comes first", node.place);
     }
-    return content;
+    const NodeId before = is_root ? 0 : static_cast<NodeId>(document_->size());
+    if (sets_up) add(content.setup);
+    for (const Event& move : content.moves) add(move);
+    if (!is_root && !sets_up && content.moves.empty()) add({});
+    if (attempt_ != Attempt::done) return;
+    ids_[number] = before;
+    const auto* first = std::get_if<Event>(&document_->node(before).content);
+    if (first != nullptr && !is_sgf_move(*first)) ids_[number] = before + 1;
+    tell_problems(content, ids_[number]);
+    last_ids_[number] = cursor_->at();
+    if (number == line_.back()) add_ending();
 }
 
-/// False if the property must be kept as written.
-bool Interpreter::takes_meaning(const SgfProperty& property, Content& content) {
-    if (const auto by = color_of_move(property.name)) {
-        return takes_moves(property, *by, content.moves);
-    }
-    if (property.name == "PL") return takes_turn(property, content.node.setup);
-    std::vector<Point>* points = points_set_by(property.name, content.node.setup);
-    return points != nullptr && takes_points(property, *points);
-}
-
-bool Interpreter::takes_moves(const SgfProperty& property, Color by, std::vector<SgfMove>& moves) {
-    const std::size_t before = moves.size();
-    for (const std::string& value : property.values) {
-        const auto target = sgf_target(value, size_);
-        if (!target) {
-            warn(target.error(), property, value);
-            moves.resize(before, SgfMove{by, {}});
-            return false;
+/// The properties stay as they are.
+void Interpreter::tell_problems(const SgfContent& content, NodeId id) {
+    const SgfTreeNode& node = tree_.nodes[present_];
+    for (const auto& [index, value, fault] : content.problems) {
+        const auto& property = std::get<Property>(node.properties[index]);
+        const std::string text = written(property, excerpt(value));
+        if (!fault) {
+            warn("malformed_color", text + " is neither B nor W", node.places[index]);
+        } else if (*fault == SgfPointFault::malformed) {
+            tell("malformed_point", text + " names no point", node.places[index]);
+        } else {
+            tell("point_off_board", text + " is not on a board of " + to_string(size_),
+                 node.places[index]);
         }
-        moves.push_back({by, target->point});
-    }
-    return true;
-}
-
-bool Interpreter::takes_points(const SgfProperty& property, std::vector<Point>& points) {
-    for (const std::string& value : property.values) {
-        const std::size_t before = points.size();
-        if (const auto fault = read_sgf_points(value, size_, points)) {
-            warn(*fault, property, value);
-            points.clear();
-            return false;
+        if (document_->verdict(id) == nullptr) {
+            document_->set_verdict(id, {Kind::unreadable, written(property, value)});
         }
-        count_points(points.size() - before, property);
-        if (faults_.fatal()) return false;
     }
-    return true;
 }
 
-bool Interpreter::takes_turn(const SgfProperty& property, SgfSetup& setup) {
-    setup.turn = color_of_player(property.values[0]);
-    if (!setup.turn) {
-        warn("malformed_color", "PL[" + excerpt(property.values[0]) + "] is neither B nor W",
-             property.source.place);
+/// Adds a node below the present one and goes there. Moves after two passes resume play.
+void Interpreter::add(Content content) {
+    if (attempt_ != Attempt::done) return;
+    const auto* event = std::get_if<Event>(&content);
+    if (event != nullptr && is_sgf_move(*event)) {
+        const Game& game = cursor_->game();
+        if (game.move_count() >= moves_in_game_max) {
+            return fail("too_many_moves",
+                        "more than " + std::to_string(moves_in_game_max) + " moves", place());
+        }
+        if (game.phase() == Phase::marking) {
+            judge(document_->add(cursor_->at(), resuming(game.rules(), side_of_move(*event))));
+        }
     }
-    return setup.turn.has_value();
+    judge(document_->add(cursor_->at(), {std::move(content), {}}));
 }
 
-/// A short text can name a large rectangle: limits the number of points in memory.
-void Interpreter::count_points(std::size_t points, const SgfProperty& property) {
-    points_ += points;
-    if (points_ <= SgfTreeReader::part_count_max) return;
-    fail("too_many_parts", "too many points in setup", property.source.place);
+bool Interpreter::is_lost(NodeId id) const {
+    const Verdict* verdict = document_->verdict(id);
+    if (verdict == nullptr) return false;
+    const bool played = std::holds_alternative<Event>(document_->node(id).content);
+    return verdict->kind == Kind::below_a_fault || (verdict->kind == Kind::illegal && !played);
+}
+
+void Interpreter::judge(NodeId id) {
+    const NodeId parent = document_->parent(id);
+    const Verdict* above = document_->verdict(parent);
+    const bool after_the_end = above != nullptr && above->kind == Kind::after_the_end;
+    const bool lost = is_lost(parent);
+    if (lost) document_->set_verdict(id, {Kind::below_a_fault, {}});
+    if (after_the_end) document_->set_verdict(id, {Kind::after_the_end, {}});
+    const auto* edit = std::get_if<Edit>(&document_->node(id).content);
+    if (edit != nullptr && !lost) judge_edit(id, *edit);
+    const auto entered = cursor_->enter(id);
+    if (edit != nullptr || !entered) count_change();
+    if (!entered && !lost) refuse(id, entered.error());
+}
+
+void Interpreter::judge_edit(NodeId id, const Edit& edit) {
+    const Game& game = cursor_->game();
+    if (game.move_count() > 0 && in_main_line() && !std::exchange(told_of_setup_, true)) {
+        warn("setup_in_mid_game",
+             "stones are set up in mid-game: the game begins there, without the prisoners of "
+             "earlier moves",
+             place());
+    }
+    if (game.edited(edit)) return;
+    document_->set_verdict(id, {Kind::illegal, {}});
+    tell("no_liberties", "a group of the setup has no liberties", place());
+}
+
+void Interpreter::refuse(NodeId id, const Rejection& rejection) {
+    const bool alternate = document_->start().rules().turns == Turns::alternate;
+    if (rejection.code == &codes::not_your_turn && alternate) {
+        attempt_ = Attempt::turns_are_free;
+    } else if (rejection.code == &codes::game_over) {
+        document_->set_verdict(id, {Kind::after_the_end, {}, rejection});
+        if (std::exchange(told_of_end_, true)) return;
+        warn("moves_after_the_end", "moves after the end of the game: " + sentence(rejection),
+             place());
+    } else {
+        document_->set_verdict(id, {Kind::illegal, {}, rejection});
+        tell(rejection.code->name, sentence(rejection), place());
+    }
+}
+
+/// Whoever walks through the document keeps the boards before these changes.
+void Interpreter::count_change() {
+    constexpr std::size_t points_least = 64;
+    changed_points_ += points_least + static_cast<std::size_t>(size_.points());
+    if (changed_points_ <= SgfReader::changed_points_max) return;
+    fail("too_many_parts", "too many setups and illegal moves", place());
+}
+
+void Interpreter::add_ending() {
+    const auto* result = infos_.find("RE");
+    if (result == nullptr || is_lost(cursor_->at())) return;
+    Game game = cursor_->game();
+    const std::size_t before = game.events().size();
+    game.tags.clear();
+    follow_result(game, info_text(*result->property), tree_.nodes[present_].properties,
+                  result->place, faults_);
+    tags_ = std::move(game.tags);
+    for (const Event& event : game.events().subspan(before)) add(event);
+}
+
+void Interpreter::annotate() {
+    Tags& tags = document_->tags();
+    for (const auto& info : infos_) {
+        const auto tag = tag_of(info.property->name);
+        if (tag) tags.emplace_back(*tag, info_text(*info.property));
+    }
+    std::ranges::move(tags_, std::back_inserter(tags));
+    for (std::size_t i = 0; i < ids_.size(); ++i) {
+        document_->node(ids_[i]).annotations = std::move(tree_.nodes[i].properties);
+    }
+    auto& root = document_->node(0).annotations;
+    std::erase_if(root, [](const Annotation& a) { return std::get<Property>(a).name == "CA"; });
+    if (!has_sgf_header(root)) root.insert(root.begin(), Property{"GM", {"1"}});
+    for (const Option& option : options_) {
+        const Rules& rules = document_->start().rules();
+        if (option.name == "komi") set_property(root, "KM", to_string(rules.komi));
+        if (option.name != "komi") set_property(root, "RU", write_rules(rules));
+    }
+    const auto preface = sgf_trimmed(without_byte_order_mark(tree_.preface));
+    if (!preface.empty()) root.insert(root.begin(), Comment{std::string(preface), true});
 }
 
 }  // namespace
 
-std::optional<Reading<SgfGame>> SgfReader::next() {
+std::optional<Reading<Document<Game>>> SgfReader::next() {
     auto tree = trees_.next();
     if (!tree) return std::nullopt;
-    if (!*tree) return Reading<SgfGame>{std::nullopt, std::move(tree->faults)};
-    Reading<SgfGame> game = Interpreter(std::move(**tree)).game();
-    tree->faults.merge(game.faults);
-    game.faults = std::move(tree->faults);
-    return game;
+    if (!*tree) return Reading<Document<Game>>{std::nullopt, std::move(tree->faults)};
+    auto document = Interpreter(std::move(**tree), options_).document();
+    tree->faults.merge(document.faults);
+    document.faults = std::move(tree->faults);
+    return document;
 }
 
 }  // namespace arbiter::go

@@ -79,6 +79,14 @@ std::optional<std::size_t> sgf_game_in_last_line(std::string_view text) {
     return quoted ? std::nullopt : std::optional(line_end + 1);
 }
 
+bool has_sgf_game(std::string_view text) {
+    for (auto at = text.find('('); at != text.npos; at = text.find('(', at + 1)) {
+        const auto next = std::ranges::find_if_not(text.substr(at + 1), is_sgf_blank);
+        if (next != text.end() && *next == ';') return true;
+    }
+    return false;
+}
+
 std::string sgf_text(std::string_view raw) { return unescaped(raw, '\n'); }
 
 std::string sgf_simple_text(std::string_view raw) { return unescaped(raw, ' '); }

@@ -17,6 +17,9 @@ bool is_root_property(std::string_view name);
 /// The offset of the last of several lines if it begins like a game: with `(;` and a root property.
 std::optional<std::size_t> sgf_game_in_last_line(std::string_view text);
 
+/// Whether a game begins somewhere in the text: a parenthesis before a node.
+bool has_sgf_game(std::string_view text);
+
 /// FF[4] "Text": resolves escapes, removes soft line breaks, and turns other line breaks into line
 /// feeds and other white space into blanks.
 std::string sgf_text(std::string_view raw);

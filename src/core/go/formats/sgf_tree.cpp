@@ -34,6 +34,7 @@ public:
 
     /// Returns the present game.
     Reading<SgfTree> take();
+    void set_preface(std::string text) { preface_ = std::move(text); }
     /// The same without the variation that turned out to be the next game, which is then the present
     /// one.
     Reading<SgfTree> take_before_variation();
@@ -57,12 +58,17 @@ private:
     void end_property();
 
     void fail(std::string_view code, std::string_view sentence, TextPlace place);
+    /// The rest of the game can be read.
+    void error(std::string_view code, std::string_view sentence, TextPlace place) {
+        faults_.add(code, in_sgf_game(number_, sentence), place);
+    }
     void warn(std::string_view code, std::string_view sentence, TextPlace place);
     bool count_part(TextPlace place);
 
     SgfTreeNode& present_node() { return nodes_.back(); }
 
     std::uint64_t number_ = 1;
+    std::string preface_;
 
     // The structure, known even if the game has faults.
     bool complete_ = false;
@@ -74,17 +80,18 @@ private:
     bool failed_ = false;  // the rest of the game is skipped
     std::size_t parts_ = 0;
     std::vector<SgfTreeNode> nodes_;
-    std::vector<SgfGame::Number> branches_;  // for each open parenthesis: the node it follows
-    std::optional<SgfGame::Number> parent_;  // of the next node
-    std::optional<std::size_t> property_;    // of the present node: values are added to it
-    bool inside_node_ = false;               // properties are allowed
-    bool variation_closed_ = false;          // no node should follow in this sequence
+    std::vector<std::uint32_t> branches_;  // for each open parenthesis: the node it follows
+    std::optional<std::uint32_t> parent_;  // of the next node
+    std::optional<std::size_t> property_;  // of the present node: values are added to it
+    bool discards_values_ = false;         // of something that is not a property
+    bool inside_node_ = false;             // properties are allowed
+    bool variation_closed_ = false;        // no node should follow in this sequence
     Faults faults_;
 };
 
 void Assembly::fail(std::string_view code, std::string_view sentence, TextPlace place) {
     if (failed_) return;
-    faults_.add(code, in_sgf_game(number_, sentence), place);
+    error(code, sentence, place);
     failed_ = true;
     nodes_ = {};
     branches_ = {};
@@ -136,7 +143,6 @@ void Assembly::follow(const SgfToken& token) {
 void Assembly::build(const SgfToken& token) {
     using enum SgfToken::Kind;
     if (token.kind != value && token.kind != unterminated_value) end_property();
-    if (failed_) return;
     switch (token.kind) {
         case tree_begin: return open_tree(token);
         case tree_end: return close_tree(token);
@@ -144,10 +150,11 @@ void Assembly::build(const SgfToken& token) {
         case identifier: return add_identifier(token);
         case value: return add_value(token);
         case unterminated_value:
-            return fail("unterminated_value", "a value has no closing bracket", token.span.place);
+            error("unterminated_value", "a value has no closing bracket", token.span.place);
+            return add_value(token);
         case stray:
-            return fail("stray_character", "unexpected character " + in_quotes(token.text),
-                        token.span.place);
+            return error("stray_character", "unexpected character " + in_quotes(token.text),
+                         token.span.place);
     }
 }
 
@@ -177,8 +184,8 @@ void Assembly::add_node(const SgfToken& token) {
         warn("node_after_variation", "a node after variations is read as another variation",
              token.span.place);
     }
-    const auto number = static_cast<SgfGame::Number>(nodes_.size());
-    nodes_.push_back({parent_.value_or(0), {}, token.span.place});
+    const auto number = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({.parent = parent_.value_or(0), .place = token.span.place});
     parent_ = number;
     inside_node_ = true;
     variation_closed_ = false;
@@ -186,47 +193,54 @@ void Assembly::add_node(const SgfToken& token) {
 
 void Assembly::add_identifier(const SgfToken& token) {
     if (!count_part(token.span.place)) return;
-    const std::string name = name_of(token.text);
+    std::string name = name_of(token.text);
+    discards_values_ = !is_name(name) || !inside_node_;
     if (!is_name(name)) {
-        return fail("malformed_property", "not the name of a property: " + in_quotes(token.text),
-                    token.span.place);
+        return error("malformed_property", "not the name of a property: " + in_quotes(token.text),
+                     token.span.place);
     }
     if (!inside_node_) {
-        return fail("property_outside_node", excerpt(name) + " is outside any node",
-                    token.span.place);
+        return error("property_outside_node", excerpt(name) + " is outside any node",
+                     token.span.place);
     }
     auto& properties = present_node().properties;
-    const auto same = std::ranges::find(properties, name, &SgfProperty::name);
-    property_ = static_cast<std::size_t>(same - properties.begin());
-    if (same != properties.end()) {
-        return warn("duplicate_property", excerpt(name) + " occurs twice in a node",
-                    token.span.place);
+    if (find_property(properties, name) != nullptr) {
+        warn("duplicate_property", excerpt(name) + " occurs twice in a node", token.span.place);
     }
     if (properties.size() == SgfTreeReader::properties_in_node_max) {
         const std::string limit = std::to_string(SgfTreeReader::properties_in_node_max);
         return fail("too_many_properties", "more than " + limit + " properties", token.span.place);
     }
-    properties.push_back({name, {}, {token.span.place}});
+    property_ = properties.size();
+    properties.emplace_back(Property{std::move(name), {}});
+    present_node().places.push_back(token.span.place);
 }
 
 void Assembly::add_value(const SgfToken& token) {
+    if (discards_values_) return;
     if (!property_) {
-        return fail("value_without_property", "a value without a property", token.span.place);
+        return error("value_without_property", "a value without a property", token.span.place);
     }
     if (!count_part(token.span.place)) return;
-    present_node().properties[*property_].values.emplace_back(token.text);
+    auto& property = std::get<Property>(present_node().properties[*property_]);
+    const bool closed = token.kind == SgfToken::Kind::value;
+    property.values.push_back(closed ? std::string(token.text) : sgf_closed(token.text));
 }
 
 void Assembly::end_property() {
-    if (property_ && last_->kind == SgfToken::Kind::identifier) {
-        fail("property_without_value", "a property has no value", last_->span.place);
+    discards_values_ = false;
+    if (!property_) return;
+    if (last_->kind == SgfToken::Kind::identifier) {
+        error("property_without_value", "a property has no value", last_->span.place);
+        present_node().properties.pop_back();
+        present_node().places.pop_back();
     }
     property_.reset();
 }
 
 Reading<SgfTree> Assembly::take() {
     Reading<SgfTree> reading{std::nullopt, std::move(faults_)};
-    if (!failed_) reading.value = SgfTree{number_, std::move(nodes_)};
+    if (!failed_) reading.value = SgfTree{number_, std::move(nodes_), std::move(preface_)};
     const std::uint64_t next = number_ + 1;
     *this = {};
     number_ = next;
@@ -252,6 +266,14 @@ Reading<SgfTree> Assembly::take_unfinished(TextPlace end) {
 
 }  // namespace
 
+const Property* find_property(std::span<const Annotation> properties, std::string_view name) {
+    for (const Annotation& annotation : properties) {
+        const auto* property = std::get_if<Property>(&annotation);
+        if (property != nullptr && property->name == name) return property;
+    }
+    return nullptr;
+}
+
 std::string in_sgf_game(std::uint64_t number, std::string_view sentence) {
     return "game " + std::to_string(number) + ": " + std::string(sentence);
 }
@@ -264,8 +286,10 @@ struct SgfTreeReader::State {
     /// Reads until a game is ready or the text is used up.
     void run() {
         while (!ready) {
-            const auto token = assembly.begun() ? lexer.next() : lexer.next_game();
+            const bool begins = !assembly.begun();
+            const auto token = begins ? lexer.next_game() : lexer.next();
             if (!token) return pause();
+            if (begins) assembly.set_preface(lexer.take_skipped());
             if (assembly.ends_before(*token)) ready = assembly.take_before_variation();
             assembly.add(*token);
             if (assembly.complete()) ready = assembly.take();

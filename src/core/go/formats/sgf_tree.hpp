@@ -3,33 +3,51 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/contract/annotation.hpp"
 #include "core/contract/game.hpp"
-#include "core/go/formats/sgf_game.hpp"
 
 /// The syntax of SGF, for any game.
 namespace arbiter::go {
 
+/// The property of that name; null if there is none.
+const Property* find_property(std::span<const Annotation> properties, std::string_view name);
+
 /// A node as written.
 struct SgfTreeNode {
-    SgfGame::Number parent;  ///< the root is its own
-    std::vector<SgfProperty> properties;
-    TextPlace place;
+    std::uint32_t parent = 0;  ///< the root is its own
+    std::vector<Annotation> properties{};
+    std::vector<TextPlace> places{};  ///< of the properties
+    TextPlace place{};
 };
 
 /// The nodes in the order of the text. There is at least the root.
 struct SgfTree {
     std::uint64_t number;  ///< of the game in the text, from 1
     std::vector<SgfTreeNode> nodes;
+    std::string preface;  ///< the text before the game
 };
 
 /// Puts "game N: " before a sentence.
 std::string in_sgf_game(std::uint64_t number, std::string_view sentence);
 
-/// Reads game trees; see SgfReader. Values are bytes in the charset of the file.
+/// Reads game trees piece by piece. Memory is bounded by the largest game, at most `game_size_max`.
+/// Values are bytes in the charset of the file.
+///
+/// A game begins with `(;` and ends with the matching parenthesis; other text before it is its
+/// preface.
+///
+/// Errors beside a tree: `unterminated_value` (it is kept), and what is left out: `stray_character`,
+/// `property_outside_node`, `property_without_value`, `value_without_property`,
+/// `malformed_property`. Errors without one: `too_many_properties`, `variations_too_deep`,
+/// `too_many_parts`, `game_too_large`.
+///
+/// Warnings: `missing_parenthesis` at the end, `empty_variation`, `node_after_variation` (it becomes
+/// the last variation), `duplicate_property`.
 class SgfTreeReader final : public Stream<SgfTree> {
 public:
     static constexpr std::size_t game_size_max = std::size_t{16} << 20;
