@@ -476,6 +476,33 @@ test("documents", () => {
   assert.equal(unreadable(() => document.tree()).code, "no_such_document");
 });
 
+test("every document of a text, whole or in pieces", () => {
+  const pgn = ["e4", "e5", "d4"].map((move, i) => `[White "Ä${i}"]\n\n1. ${move} {a} *\n\n`).join("");
+  const read = (text, source) =>
+    [...engine.documents(text, source)].map(({ document, error }) => {
+      const { tags, faults } = document;
+      document.dispose();
+      return [error, tags.White, faults.map(({ code, place }) => [code, place.line])];
+    });
+  const expected = [
+    [null, "Ä0", []],
+    [null, "Ä1", [["piece_cannot_go_there", 7]]],
+    [null, "Ä2", []],
+  ];
+  assert.deepEqual(read(pgn), expected);
+  assert.deepEqual(read([...pgn], { format: "pgn" }), expected);
+  assert.deepEqual(read([]), []);
+  const [{ document, error }] = engine.documents("hello world");
+  assert.equal(document, null);
+  assert.equal(error.code, "unknown_format");
+  assert.equal(read("4k3/8/8/8/8/8/8/4K3 w - - 0 1").length, 1);
+  assert.throws(() => read([1]), TypeError);
+  for (const { document } of engine.documents(pgn)) {
+    document.dispose();
+    break;
+  }
+});
+
 test("in a worker", async () => {
   const work = `
     import { parentPort } from "node:worker_threads";

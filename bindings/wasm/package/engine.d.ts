@@ -311,6 +311,14 @@ export class Engine {
      * read or played; it holds what could. Throws Unreadable if there is nothing to hold.
      */
     document<G extends GameName = GameName>(text: string, source?: Source<G>): Document<G>;
+    /**
+     * Reads every document of a text one after the other. Pieces of a long text are taken as they are needed; they end
+     * anywhere but inside a character.
+     */
+    documents<G extends GameName = GameName>(
+        text: string | Iterable<string>,
+        source?: Source<G>,
+    ): Generator<{ document: Document<G>; error: null } | { document: null; error: Unreadable }, void>;
 
     /** Games that are not disposed; at most 65,536. */
     readonly gamesHeld: number;
@@ -433,6 +441,8 @@ export class Document<G extends GameName = GameName> {
     /** Of the text that it was read from; errors too. */
     readonly faults: Fault[];
 
+    /** As in PGN: `{"White": "Ada"}`. */
+    readonly tags: Record<string, string>;
     tree(notation?: Notations[G]): Tree<G>;
     /** The game on the way to a node, as far as it can be played. */
     game(node: number): Game<G>;

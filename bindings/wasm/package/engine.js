@@ -106,6 +106,38 @@ export class Engine {
         return this.#document("arbiter_document_load", textOf(text, "a text"), sourceText(source));
     }
 
+    *documents(text, source = {}) {
+        const pieces = typeof text === "string" ? [text] : text;
+        let reader;
+        try {
+            for (const piece of pieces) {
+                reader ??= this.#reader(textOf(piece, "a piece of a text"), source);
+                call(this.#abi, "arbiter_documents_feed", reader, textOf(piece, "a piece of a text"));
+                yield* this.#read(reader);
+            }
+            if (reader === undefined) return;
+            call(this.#abi, "arbiter_documents_finish", reader);
+            yield* this.#read(reader);
+        } finally {
+            if (reader !== undefined) this.#abi.closeReader(reader);
+        }
+    }
+
+    #reader(first, source) {
+        const found = source.format ? {} : this.detect(first, source.game);
+        return JSON.parse(call(this.#abi, "arbiter_documents_open", sourceText({ ...source, ...found })));
+    }
+
+    *#read(reader) {
+        for (;;) {
+            const next = JSON.parse(call(this.#abi, "arbiter_documents_next", reader));
+            if (next === null) return;
+            const { handle, faults } = next;
+            if (handle === null) yield { document: null, error: new Unreadable(faults) };
+            else yield { document: this.#documentAt(handle, faults), error: null };
+        }
+    }
+
     get gamesHeld() {
         return this.#abi.gamesHeld;
     }
@@ -132,6 +164,10 @@ export class Engine {
 
     #document(name, ...values) {
         const { handle, faults } = JSON.parse(call(this.#abi, name, ...values));
+        return this.#documentAt(handle, faults);
+    }
+
+    #documentAt(handle, faults) {
         return new Document(key, {
             abi: this.#abi,
             handle,
@@ -304,6 +340,10 @@ export class Document {
         this.#game = game;
         this.faults = faults;
         abandoned.register(this, handle, this);
+    }
+
+    get tags() {
+        return JSON.parse(this.#call("arbiter_document_tags"));
     }
 
     tree(notation = "") {
