@@ -102,10 +102,11 @@ struct Render {
                 figures > 0 ? "--figures needs pictures" : "--numbers needs a picture",
                 "add --svg or --png, or name a file such as game.svg with -o");
         }
-        const AnyGame game = input.one(console, Input::Errors::told);
-        require_readable_preview(game);
-        if (figures > 0) return draw_figures(game, wanted, console);
-        const std::string picture = drawn(game, wanted, console, moves_named(numbers));
+        const Input::Shown shown = input.shown(console);
+        require_readable_preview(shown.game);
+        if (figures > 0) return draw_figures(shown, wanted, console);
+        const Figure figure{moves_named(numbers), shown.document.remarks(shown.node)};
+        const std::string picture = drawn(shown.game, wanted, console, figure);
         keep(console.json ? in_json(picture, wanted) + '\n' : picture, file);
     }
 
@@ -148,6 +149,12 @@ private:
         for (auto* option : {over, tried, numbered, in_figures}) option->group("Also show");
     }
 
+    /// The moves to number, if any, and what was marked at the last of them.
+    struct Figure {
+        std::optional<MoveRange> moves;
+        std::vector<Remark> remarks;
+    };
+
     /// A refused move is drawn as such; a text that is not a move cannot be drawn.
     void require_readable_preview(const AnyGame& game) const {
         if (preview.empty()) return;
@@ -163,7 +170,8 @@ private:
     }
 
     /// A picture for each stretch of moves, counted from 1 as in books.
-    void draw_figures(const AnyGame& game, Kind wanted, const Console& console) const {
+    void draw_figures(const Input::Shown& shown, Kind wanted, const Console& console) const {
+        const AnyGame& game = shown.game;
         const MoveRange moves = game.numbered_moves();
         if (moves.first > moves.last) {
             throw usage_error("there are no moves to number on a board",
@@ -179,7 +187,9 @@ private:
              before += step) {
             const MoveRange range{std::max(before + 1, moves.first),
                                   std::min(before + step, moves.last)};
-            const std::string picture = drawn(game, wanted, console, range);
+            const NodeId last = shown.document.node_at(range.last - moves.first + 1);
+            const std::string picture =
+                drawn(game, wanted, console, {range, shown.document.remarks(last)});
             if (console.json) {
                 lines += in_json(picture, wanted) + '\n';
             } else {
@@ -209,7 +219,7 @@ private:
     }
 
     std::string drawn(const AnyGame& game, Kind wanted, const Console& console,
-                      std::optional<MoveRange> numbered) const {
+                      const Figure& figure) const {
         const RenderOptions options{.bottom = color_named(bottom).value_or(Color::white),
                                     .theme = theme_shown(),
                                     .coordinates = !no_coordinates,
@@ -217,7 +227,8 @@ private:
                                     .text_style = console.out.text_style(),
                                     .overlay = overlay,
                                     .preview = preview,
-                                    .numbered = numbered};
+                                    .numbered = figure.moves,
+                                    .remarks = figure.remarks};
         if (wanted == Kind::text) return game.text(options);
         return wanted == Kind::svg ? game.svg(options) : platform::png_of(game.svg(options));
     }

@@ -5,10 +5,10 @@
 #include <ranges>
 
 #include "core/base/excerpt.hpp"
-#include "core/base/text.hpp"
-#include "core/base/utf8.hpp"
 #include "core/base/sgf_lexer.hpp"
 #include "core/base/sgf_text.hpp"
+#include "core/base/text.hpp"
+#include "core/base/utf8.hpp"
 
 namespace arbiter {
 

@@ -42,6 +42,7 @@ struct AnyDocument::Model {
     virtual NodeId parent(NodeId id) const = 0;
     virtual NodeId last() const = 0;
     virtual std::vector<NodeId> children(NodeId id) const = 0;
+    virtual NodeId node_at(std::size_t ply) const = 0;
     virtual std::size_t refused() const = 0;
     virtual DocumentSize size() const = 0;
     virtual bool keeps(std::string_view format) const = 0;
@@ -137,6 +138,22 @@ struct DocumentModelOf final : AnyDocument::Model {
         for (NodeId child = document.first_child(id); child != 0;
              child = document.next_sibling(child)) {
             found.push_back(child);
+        }
+        return found;
+    }
+    /// Counted from the last change of the position without a move: there the game begins.
+    NodeId node_at(std::size_t ply) const override {
+        NodeId found = 0;
+        std::size_t events = 0;
+        for (const NodeId id : document.path(document.last())) {
+            const auto& content = document.node(id).content;
+            if (std::holds_alternative<typename G::Edit>(content)) {
+                events = 0;
+                found = id;
+                continue;
+            }
+            events += std::holds_alternative<typename G::Event>(content) ? 1 : 0;
+            if (events <= ply) found = id;
         }
         return found;
     }

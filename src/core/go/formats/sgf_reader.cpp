@@ -5,14 +5,14 @@
 #include <ranges>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/sgf_text.hpp"
 #include "core/base/text.hpp"
 #include "core/base/utf8.hpp"
+#include "core/contract/sgf_info.hpp"
 #include "core/go/formats/replay.hpp"
 #include "core/go/formats/sgf_content.hpp"
 #include "core/go/formats/sgf_ending.hpp"
-#include "core/contract/sgf_info.hpp"
 #include "core/go/formats/sgf_start.hpp"
-#include "core/base/sgf_text.hpp"
 
 namespace arbiter::go {
 

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <ranges>
 
+#include "core/base/sgf_text.hpp"
 #include "core/base/utf8.hpp"
-#include "core/go/formats/sgf.hpp"
-#include "core/go/formats/sgf_content.hpp"
 #include "core/contract/sgf_info.hpp"
 #include "core/contract/sgf_output.hpp"
+#include "core/go/formats/sgf.hpp"
+#include "core/go/formats/sgf_content.hpp"
 #include "core/go/formats/sgf_result.hpp"
-#include "core/base/sgf_text.hpp"
 
 namespace arbiter::go {
 

@@ -97,6 +97,7 @@ class Diagram {
 public:
     Diagram(const Kifu& kifu, const RenderOptions& options)
         : kifu_(kifu),
+          remarks_(options.remarks),
           heading_(title(kifu)),
           description_(described(kifu)),
           art_(out_, kifu.before.size(), options, description_),
@@ -156,6 +157,7 @@ private:
             else
                 art_.draw_empty_point(point);
         }
+        art_.draw_remarks(remarks_, stones);
     }
 
     void draw_heading() {
@@ -178,6 +180,7 @@ private:
     }
 
     const Kifu& kifu_;
+    std::span<const Remark> remarks_;
     std::string heading_;
     std::string description_;
     SvgWriter out_;

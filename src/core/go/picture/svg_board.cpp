@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/contract/remark_svg.hpp"
 #include "core/go/board/handicap.hpp"
 
 namespace arbiter::go {
@@ -284,6 +285,16 @@ void BoardArt::draw_turn(Color turn) const {
                          {"cx", columns_length() + distance},
                          {"cy", rows_length() + distance},
                          {"r", coordinates_ ? 0.42 * label_size_ : 16}});
+}
+
+void BoardArt::draw_remarks(std::span<const Remark> remarks, const Stones& stones) const {
+    arbiter::draw_remarks(out_, remarks, [&](std::string_view place) -> std::optional<RemarkSpot> {
+        const auto point = point_named(place);
+        if (!point || !contains(size_, *point)) return std::nullopt;
+        const bool dark = stones.at(*point) == Color::black;
+        return RemarkSpot{static_cast<double>(x(*point)), static_cast<double>(y(*point)),
+                          dark ? RemarkSpot::Ground::dark : RemarkSpot::Ground::light};
+    });
 }
 
 void BoardArt::draw_number(Stone stone, std::string_view number) const {
