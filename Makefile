@@ -7,7 +7,7 @@ PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
 KILLS ?= 500
 
-.PHONY: help build run wasm web test kill-test table-test bench load fuzz lint format clean
+.PHONY: help build run wasm web test kill-test table-test campaign bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -17,6 +17,7 @@ help:
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make table-test 70 whole games and 200 races through a git repository"
+	@echo "make campaign  the tests that 'make test' runs in short, whole: games of engines, WebAssembly, kills"
 	@echo "make bench     speed, beside Stockfish, chess.js and others"
 	@echo "make load      server load test: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
@@ -62,6 +63,13 @@ table-test: build
 	    ARBITER_BUILD_DIR=$(CURDIR)/build/release ARBITER_ENGINE=$(CURDIR)/build/wasm/package \
 	        node --no-warnings tests/tables/$$name.test.mjs; \
 	done
+
+campaign:
+	@tools/install.sh test
+	@tools/build.sh wasm all
+	@tools/build.sh release all -- -DARBITER_TESTS=ON
+	@ARBITER_CAMPAIGN=1 ctest --preset release --timeout 3600 --output-on-failure \
+	    -R 'same_bytes|GitgammonTables|EngineMatches|BotAgainstRandom|arena/kill'
 
 bench:
 	@tools/install.sh bench

@@ -183,6 +183,10 @@ void Input::each(const Visitor& visit) const {
 }
 
 AnyGame Input::one(const Console& console, Errors errors) const {
+    return shown(console, errors).game;
+}
+
+Input::Shown Input::shown(const Console& console, Errors errors) const {
     const auto out_of_range = [&](std::string_view code, std::string sentence) {
         return invalid_input(name(), Fault{code, std::move(sentence), {}});
     };
@@ -208,7 +212,8 @@ AnyGame Input::one(const Console& console, Errors errors) const {
                                                       counted(game.event_count(), "move")));
     }
     while (ply_ && game.event_count() > *ply_) game.undo();
-    return game;
+    const NodeId node = (*found)->node_at(game.event_count());
+    return {std::move(game), *std::move(found->value), node};
 }
 
 }  // namespace arbiter::cli

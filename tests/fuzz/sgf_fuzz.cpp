@@ -73,10 +73,18 @@ bool is_unknown_result(const Fault& fault) { return fault.code == "unknown_resul
 
 bool starts_at_the_beginning(const Game& game) { return game.start().before == Before{}; }
 
+/// SGF does not say whether the players agreed on a result after the last pass or it was given.
+bool ends_in_doubt(Game game) {
+    if (game.events().empty() || !std::holds_alternative<Conclude>(game.events().back()))
+        return false;
+    game.undo();
+    return game.phase() == Phase::marking;
+}
+
 /// The main line is a game or not; if so, SGF holds it.
 void require_game(Reading<Document<Game>> document) {
     const auto game = main_line(std::move(document));
-    if (!game || !starts_at_the_beginning(*game)) return;
+    if (!game || !starts_at_the_beginning(*game) || ends_in_doubt(*game)) return;
     const auto written = write_game<Game, write_sgf>(*game);
     if (!written) return;
     const auto again = read_main_line<Game, stream_sgf>(*written, {});

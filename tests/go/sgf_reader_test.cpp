@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 #include "tests/go/sgf_support.hpp"
 
 namespace arbiter::go::testing {

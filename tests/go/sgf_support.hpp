@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/contract/sgf_tree.hpp"
 #include "core/go/formats/sgf.hpp"
 #include "core/go/formats/sgf_reader.hpp"
-#include "core/go/formats/sgf_tree.hpp"
 #include "tests/support/faults.hpp"
 
 namespace arbiter::go::testing {

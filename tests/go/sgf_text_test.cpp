@@ -1,4 +1,4 @@
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

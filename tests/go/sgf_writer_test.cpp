@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 #include "tests/go/sgf_support.hpp"
 #include "tests/support/random_sgf.hpp"
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <random>
 
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 #include "core/go/notations/sgf_point.hpp"
 
 namespace arbiter::go::testing {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/contract/document.hpp"
-#include "core/go/formats/sgf_tree.hpp"
+#include "core/contract/sgf_tree.hpp"
 #include "core/go/game.hpp"
 
 namespace arbiter::go::testing {

@@ -240,7 +240,7 @@ export interface Source<G extends GameName = GameName> {
 export interface DrawOptions {
     /** The side at the bottom; default: white. */
     bottom?: Color;
-    theme?: "light" | "dark" | "auto";
+    theme?: "light" | "dark" | "auto" | "print";
     coordinates?: boolean;
     /** The longer side of the picture in pixels, 16 to 4096. */
     size?: number;

@@ -5,39 +5,20 @@
 #include <ranges>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/sgf_text.hpp"
 #include "core/base/text.hpp"
 #include "core/base/utf8.hpp"
+#include "core/contract/sgf_info.hpp"
 #include "core/go/formats/replay.hpp"
 #include "core/go/formats/sgf_content.hpp"
 #include "core/go/formats/sgf_ending.hpp"
-#include "core/go/formats/sgf_info.hpp"
 #include "core/go/formats/sgf_start.hpp"
-#include "core/go/formats/sgf_text.hpp"
 
 namespace arbiter::go {
 
 namespace {
 
 using Kind = Verdict::Kind;
-
-/// Files that call themselves Latin-1 are read as windows-1252, as on the web: where the two differ,
-/// Latin-1 has nothing but control characters.
-bool is_latin1(std::string_view charset) {
-    constexpr std::array<std::string_view, 7> names{
-        "iso88591", "latin1", "isolatin1", "windows1252", "cp1252", "usascii", "ascii"};
-    return std::ranges::find(names, folded(charset)) != names.end();
-}
-
-bool is_utf8_name(std::string_view charset) { return folded(charset) == "utf8"; }
-
-/// The values of all properties of all nodes.
-auto all_values(SgfTree& tree) {
-    const auto values = [](Annotation& annotation) -> std::vector<std::string>& {
-        return std::get<Property>(annotation).values;
-    };
-    return tree.nodes | std::views::transform(&SgfTreeNode::properties) | std::views::join |
-           std::views::transform(values) | std::views::join;
-}
 
 /// Of a stone or a pass.
 Color side_of_move(const Event& move) {
@@ -77,14 +58,7 @@ private:
     /// Whether the nodes can be what they are under the rules assumed so far.
     enum class Attempt : std::uint8_t { done, turns_are_free, failed };
 
-    struct Found {
-        const Property* property;
-        TextPlace place;
-    };
-    std::optional<Found> root_property(std::string_view name) const;
-
     void check_game();
-    void convert_charset();
     bool read_size();
     SgfOpening opening() const;
 
@@ -138,18 +112,9 @@ private:
     Tags tags_;
 };
 
-std::optional<Interpreter::Found> Interpreter::root_property(std::string_view name) const {
-    const SgfTreeNode& root = tree_.nodes[0];
-    for (std::size_t i = 0; i < root.properties.size(); ++i) {
-        const auto& property = std::get<Property>(root.properties[i]);
-        if (property.name == name) return Found{&property, root.places[i]};
-    }
-    return std::nullopt;
-}
-
 Reading<Document<Game>> Interpreter::document() {
     check_game();
-    convert_charset();
+    make_utf8(tree_, faults_);
     if (!read_size() || faults_.fatal()) return {std::nullopt, std::move(faults_)};
     for (const std::uint32_t number : line_) {
         infos_.add(tree_.nodes[number].properties, tree_.nodes[number].places);
@@ -168,31 +133,15 @@ Reading<Document<Game>> Interpreter::document() {
 }
 
 void Interpreter::check_game() {
-    const auto game = root_property("GM");
+    const auto game = find_in_root(tree_, "GM");
     if (!game) return;
     const std::string& number = game->property->values[0];
     if (sgf_number(number) == 1) return;
     fail("not_go", "GM[" + excerpt(number) + "] is not Go", game->place);
 }
 
-/// Text that is valid UTF-8 is taken for UTF-8 even if CA names another charset.
-void Interpreter::convert_charset() {
-    if (is_utf8(tree_.preface) && std::ranges::all_of(all_values(tree_), is_utf8)) return;
-    if (const auto charset = root_property("CA")) {
-        const std::string& name = charset->property->values[0];
-        if (is_utf8_name(name)) {
-            warn("not_utf8", "the text is not UTF-8: read as Latin-1", charset->place);
-        } else if (!is_latin1(name)) {
-            warn("unknown_charset", "unknown charset, read as Latin-1: " + excerpt(name),
-                 charset->place);
-        }
-    }
-    for (std::string& value : all_values(tree_)) value = windows_1252_to_utf8(value);
-    tree_.preface = windows_1252_to_utf8(tree_.preface);
-}
-
 bool Interpreter::read_size() {
-    const auto told = root_property("SZ");
+    const auto told = find_in_root(tree_, "SZ");
     if (!told) return true;
     const std::string& text = told->property->values[0];
     const auto size = sgf_size(text);

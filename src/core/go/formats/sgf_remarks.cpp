@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 #include "core/go/game.hpp"
 #include "core/go/notations/sgf_point.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 #include "core/go/options.hpp"
 
 namespace arbiter::go {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/contract/game.hpp"
-#include "core/go/formats/sgf_info.hpp"
+#include "core/contract/sgf_info.hpp"
 #include "core/go/start.hpp"
 
 /// The rules, the handicap and the turn that an SGF file tells.

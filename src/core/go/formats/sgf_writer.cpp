@@ -1,28 +1,17 @@
 #include <algorithm>
 #include <ranges>
 
+#include "core/base/sgf_text.hpp"
 #include "core/base/utf8.hpp"
+#include "core/contract/sgf_info.hpp"
+#include "core/contract/sgf_output.hpp"
 #include "core/go/formats/sgf.hpp"
 #include "core/go/formats/sgf_content.hpp"
-#include "core/go/formats/sgf_info.hpp"
 #include "core/go/formats/sgf_result.hpp"
-#include "core/go/formats/sgf_text.hpp"
-#include "core/go/formats/sgf_tree.hpp"
 
 namespace arbiter::go {
 
 namespace {
-
-/// A node that would begin after this column begins a new line.
-constexpr std::size_t line_length = 72;
-
-constexpr bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-
-bool is_identifier(std::string_view name) {
-    return !name.empty() && is_capital(name[0]) && std::ranges::all_of(name, [](char c) {
-        return is_capital(c) || (c >= '0' && c <= '9');
-    });
-}
 
 /// Why SGF cannot express a start; nothing if it can.
 std::optional<Fault> inexpressible(const Start& start) {
@@ -148,15 +137,13 @@ private:
     std::vector<Property> made_of_content(NodeId id) const;
     void write_kept(NodeId id, const Property& property);
     void write_made(NodeId id);
-    void write(const Property& property);
-    void break_line();
+    void write(const Property& property) { out_.write(property); }
 
     const Document<Game>& document_;
     Size size_;
     std::vector<Made> made_;
     std::vector<Task> tasks_;  // a stack: a tree may be deeper than the call stack
-    std::string text_;
-    std::size_t line_begin_ = 0;
+    SgfOutput out_;
     bool has_header_ = false;
 };
 
@@ -180,20 +167,20 @@ std::expected<std::string, Fault> Writer::text() {
     if (game) make_result(*game, line);
 
     for (const Annotation& annotation : document_.node(0).annotations) {
-        if (is_preface(0, annotation)) text_ += std::get<Comment>(annotation).text + '\n';
+        if (is_preface(0, annotation)) out_.write_line(std::get<Comment>(annotation).text);
     }
-    line_begin_ = text_.size();
     tasks_.push_back({Task::Kind::node_in_parentheses, 0});
     while (!tasks_.empty()) {
         const Task task = tasks_.back();
         tasks_.pop_back();
         if (task.kind == Task::Kind::close) {
-            text_ += ')';
+            out_.end_parentheses();
         } else {
             write_subtree(task);
         }
     }
-    return std::move(text_ += '\n');
+    out_.write_line({});
+    return out_.take();
 }
 
 void Writer::make_tags(const SgfInfos& infos, const std::vector<NodeId>& line) {
@@ -279,23 +266,13 @@ std::optional<NodeId> Writer::last_told_by(NodeId id) const {
 
 void Writer::write_subtree(const Task& task) {
     using enum Task::Kind;
-    const auto& annotations = document_.node(task.node).annotations;
-    const auto* first = annotations.empty() ? nullptr : std::get_if<Property>(&annotations[0]);
-    // At the beginning of a line, such a variation would be read as the next game.
-    if (first == nullptr || !is_root_property(first->name)) break_line();
-    if (task.kind == node_in_parentheses) {
-        tasks_.push_back({close, task.node});
-        text_ += '(';
-    }
+    const bool alone = task.kind == node;
+    out_.begin_node(alone ? SgfOutput::Place::in_sequence : SgfOutput::Place::in_parentheses,
+                    document_.node(task.node).annotations);
+    if (!alone) tasks_.push_back({close, task.node});
     const auto below = written_below(write_node(task.node));
     const auto kind = below.size() == 1 ? node : node_in_parentheses;
     for (const NodeId child : below | std::views::reverse) tasks_.push_back({kind, child});
-}
-
-void Writer::break_line() {
-    if (text_.size() - line_begin_ <= line_length) return;
-    text_ += '\n';
-    line_begin_ = text_.size();
 }
 
 std::vector<Property> Writer::made_of_content(NodeId id) const {
@@ -309,7 +286,6 @@ std::vector<Property> Writer::made_of_content(NodeId id) const {
 
 /// Returns the last node that the properties tell.
 NodeId Writer::write_node(NodeId id) {
-    text_ += ';';
     const auto& annotations = document_.node(id).annotations;
     const auto last_told = last_told_by(id);
     std::vector<Property> front;
@@ -365,15 +341,6 @@ void Writer::write_made(NodeId id) {
         if (made.node == id) write(made.property);
     }
     std::erase_if(made_, [&](const Made& made) { return made.node == id; });
-}
-
-void Writer::write(const Property& property) {
-    if (!is_identifier(property.name)) return;
-    text_ += property.name;
-    for (const std::string& raw : property.values) {
-        text_.append("[").append(sgf_closed(raw)).append("]");
-    }
-    if (property.values.empty()) text_ += "[]";
 }
 
 }  // namespace

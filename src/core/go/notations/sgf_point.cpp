@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/sgf_text.hpp"
 #include "core/base/text.hpp"
-#include "core/go/notations/sgf_blank.hpp"
 
 namespace arbiter::go {
 
@@ -51,6 +51,24 @@ std::expected<SgfTarget, SgfPointFault> sgf_target(std::string_view raw, Size si
     if (!letters) return std::unexpected(SgfPointFault::malformed);
     if (!on_board(*letters, size)) return std::unexpected(SgfPointFault::off_board);
     return SgfTarget{point_of(*letters, size)};
+}
+
+std::optional<Size> sgf_size(std::string_view raw) {
+    const auto sides = sgf_composed(raw).value_or(std::pair{raw, raw});
+    const auto side = [](std::string_view text) -> std::optional<std::uint8_t> {
+        const auto number = sgf_number(text);
+        if (!number || *number < 1 || *number > Size::side_max) return std::nullopt;
+        return static_cast<std::uint8_t>(*number);
+    };
+    const auto width = side(sides.first);
+    const auto height = side(sides.second);
+    if (!width || !height) return std::nullopt;
+    return Size{*width, *height};
+}
+
+std::string write_sgf_size(Size size) {
+    const std::string width = std::to_string(size.width);
+    return size.square() ? width : width + ':' + std::to_string(size.height);
 }
 
 std::optional<SgfPointFault> read_sgf_points(std::string_view raw, Size size,

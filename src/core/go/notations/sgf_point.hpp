@@ -30,6 +30,10 @@ struct SgfTarget {
 };
 std::expected<SgfTarget, SgfPointFault> sgf_target(std::string_view raw, Size size);
 
+/// "19" and "9:13", columns first: 1 to 52 each.
+std::optional<Size> sgf_size(std::string_view raw);
+std::string write_sgf_size(Size size);
+
 /// Appends the point, or the points of a rectangle "aa:cc", row by row from the top.
 std::optional<SgfPointFault> read_sgf_points(std::string_view raw, Size size,
                                              std::vector<Point>& points);

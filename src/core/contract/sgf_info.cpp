@@ -1,11 +1,11 @@
-#include "core/go/formats/sgf_info.hpp"
+#include "core/contract/sgf_info.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 
-namespace arbiter::go {
+namespace arbiter {
 
 namespace {
 
@@ -76,4 +76,4 @@ const SgfInfos::Info* SgfInfos::find(std::string_view name) const {
     return found == infos_.end() ? nullptr : &*found;
 }
 
-}  // namespace arbiter::go
+}  // namespace arbiter

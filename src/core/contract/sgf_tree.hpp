@@ -12,7 +12,7 @@
 #include "core/contract/game.hpp"
 
 /// The syntax of SGF, for any game.
-namespace arbiter::go {
+namespace arbiter {
 
 /// The property of that name; null if there is none.
 const Property* find_property(std::span<const Annotation> properties, std::string_view name);
@@ -31,6 +31,16 @@ struct SgfTree {
     std::vector<SgfTreeNode> nodes;
     std::string preface;  ///< the text before the game
 };
+
+struct SgfRootProperty {
+    const Property* property;
+    TextPlace place;
+};
+std::optional<SgfRootProperty> find_in_root(const SgfTree& tree, std::string_view name);
+
+/// Text that is valid UTF-8 is taken for UTF-8 even if CA names another charset; otherwise for
+/// Latin-1. Warnings: `unknown_charset`, `not_utf8`.
+void make_utf8(SgfTree& tree, Faults& faults);
 
 /// Puts "game N: " before a sentence.
 std::string in_sgf_game(std::uint64_t number, std::string_view sentence);
@@ -66,4 +76,4 @@ private:
     std::unique_ptr<State> state_;
 };
 
-}  // namespace arbiter::go
+}  // namespace arbiter

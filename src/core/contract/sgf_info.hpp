@@ -11,7 +11,7 @@
 #include "core/contract/tags.hpp"
 
 /// SGF's game information: players, place, date ...
-namespace arbiter::go {
+namespace arbiter {
 
 bool is_game_info(std::string_view property);
 
@@ -49,4 +49,4 @@ private:
     std::size_t nodes_ = 0;
 };
 
-}  // namespace arbiter::go
+}  // namespace arbiter

@@ -1,12 +1,16 @@
-#include "core/go/formats/sgf_tree.hpp"
+#include "core/contract/sgf_tree.hpp"
 
 #include <algorithm>
+#include <array>
+#include <ranges>
 
 #include "core/base/excerpt.hpp"
-#include "core/go/formats/sgf_lexer.hpp"
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_lexer.hpp"
+#include "core/base/sgf_text.hpp"
+#include "core/base/text.hpp"
+#include "core/base/utf8.hpp"
 
-namespace arbiter::go {
+namespace arbiter {
 
 namespace {
 
@@ -18,6 +22,25 @@ std::string name_of(std::string_view identifier) {
 }
 
 bool is_name(std::string_view name) { return !name.empty() && name[0] >= 'A' && name[0] <= 'Z'; }
+
+/// Files that call themselves Latin-1 are read as windows-1252, as on the web: where the two differ,
+/// Latin-1 has nothing but control characters.
+bool is_latin1(std::string_view charset) {
+    constexpr std::array<std::string_view, 7> names{
+        "iso88591", "latin1", "isolatin1", "windows1252", "cp1252", "usascii", "ascii"};
+    return std::ranges::find(names, folded(charset)) != names.end();
+}
+
+bool is_utf8_name(std::string_view charset) { return folded(charset) == "utf8"; }
+
+/// The values of all properties of all nodes.
+auto all_values(SgfTree& tree) {
+    const auto values = [](Annotation& annotation) -> std::vector<std::string>& {
+        return std::get<Property>(annotation).values;
+    };
+    return tree.nodes | std::views::transform(&SgfTreeNode::properties) | std::views::join |
+           std::views::transform(values) | std::views::join;
+}
 
 /// Builds a game from its tokens.
 class Assembly {
@@ -274,6 +297,34 @@ const Property* find_property(std::span<const Annotation> properties, std::strin
     return nullptr;
 }
 
+std::optional<SgfRootProperty> find_in_root(const SgfTree& tree, std::string_view name) {
+    const SgfTreeNode& root = tree.nodes[0];
+    for (std::size_t i = 0; i < root.properties.size(); ++i) {
+        const auto& property = std::get<Property>(root.properties[i]);
+        if (property.name == name) return SgfRootProperty{&property, root.places[i]};
+    }
+    return std::nullopt;
+}
+
+void make_utf8(SgfTree& tree, Faults& faults) {
+    if (is_utf8(tree.preface) && std::ranges::all_of(all_values(tree), is_utf8)) return;
+    if (const auto charset = find_in_root(tree, "CA")) {
+        const std::string& name = charset->property->values[0];
+        if (is_utf8_name(name)) {
+            faults.warn("not_utf8",
+                        in_sgf_game(tree.number, "the text is not UTF-8: read as Latin-1"),
+                        charset->place);
+        } else if (!is_latin1(name)) {
+            faults.warn(
+                "unknown_charset",
+                in_sgf_game(tree.number, "unknown charset, read as Latin-1: " + excerpt(name)),
+                charset->place);
+        }
+    }
+    for (std::string& value : all_values(tree)) value = windows_1252_to_utf8(value);
+    tree.preface = windows_1252_to_utf8(tree.preface);
+}
+
 std::string in_sgf_game(std::uint64_t number, std::string_view sentence) {
     return "game " + std::to_string(number) + ": " + std::string(sentence);
 }
@@ -324,4 +375,4 @@ std::optional<Reading<SgfTree>> SgfTreeReader::next() {
     return tree;
 }
 
-}  // namespace arbiter::go
+}  // namespace arbiter

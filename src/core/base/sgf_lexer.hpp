@@ -9,7 +9,7 @@
 
 #include "core/base/text_feed.hpp"
 
-namespace arbiter::go {
+namespace arbiter {
 
 /// A token of an SGF text.
 struct SgfToken {
@@ -64,4 +64,4 @@ private:
     bool escaped_ = false;             // in a value, by the byte before
 };
 
-}  // namespace arbiter::go
+}  // namespace arbiter

@@ -1,8 +1,8 @@
-#include "core/go/formats/sgf_lexer.hpp"
+#include "core/base/sgf_lexer.hpp"
 
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 
-namespace arbiter::go {
+namespace arbiter {
 
 namespace {
 
@@ -116,4 +116,4 @@ SgfToken::Kind SgfLexer::single_kind() const {
     }
 }
 
-}  // namespace arbiter::go
+}  // namespace arbiter

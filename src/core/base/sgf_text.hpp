@@ -6,11 +6,18 @@
 #include <string_view>
 #include <utility>
 
-#include "core/go/board/point.hpp"
-#include "core/go/notations/sgf_blank.hpp"
-
 /// Decodes and encodes the values of SGF properties. A raw value is the text between the brackets.
-namespace arbiter::go {
+namespace arbiter {
+
+/// White space in SGF: more characters than elsewhere.
+constexpr bool is_sgf_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/// Without the white space around it.
+constexpr std::string_view sgf_trimmed(std::string_view text) {
+    while (!text.empty() && is_sgf_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_sgf_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
 
 /// Properties that only a root has: one elsewhere may belong to the next game.
 bool is_root_property(std::string_view name);
@@ -38,11 +45,7 @@ std::string sgf_closed(std::string_view raw);
 /// A number without a sign and of at most six digits; blanks around it are allowed.
 std::optional<int> sgf_number(std::string_view raw);
 
-/// "19" and "9:13", columns first: 1 to 52 each.
-std::optional<Size> sgf_size(std::string_view raw);
-std::string write_sgf_size(Size size);
-
 /// Text of another charset, as UTF-8.
 std::string windows_1252_to_utf8(std::string_view text);
 
-}  // namespace arbiter::go
+}  // namespace arbiter

@@ -1,10 +1,10 @@
-#include "core/go/formats/sgf_text.hpp"
+#include "core/base/sgf_text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 
-namespace arbiter::go {
+namespace arbiter {
 
 namespace {
 
@@ -136,24 +136,6 @@ std::optional<int> sgf_number(std::string_view raw) {
     return number;
 }
 
-std::optional<Size> sgf_size(std::string_view raw) {
-    const auto sides = sgf_composed(raw).value_or(std::pair{raw, raw});
-    const auto side = [](std::string_view text) -> std::optional<std::uint8_t> {
-        const auto number = sgf_number(text);
-        if (!number || *number < 1 || *number > Size::side_max) return std::nullopt;
-        return static_cast<std::uint8_t>(*number);
-    };
-    const auto width = side(sides.first);
-    const auto height = side(sides.second);
-    if (!width || !height) return std::nullopt;
-    return Size{*width, *height};
-}
-
-std::string write_sgf_size(Size size) {
-    const std::string width = std::to_string(size.width);
-    return size.square() ? width : width + ':' + std::to_string(size.height);
-}
-
 std::string windows_1252_to_utf8(std::string_view text) {
     std::string converted;
     converted.reserve(text.size());
@@ -163,4 +145,4 @@ std::string windows_1252_to_utf8(std::string_view text) {
     return converted;
 }
 
-}  // namespace arbiter::go
+}  // namespace arbiter
