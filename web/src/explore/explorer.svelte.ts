@@ -2,21 +2,13 @@
 
 import { playedOn } from "../board/input";
 import type { Complaint } from "../board/types";
-import {
-    Refused,
-    type Annotation,
-    type Color,
-    type Document,
-    type Engine,
-    type Fault,
-    type Game,
-    type GameName,
-} from "../engine";
+import { Refused, type Annotation, type Color, type Document, type Engine, type Fault, type Game } from "../engine";
 import { navigation } from "../navigation.svelte";
 import { addressOf, lineOf, pliesByNode, type Line, type Ply } from "./address";
 import { drop, keep, mark, newId, recall } from "./kept";
 import { openAddress, type AddressFault } from "./open";
 import * as tree from "./tree";
+import { Walk } from "./walk";
 
 export interface Faulty {
     text: string;
@@ -31,7 +23,7 @@ const sameStart = (a: Start, b: Start) => a.game === b.game && a.start === b.sta
 
 export class Explorer {
     game = $state.raw<Game | null>(null);
-    document = $state.raw<Document | null>(null);
+    walk = $state.raw<Walk | null>(null);
     node = $state.raw<tree.Node>(tree.nothing);
     root = $state.raw<tree.Node>(tree.nothing);
     /** Changes with every step. */
@@ -45,12 +37,8 @@ export class Explorer {
     /** False if the document is too large for this browser's storage. */
     isKept = $state(true);
 
-    #name: GameName | null = null;
     /** Of the line that is shown. */
     #start: Start | null = null;
-    #nodes = new Map<number, tree.Node>();
-    /** The child of each node that was visited last. */
-    #visited = new Map<number, number>();
     #id = "";
     #keptEdition = -1;
     /** The current address, so that it is not read again. */
@@ -90,45 +78,44 @@ export class Explorer {
         const line = lineOf(this.engine, game)!;
         const own = addressOf(this.engine, game)!;
         const stays = this.#start && sameStart(this.#start, line) && (id === null || id === this.#id);
-        const same = stays && this.document ? this.#walk(line.plies) : null;
+        const same = stays && this.walk ? this.#follow(line.plies) : null;
         if (same) return this.#go(same);
         const kept = recall(this.engine, id === null ? { address: own } : { id });
         if (kept) {
             this.#take(kept.document, kept.entry.id);
-            const left = [...this.#nodes.values()][kept.entry.at];
-            const there = left && this.#addressOf(left) === own ? left : this.#walk(line.plies);
+            const left = [...this.walk!.nodes.values()][kept.entry.at];
+            const there = left && this.#addressOf(left) === own ? left : this.#follow(line.plies);
             if (there && this.#addressOf(there) === own) return this.#go(there);
         }
         this.#take(game.document(), id ?? newId());
-        this.#go(tree.lineThrough(this.root, this.choice).at(-1) ?? this.root);
+        this.#go(tree.lineThrough(this.root, this.walk!.choice).at(-1) ?? this.root);
     }
 
     /** Makes a document the one that is shown, at its root. */
     #take(document: Document, id: string) {
-        this.document?.dispose();
-        this.document = document;
+        this.walk?.document.dispose();
+        this.walk = new Walk(document);
         this.faults = [];
         this.#id = id;
-        this.#visited.clear();
-        this.#grow();
+        this.#grown();
     }
 
-    #grow() {
-        const grown = this.document!.tree();
-        this.#name = grown.game;
-        this.#nodes = tree.grown(grown, pliesByNode(grown.game, this.document!));
-        this.root = this.#nodes.get(0)!;
+    #grown() {
+        this.root = this.walk!.root;
         this.edition += 1;
     }
 
-    /** The child of a node that comes next: the one visited last, or the main line. */
-    readonly choice: tree.Choice = (node) => {
-        const visited = this.#nodes.get(this.#visited.get(node.id) ?? -1);
-        return visited ?? node.children[0];
-    };
+    #grow() {
+        this.walk!.grow();
+        this.#grown();
+    }
+
+    get #document(): Document {
+        return this.walk!.document;
+    }
 
     /** The node after these events, which are added if they are not there; null if they cannot be played. */
-    #walk(plies: readonly Ply[]): tree.Node | null {
+    #follow(plies: readonly Ply[]): tree.Node | null {
         let node = this.root;
         let known = 0;
         for (; known < plies.length; known++) {
@@ -142,28 +129,25 @@ export class Explorer {
     #added(node: tree.Node, plies: readonly Ply[]): tree.Node | null {
         let { id } = node;
         try {
-            for (const { event } of plies) id = this.document!.add(id, event);
+            for (const { event } of plies) id = this.#document.add(id, event);
         } catch (error) {
             if (!(error instanceof Refused)) throw error;
             return null;
         } finally {
             this.#grow();
         }
-        return this.#nodes.get(id)!;
+        return this.walk!.nodes.get(id)!;
     }
 
     #addressOf(node: tree.Node): string {
-        const game = this.document!.game(tree.describable(node).id);
-        const own = addressOf(this.engine, game)!;
-        game.dispose();
-        return own;
+        return this.walk!.addressOf(this.engine, node);
     }
 
     #go(node: tree.Node) {
-        for (let one = node; one.parent; one = one.parent) this.#visited.set(one.parent.id, one.id);
+        this.walk!.visit(node);
         this.node = node;
         this.#shown = this.#addressOf(node);
-        this.#show(this.document!.game(node.id));
+        this.#show(this.#document.game(node.id));
         this.#start = lineOf(this.engine, this.game!);
         this.#keep();
     }
@@ -177,16 +161,14 @@ export class Explorer {
     }
 
     #entry() {
-        const at = [...this.#nodes.keys()].indexOf(this.node.id);
-        return { id: this.#id, address: this.#shown, at };
+        return { id: this.#id, address: this.#shown, at: this.walk!.indexOf(this.node) };
     }
 
     /** Whether the address does not say everything. */
     #saysMore(): boolean {
-        const { tags = {} } = this.document!;
-        const nodes = [...this.#nodes.values()];
+        const nodes = [...this.walk!.nodes.values()];
         return (
-            Object.keys(tags).length > 0 ||
+            Object.keys(this.#document.tags).length > 0 ||
             nodes.length - 1 > tree.describable(this.node).depth ||
             nodes.some(({ annotations, verdict }) => annotations.length > 0 || verdict)
         );
@@ -199,7 +181,7 @@ export class Explorer {
         } else if (this.#keptEdition === this.edition) {
             mark(this.#entry());
         } else {
-            this.isKept = keep(this.engine, this.#entry(), this.#name!, this.document!);
+            this.isKept = keep(this.engine, this.#entry(), this.walk!.game, this.#document);
             this.#keptEdition = this.edition;
         }
     }
@@ -239,7 +221,7 @@ export class Explorer {
     /** The last node on the way that the board shows: a word that cannot be played changes nothing. */
     #playable(node: tree.Node): tree.Node {
         if (!node.parent || !node.verdict) return node;
-        const [here, before] = [this.document!.game(node.id), this.document!.game(node.parent.id)];
+        const [here, before] = [this.#document.game(node.id), this.#document.game(node.parent.id)];
         const changes = here.hash !== before.hash;
         here.dispose();
         before.dispose();
@@ -254,13 +236,13 @@ export class Explorer {
     }
 
     step(to: number) {
-        const node = to === 0 ? this.root : tree.lineThrough(this.node, this.choice)[to - 1];
+        const node = to === 0 ? this.root : tree.lineThrough(this.node, this.walk!.choice)[to - 1];
         if (node) this.jump(node);
     }
 
     /** Replaces what is said of the current node. */
     annotate(annotations: readonly Annotation[]) {
-        this.document!.annotate(this.node.id, annotations);
+        this.#document.annotate(this.node.id, annotations);
         this.#changed(this.node.id);
     }
 
@@ -268,14 +250,14 @@ export class Explorer {
     remove() {
         const { id, parent } = this.node;
         if (!parent) return;
-        this.document!.remove(id);
+        this.#document.remove(id);
         this.#changed(parent.id);
         navigation.replace(this.#shown, this.#id);
     }
 
     /** Makes the line to the current node the main line. */
     promote() {
-        for (const { id } of tree.path(this.node)) this.document!.promote(id);
+        for (const { id } of tree.path(this.node)) this.#document.promote(id);
         this.#changed(this.node.id);
     }
 
@@ -286,7 +268,7 @@ export class Explorer {
     /** After a change of the document; `id` is the node to show. */
     #changed(id: number) {
         this.#grow();
-        const node = this.#nodes.get(id)!;
+        const node = this.walk!.nodes.get(id)!;
         if (id !== this.node.id) return this.#go(node);
         this.node = node;
         this.#keep();
@@ -320,6 +302,6 @@ export class Explorer {
 
     dispose() {
         this.game?.dispose();
-        this.document?.dispose();
+        this.walk?.document.dispose();
     }
 }

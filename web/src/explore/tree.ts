@@ -54,15 +54,15 @@ export function path(node: Node): Node[] {
     return nodes;
 }
 
-/** The line through a node: the path to it, and its continuation. */
-export function lineThrough(node: Node, choice: Choice): Node[] {
-    const nodes = path(node);
-    for (let one = choice(node); one && canStand(one); one = choice(one)) nodes.push(one);
-    return nodes;
-}
-
 /** Whether the board can show it: nothing that cannot be played comes before it. */
 export const canStand = ({ verdict }: Node): boolean => verdict !== "below_a_fault";
+
+/** The line through a node: the path to it, and its continuation up to what is not a move. */
+export function lineThrough(node: Node, choice: Choice): Node[] {
+    const nodes = path(node);
+    for (let one = choice(node); one && one.word === ""; one = choice(one)) nodes.push(one);
+    return nodes;
+}
 
 /** The last node on the way that an address can describe: up to it, there are only legal moves. */
 export function describable(node: Node): Node {
