@@ -201,6 +201,12 @@ TEST(PgnReader, WhatCannotBePlayedStays) {
     EXPECT_EQ(games[0]->game().events().size(), 2U);
 }
 
+TEST(PgnReader, WhatReplacesAFaultIsJudged) {
+    const auto games = read_pgn("1. e4 e5 2. Ke3 (2. f4 exf4) Nc6 (2... d6) *");
+    EXPECT_EQ(outline(*games[0]), "e4 e5 <Ke3> (f4 exf4) <Nc6> (<d6>)");
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("piece_cannot_go_there 1:13"));
+}
+
 TEST(PgnReader, InAVariationItIsAWarning) {
     const std::string_view text = "1. e4 (1. d5 Nf6) (1. d4 nonsense d5) e5 *";
     EXPECT_EQ(outline_of(text), "e4 (<d5> <Nf6>) (d4 <nonsense> d5) e5");

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -127,13 +128,13 @@ TEST(PgnWriter, WordsThatAreNotMovesAreWrittenAsTheyWere) {
 }
 
 TEST(PgnWriter, VariationsThatNestTooDeepAreNotWritten) {
-    Document<Game> document{Game{}};
+    Document<Game> document{Game(Start{.automatic_draws = false})};
     NodeId parent = 0;
-    for (int i = 0; i < 70; ++i) {
+    constexpr std::array<std::string_view, 4> round{"Nf3", "Nf6", "Ng1", "Ng8"};
+    for (std::size_t i = 0; i < 70; ++i) {
         const Game game = document.game(parent);
-        const auto moves = game.legal();
-        document.add(parent, moves[0]);
-        parent = document.add(parent, moves[1]);
+        document.add(parent, *game.read_event(i % 2 == 0 ? "Nc3" : "Nc6"));
+        parent = document.add(parent, *game.read_event(round[i % round.size()]));
     }
     const auto written = write_pgn(document);
     ASSERT_FALSE(written);
