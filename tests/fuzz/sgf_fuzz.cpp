@@ -75,7 +75,8 @@ bool starts_at_the_beginning(const Game& game) { return game.start().before == B
 
 /// SGF does not say whether the players agreed on a result after the last pass or it was given.
 bool ends_in_doubt(Game game) {
-    if (game.events().empty() || !std::holds_alternative<Conclude>(game.events().back())) return false;
+    if (game.events().empty() || !std::holds_alternative<Conclude>(game.events().back()))
+        return false;
     game.undo();
     return game.phase() == Phase::marking;
 }

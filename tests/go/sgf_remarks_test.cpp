@@ -56,18 +56,12 @@ TEST(SgfRemarks, OthersStayAsTheyAre) {
 TEST(SgfRemarks, BecomePropertiesAgain) {
     const Game game = nine_by_nine();
     const std::vector<Annotation> annotations{
-        Comment{"before the game", true},
-        Property{"B", {"tt"}},
-        Property{"C", {"a \\] b"}},
-        Property{"BM", {"1"}},
-        Property{"TR", {"aa", "bb"}},
-        Property{"TB", {"cc"}},
-        Property{"LB", {"aa:x\\]"}},
-        Property{"AR", {"aa:bb", "cc:dd"}},
-        Property{"LN", {"ee:ff"}},
-        Property{"BL", {"12.5"}},
-        Property{"WL", {"600"}},
-        Property{"KGB", {"x", "y"}},
+        Comment{"before the game", true}, Property{"B", {"tt"}},
+        Property{"C", {"a \\] b"}},       Property{"BM", {"1"}},
+        Property{"TR", {"aa", "bb"}},     Property{"TB", {"cc"}},
+        Property{"LB", {"aa:x\\]"}},      Property{"AR", {"aa:bb", "cc:dd"}},
+        Property{"LN", {"ee:ff"}},        Property{"BL", {"12.5"}},
+        Property{"WL", {"600"}},          Property{"KGB", {"x", "y"}},
     };
     EXPECT_EQ(game.annotations(remarks_of(game, annotations)), annotations);
 }

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/contract/sgf_tree.hpp"
 #include "core/go/formats/sgf.hpp"
 #include "core/go/formats/sgf_reader.hpp"
-#include "core/contract/sgf_tree.hpp"
 #include "tests/support/faults.hpp"
 
 namespace arbiter::go::testing {
@@ -26,7 +26,7 @@ Game read_one_game(std::string_view text, const Options& options = {});
 std::expected<std::string, Fault> write_sgf_game(const Game& game);
 
 /// The nodes as they are written, whatever they mean.
-std::vector<SgfTreeNode> tree_of(std::string_view text);
+SgfTree tree_of(std::string_view text);
 
 /// A tree in one string, independent of `write_sgf`: a node is its stones, its move and its other
 /// properties, a variation is in parentheses.

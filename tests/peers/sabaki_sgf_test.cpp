@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/go/formats/sgf.hpp"
 #include "core/base/sgf_text.hpp"
+#include "core/go/formats/sgf.hpp"
 #include "tests/support/random_sgf.hpp"
 
 namespace arbiter::go::testing {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/sgf_text.hpp"
 #include "core/base/utf8.hpp"
 #include "core/go/formats/sgf_reader.hpp"
-#include "core/base/sgf_text.hpp"
 
 namespace arbiter::go {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/excerpt.hpp"
-#include "core/go/formats/sgf_result.hpp"
 #include "core/contract/sgf_tree.hpp"
+#include "core/go/formats/sgf_result.hpp"
 #include "core/go/notations/sgf_point.hpp"
 
 namespace arbiter::go {

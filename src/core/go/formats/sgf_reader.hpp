@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/go/formats/sgf.hpp"
 #include "core/contract/sgf_tree.hpp"
+#include "core/go/formats/sgf.hpp"
 
 namespace arbiter::go {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/text.hpp"
 #include "core/base/sgf_text.hpp"
+#include "core/base/text.hpp"
 
 namespace arbiter::go {
 

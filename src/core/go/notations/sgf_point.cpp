@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
 #include "core/base/sgf_text.hpp"
+#include "core/base/text.hpp"
 
 namespace arbiter::go {
 
