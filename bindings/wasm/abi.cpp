@@ -7,6 +7,7 @@
 
 #include "bindings/wasm/handle_table.hpp"
 #include "bindings/wasm/settings.hpp"
+#include "core/base/charset.hpp"
 #include "core/games/any_document.hpp"
 #include "core/games/to_json.hpp"
 
@@ -54,6 +55,7 @@ struct Module {
     std::string answer;
     HandleTable<AnyGame> games;
     HandleTable<AnyDocument> documents;
+    HandleTable<std::unique_ptr<Stream<AnyDocument>>> readers;
 };
 
 Module& module() {
@@ -147,6 +149,15 @@ Status with_node(Handle handle, Node node, Body body) {
             return faulty("no_such_node", "the document has no such node");
         return body(document);
     });
+}
+
+/// Calls `body` with the stream of the handle.
+template <class Body>
+Status with_reader(Handle handle, Body body) {
+    auto* reader = module().readers.find(handle);
+    if (reader == nullptr)
+        return faulty("no_such_reader", "there is no such reader, or none any more");
+    return body(**reader);
 }
 
 // Holding games ------------------------------------------------------------------------------------
@@ -273,6 +284,31 @@ Status arbiter_games() {
 Status arbiter_detect(std::size_t text_size, std::size_t game_size) {
     const auto text = take(text_size);
     return done_json(detect(text, take(game_size)));
+}
+
+Status arbiter_charsets(std::size_t text_size, std::size_t name_size) {
+    const auto text = take(text_size);
+    const auto name = take(name_size);
+    const std::string_view called = name.empty() ? charset_named_in(text) : name;
+    const std::string known = charset_named(called);
+    return done_object([&](JsonWriter& out) {
+        out.key("named");
+        called.empty() ? out.null() : out.value(known.empty() ? called : std::string_view(known));
+        out.key("likely");
+        out.array([&] {
+            for (const std::string_view charset : likely_charsets()) {
+                out.object([&] {
+                    out.member("name", charset);
+                    out.member("single_byte", is_single_byte(charset));
+                });
+            }
+        });
+    });
+}
+
+Status arbiter_plausibility(std::size_t text_size, std::size_t charset_size) {
+    const auto text = take(text_size);
+    return done_json(plausibility(text, take(charset_size)));
 }
 
 Status arbiter_new(std::size_t game_size, std::size_t options_size) {
@@ -426,6 +462,40 @@ Status arbiter_document_load(std::size_t text_size, std::size_t source_size) {
     return held(AnyDocument::read(text, source->view()));
 }
 
+Status arbiter_documents_open(std::size_t source_size) {
+    const auto source = read_source(take(source_size));
+    if (!source) return faulty(source.faults);
+    if (module().readers.full()) return faulty("too_many_readers", "too many texts are being read");
+    return done_json(module().readers.add(open_documents(source->view())));
+}
+
+Status arbiter_documents_feed(Handle handle, std::size_t piece_size) {
+    return with_reader(handle, [&](Stream<AnyDocument>& reader) {
+        reader.feed(take(piece_size));
+        return done("null");
+    });
+}
+
+Status arbiter_documents_finish(Handle handle) {
+    return with_reader(handle, [](Stream<AnyDocument>& reader) {
+        reader.finish();
+        return done("null");
+    });
+}
+
+Status arbiter_documents_next(Handle handle) {
+    return with_reader(handle, [](Stream<AnyDocument>& reader) {
+        auto next = reader.next();
+        if (!next) return done("null");
+        const auto document = hold(module().documents, *next);
+        JsonWriter out;
+        write_held(out, document, next->faults);
+        return done(out.take());
+    });
+}
+
+void arbiter_documents_close(Handle handle) { module().readers.remove(handle); }
+
 Status arbiter_document_of(Handle handle) {
     return with_game(handle, [](const AnyGame& game) {
         return held(Reading<AnyDocument>{AnyDocument::of(game), {}});
@@ -437,6 +507,14 @@ void arbiter_document_free(Handle handle) { module().documents.remove(handle); }
 Status arbiter_document_tree(Handle handle, std::size_t notation_size) {
     return with_document(handle, [&](const AnyDocument& document) {
         return done_or_faulty(document.tree(take(notation_size)));
+    });
+}
+
+Status arbiter_document_tags(Handle handle) {
+    return with_document(handle, [](const AnyDocument& document) {
+        return done_object([&](JsonWriter& out) {
+            for (const auto& [name, value] : document.tags()) out.member(name, value);
+        });
     });
 }
 

@@ -46,6 +46,14 @@ Status arbiter_games();
 /// The probable {"game", "format"} of a text, or null. `game` may be empty.
 Status arbiter_detect(std::size_t text_size, std::size_t game_size);
 
+/// What a text of another charset can be, {"named", "likely"}: the usual name of `name`, or, if that is
+/// empty, of the charset that the text names itself, or null; and {"name", "single_byte"} of every charset
+/// that `arbiter_plausibility` can judge.
+Status arbiter_charsets(std::size_t text_size, std::size_t name_size);
+
+/// How plausible a text is that was decoded from that charset: a number, at most 1000.
+Status arbiter_plausibility(std::size_t text_size, std::size_t charset_size);
+
 /// Starts a game; `options` is a JSON object of strings, or empty. Answers {"handle", "faults"}, where
 /// the faults are warnings.
 Status arbiter_new(std::size_t game_size, std::size_t options_size);
@@ -112,6 +120,19 @@ Status arbiter_perft(Handle handle, std::int32_t depth);
 /// Reads the first document of a text, as `arbiter_load` does. Errors may be among the faults: the
 /// document holds what could be kept.
 Status arbiter_document_load(std::size_t text_size, std::size_t source_size);
+
+/// Begins to read every document of a text, piece by piece, and answers a handle for these functions.
+/// The source names the format; without it the text is read as a whole.
+Status arbiter_documents_open(std::size_t source_size);
+/// These answer null. A piece ends anywhere but inside a character.
+Status arbiter_documents_feed(Handle reader, std::size_t piece_size);
+Status arbiter_documents_finish(Handle reader);
+/// {"handle", "faults"} of the next document, where the handle of one that could not be kept is null;
+/// null: the pieces so far hold no more.
+Status arbiter_documents_next(Handle reader);
+/// An invalid handle is ignored.
+void arbiter_documents_close(Handle reader);
+
 /// {"handle", "faults"} of a document with the events of a game as its main line.
 Status arbiter_document_of(Handle game);
 /// An invalid handle is ignored.
@@ -120,6 +141,8 @@ void arbiter_document_free(Handle document);
 /// {"game", "tags", "nodes": [{"id", "parent", "move", "text", "verdict", "rejection", "annotations"},
 /// ...]}, with moves in a notation; empty: the game's first.
 Status arbiter_document_tree(Handle document, std::size_t notation_size);
+/// An object of strings.
+Status arbiter_document_tags(Handle document);
 /// {"handle", "faults"} of the game on the way to a node.
 Status arbiter_document_game(Handle document, Node node);
 

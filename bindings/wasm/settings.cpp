@@ -103,7 +103,7 @@ void read_drawing(const JsonView& view, Drawing& drawing, Faults& faults) {
     std::string bottom = "white";
     std::string characters = "unicode";
     members.one_of("bottom", {"white", "black"}, bottom);
-    members.one_of("theme", {"light", "dark", "auto"}, drawing.theme);
+    members.one_of("theme", {"light", "dark", "auto", "print"}, drawing.theme);
     members.one_of("characters", {"unicode", "ascii"}, characters);
     members.one_of("overlay", {"ownership", "liberties", "index"}, drawing.overlay);
     members.text("preview", drawing.preview);

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <limits>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,6 +12,8 @@
 #include "cli/arguments.hpp"
 #include "cli/command_error.hpp"
 #include "cli/names.hpp"
+#include "core/base/excerpt.hpp"
+#include "platform/charset.hpp"
 
 namespace arbiter::cli {
 
@@ -26,10 +29,10 @@ bool is_blank(std::string_view text) {
 
 }  // namespace
 
-/// A file or standard input, read piece by piece.
+/// A file or standard input, read piece by piece, as UTF-8.
 class Input::Source {
 public:
-    explicit Source(const std::string& file) : name_(file) {
+    Source(const std::string& file, std::string_view charset) : name_(file), decoder_(charset) {
         if (file.empty() || file == "-") {
             name_ = "standard input";
             return;
@@ -45,24 +48,52 @@ public:
     Source(Source&&) = delete;
     Source& operator=(Source&&) = delete;
 
-    /// `count` bytes; fewer only at the end.
+    /// About `size` bytes, less only at the end.
     std::string take(std::size_t size) {
         std::string text;
         while (text.size() < size && !ended_) {
-            const std::size_t before = text.size();
-            text.resize(before + std::min(size - before, piece_size));
-            const ssize_t got = read(descriptor_, text.data() + before, text.size() - before);
-            if (got < 0 && errno != EINTR) throw system_error("read " + name_, errno);
-            text.resize(before + (got < 0 ? 0 : static_cast<std::size_t>(got)));
-            ended_ = got == 0;
+            std::string bytes = taken_bytes(std::min(size - text.size(), piece_size));
+            std::string piece = decoder_.feed(std::move(bytes));
+            if (ended_) piece += decoder_.finish();
+            text.empty() ? text.swap(piece) : void(text += piece);
         }
         return text;
     }
 
+    /// What is new to say about the charset: that it was guessed, and which bytes it does not have.
+    void report_charset(Faults& faults) {
+        if (decoder_.guessed() && !std::exchange(reported_, true)) {
+            faults.warn("charset",
+                        fmt::format("the text is not UTF-8: read as {}", decoder_.charset()));
+        }
+        const std::size_t before = std::exchange(replaced_, decoder_.replaced());
+        if (replaced_ > before) {
+            faults.warn("undecodable",
+                        fmt::format("not {}, replaced by U+FFFD: {}", decoder_.charset(),
+                                    counted(replaced_ - before, "character")));
+        }
+    }
+
 private:
+    std::string taken_bytes(std::size_t size) {
+        std::string bytes(size, '\0');
+        std::size_t filled = 0;
+        while (filled < size && !ended_) {
+            const ssize_t got = read(descriptor_, bytes.data() + filled, size - filled);
+            if (got < 0 && errno != EINTR) throw system_error("read " + name_, errno);
+            filled += got < 0 ? 0 : static_cast<std::size_t>(got);
+            ended_ = got == 0;
+        }
+        bytes.resize(filled);
+        return bytes;
+    }
+
     std::string name_;
     int descriptor_ = STDIN_FILENO;
     bool ended_ = false;
+    platform::TextDecoder decoder_;
+    bool reported_ = false;
+    std::size_t replaced_ = 0;
 };
 
 void Input::add_to(CLI::App& command, File file, Take take) {
@@ -72,6 +103,7 @@ void Input::add_to(CLI::App& command, File file, Take take) {
         ->type_name("FILE");
     command.add_option("--from", format_, "Its format; default: detected")->type_name("FORMAT");
     command.add_option("--game", game_, "Which game it is; default: detected")->type_name("GAME");
+    command.add_option("--charset", charset_, "Its charset; default: detected")->type_name("NAME");
     command.add_flag("--strict", strict_, "Refuse what is otherwise only warned of");
     add_settings(command, settings_);
     if (take == Take::all) return;
@@ -119,7 +151,12 @@ void Input::each(const Visitor& visit) const {
     if (!game_.empty()) require_known("game", game_, game_names());
     if (!format_.empty()) require_known("format", format_, format_names(game_));
 
-    Source source(file_);
+    if (!charset_.empty() && !platform::is_charset(charset_)) {
+        throw usage_error(fmt::format("unknown charset {}", in_quotes(charset_)),
+                          "for example GB18030, Big5, Shift_JIS, EUC-KR, windows-1252, UTF-16");
+    }
+
+    Source source(file_, charset_);
     std::string piece;
     const auto [game, format] = recognised(source, piece);
     const auto stream =
@@ -136,6 +173,7 @@ void Input::each(const Visitor& visit) const {
             stream->feed(piece);
         }
         while (auto reading = stream->next()) {
+            source.report_charset(reading->faults);
             if (!visit(++number, *reading)) return;
         }
     }
@@ -145,6 +183,10 @@ void Input::each(const Visitor& visit) const {
 }
 
 AnyGame Input::one(const Console& console, Errors errors) const {
+    return shown(console, errors).game;
+}
+
+Input::Shown Input::shown(const Console& console, Errors errors) const {
     const auto out_of_range = [&](std::string_view code, std::string sentence) {
         return invalid_input(name(), Fault{code, std::move(sentence), {}});
     };
@@ -170,7 +212,8 @@ AnyGame Input::one(const Console& console, Errors errors) const {
                                                       counted(game.event_count(), "move")));
     }
     while (ply_ && game.event_count() > *ply_) game.undo();
-    return game;
+    const NodeId node = (*found)->node_at(game.event_count());
+    return {std::move(game), *std::move(found->value), node};
 }
 
 }  // namespace arbiter::cli

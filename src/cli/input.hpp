@@ -28,6 +28,13 @@ public:
     enum class Errors : std::uint8_t { refused, told };
     /// The game asked for, as it stood then. Warnings are told.
     AnyGame one(const Console& console, Errors errors = Errors::refused) const;
+    /// The same with the document it stands in, and its node there.
+    struct Shown {
+        AnyGame game;
+        AnyDocument document;
+        NodeId node;
+    };
+    Shown shown(const Console& console, Errors errors = Errors::told) const;
 
     /// Hands over every document with its number, counted from 1, until `visit` returns false.
     using Visitor = std::function<bool(std::size_t number, Reading<AnyDocument>& reading)>;
@@ -43,6 +50,7 @@ private:
     std::string file_;
     std::string format_;
     std::string game_;
+    std::string charset_;
     std::vector<std::string> settings_;
     bool strict_ = false;
     std::size_t number_ = 1;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -61,11 +62,12 @@ struct Render {
     bool text = false;
     bool no_coordinates = false;
     int size = 400;
-    std::string theme = "light";
+    std::string theme;
     std::string bottom = "white";
     std::string overlay;
     std::string preview;
     std::string numbers;
+    int figures = 0;
     std::string file;
 
     void add_to(CLI::App& command) {
@@ -75,8 +77,10 @@ struct Render {
             ->check(whole_number(16, 4096))
             ->type_name("N");
         command
-            .add_option("--theme", theme, "light, dark, or auto: as the reader's system prefers")
-            ->check(one_of({"light", "dark", "auto"}))
+            .add_option("--theme", theme,
+                        "light, dark, print in black and white, or auto:\n"
+                        "as the reader's system prefers")
+            ->check(one_of({"light", "dark", "auto", "print"}))
             ->type_name("THEME");
         command.add_option("--bottom", bottom, "Whose side is at the bottom: white or black")
             ->check(one_of({"white", "black"}))
@@ -93,20 +97,17 @@ struct Render {
             throw usage_error("a PNG is nothing for a terminal",
                               "name a file with -o, or draw a board of characters with --text");
         }
-        if (wanted == Kind::text && !numbers.empty()) {
-            throw usage_error("--numbers needs a picture",
-                              "add --svg or --png, or name a file such as game.svg with -o");
+        if (wanted == Kind::text && (!numbers.empty() || figures > 0)) {
+            throw usage_error(
+                figures > 0 ? "--figures needs pictures" : "--numbers needs a picture",
+                "add --svg or --png, or name a file such as game.svg with -o");
         }
-        const AnyGame game = input.one(console, Input::Errors::told);
-        require_readable_preview(game);
-        const std::string picture = drawn(game, wanted, console);
-        Sink sink(file);
-        if (console.json) {
-            sink.write_line(in_json(picture, wanted));
-        } else {
-            sink.write(picture);
-        }
-        sink.close();
+        const Input::Shown shown = input.shown(console);
+        require_readable_preview(shown.game);
+        if (figures > 0) return draw_figures(shown, wanted, console);
+        const Figure figure{moves_named(numbers), shown.document.remarks(shown.node)};
+        const std::string picture = drawn(shown.game, wanted, console, figure);
+        keep(console.json ? in_json(picture, wanted) + '\n' : picture, file);
     }
 
 private:
@@ -137,9 +138,22 @@ private:
                                          "Number these moves, as in a book: 51-100, 51, all")
                              ->check(range_of_moves())
                              ->type_name("MOVES");
-        numbered->excludes(over)->excludes(tried);
-        for (auto* option : {over, tried, numbered}) option->group("Also show");
+        auto* in_figures = command
+                               .add_option("--figures", figures,
+                                           "All moves, N a picture, in black and white:\n"
+                                           "game-001-050.svg, ... for -o game.svg")
+                               ->check(whole_number(1, 1'000'000))
+                               ->type_name("N");
+        numbered->excludes(over)->excludes(tried)->excludes(in_figures);
+        in_figures->excludes(over)->excludes(tried);
+        for (auto* option : {over, tried, numbered, in_figures}) option->group("Also show");
     }
+
+    /// The moves to number, if any, and what was marked at the last of them.
+    struct Figure {
+        std::optional<MoveRange> moves;
+        std::vector<Remark> remarks;
+    };
 
     /// A refused move is drawn as such; a text that is not a move cannot be drawn.
     void require_readable_preview(const AnyGame& game) const {
@@ -155,15 +169,66 @@ private:
         return Kind::text;
     }
 
-    std::string drawn(const AnyGame& game, Kind wanted, const Console& console) const {
+    /// A picture for each stretch of moves, counted from 1 as in books.
+    void draw_figures(const Input::Shown& shown, Kind wanted, const Console& console) const {
+        const AnyGame& game = shown.game;
+        const MoveRange moves = game.numbered_moves();
+        if (moves.first > moves.last) {
+            throw usage_error("there are no moves to number on a board",
+                              "--figures draws the moves of games such as Go");
+        }
+        if (file.empty() && !console.json) {
+            throw usage_error("figures are several files", "name them with -o game.svg");
+        }
+        const auto step = static_cast<std::uint32_t>(figures);
+        const auto digits = std::to_string(moves.last).size();
+        std::string lines;
+        for (std::uint32_t before = (moves.first - 1) / step * step; before < moves.last;
+             before += step) {
+            const MoveRange range{std::max(before + 1, moves.first),
+                                  std::min(before + step, moves.last)};
+            const NodeId last = shown.document.node_at(range.last - moves.first + 1);
+            const std::string picture =
+                drawn(game, wanted, console, {range, shown.document.remarks(last)});
+            if (console.json) {
+                lines += in_json(picture, wanted) + '\n';
+            } else {
+                keep(picture, named_with(fmt::format("-{:0{}}-{:0{}}", range.first, digits,
+                                                     range.last, digits)));
+            }
+        }
+        if (console.json) keep(lines, file);
+    }
+
+    /// "game-001-050.svg"
+    std::string named_with(const std::string& addition) const {
+        const std::size_t slash = file.rfind('/') + 1;  // 0 if there is none
+        const std::size_t dot = std::min(file.find('.', slash), file.size());
+        return file.substr(0, dot) + addition + file.substr(dot);
+    }
+
+    static void keep(std::string_view content, const std::string& where) {
+        Sink sink(where);
+        sink.write(content);
+        sink.close();
+    }
+
+    std::string_view theme_shown() const {
+        if (!theme.empty()) return theme;
+        return figures > 0 ? "print" : "light";
+    }
+
+    std::string drawn(const AnyGame& game, Kind wanted, const Console& console,
+                      const Figure& figure) const {
         const RenderOptions options{.bottom = color_named(bottom).value_or(Color::white),
-                                    .theme = theme,
+                                    .theme = theme_shown(),
                                     .coordinates = !no_coordinates,
                                     .size = size,
                                     .text_style = console.out.text_style(),
                                     .overlay = overlay,
                                     .preview = preview,
-                                    .numbered = moves_named(numbers)};
+                                    .numbered = figure.moves,
+                                    .remarks = figure.remarks};
         if (wanted == Kind::text) return game.text(options);
         return wanted == Kind::svg ? game.svg(options) : platform::png_of(game.svg(options));
     }
@@ -191,6 +256,7 @@ void add_render_command(CLI::App& program, const Console& console) {
          "  arbiter render game.json -o board.png --size 800 --theme dark\n"
          "  arbiter render game.pgn --text --bottom black --ply 12\n"
          "  arbiter render game.sgf -o diagram.svg --numbers 51-100\n"
+         "  arbiter render game.sgf -o game.svg --figures 50\n"
          "  arbiter render game.sgf --overlay liberties --preview D4"});
 }
 

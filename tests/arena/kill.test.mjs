@@ -7,12 +7,13 @@ import path from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { campaign } from "../support/campaign.mjs";
 import { startPostgres } from "../support/postgres.mjs";
 import { randomFrom } from "../support/random.mjs";
 import { temporaryFolder } from "../support/server.mjs";
 import { essence, finish, journal, killAtRandom, startArena } from "./arena.mjs";
 
-const kills = 20;
+const kills = campaign(8, 20);
 const folder = temporaryFolder();
 const games = 3 * 2 * 150;
 const terms = path.join(folder, "three.toml");

@@ -249,32 +249,33 @@ TEST(GnubgId, FieldsAreWhereTheyShouldBe) {
 
 TEST(GnubgId, FieldsThatContradictEachOther) {
     const std::vector<std::pair<std::string, Fields>> cases{
-        {"bad_cube", {.owner = 2}},
-        {"bad_cube", {.owner = 1}},
-        {"bad_dice", {.die = 3}},
-        {"bad_dice", {.die = 7, .other_die = 1}},
-        {"bad_game_state", {.game_state = 5}},
-        {"bad_game_state", {.game_state = 2}},
-        {"bad_game_state", {.game_state = 3, .length = 5, .score_0 = 4}},
-        {"bad_score", {.length = 5, .score_0 = 5}},
-        {"bad_crawford", {.crawford = 1}},
-        {"bad_crawford", {.crawford = 1, .length = 5, .score_0 = 3}},
-        {"bad_turn", {.turn = 0}},
-        {"bad_turn", {.turn = 1, .doubled = 1}},
-        {"bad_double", {.turn = 0, .doubled = 1, .die = 2, .other_die = 1}},
-        {"bad_double", {.cube_log = 1, .owner = 0, .turn = 0, .doubled = 1}},
-        {"bad_double", {.crawford = 1, .turn = 0, .doubled = 1, .length = 5, .score_0 = 4}},
+        {"bad_cube 1:16", {.owner = 2}},
+        {"bad_cube 1:16", {.owner = 1}},
+        {"bad_dice 1:17", {.die = 3}},
+        {"bad_dice 1:17", {.die = 7, .other_die = 1}},
+        {"bad_game_state 1:18", {.game_state = 5}},
+        {"bad_game_state 1:18", {.game_state = 2}},
+        {"bad_game_state 1:18", {.game_state = 3, .length = 5, .score_0 = 5, .score_1 = 6}},
+        {"bad_score 1:21", {.length = 5, .score_0 = 5}},
+        {"bad_score 1:24", {.length = 5, .score_1 = 5}},
+        {"bad_crawford 1:16", {.crawford = 1}},
+        {"bad_crawford 1:16", {.crawford = 1, .length = 5, .score_0 = 3}},
+        {"bad_turn 1:18", {.turn = 0}},
+        {"bad_turn 1:18", {.turn = 1, .doubled = 1}},
+        {"bad_double 1:17", {.turn = 0, .doubled = 1, .die = 2, .other_die = 1}},
+        {"bad_double 1:17", {.cube_log = 1, .owner = 0, .turn = 0, .doubled = 1}},
+        {"bad_double 1:17", {.crawford = 1, .turn = 0, .doubled = 1, .length = 5, .score_0 = 4}},
     };
-    for (const auto& [code, fields] : cases) {
-        EXPECT_THAT(faults_in(id_of(fields)), ElementsAre(code + " 1:16")) << id_of(fields);
+    for (const auto& [fault, fields] : cases) {
+        EXPECT_THAT(faults_in(id_of(fields)), ElementsAre(fault)) << id_of(fields);
     }
-    EXPECT_THAT(faults_in(id_of({}, "AAAAAAAAAAAAAA")), ElementsAre("bad_game_state 1:16"));
+    EXPECT_THAT(faults_in(id_of({}, "AAAAAAAAAAAAAA")), ElementsAre("bad_game_state 1:18"));
 }
 
 TEST(GnubgId, UnknownBitsAreAWarning) {
     const auto game = read_gnubg_id("4HPwATDgc/ABMA:cAkAAAAAAAAI", {});
     EXPECT_TRUE(game);
-    EXPECT_THAT(faults_of(game.faults), ElementsAre("stray_bits 1:16"));
+    EXPECT_THAT(faults_of(game.faults), ElementsAre("stray_bits 1:26"));
 }
 
 TEST(GnubgId, AGameThatIsOver) {
@@ -284,6 +285,50 @@ TEST(GnubgId, AGameThatIsOver) {
     const Game game = read_one(id_of({.game_state = 4, .length = 5, .score_0 = 1, .score_1 = 5}));
     EXPECT_EQ(game.outcome(), Outcome::win(Color::white, reasons::match_points));
     EXPECT_EQ(read_one(*write_gnubg_id(game)), game);
+}
+
+/// GNU Backgammon's: X has resigned a gammon in a match to 5 points.
+TEST(GnubgId, AGameThatIsOverInAMatchThatIsNot) {
+    const auto next = read_gnubg_id("4HPwATDgc/ABMA:cEOnACAAAAAE", {});
+    ASSERT_TRUE(next);
+    EXPECT_THAT(faults_of(next.faults), ElementsAre("next_game 1:18"));
+    EXPECT_FALSE(next->outcome());
+    EXPECT_EQ(next->position().stage(), Stage::opening_roll);
+    EXPECT_EQ(next->position().score(), (PerColor<int>{.white = 0, .black = 2}));
+    EXPECT_EQ(next->board(), start_board(StartName::standard));
+    const auto game_after = [](const Fields& fields) {
+        return read_gnubg_id(id_of(fields, "4HPwATDgc/ABMA"), {})->position().setup();
+    };
+    const auto crawford = game_after({.game_state = 2, .length = 5, .score_0 = 4});
+    EXPECT_TRUE(crawford.crawford_game);
+    const auto later = game_after({.crawford = 1, .game_state = 4, .length = 5, .score_0 = 4});
+    EXPECT_FALSE(later.crawford_game);
+    EXPECT_TRUE(later.after_crawford);
+}
+
+/// Printed by GNU Backgammon 1.07.
+TEST(GnubgId, APrintedBoard) {
+    const std::string board =
+        "The cube has been set to 2.\n"
+        "gnubg now owns the cube.\n"
+        " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n"
+        "                 Match ID   : QYmlACAACAAE\n"
+        " +13-14-15-16-17-18------19-20-21-22-23-24-+     O: gnubg (Cube: 2)\n"
+        " | X           O    |   | O              X |     2 points\n"
+        " | X           O    |   | O              X |     \n"
+        "v|                  |BAR|                  |     5 points match\n"
+        " | O           X    |   | X              O |     Rolled 31\n"
+        " +12-11-10--9--8--7-------6--5--4--3--2--1-+     X: root\n"
+        "\n"
+        "    1. Cubeful 0-ply    8/5 6/5                      Eq.: +0.221\n"
+        "       0.551 0.174 0.013 - 0.449 0.124 0.005\n";
+    EXPECT_TRUE(looks_like_gnubg_id(board));
+    EXPECT_FALSE(looks_like_position_id(board));
+    EXPECT_EQ(read_one(board), read_one("4HPwATDgc/ABMA:QYmlACAACAAE"));
+    std::string wrong = board;
+    wrong.replace(wrong.find("QYml"), 4, "QY?l");
+    EXPECT_THAT(faults_in(wrong), ElementsAre("bad_character 4:33"));
+    EXPECT_FALSE(looks_like_gnubg_id("(;GM[6]C[" + board + "])")) << "a comment of an SGF";
 }
 
 TEST(GnubgId, WhatItCannotExpress) {

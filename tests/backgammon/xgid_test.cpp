@@ -112,7 +112,7 @@ TEST(Xgid, Faults) {
     EXPECT_THAT(faults_in("XGID=-b--------------------------:0:0:1:00:0:0:0:0:10"),
                 ElementsAre("xgid_position_length 1:6"));
     EXPECT_THAT(faults_in("XGID=-b------------------------:0:0:1:00:0:0:0:0:10"),
-                ElementsAre("game_is_over 1:1"));
+                ElementsAre("game_is_over 1:6"));
 }
 
 TEST(Xgid, FaultsOfFields) {
@@ -133,11 +133,37 @@ TEST(Xgid, FaultsOfFields) {
         {"0:0:1:00:0:0:1:5:10", "bad_crawford 1:46"},
         {"0:0:1:00:0:0:0:-5:10", "bad_match_length 1:48"},
         {"0:0:1:00:0:0:0:0:x", "bad_cube_limit 1:50"},
-        {"0:0:1:00:5:0:0:5:10", "match_is_over 1:1"},
+        {"0:0:1:00:5:0:0:5:10", "match_is_over 1:42"},
+        {"0:0:1:00:0:5:0:5:10", "match_is_over 1:44"},
     };
     for (const auto& [fields, fault] : cases) {
         EXPECT_THAT(faults_in(with(fields)), ElementsAre(fault)) << fields;
     }
+}
+
+/// As eXtreme Gammon copies a position.
+TEST(Xgid, WithADiagramAndAnAnalysis) {
+    const std::string id = with("1:-1:1:31:2:4:0:7:10");
+    const std::string below =
+        "\r\n\r\nX:Ada   O:Bob\r\nScore is X:2 O:4 7 pt.(s) match.\r\n"
+        " +13-14-15-16-17-18------19-20-21-22-23-24-+\r\n"
+        " | X           O    |   | O              X | +---+\r\n"
+        " |                  |BAR|                  |\r\n"
+        " +12-11-10--9--8--7-------6--5--4--3--2--1-+\r\n"
+        "Pip count  X: 167  O: 167 X-O: 2-4/7\r\nCube: 2, O own cube\r\nX to play 31\r\n\r\n"
+        "    1. XG Roller+  8/5 6/5                      eq:+0.221\r\n"
+        "      Player:   55.10% (G:17.40% B:1.30%)\r\n\r\n"
+        "eXtreme Gammon Version: 2.19, MET: Kazaross XG2\r\n";
+    for (const std::string& text :
+         {id + below, "What would you play here?\n\n" + id + below, "Position: " + id + below}) {
+        EXPECT_TRUE(looks_like_xgid(text)) << text;
+        EXPECT_EQ(read_one(text), read_one(id)) << text;
+    }
+    EXPECT_THAT(faults_in("Look:\n" + with("1:-1:1:37:2:4:0:7:10") + below),
+                ElementsAre("bad_dice 2:40"));
+    EXPECT_THAT(faults_in("Look:\n" + id + " now" + below), ElementsAre("trailing_text 2:54"));
+    EXPECT_THAT(faults_in(id + below + id), ElementsAre("several_positions 17:1"));
+    EXPECT_FALSE(looks_like_xgid("(;GM[6]C[" + id + "])")) << "a comment of an SGF";
 }
 
 TEST(Xgid, WhatItCannotExpress) {

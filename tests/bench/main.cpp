@@ -2,14 +2,15 @@
 //
 //     perft DEPTH FEN
 //     read_pgn ROUNDS FILE         replay_pgn ROUNDS FILE
+//     rewrite_pgn ROUNDS FILE      rewrite_sgf ROUNDS FILE
 //     states ROUNDS FILE
 //     legal_san ROUNDS FILE        legal_uci ROUNDS FILE
 //     playouts COUNT SIDE
 //     grids ROUNDS FILE            legal_vertex ROUNDS FILE
 //     turns ROUNDS ROLLS           backgammon GAMES SEED
 //     arena GAMES GAME             bare GAMES GAME
-//     inputs GAMES FOLDER          writes games.pgn, positions.fen, states.jsonl,
-//                                  histories.jsonl and grids.jsonl there
+//     inputs GAMES FOLDER          writes games.pgn, annotated.pgn, games.sgf, positions.fen,
+//                                  states.jsonl, histories.jsonl and grids.jsonl there
 //
 // and so is the answer: {"count":4865609,"seconds":0.011}, or {"error":"..."}. The seconds are those
 // that the program had a processor: what a busy machine disturbs least.
@@ -49,6 +50,8 @@ void save(const std::string& path, const std::string& text) {
 Count write_inputs(int games, const std::string& folder) {
     const Inputs inputs = make_inputs(games);
     save(folder + "/games.pgn", inputs.pgn);
+    save(folder + "/annotated.pgn", inputs.annotated);
+    save(folder + "/games.sgf", make_sgf(games));
     save(folder + "/positions.fen", inputs.positions);
     save(folder + "/states.jsonl", inputs.states);
     save(folder + "/histories.jsonl", inputs.histories);
@@ -95,6 +98,12 @@ std::string answer(const std::string& workload, int number, const std::string& o
         const std::string text = contents(operand);
         const auto work = workload == "read_pgn" ? read_pgn : replay_pgn;
         return timed([&] { return work(text, number); });
+    }
+    if (workload == "rewrite_pgn" || workload == "rewrite_sgf") {
+        const std::string text = contents(operand);
+        const bool is_pgn = workload == "rewrite_pgn";
+        return timed(
+            [&] { return rewrite(text, is_pgn ? "chess" : "go", is_pgn ? "pgn" : "sgf", number); });
     }
     const std::vector<std::string> list = lines(operand);
     if (workload == "states") return timed([&] { return states(list, number); });

@@ -4,7 +4,8 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +16,7 @@ import { chessWorks as chessEngineWorks, goWorks as goEngineWorks, openEngine } 
 import * as goBoard from "./go_board.mjs";
 import { Arbiter, Stockfish, timed } from "./programs.mjs";
 
+const sgf = createRequire(new URL("../package.json", import.meta.url))("@sabaki/sgf");
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const { values: options } = parseArgs({
   options: {
@@ -269,6 +271,54 @@ async function workTable(arbiter, peer, list) {
   ]);
 }
 
+// Files --------------------------------------------------------------------------------------------
+
+/** Both read a file of annotated games, check every move, and write it again. */
+async function pgnExtractTable(arbiter, folder) {
+  const program = ["/usr/games/pgn-extract", "/usr/bin/pgn-extract"].find(existsSync);
+  if (!program) return console.log("Files of PGN: not compared, for want of pgn-extract\n");
+  const many = path.join(folder, "many.pgn");
+  const text = readFileSync(path.join(folder, "annotated.pgn"), "utf8");
+  writeFileSync(many, text.repeat(size.repeat));
+  const games = size.games * size.repeat;
+  const command = `TIMEFORMAT='%U %S'; time ${program} -s -o${path.join(folder, "out.pgn")} ${many} 2>/dev/null`;
+  const rounds = await alternate(
+    () => arbiter.ask(`rewrite_pgn 1 ${many}`),
+    () => {
+      const { stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
+      const seconds = stderr.trim().split(" ").map(Number);
+      return { count: games, seconds: seconds[0] + seconds[1] };
+    },
+  );
+  for (const { ours } of rounds) assert.equal(ours.count, games);
+  const thousands = (side) => shown(median(rounds.map((round) => games / round[side].seconds / 1000)), 1);
+  printTable("Files of annotated PGN read, checked and written, beside pgn-extract: thousand games a second", [
+    ["work", "Arbiter", "pgn-extract", "ratio min", "median", "max"],
+    [
+      "PGN to PGN",
+      thousands("ours"),
+      thousands("theirs"),
+      ...spread(rounds.map(({ ours, theirs }) => theirs.seconds / ours.seconds)),
+    ],
+  ]);
+}
+
+function sgfWorks(folder) {
+  const text = readFileSync(path.join(folder, "games.sgf"), "utf8");
+  return [
+    {
+      name: "SGF read, checked and written",
+      unit: "documents",
+      request: `rewrite_sgf ${size.repeat} ${path.join(folder, "games.sgf")}`,
+      theirs: () => {
+        const games = sgf.parse(text);
+        sgf.stringify(games);
+        return games.length;
+      },
+    },
+  ];
+}
+
 // The npm package ----------------------------------------------------------------------------------
 
 /** Both run once to be compiled, then in alternation; Arbiter repeats its work to be measurable. */
@@ -339,6 +389,8 @@ async function everythingNative() {
   await workTable(arbiter, "chess.js", works(folder));
   await leavesTable(arbiter, "Go: random playouts", playouts);
   await workTable(arbiter, "@sabaki/go-board", goWorks(folder));
+  await workTable(arbiter, "@sabaki/sgf", sgfWorks(folder));
+  await pgnExtractTable(arbiter, folder);
   await leavesTable(arbiter, "Backgammon", backgammonWorks);
   await arenaTable(arbiter);
   if (!options.quick) instructionTable(folder);

@@ -8,7 +8,7 @@
 #include "core/chess/formats/squares.hpp"
 #include "core/chess/notations/fen.hpp"
 #include "core/chess/rules.hpp"
-#include "core/games/any_game.hpp"
+#include "core/games/any_document.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::bench {
@@ -52,6 +52,29 @@ chess::Game random_game(int seed) {
     return game;
 }
 
+/// A clock after every move, a sign and a sentence here and there, and sometimes another move.
+std::string annotated(const chess::Game& game) {
+    auto document = Document<chess::Game>::of(game);
+    chess::Game shown;
+    int ply = 0;
+    for (const NodeId id : document.path(document.last())) {
+        const auto other = shown.legal();
+        const auto* move = std::get_if<chess::Event>(&document.node(id).content);
+        document.node(id).annotations = {Comment{"[%clk 0:05:00]"}};
+        if (++ply % 5 == 0) document.node(id).annotations.emplace_back(Glyph{ply % 6 + 1});
+        if (ply % 9 == 0) {
+            document.node(id).annotations.emplace_back(
+                Comment{"White stands better, but the position is far from clear."});
+        }
+        const NodeId parent = document.parent(id);
+        (void)shown.play(*move);
+        if (ply % 12 == 0 && other.size() > 1) {
+            document.add(parent, other[0] == *move ? other[1] : other[0]);
+        }
+    }
+    return *chess::write_pgn(document);
+}
+
 }  // namespace
 
 Count perft(std::string_view fen, int depth) {
@@ -68,6 +91,21 @@ Count replay_pgn(const std::string& text, int rounds) {
     return for_each_game(text, rounds, [](const Document<chess::Game>& game) {
         require(game.game().events().size() > 0, "the moves of a PGN game");
     });
+}
+
+Count rewrite(const std::string& text, std::string_view game, std::string_view format, int rounds) {
+    Count documents = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const auto stream = open_documents({.game = game, .format = format, .options = {}});
+        stream->feed(text);
+        stream->finish();
+        while (const auto document = stream->next()) {
+            require(document->value.has_value(), format);
+            require((*document)->write(format).has_value(), format);
+            ++documents;
+        }
+    }
+    return documents;
 }
 
 Count states(const std::vector<std::string>& lines, int rounds) {
@@ -106,6 +144,7 @@ Inputs make_inputs(int games) {
     };
     for (int seed = 0; seed < games; ++seed) {
         const chess::Game game = random_game(seed);
+        inputs.annotated += annotated(game) + '\n';
         inputs.pgn += *chess::write_pgn(Document<chess::Game>::of(game)) + '\n';
         chess::Game shown;
         for (const chess::Event& event : game.events()) {

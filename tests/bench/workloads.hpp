@@ -23,6 +23,9 @@ Count perft(std::string_view fen, int depth);
 Count read_pgn(const std::string& text, int rounds);
 Count replay_pgn(const std::string& text, int rounds);
 
+/// The documents of a text in a format of that game: read, checked, and written again in it.
+Count rewrite(const std::string& text, std::string_view game, std::string_view format, int rounds);
+
 /// chess-squares states, one a line: read, validated and written again.
 Count states(const std::vector<std::string>& lines, int rounds);
 
@@ -65,11 +68,15 @@ Count bare_games(const std::string& game, int games);
 /// Inputs for the above, made of random games: always the same.
 struct Inputs {
     std::string pgn;
+    std::string annotated;  ///< the same with comments, glyphs and variations
     std::string positions;  ///< FENs
     std::string states;     ///< the same positions without what went before
     std::string histories;  ///< and with it
 };
 Inputs make_inputs(int games);
+
+/// SGF of random documents: variations, setup, marks and comments.
+std::string make_sgf(int games);
 
 /// go-grid states of random games in the middle, half of them 9x9 and half 19x19.
 std::string make_grids(int games);

@@ -2,8 +2,10 @@
 #include <stdexcept>
 
 #include "core/go/formats/grid.hpp"
+#include "core/go/formats/sgf.hpp"
 #include "core/go/playouts/playout.hpp"
 #include "tests/bench/workloads.hpp"
+#include "tests/support/random_sgf.hpp"
 
 namespace arbiter::bench {
 
@@ -26,6 +28,14 @@ void play_random_stones(go::Game& game, int count, Random& random) {
 }
 
 }  // namespace
+
+std::string make_sgf(int games) {
+    std::string text;
+    for (int seed = 0; seed < games; ++seed) {
+        text += *go::write_sgf(go::testing::random_document(static_cast<std::uint64_t>(seed)));
+    }
+    return text;
+}
 
 Count playouts(int side, int count) {
     const go::Size size{static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(side)};

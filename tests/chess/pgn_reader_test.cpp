@@ -128,14 +128,11 @@ TEST(PgnReader, CommentsBetweenTagsAndMovesAreTheGames) {
               "\"a\" \"b\" \"c\" e4");
 }
 
-TEST(PgnReader, WhatStandsBetweenAResultAndTheNextTagIsKeptBeforeTheTags) {
+TEST(PgnReader, WhatStandsBetweenAResultAndTheNextTagIsTheNextGames) {
     const auto games = read_pgn("1. e4 * {after}\n; and more\n[Event \"x\"]\n{a} 1. d4 *");
     ASSERT_EQ(games.size(), 2U);
     EXPECT_EQ(outline(*games[0]), "e4");
     EXPECT_EQ(outline(*games[1]), "\"after\" \"and more\" \"a\" d4");
-    EXPECT_THAT(games[1]->node(0).annotations, ElementsAre(Annotation(Comment{"after", true}),
-                                                           Annotation(Comment{"and more", true}),
-                                                           Annotation(Comment{"a", false})));
 }
 
 TEST(PgnReader, EscapedLinesAndReservedTokensAreSkipped) {

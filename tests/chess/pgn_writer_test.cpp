@@ -120,8 +120,9 @@ TEST(PgnWriter, ALongWordGetsALineOfItsOwn) {
 TEST(PgnWriter, WordsThatAreNotMovesAreWrittenAsTheyWere) {
     const auto games = read_pgn("{x} [White \"A\"]\n1. e4 (1. d4 --) e5 2. Ke3 {b} (2. f4) Nc6 *");
     const std::string text = *write_pgn(*games[0]);
-    EXPECT_THAT(text, AllOf(StartsWith("{x}\n[Event"),
-                            HasSubstr("1. e4 (1. d4 --) 1... e5 2. Ke3 {b} (2. f4) 2... Nc6 *")));
+    EXPECT_THAT(text,
+                AllOf(StartsWith("[Event"),
+                      HasSubstr("\n\n{x} 1. e4 (1. d4 --) 1... e5 2. Ke3 {b} (2. f4) 2... Nc6 *")));
     EXPECT_EQ(*read_pgn(text)[0], *read_pgn(*write_pgn(*read_pgn(text)[0]))[0]);
 }
 

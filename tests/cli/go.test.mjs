@@ -1,6 +1,7 @@
 // Go on the command line: new, ask, gtp, render.
 
 import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 
 import { complaint, error, file, json, output } from "./program.mjs";
@@ -179,6 +180,31 @@ test("render shows overlays, previews and numbered moves", () => {
   );
   assert.match(complaint(2, ["render", "--svg", "--numbers", "3-1"], { input }), /./);
   assert.match(complaint(2, ["render", "--svg", "--overlay", "clouds"], { input }), /one of/);
+});
+
+test("render draws a record in figures", () => {
+  const moves = ["C3", "C4", "D4", "D3", "pass", "B2", "B3"];
+  const input = played(["--size", "5"], ...moves);
+  assert.equal(output(["render", "--figures", "3", "-o", "record.svg"], { input }), "");
+  for (const [name, title] of [
+    ["record-1-3.svg", "Moves 1-3"],
+    ["record-4-6.svg", "Moves 4-6"],
+    ["record-7-7.svg", "Move 7"],
+  ]) {
+    const picture = readFileSync(file(name), "utf8");
+    assert.ok(picture.includes(title), name);
+    assert.deepEqual([...new Set(picture.match(/(?<=:)#[0-9a-f]+/g))].sort(), ["#000", "#fff"], name);
+  }
+  const figures = output(["render", "--svg", "--figures", "4", "--json"], { input }).trimEnd().split("\n");
+  assert.equal(figures.length, 2);
+  mkdirSync(file("a.b"));
+  output(["render", "--figures", "100", "-o", "./a.b/record.svg", "--theme", "dark"], { input });
+  assert.match(readFileSync(file("a.b/record-1-7.svg"), "utf8"), /arbiter-dark/);
+  assert.match(complaint(2, ["render", "--svg", "--figures", "3"], { input }), /-o game\.svg/);
+  assert.match(complaint(2, ["render", "--figures", "3", "-o", "record.txt"], { input }), /needs pictures/);
+  assert.match(complaint(2, ["render", "--figures", "0", "-o", "record.svg"], { input }), /./);
+  const chess = output(["new", "chess"]);
+  assert.match(complaint(2, ["render", "--figures", "3", "-o", "record.svg"], { input: chess }), /no moves to number/);
 });
 
 test("gtp serves a controller", () => {

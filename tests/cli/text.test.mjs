@@ -34,6 +34,24 @@ test("convert round-trips every format", () => {
   }
 });
 
+test("files of any charset are read", () => {
+  const name = Buffer.from("c0eeb2fdb8e4", "hex"); // 李昌镐 in GBK
+  const sgf = (before) => Buffer.concat([Buffer.from(`(;GM[1]SZ[9]${before}PB[`), name, Buffer.from("];B[cc])")]);
+  const guessed = run(["convert", "--to", "sgf"], { input: sgf("") });
+  assert.match(guessed.stdout, /PB\[李昌镐\]/);
+  assert.match(guessed.stderr, /^<stdin>: warning: the text is not UTF-8: read as GB18030\n/);
+  const named = run(["convert", "--to", "sgf"], { input: sgf("CA[gb2312]") });
+  assert.match(named.stdout, /PB\[李昌镐\]/);
+  assert.equal(named.stderr, "");
+  assert.match(output(["convert", "--to", "sgf", "--charset", "latin1"], { input: sgf("") }), /PB\[Àî²ý¸ä\]/);
+  const unknown = complaint(2, ["show", "--charset", "klingon"], { input: sgf("") });
+  assert.match(unknown, /unknown charset "klingon"/);
+  const wide = Buffer.from(mate.replace("A", "Ä"), "utf16le");
+  assert.match(run(["convert", "--to", "pgn"], { input: wide }).stdout, /\[Event "Ä"\]/);
+  const cut = run(["convert", "--to", "sgf", "--charset", "gbk"], { input: Buffer.from("(;SZ[9]PB[\xff])", "latin1") });
+  assert.match(cut.stderr, /warning: not GB18030, replaced by U\+FFFD: 1 character\n/);
+});
+
 test("convert keeps what is good before a fault, and says what is wrong", () => {
   const { status, stdout, stderr } = run(["convert", "three.pgn", "--to", "fen"]);
   assert.equal(status, 0);

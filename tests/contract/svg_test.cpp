@@ -24,10 +24,11 @@ std::string written_number(double number) {
 constexpr std::array<CssRule, 1> common{{{".x", "stroke:none"}}};
 constexpr std::array<CssRule, 1> light{{{".x", "fill:#fff"}}};
 constexpr std::array<CssRule, 1> dark{{{".x", "fill:#000"}}};
-constexpr StyleSheet sheet{common, light, dark};
+constexpr std::array<CssRule, 1> print{{{".x", "fill:none"}}};
+constexpr StyleSheet sheet{common, light, dark, print};
 
 TEST(Svg, ThemesHaveNamesAndUnknownOnesAreLight) {
-    for (const Theme theme : {Theme::light, Theme::dark, Theme::automatic}) {
+    for (const Theme theme : {Theme::light, Theme::dark, Theme::automatic, Theme::print}) {
         EXPECT_EQ(theme_named(to_string(theme)), theme);
     }
     EXPECT_EQ(theme_named("sepia"), Theme::light);
@@ -70,6 +71,9 @@ TEST(Svg, RulesAreConfinedToGameAndTheme) {
               "@media (prefers-color-scheme:dark){\n"
               ".arbiter-go.arbiter-auto .x{fill:#000}\n"
               "}\n");
+    EXPECT_EQ(write_css(sheet, "go", Theme::print),
+              ".arbiter-go.arbiter-print .x{stroke:none}\n"
+              ".arbiter-go.arbiter-print .x{fill:none}\n");
     EXPECT_EQ(scope_classes("go", Theme::automatic), "arbiter-go arbiter-auto");
 }
 

@@ -5,6 +5,7 @@
 #include "core/games/to_json.hpp"
 #include "players/catalogue.hpp"
 #include "players/turn.hpp"
+#include "tests/support/campaign.hpp"
 
 /// Whole games against the engines that people know: not one error of protocol, not one answer that
 /// the referee turns down, on either side.
@@ -82,7 +83,7 @@ TEST(EngineMatches, StockfishAtChess) {
                 .ours = "bot:2",
                 .engine = "uci[Hash=1, Skill Level=0]:stockfish",
                 .terms = {.budget = {.time = {}, .nodes = 300}}},
-               20);
+               test::campaign(8, 20));
 }
 
 TEST(EngineMatches, StockfishAtChess960) {
@@ -120,7 +121,7 @@ TEST(EngineMatches, GnuGoAtGo) {
                 .ours = "bot:1",
                 .engine = "gtp:gnugo --mode gtp --level 1 --chinese-rules",
                 .terms = {.budget = {.time = {}, .nodes = 200}}},
-               20);
+               test::campaign(6, 20));
 }
 
 TEST(EngineMatches, GnuGoWithHandicapUnderJapaneseRules) {

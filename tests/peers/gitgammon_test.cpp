@@ -12,6 +12,7 @@
 #include "tables/fingerprint.hpp"
 #include "tables/gitgammon/table_play.hpp"
 #include "tests/peers/process.hpp"
+#include "tests/support/campaign.hpp"
 #include "tests/support/drawn_backgammon.hpp"
 
 namespace arbiter::backgammon {
@@ -22,8 +23,8 @@ using Generator = std::mt19937_64;
 
 constexpr const char* script = ARBITER_SOURCE_DIR "/tests/peers/gitgammon.mjs";
 constexpr std::string_view now = "2025-01-21T12:00:00Z";
-constexpr int games_at_tables = 1000;
-constexpr int games_elsewhere = 250;
+const int games_at_tables = test::campaign(200, 1000);
+const int games_elsewhere = test::campaign(50, 250);
 constexpr int turns_max = 2000;
 
 /// Collects the states of one game for the script.
@@ -131,7 +132,7 @@ TEST(GitgammonTables, AreValidAlongRandomGames) {
         ASSERT_EQ(process.read_line(), "[]");
     }
     RecordProperty("states", static_cast<int>(states));
-    EXPECT_GT(states, 30U * games_at_tables);
+    EXPECT_GT(states, 30U * static_cast<unsigned>(games_at_tables));
 }
 
 /// The same for games that were not played at a table.

@@ -719,6 +719,33 @@ TEST(Api, StatesThatOthersKeep) {
     EXPECT_THAT(server.post("/api/render", R"({"state":"9x9 C3b"})").body, StartsWith("<svg"));
 }
 
+TEST(Api, AFileIsReadInItsCharset) {
+    TestServer server;
+    const std::string chinese = "(;GM[1]SZ[9]PB[\xC0\xEE\xB2\xFD\xB8\xE4];B[cc])";
+    const auto typed = [](std::string_view type) {
+        return Asking{.key = {}, .headers = {{"Content-Type", std::string(type)}}};
+    };
+    for (const std::string_view type :
+         {"application/x-go-sgf", "text/plain; charset=gb2312", "Text/Plain;Charset=\"GBK\"",
+          "application/octet-stream", "text/plain; charset=no-such-charset"}) {
+        const Response converted = server.post("/api/convert?to=sgf", chinese, typed(type));
+        EXPECT_THAT(text(json_of(converted), "/text"), HasSubstr("PB[李昌镐]")) << converted.body;
+    }
+    const Response named =
+        server.post("/api/convert?to=sgf", "(;PB[M\xFCller])", typed("text/plain; charset=cp1251"));
+    EXPECT_THAT(text(json_of(named), "/text"), HasSubstr("PB[Mьller]")) << named.body;
+    const Response created = server.post("/api/games", chinese, typed("application/x-go-sgf"));
+    EXPECT_EQ(created.status, 201) << created.body;
+    // A JSON document remains one, and may have a charset, too.
+    const std::string json = "{\"to\":\"sgf\",\"state\":\"(;PB[\xC0\xEE\xB2\xFD\xB8\xE4])\"}";
+    const Response gbk = server.post("/api/convert", json, typed("application/json; charset=gbk"));
+    EXPECT_THAT(text(json_of(gbk), "/text"), HasSubstr("PB[李昌镐]")) << gbk.body;
+    EXPECT_EQ(server.post("/api/convert", json, typed("application/json")).status, 400);
+    const Response plain =
+        server.post("/api/legal", R"({"state":"5x5"})", typed("text/plain;charset=UTF-8"));
+    EXPECT_EQ(plain.status, 200) << plain.body;
+}
+
 TEST(Api, WhoAsksTooMuchIsToldToWait) {
     TestServer server({.requests = {.per_second = 0.01, .burst = 5},
                        .creations = {.per_second = 0.01, .burst = 2}});

@@ -39,6 +39,10 @@ struct Function {
 constexpr std::array functions{
     Function{"arbiter_games", [](const Call&) { return arbiter_games(); }},
     Function{"arbiter_detect", [](const Call& c) { return arbiter_detect(c.size(0), c.size(1)); }},
+    Function{"arbiter_charsets",
+             [](const Call& c) { return arbiter_charsets(c.size(0), c.size(1)); }},
+    Function{"arbiter_plausibility",
+             [](const Call& c) { return arbiter_plausibility(c.size(0), c.size(1)); }},
     Function{"arbiter_new", [](const Call& c) { return arbiter_new(c.size(0), c.size(1)); }},
     Function{"arbiter_load", [](const Call& c) { return arbiter_load(c.size(0), c.size(1)); }},
     Function{"arbiter_load_all",

@@ -63,6 +63,37 @@ test("detect", () => {
   assert.equal(engine.detect("good morning"), null);
 });
 
+test("decode", () => {
+  const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
+  const read = (hex, charset) => {
+    const { text, charset: found, guessed } = engine.decode(bytes(hex), charset);
+    return [text, found, guessed];
+  };
+  const latin = (text) => Buffer.from(text, "latin1").toString("hex");
+  const sgf = (name, hex) => `${latin(`(;${name ? `CA[${name}]` : ""}PB[`)}${hex}${latin("])")}`;
+  const chinese = "c0eeb2fdb8e4"; // 李昌镐
+  assert.deepEqual(read(latin("plain")), ["plain", "UTF-8", false]);
+  assert.deepEqual(read("efbbbfe69d8e"), ["李", "UTF-8", false]);
+  assert.deepEqual(read("fffe4e67"), ["李", "UTF-16LE", false]);
+  assert.deepEqual(read("feff674e"), ["李", "UTF-16BE", false]);
+  assert.deepEqual(read("28003b004e672900"), ["(;李)", "UTF-16LE", true]);
+  assert.deepEqual(read(sgf("gb2312", chinese)), ["(;CA[gb2312]PB[李昌镐])", "GB18030", false]);
+  assert.deepEqual(read(sgf("gbk", "cab1d4bd")).slice(0, 2), ["(;CA[gbk]PB[时越])", "GB18030"]);
+  for (const wrong of ["", "utf-8", "ISO-8859-1", "no-such-charset"]) {
+    const [text, charset, guessed] = read(sgf(wrong, chinese));
+    assert.ok(text.endsWith("PB[李昌镐])"), text);
+    assert.deepEqual([charset, guessed], ["GB18030", true]);
+  }
+  assert.deepEqual(read("6669", "cp1252"), ["fi", "windows-1252", false]);
+  assert.deepEqual(read(latin("M\xfcller, Jos\xe9")), ["Müller, José", "windows-1252", true]);
+  assert.deepEqual(read(latin("M\xfcller, Jos\xc3\xa9")), ["Müller, José", "windows-1252", true], "mixed with UTF-8");
+  assert.deepEqual(read("8fac97d18cf588ea"), ["小林光一", "Shift_JIS", true]);
+  assert.deepEqual(read("c0ccc3a2c8a3"), ["이창호", "EUC-KR", true]);
+  assert.deepEqual(read(chinese, "big5").slice(1), ["Big5", false], "the caller is always believed");
+  assert.throws(() => read(chinese, "no-such-charset"), RangeError);
+  assert.throws(() => engine.decode("text"), TypeError);
+});
+
 test("moves in SGN name their colour, and one text may hold several", () => {
   const game = engine.load("9x9");
   game.play("C2b");
@@ -445,6 +476,33 @@ test("documents", () => {
   assert.equal(unreadable(() => document.tree()).code, "no_such_document");
 });
 
+test("every document of a text, whole or in pieces", () => {
+  const pgn = ["e4", "e5", "d4"].map((move, i) => `[White "Ä${i}"]\n\n1. ${move} {a} *\n\n`).join("");
+  const read = (text, source) =>
+    [...engine.documents(text, source)].map(({ document, error }) => {
+      const { tags, faults } = document;
+      document.dispose();
+      return [error, tags.White, faults.map(({ code, place }) => [code, place.line])];
+    });
+  const expected = [
+    [null, "Ä0", []],
+    [null, "Ä1", [["piece_cannot_go_there", 7]]],
+    [null, "Ä2", []],
+  ];
+  assert.deepEqual(read(pgn), expected);
+  assert.deepEqual(read([...pgn], { format: "pgn" }), expected);
+  assert.deepEqual(read([]), []);
+  const [{ document, error }] = engine.documents("hello world");
+  assert.equal(document, null);
+  assert.equal(error.code, "unknown_format");
+  assert.equal(read("4k3/8/8/8/8/8/8/4K3 w - - 0 1").length, 1);
+  assert.throws(() => read([1]), TypeError);
+  for (const { document } of engine.documents(pgn)) {
+    document.dispose();
+    break;
+  }
+});
+
 test("in a worker", async () => {
   const work = `
     import { parentPort } from "node:worker_threads";
@@ -481,6 +539,7 @@ test("the npm package has only the necessary files and the project's version", (
     "README.md",
     "abi.js",
     "arbiter.wasm",
+    "charset.js",
     "engine.d.ts",
     "engine.js",
     "errors.js",

@@ -9,14 +9,15 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
+import { campaign } from "../support/campaign.mjs";
 import { randomFrom } from "../support/random.mjs";
 import { openAbi, root } from "./engine.mjs";
 
 const { ARBITER_WASM_NATIVE: native } = process.env;
-const gamesEach = 1000;
+const gamesEach = campaign(200, 1000);
 
 const catalogue = JSON.parse((await openAbi()).call("arbiter_games").text);
-const themes = ["light", "dark", "auto"];
+const themes = ["light", "dark", "auto", "print"];
 
 // Calls the module and records the call for the native build.
 class Recorder {

@@ -4,6 +4,7 @@
 import {
     type Answers,
     type Color,
+    type Decoded,
     type Detail,
     type DrawOptions,
     type Effect,
@@ -37,6 +38,9 @@ await loadFrom().catch(() => undefined);
 const games: GameInfo[] = engine.games();
 const kinds: RefusalKind[] = games.flatMap(({ refusals }) => refusals.map(({ kind }) => kind));
 const names: GameName[] = games.map(({ name }) => name);
+const decoded: Decoded = engine.decode(new TextEncoder().encode("8/8/8/8/8/8/8/K1k5 w - - 0 1"), "utf-8");
+// @ts-expect-error: a text is decoded already
+if (decoded.guessed) engine.decode(decoded.text, decoded.charset);
 const detected: { game: GameName; format: string } | null = engine.detect("8/8/8/8/8/8/8/K1k5 w - - 0 1", "chess");
 
 const chess: Game<"chess"> = engine.new("chess", { variant: "chess960", start: 518 });

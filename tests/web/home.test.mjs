@@ -212,6 +212,16 @@ const kinds = [
     },
   },
   {
+    what: "Go under the simple rules, on the board they are played on",
+    fields: { Go: true, Rules: "Simple" },
+    check: ({ setup: { size, rules } }) => assert.deepEqual([size, rules], ["5x5", "simple"]),
+  },
+  {
+    what: "Go under the simple rules on a chosen board",
+    fields: { Go: true, Board: "7×7", Rules: "Simple" },
+    check: ({ setup: { size, rules } }) => assert.deepEqual([size, rules], ["7x7", "simple"]),
+  },
+  {
     what: "Go with rules of one's own and a Canadian clock",
     fields: {
       Go: true,
@@ -262,6 +272,20 @@ for (const { what, fields, check } of kinds) {
     await leave(page);
   });
 }
+
+test("the board follows the rules until one is chosen", async () => {
+  const page = await home();
+  const size = () => page.getByRole("combobox", { name: "Board", exact: true }).inputValue();
+  await fill(page, { Go: true });
+  assert.equal(await size(), "19");
+  await fill(page, { Rules: "Simple" });
+  assert.equal(await size(), "5");
+  await fill(page, { Rules: "Japanese" });
+  assert.equal(await size(), "19");
+  await fill(page, { Board: "13×13", Rules: "Simple" });
+  assert.equal(await size(), "13");
+  await leave(page);
+});
 
 test("an invalid start is explained and can be corrected", async () => {
   const page = await home();

@@ -1,11 +1,13 @@
 // The inspector: any text becomes a board, and its faults are marked in place.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
 import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
 import { abbreviatedGrid, brokenExamples, examples } from "../support/format_examples.mjs";
+import { temporaryFolder } from "../support/server.mjs";
 import { openRoom } from "../support/table.mjs";
 
 const room = await openRoom(test);
@@ -158,7 +160,7 @@ test("a game is stepped through, and opened on the board", async () => {
   await steps.getByRole("button", { name: "To the end" }).click();
   await steps.getByText("3 / 3").waitFor();
   await page.getByRole("link", { name: "Open on the board" }).click();
-  await page.waitForURL("**/go/9x9,E5b,C7w,G3b");
+  await page.waitForURL("**/go/9x9,E5b,C7w,G3b?ko=simple");
   await leave(page);
 });
 
@@ -171,13 +173,99 @@ test("one of several games is selected, and an invalid one does not affect the o
   const games = page.getByLabel("3 games");
   assert.deepEqual(
     (await games.locator("option").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim()),
-    ["1. A – X", "2. (cannot be read)", "3. C – X"],
+    ["1. A – X", "2. B – X (1 error)", "3. C – X"],
   );
   assert.deepEqual(await marks(page), ["e5"], "the fault of the second game is marked while the first is shown");
   await games.selectOption({ index: 2 });
   await page.waitForFunction(() => /1\. d4/.test(document.querySelector('[data-format="pgn"] pre')?.textContent ?? ""));
   await games.selectOption({ index: 1 });
   await page.getByText("Up to the first error").waitFor();
+  await leave(page);
+});
+
+test("a file in another charset is read", async () => {
+  const page = await inspect();
+  const buffer = Buffer.from("(;GM[1]SZ[9]PB[\xc0\xee\xb2\xfd\xb8\xe4];B[cc])", "latin1"); // GBK
+  await page.locator('input[type="file"]').setInputFiles({ name: "old.sgf", mimeType: "text/plain", buffer });
+  await page.getByText("read as GB18030").waitFor();
+  assert.equal(await field(page).inputValue(), "(;GM[1]SZ[9]PB[李昌镐];B[cc])");
+  await field(page).fill("9x9");
+  await page.getByText("read as GB18030").waitFor({ state: "detached" });
+  await leave(page);
+});
+
+test("a document is walked through, and goes to the board whole", async () => {
+  const page = await inspect();
+  await paste(page, "1. e4 {[%csl Re5] best} (1. d4 $1 d5) 1... Ke5 2. Nf3 *");
+  assert.match(await verdict(page).innerText(), /1 error$/);
+  const line = page.getByRole("region", { name: "Moves and variations" });
+  assert.equal(
+    (await line.innerText()).replaceAll(/\s+/g, " "),
+    "1. e4 best 1. d4! d5 1… Ke5 2. Nf3"
+      .replace("Ke5", "Ke5 (Not legal: a king on e8 cannot go to e5)")
+      .replace("2. Nf3", "2. Nf3 (Follows something that cannot be played)"),
+  );
+  await page.locator(".picture rect.tinted.red").waitFor({ state: "attached" });
+  await line.getByRole("button", { name: "d5" }).click();
+  await page.waitForFunction(() => /3p4/.test(document.querySelector('[data-format="fen"] pre')?.textContent ?? ""));
+  assert.match(await format(page, "pgn"), /1\. e4 \{\[%csl Re5\] best\} \(1\. d4 \$1 d5\) 1\.\.\. Ke5 2\. Nf3/);
+  await assertAccessible(page, "a document");
+  await shot(page, "inspect_document", { fullPage: true });
+  await page.getByRole("link", { name: "Open on the board" }).click();
+  await page.waitForURL("**/chess/d4,d5");
+  const moves = page.locator(".moves .line").first();
+  await moves.getByRole("button", { name: /Ke5/ }).waitFor();
+  assert.match(await moves.innerText(), /best/);
+  await page.reload();
+  await moves.getByRole("button", { name: /Ke5/ }).waitFor();
+  await leave(page);
+});
+
+// Frames are drawn at least this often while a text is read; a machine that does other work needs its time.
+const longestWait_ms = 500;
+
+test("a PGN of 10,000 games is read without blocking the page", async () => {
+  const page = await inspect();
+  const moves =
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 {the Ruy Lopez} a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 " +
+    "10. d4 Nbd7 11. c4 c6 12. cxb5 axb5 13. Nc3 Bb7 14. Bg5 b4 15. Nb1 h6 16. Bh4 c5 17. dxe5 Nxe4";
+  const game = (i) =>
+    `[Event "E"]\n[White "W${i}"]\n[Black "B"]\n[Result "1-0"]\n\n${i === 7777 ? "1. e4 Ke5" : moves} 1-0\n\n`;
+  const pgn = Array.from({ length: 10_000 }, (_, i) => game(i + 1)).join("");
+  await page.evaluate(() => {
+    globalThis.longest = 0;
+    let last = performance.now();
+    const probe = (now) => {
+      globalThis.longest = Math.max(globalThis.longest, now - last);
+      last = now;
+      requestAnimationFrame(probe);
+    };
+    requestAnimationFrame(probe);
+  });
+  const file = path.join(temporaryFolder(), "many.pgn");
+  writeFileSync(file, pgn);
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await board(page).waitFor();
+  await verdict(page).getByText("1 error").waitFor({ timeout: 60_000 });
+  const games = page.getByLabel("10000 games");
+  assert.equal(await games.locator("option").nth(499).innerText(), "500. W500 – B 1-0");
+  const search = page.getByLabel("Find a game");
+  await search.fill("w7777");
+  await games.getByText("7777. W7777 – B 1-0 (1 error)").waitFor({ state: "attached" });
+  await search.fill("10000");
+  await games.selectOption("10000. W10000 – B 1-0");
+  await page.waitForFunction(() => /W10000/.test(document.querySelector('[data-format="pgn"] pre')?.textContent ?? ""));
+  await page.locator(".faults button").click();
+  assert.deepEqual(await marks(page), ["Ke5"]);
+  const waited = await page.evaluate(() => globalThis.longest);
+  assert.ok(waited < longestWait_ms, `the page stood still for ${waited} ms`);
+  await assertAccessible(page, "many games");
+  await shot(page, "inspect_many");
+
+  // Another text is read at once.
+  await page.getByRole("button", { name: "Clear" }).click();
+  await paste(page, "9x9 E5b");
+  await verdict(page).getByText("sgn").waitFor();
   await leave(page);
 });
 
@@ -190,8 +278,8 @@ test("a file is opened, selected or dropped", async () => {
 
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ name: "large.pgn", mimeType: "text/plain", buffer: Buffer.alloc(5 << 20, " ") });
-  await page.getByRole("alert").getByText("up to 4 MiB").waitFor();
+    .setInputFiles({ name: "large.pgn", mimeType: "text/plain", buffer: Buffer.alloc(17 << 20, " ") });
+  await page.getByRole("alert").getByText("up to 16 MiB").waitFor();
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     data.items.add(new File(["9x9 E5b"], "game.sgn"));

@@ -5,11 +5,22 @@ import module from "arbiter-engine/arbiter.wasm?url";
 
 export * from "arbiter-engine/engine.js";
 
+let compiling: Promise<WebAssembly.Module> | undefined;
+
+/** The engine's code, compiled once for the page and its workers. */
+export function engineModule(): Promise<WebAssembly.Module> {
+    compiling ??= WebAssembly.compileStreaming(fetch(module)).catch((error: unknown) => {
+        compiling = undefined;
+        throw error;
+    });
+    return compiling;
+}
+
 let loading: Promise<Engine> | undefined;
 
 /** Loads the engine once; a failed attempt can be repeated. */
 export function loadEngine(): Promise<Engine> {
-    loading ??= load(fetch(module)).catch((error: unknown) => {
+    loading ??= load(engineModule()).catch((error: unknown) => {
         loading = undefined;
         throw error;
     });

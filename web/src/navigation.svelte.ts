@@ -4,11 +4,19 @@ import { routeOf, type Route } from "./routes";
 
 let path = $state(location.pathname);
 let search = $state(location.search);
+let board = $state(boardIn(history.state));
 const route: Route = $derived(routeOf(path));
+
+/** A history entry of the Board names its document. */
+function boardIn(state: unknown): string | null {
+    const { board: named } = (state ?? {}) as { board?: unknown };
+    return typeof named === "string" ? named : null;
+}
 
 function look() {
     path = location.pathname;
     search = location.search;
+    board = boardIn(history.state);
 }
 
 addEventListener("popstate", look);
@@ -21,20 +29,24 @@ export const navigation = {
     get search() {
         return search;
     },
-    go(address: string) {
-        this.push(address);
+    /** The document of the Board that this history entry shows; null if it says none. */
+    get board() {
+        return board;
+    },
+    go(address: string, board?: string) {
+        this.push(address, board);
         scrollTo(0, 0);
         // Moves the keyboard focus to the content, which screen readers then announce.
         document.getElementById("content")?.focus({ preventScroll: true });
     },
     /** A new history entry for the same page, without scrolling. */
-    push(address: string) {
-        history.pushState(null, "", address);
+    push(address: string, board?: string) {
+        history.pushState(board ? { board } : null, "", address);
         look();
     },
     /** Changes the address of the current page. */
-    replace(address: string) {
-        history.replaceState(null, "", address);
+    replace(address: string, board?: string) {
+        history.replaceState(board ? { board } : null, "", address);
         look();
     },
 };

@@ -41,6 +41,10 @@ export class Abi {
         if (this.#failure === undefined) this.#guarded(() => this.#exports.arbiter_document_free(document));
     }
 
+    closeReader(reader) {
+        if (this.#failure === undefined) this.#guarded(() => this.#exports.arbiter_documents_close(reader));
+    }
+
     get gamesHeld() {
         return this.#guarded(() => this.#exports.arbiter_held());
     }

@@ -216,6 +216,15 @@ export interface GameInfo {
     refusals: { code: string; kind: RefusalKind; sentence: string }[];
 }
 
+export interface Decoded {
+    /** With U+FFFD for bytes that the charset does not have. */
+    text: string;
+    /** As the web calls it: "GB18030", "windows-1252". */
+    charset: string;
+    /** Whether neither the caller nor the text named it. */
+    guessed: boolean;
+}
+
 export interface Source<G extends GameName = GameName> {
     /** Default: any. */
     game?: G;
@@ -231,7 +240,7 @@ export interface Source<G extends GameName = GameName> {
 export interface DrawOptions {
     /** The side at the bottom; default: white. */
     bottom?: Color;
-    theme?: "light" | "dark" | "auto";
+    theme?: "light" | "dark" | "auto" | "print";
     coordinates?: boolean;
     /** The longer side of the picture in pixels, 16 to 4096. */
     size?: number;
@@ -281,6 +290,11 @@ export class Engine {
     games(): GameInfo[];
     /** The probable format of a text; only `load` knows for certain. */
     detect(text: string, game?: GameName): { game: GameName; format: string } | null;
+    /**
+     * The bytes of a file as text. The charset is the one given here, otherwise UTF-8 or UTF-16, the one that the
+     * text names (CA in SGF), or the most plausible one. Throws a RangeError if there is no such charset.
+     */
+    decode(bytes: ArrayBuffer | ArrayBufferView, charset?: string): Decoded;
 
     /** Starts a game. Throws Unreadable. */
     new<G extends GameName>(game: G, options?: GameOptions[G]): Game<G>;
@@ -297,6 +311,14 @@ export class Engine {
      * read or played; it holds what could. Throws Unreadable if there is nothing to hold.
      */
     document<G extends GameName = GameName>(text: string, source?: Source<G>): Document<G>;
+    /**
+     * Reads every document of a text one after the other. Pieces of a long text are taken as they are needed; they end
+     * anywhere but inside a character.
+     */
+    documents<G extends GameName = GameName>(
+        text: string | Iterable<string>,
+        source?: Source<G>,
+    ): Generator<{ document: Document<G>; error: null } | { document: null; error: Unreadable }, void>;
 
     /** Games that are not disposed; at most 65,536. */
     readonly gamesHeld: number;
@@ -419,6 +441,8 @@ export class Document<G extends GameName = GameName> {
     /** Of the text that it was read from; errors too. */
     readonly faults: Fault[];
 
+    /** As in PGN: `{"White": "Ada"}`. */
+    readonly tags: Record<string, string>;
     tree(notation?: Notations[G]): Tree<G>;
     /** The game on the way to a node, as far as it can be played. */
     game(node: number): Game<G>;

@@ -1,6 +1,7 @@
 // The engine without a default location of its module.
 
 import { Abi, done, refused } from "./abi.js";
+import { decode } from "./charset.js";
 import { EngineFailed, Refused, Unreadable } from "./errors.js";
 import { instantiate } from "./module.js";
 
@@ -19,6 +20,12 @@ export async function loadEngine(source) {
 function textOf(value, what) {
     if (typeof value !== "string") throw new TypeError(`${what} must be a string`);
     return value;
+}
+
+function bytesOf(value) {
+    if (value instanceof ArrayBuffer) return new Uint8Array(value);
+    if (!ArrayBuffer.isView(value)) throw new TypeError("bytes must be an ArrayBuffer or a view of one");
+    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
 }
 
 function sideOf(by) {
@@ -70,6 +77,14 @@ export class Engine {
         return JSON.parse(call(this.#abi, "arbiter_detect", textOf(text, "a text"), textOf(game, "a game")));
     }
 
+    decode(bytes, charset = "") {
+        const judge = {
+            charsets: (head) => JSON.parse(call(this.#abi, "arbiter_charsets", head, textOf(charset, "a charset"))),
+            plausibility: (text, name) => Number(call(this.#abi, "arbiter_plausibility", text, name)),
+        };
+        return decode(bytesOf(bytes), charset !== "", judge);
+    }
+
     new(game, options) {
         return this.#hold("arbiter_new", textOf(game, "a game"), JSON.stringify(optionTexts(options)));
     }
@@ -89,6 +104,38 @@ export class Engine {
 
     document(text, source) {
         return this.#document("arbiter_document_load", textOf(text, "a text"), sourceText(source));
+    }
+
+    *documents(text, source = {}) {
+        const pieces = typeof text === "string" ? [text] : text;
+        let reader;
+        try {
+            for (const piece of pieces) {
+                reader ??= this.#reader(textOf(piece, "a piece of a text"), source);
+                call(this.#abi, "arbiter_documents_feed", reader, textOf(piece, "a piece of a text"));
+                yield* this.#read(reader);
+            }
+            if (reader === undefined) return;
+            call(this.#abi, "arbiter_documents_finish", reader);
+            yield* this.#read(reader);
+        } finally {
+            if (reader !== undefined) this.#abi.closeReader(reader);
+        }
+    }
+
+    #reader(first, source) {
+        const found = source.format ? {} : this.detect(first, source.game);
+        return JSON.parse(call(this.#abi, "arbiter_documents_open", sourceText({ ...source, ...found })));
+    }
+
+    *#read(reader) {
+        for (;;) {
+            const next = JSON.parse(call(this.#abi, "arbiter_documents_next", reader));
+            if (next === null) return;
+            const { handle, faults } = next;
+            if (handle === null) yield { document: null, error: new Unreadable(faults) };
+            else yield { document: this.#documentAt(handle, faults), error: null };
+        }
     }
 
     get gamesHeld() {
@@ -117,6 +164,10 @@ export class Engine {
 
     #document(name, ...values) {
         const { handle, faults } = JSON.parse(call(this.#abi, name, ...values));
+        return this.#documentAt(handle, faults);
+    }
+
+    #documentAt(handle, faults) {
         return new Document(key, {
             abi: this.#abi,
             handle,
@@ -289,6 +340,10 @@ export class Document {
         this.#game = game;
         this.faults = faults;
         abandoned.register(this, handle, this);
+    }
+
+    get tags() {
+        return JSON.parse(this.#call("arbiter_document_tags"));
     }
 
     tree(notation = "") {

@@ -101,7 +101,11 @@ std::string write_css(const StyleSheet& sheet, std::string_view game, Theme them
         ".arbiter-" + std::string(game) + ".arbiter-" + std::string(to_string(theme));
     std::string css;
     append_rules(css, sheet.common, scope);
-    append_rules(css, theme == Theme::dark ? sheet.dark : sheet.light, scope);
+    append_rules(css,
+                 theme == Theme::dark    ? sheet.dark
+                 : theme == Theme::print ? sheet.print
+                                         : sheet.light,
+                 scope);
     if (theme == Theme::automatic) {
         css += "@media (prefers-color-scheme:dark){\n";
         append_rules(css, sheet.dark, scope);

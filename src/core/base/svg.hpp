@@ -13,6 +13,7 @@ enum class Theme : std::uint8_t {
     light,
     dark,
     automatic,  ///< light or dark as the reader's system prefers; called "auto"
+    print,      ///< black, white and a little grey, for paper
 };
 
 constexpr std::string_view to_string(Theme theme) {
@@ -20,6 +21,7 @@ constexpr std::string_view to_string(Theme theme) {
         case Theme::light: return "light";
         case Theme::dark: return "dark";
         case Theme::automatic: return "auto";
+        case Theme::print: return "print";
     }
     return {};
 }
@@ -28,6 +30,7 @@ constexpr std::string_view to_string(Theme theme) {
 constexpr Theme theme_named(std::string_view name) {
     if (name == "dark") return Theme::dark;
     if (name == "auto") return Theme::automatic;
+    if (name == "print") return Theme::print;
     return Theme::light;
 }
 
@@ -42,6 +45,7 @@ struct StyleSheet {
     std::span<const CssRule> common;
     std::span<const CssRule> light;
     std::span<const CssRule> dark;
+    std::span<const CssRule> print;
 };
 
 /// The classes of a picture's root: "arbiter-chess arbiter-dark". A group that is shown by <use>

@@ -20,8 +20,9 @@ struct Word {
 /// Takes words from the front of a text.
 class Words {
 public:
-    Words(std::string_view text, std::string_view separators)
-        : rest_(text), separators_(separators) {}
+    /// `place` is where the text begins.
+    Words(std::string_view text, std::string_view separators, TextPlace place = {})
+        : rest_(text), separators_(separators), place_(place) {}
 
     /// An empty word at the end.
     Word next() {
@@ -42,7 +43,7 @@ private:
 
     std::string_view rest_;
     std::string_view separators_;
-    TextPlace place_{};
+    TextPlace place_;
 };
 
 }  // namespace arbiter

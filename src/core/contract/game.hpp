@@ -133,6 +133,8 @@ struct RenderOptions {
     std::string_view preview{};  ///< a move that is tried out on the board
     /// A diagram with these moves as numbers, as in Go's books.
     std::optional<MoveRange> numbered{};
+    /// Marks, labels and arrows to draw over the board.
+    std::span<const Remark> remarks{};
 };
 
 /// One row of a perft: a move as text and the number of leaves below it.

@@ -49,6 +49,9 @@ public:
     /// The last node of the main line.
     NodeId last() const;
     std::vector<NodeId> children(NodeId id) const;
+    /// The node of the main line at which its game has had that many events; nodes without an event
+    /// that follow it come along.
+    NodeId node_at(std::size_t ply) const;
     /// How many nodes the rules refuse, or could not judge.
     std::size_t refused() const;
     std::vector<Remark> remarks(NodeId id) const;

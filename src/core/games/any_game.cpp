@@ -252,6 +252,7 @@ std::expected<std::string, Fault> AnyGame::write(std::string_view format) const 
     return model_->write(format);
 }
 std::string AnyGame::beside_state() const { return model_->beside_state(); }
+MoveRange AnyGame::numbered_moves() const { return model_->numbered_moves(); }
 std::string AnyGame::svg(const RenderOptions& options) const { return model_->svg(options); }
 std::string AnyGame::text(const RenderOptions& options) const { return model_->text(options); }
 std::vector<PerftRow> AnyGame::perft(int depth) const { return model_->perft(depth); }

@@ -131,6 +131,9 @@ public:
     std::expected<std::string, Fault> write(std::string_view format) const;
     /// What a player must know and the formats for agents leave out, in lines.
     std::string beside_state() const;
+    /// The moves that a diagram can number; `first` is after `last` if there are none, or if no diagrams
+    /// of this game have numbers.
+    MoveRange numbered_moves() const;
     std::string svg(const RenderOptions& options = {}) const;
     std::string text(const RenderOptions& options = {}) const;
     std::vector<PerftRow> perft(int depth) const;

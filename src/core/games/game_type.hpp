@@ -42,6 +42,7 @@ struct AnyDocument::Model {
     virtual NodeId parent(NodeId id) const = 0;
     virtual NodeId last() const = 0;
     virtual std::vector<NodeId> children(NodeId id) const = 0;
+    virtual NodeId node_at(std::size_t ply) const = 0;
     virtual std::size_t refused() const = 0;
     virtual DocumentSize size() const = 0;
     virtual bool keeps(std::string_view format) const = 0;
@@ -93,6 +94,7 @@ struct AnyGame::Model {
                                                   std::string_view argument,
                                                   std::string_view notation) const = 0;
     virtual std::expected<std::string, Fault> write(std::string_view format) const = 0;
+    virtual MoveRange numbered_moves() const = 0;
     virtual std::string svg(const RenderOptions& options) const = 0;
     virtual std::string text(const RenderOptions& options) const = 0;
     virtual std::vector<PerftRow> perft(int depth) const = 0;
@@ -136,6 +138,22 @@ struct DocumentModelOf final : AnyDocument::Model {
         for (NodeId child = document.first_child(id); child != 0;
              child = document.next_sibling(child)) {
             found.push_back(child);
+        }
+        return found;
+    }
+    /// Counted from the last change of the position without a move: there the game begins.
+    NodeId node_at(std::size_t ply) const override {
+        NodeId found = 0;
+        std::size_t events = 0;
+        for (const NodeId id : document.path(document.last())) {
+            const auto& content = document.node(id).content;
+            if (std::holds_alternative<typename G::Edit>(content)) {
+                events = 0;
+                found = id;
+                continue;
+            }
+            events += std::holds_alternative<typename G::Event>(content) ? 1 : 0;
+            if (events <= ply) found = id;
         }
         return found;
     }
@@ -293,6 +311,10 @@ struct ModelOf final : AnyGame::Model {
     std::expected<std::string, Fault> write(std::string_view format) const override {
         if (const auto* found = format_named<G>(format)) return found->write(game);
         return std::unexpected(unknown("format", format, G::traits));
+    }
+    MoveRange numbered_moves() const override {
+        if constexpr (requires { game.numbered_moves(); }) return game.numbered_moves();
+        return {1, 0};
     }
     std::string svg(const RenderOptions& options) const override { return game.svg(options); }
     std::string text(const RenderOptions& options) const override { return game.text(options); }

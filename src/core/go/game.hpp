@@ -137,6 +137,8 @@ public:
     /// The score as the stones are marked now, with the keys score, dead and agreed.
     std::optional<Provisional> provisional() const;
     std::string beside_state() const;
+    /// Moves and passes, with the numbers that a diagram gives them.
+    MoveRange numbered_moves() const;
     std::string svg(const RenderOptions& options) const;
     std::string text(const RenderOptions& options) const;
     std::vector<PerftRow> perft(int depth) const;

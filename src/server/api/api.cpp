@@ -3,6 +3,7 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
+#include "server/api/file_body.hpp"
 #include "server/api/live.hpp"
 #include "server/api/routes.hpp"
 #include "server/api/site.hpp"
@@ -185,7 +186,8 @@ void Api::Implementation::handle(const Request& request, Reply reply) {
         auto parts = match(route.pattern, target->path());
         if (!parts) continue;
         if (route.method == method) {
-            const Call call{request, *target, std::move(*parts)};
+            const auto changed = with_json_body(request, *target);
+            const Call call{changed ? *changed : request, *target, std::move(*parts)};
             return answer(route, call,
                           [done = std::move(finish), pattern = route.pattern](
                               Response made) mutable { done(std::move(made), pattern); });

@@ -61,8 +61,8 @@ std::expected<RenderOptions, Problem> render_options(const Target& query) {
         options.bottom = *color;
     }
     if (const auto theme = query.parameter("theme")) {
-        if (*theme != "light" && *theme != "dark" && *theme != "auto") {
-            return wrong("bad_parameter", "theme is light, dark or auto");
+        if (*theme != "light" && *theme != "dark" && *theme != "auto" && *theme != "print") {
+            return wrong("bad_parameter", "theme is light, dark, auto or print");
         }
         options.theme = *theme;
     }

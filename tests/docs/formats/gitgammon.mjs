@@ -27,8 +27,6 @@ const points = (change) => `.board = (${empty} | ${change})`;
 const changed = (change, command = "arbiter validate", file = "start.json") => `jq '${change}' ${file} | ${command}`;
 const legal = (change) => changed(`.lastMove = null | .turn = 1 | ${change}`, "arbiter legal | jq -Rc . | jq -sc .");
 const refused = (place, change) => [changed(change), new RegExp(`: ${place}: error`)];
-const sorted = (text) => withoutSpaces(text).replace('"dice":[3,5]', '"dice":[5,3]');
-const withoutMessages = (text) => JSON.stringify({ ...JSON.parse(text), messages: [] });
 
 export const gitgammon = [
   ["The initial state is valid", "command line", "arbiter validate start.json", "start.json: valid"],
@@ -46,13 +44,13 @@ export const gitgammon = [
     { game: "backgammon", format: "gitgammon" },
   ],
   [
-    "Both states come back as they were, messages aside",
+    "Both states come back as they were, byte for byte",
     "npm",
     ({ engine }) =>
       ["the start of a match", "the middle of a match"].map((what) =>
-        withoutSpaces(engine.load(example(what)).write("gitgammon")),
+        engine.load(example(what)).write("gitgammon").trim(),
       ),
-    ["the start of a match", "the middle of a match"].map((what) => sorted(withoutMessages(example(what)))),
+    ["the start of a match", "the middle of a match"].map((what) => example(what).trim()),
   ],
 
   // The board

@@ -19,6 +19,8 @@ export interface AboutGame {
         foremost: readonly string[];
         /** The initial values of a form; the rules decide the others. */
         preset: Record<string, string>;
+        /** Other initial values with some value of an option: `implied.rules.simple`. */
+        implied?: Record<string, Record<string, Record<string, string>>>;
         /** Values to choose from, where the option itself would allow too many. */
         choices?: Record<string, readonly string[]>;
     };

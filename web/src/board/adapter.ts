@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { Color, Engine, Game, Outcome } from "../engine";
 import { t } from "../text.svelte";
 import type { MoveInput } from "./input";
+import type { MarkTool } from "./marks";
 import type { Place } from "./places";
 import type { Overlay } from "./types";
 
@@ -33,6 +34,8 @@ export interface BoardAdapter {
     special?(game: Game): "opening" | "answer" | null;
     /** What stands in parentheses after an outcome. */
     outcomeDetail?(game: Game, outcome: Outcome): string | null;
+    /** What people draw on such boards, and in which colours where its files have colours. */
+    drawing?: { tools: readonly MarkTool[]; colors: readonly string[] };
     /** How the score comes about: shown while the players settle it, and after that. */
     tally?: { component: Component<TallyProps>; overlay: Overlay };
 }

@@ -41,6 +41,7 @@ export class Keyboard {
         const direction = arrows[key];
         if (direction) this.#go(direction);
         else if (key === "Enter" || key === " ") this.#press();
+        else if (this.table.marking) return false;
         else if (key === "Escape" || key === "Backspace") this.table.takeBack();
         else return false;
         return true;

@@ -1,6 +1,6 @@
 // Marks drawn over the board during play.
 
-import type { Color, Effect } from "../engine";
+import type { Annotation, Color, Effect } from "../engine";
 import type { MoveInput } from "./input";
 import type { Place, Places } from "./places";
 import type { Complaint } from "./types";
@@ -10,6 +10,9 @@ export interface Mark {
     place: Place;
     color?: Color;
 }
+
+/** What one press on a place draws; an arrow takes two. */
+export type MarkTool = Extract<Annotation, { type: "mark" }>["shape"] | "label" | "arrow";
 
 /** A place, or several, named as in most notations: "D4". */
 export const texts = (value: unknown): string[] =>

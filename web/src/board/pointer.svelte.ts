@@ -35,7 +35,12 @@ export class Pointer {
     readonly down = (event: PointerEvent) => {
         const { table } = this;
         const place = this.#placeUnder(event);
-        if (event.button !== 0 || table.waits || !place || !table.input) return;
+        if (event.button !== 0 || table.waits || !place) return;
+        if (table.marking) {
+            this.#grip = { place, fresh: false, x: event.clientX, y: event.clientY };
+            return;
+        }
+        if (!table.input) return;
         const { hand, input } = table;
         const takes = hand.from !== place.id && input.canTake(hand, place) && !input.targets(hand).has(place.id);
         this.#grip = { place, fresh: takes, x: event.clientX, y: event.clientY };
@@ -56,9 +61,15 @@ export class Pointer {
 
     readonly up = (event: PointerEvent) => {
         const { table } = this;
-        if (!this.#grip || !table.input) return;
+        if (!this.#grip) return;
         const { place, fresh } = this.#grip;
         const at = this.#placeUnder(event);
+        if (table.marking) {
+            this.letGo();
+            if (at?.id === place.id) table.press(at);
+            return;
+        }
+        if (!table.input) return;
         const dragged = this.carried !== null;
         this.letGo();
         if (!at) return;

@@ -58,6 +58,8 @@ export class Table {
     readonly marks = $derived.by((): Mark[] => {
         const { input, hand } = this;
         const { places } = this.drawn;
+        const { picked } = this.#props();
+        if (this.marking) return marksOf("selected", picked ? [picked] : [], places);
         if (!input || this.#pending) return [];
         const loose = hand.from === null && adapterOf(this.#props().game.name).hasSteps;
         const aimed = this.place(this.aim);
@@ -85,6 +87,11 @@ export class Table {
         $effect.pre(() => {
             if (this.#props().complaint) this.#pending = null;
         });
+    }
+
+    /** A press marks a place instead of making a move. */
+    get marking(): boolean {
+        return this.#props().onplace !== undefined;
     }
 
     get waits(): boolean {
@@ -117,6 +124,8 @@ export class Table {
 
     /** Handles a press on a place. */
     press(place: Place) {
+        const { onplace } = this.#props();
+        if (onplace) return onplace(place.id);
         const result = this.input?.press(this.hand, place);
         if (!result || this.waits) return;
         if (result.kind === "move") this.attempt(result.move);
@@ -157,7 +166,7 @@ export class Table {
     aimWords(place: Place): string {
         const { input, hand, drawn } = this;
         const words = this.words(place);
-        if (!input) return words;
+        if (!input || this.marking) return words;
         const taken = effectMarks(input.effects(hand, place), input, drawn.places)
             .filter(({ kind }) => kind === "taken")
             .map((mark) => mark.place.id);

@@ -1,6 +1,6 @@
 // The properties of a board, the same for every game.
 
-import type { Color, DrawOptions, Game } from "../engine";
+import type { Annotation, Color, DrawOptions, Game } from "../engine";
 
 /** Why the engine or the server rejected a move. */
 export interface Complaint {
@@ -24,4 +24,9 @@ export interface BoardProps {
     /** Shown on the board and announced. */
     complaint?: Complaint | null;
     overlay?: Overlay;
+    /** Marks, labels and arrows to draw. */
+    annotations?: readonly Annotation[];
+    /** Called with a place that was pressed, instead of making a move; `picked` is shown as selected. */
+    onplace?: ((place: string) => void) | undefined;
+    picked?: string | null;
 }

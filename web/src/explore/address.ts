@@ -7,17 +7,20 @@
 //
 // Written addresses are canonical; other spellings can be read.
 
-import type { Color, Engine, Game, GameName } from "../engine";
-import { described as backgammon } from "./backgammon";
-import { described as chess } from "./chess";
-import { described as go } from "./go";
+import type { Color, Document, Engine, Game, GameName } from "../engine";
+import * as backgammon from "./backgammon";
+import * as chess from "./chess";
+import * as go from "./go";
+import { pliesIn, type Writing } from "./line";
 
 export interface Ply {
-    /** As in the address. */
-    token: string;
+    /** The event as JSON, which says everything. */
+    event: string | Readonly<Record<string, unknown>>;
+    /** As in the address; null if an address cannot express it. */
+    token: string | null;
     /** A move as shown to people; an action in JSON. */
     label: string;
-    /** Null for the opening roll, which belongs to neither side. */
+    /** Null where no side is named: the opening roll belongs to neither. */
     by: Color | null;
 }
 
@@ -31,15 +34,25 @@ export interface Line {
     plies: Ply[];
 }
 
-const described: Record<GameName, (engine: Engine, game: Game) => Line | null> = {
-    backgammon: (engine, game) => backgammon(engine, game as Game<"backgammon">),
-    chess: (engine, game) => chess(engine, game as Game<"chess">),
-    go: (engine, game) => go(engine, game as Game<"go">),
+interface Described {
+    described: (engine: Engine, game: Game) => Line | null;
+    writing: Writing;
+}
+
+const games: Record<GameName, Described> = {
+    backgammon: backgammon as Described,
+    chess: chess as Described,
+    go: go as Described,
 };
 
 /** Null for games that no address can describe. */
 export function lineOf(engine: Engine, game: Game): Line | null {
-    return Object.hasOwn(described, game.name) ? described[game.name](engine, game) : null;
+    return Object.hasOwn(games, game.name) ? games[game.name].described(engine, game) : null;
+}
+
+/** The events of a document by node. */
+export function pliesByNode(game: GameName, document: Document): Map<number, Ply> {
+    return pliesIn(document, games[game].writing);
 }
 
 /** Escapes what an address cannot contain literally. */
@@ -58,7 +71,7 @@ export function addressOf(engine: Engine, game: Game): string | null {
         line &&
         address(
             line,
-            line.plies.map(({ token }) => token),
+            line.plies.map(({ token }) => token!),
         )
     );
 }

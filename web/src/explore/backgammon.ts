@@ -2,7 +2,7 @@
 
 import type { Engine, Game } from "../engine";
 import type { Line } from "./address";
-import { pliesOf, queryOf, setupOf, type Options } from "./line";
+import { pliesOf, queryOf, setupOf, type Options, type Writing } from "./line";
 
 const dice = /^(?:roll|opening) (\d)-?(\d)$/;
 
@@ -30,9 +30,11 @@ function startOf(game: Game<"backgammon">): string {
     return text;
 }
 
+export const writing: Writing = { token: "text", label: "text", tokenOf, labelOf: tokenOf };
+
 export function described(engine: Engine, game: Game<"backgammon">): Line | null {
     const { state, ...options } = setupOf(game);
-    const plies = pliesOf(game, game.history("text"), tokenOf, tokenOf);
+    const plies = pliesOf(game, writing);
     if (state === undefined) {
         return { game: "backgammon", start: "", query: queryOf(optionsBeside(engine, options)), plies };
     }

@@ -1,12 +1,14 @@
-// The analysis board: a game, its variations, and its address.
+// The analysis board: a document, its tree, and the address of the position shown.
 
 import { playedOn } from "../board/input";
 import type { Complaint } from "../board/types";
-import { Refused, type Color, type Engine, type Game } from "../engine";
+import { Refused, type Annotation, type Color, type Document, type Engine, type Fault, type Game } from "../engine";
 import { navigation } from "../navigation.svelte";
-import { address, addressOf, lineOf, type Line } from "./address";
+import { addressOf, lineOf, pliesByNode, type Line, type Ply } from "./address";
+import { drop, keep, mark, newId, recall } from "./kept";
 import { openAddress, type AddressFault } from "./open";
 import * as tree from "./tree";
+import { Walk } from "./walk";
 
 export interface Faulty {
     text: string;
@@ -15,29 +17,39 @@ export interface Faulty {
     before: string | null;
 }
 
+type Start = Pick<Line, "game" | "start" | "query">;
+
+const sameStart = (a: Start, b: Start) => a.game === b.game && a.start === b.start && a.query === b.query;
+
 export class Explorer {
     game = $state.raw<Game | null>(null);
-    node = $state.raw<tree.Node>(tree.root());
+    walk = $state.raw<Walk | null>(null);
+    node = $state.raw<tree.Node>(tree.nothing);
+    root = $state.raw<tree.Node>(tree.nothing);
     /** Changes with every step. */
     revision = $state(0);
+    /** Changes with the document. */
+    edition = $state(0);
     faulty = $state.raw<Faulty | null>(null);
     complaint = $state.raw<Complaint | null>(null);
+    /** Of the text that the document was read from. */
+    faults = $state.raw<readonly Fault[]>([]);
+    /** False if the document is too large for this browser's storage. */
+    isKept = $state(true);
 
-    #line: Pick<Line, "game" | "start" | "query"> | null = null;
-    #root = tree.root();
+    /** Of the line that is shown. */
+    #start: Start | null = null;
+    #id = "";
+    #keptEdition = -1;
     /** The current address, so that it is not read again. */
     #shown = "";
 
     constructor(private readonly engine: Engine) {}
 
-    get root() {
-        void this.revision;
-        return this.#root;
-    }
-
-    /** Opens an address: its path and query. Variations are kept while the start is the same. */
+    /** Opens an address: its path and query. The document is kept while the start is the same. */
     open(wanted: string) {
-        if (wanted === this.#shown) return;
+        const id = navigation.board;
+        if (wanted === this.#shown && (id === null || id === this.#id)) return;
         const opening = openAddress(this.engine, wanted);
         if (opening.faults) {
             this.#show(null);
@@ -48,8 +60,10 @@ export class Explorer {
             return;
         }
         this.faulty = null;
-        this.#enter(this.#canonical(opening.game, wanted));
-        navigation.replace(this.#shown);
+        const game = this.#canonical(opening.game, wanted);
+        this.#enter(game, id);
+        game.dispose();
+        navigation.replace(this.#shown, this.#id);
     }
 
     /** The game as its own address describes it: after a reload the same is allowed. */
@@ -60,19 +74,82 @@ export class Explorer {
         return described ?? game;
     }
 
-    #enter(game: Game) {
+    #enter(game: Game, id: string | null) {
         const line = lineOf(this.engine, game)!;
-        const { start, query } = line;
-        const same = this.#line?.game === line.game && this.#line.start === start && this.#line.query === query;
-        if (!same) this.#root = tree.root();
-        this.#line = line;
-        this.#go(tree.walk(this.#root, line.plies), game);
+        const own = addressOf(this.engine, game)!;
+        const stays = this.#start && sameStart(this.#start, line) && (id === null || id === this.#id);
+        const same = stays && this.walk ? this.#follow(line.plies) : null;
+        if (same) return this.#go(same);
+        const kept = recall(this.engine, id === null ? { address: own } : { id });
+        if (kept) {
+            this.#take(kept.document, kept.entry.id);
+            const left = [...this.walk!.nodes.values()][kept.entry.at];
+            const there = left && this.#addressOf(left) === own ? left : this.#follow(line.plies);
+            if (there && this.#addressOf(there) === own) return this.#go(there);
+        }
+        this.#take(game.document(), id ?? newId());
+        this.#go(tree.lineThrough(this.root, this.walk!.choice).at(-1) ?? this.root);
     }
 
-    #go(node: tree.Node, game: Game) {
+    /** Makes a document the one that is shown, at its root. */
+    #take(document: Document, id: string) {
+        this.walk?.document.dispose();
+        this.walk = new Walk(document);
+        this.faults = [];
+        this.#id = id;
+        this.#grown();
+    }
+
+    #grown() {
+        this.root = this.walk!.root;
+        this.edition += 1;
+    }
+
+    #grow() {
+        this.walk!.grow();
+        this.#grown();
+    }
+
+    get #document(): Document {
+        return this.walk!.document;
+    }
+
+    /** The node after these events, which are added if they are not there; null if they cannot be played. */
+    #follow(plies: readonly Ply[]): tree.Node | null {
+        let node = this.root;
+        let known = 0;
+        for (; known < plies.length; known++) {
+            const child = node.children.find(({ ply }) => ply?.token === plies[known]!.token);
+            if (!child) break;
+            node = child;
+        }
+        return known === plies.length ? node : this.#added(node, plies.slice(known));
+    }
+
+    #added(node: tree.Node, plies: readonly Ply[]): tree.Node | null {
+        let { id } = node;
+        try {
+            for (const { event } of plies) id = this.#document.add(id, event);
+        } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+            return null;
+        } finally {
+            this.#grow();
+        }
+        return this.walk!.nodes.get(id)!;
+    }
+
+    #addressOf(node: tree.Node): string {
+        return this.walk!.addressOf(this.engine, node);
+    }
+
+    #go(node: tree.Node) {
+        this.walk!.visit(node);
         this.node = node;
-        this.#shown = address(this.#line!, tree.tokens(node));
-        this.#show(game);
+        this.#shown = this.#addressOf(node);
+        this.#show(this.#document.game(node.id));
+        this.#start = lineOf(this.engine, this.game!);
+        this.#keep();
     }
 
     #show(game: Game | null) {
@@ -81,6 +158,32 @@ export class Explorer {
         this.complaint = null;
         this.revision += 1;
         if (old !== game) old?.dispose();
+    }
+
+    #entry() {
+        return { id: this.#id, address: this.#shown, at: this.walk!.indexOf(this.node) };
+    }
+
+    /** Whether the address does not say everything. */
+    #saysMore(): boolean {
+        const nodes = [...this.walk!.nodes.values()];
+        return (
+            Object.keys(this.#document.tags).length > 0 ||
+            nodes.length - 1 > tree.describable(this.node).depth ||
+            nodes.some(({ annotations, verdict }) => annotations.length > 0 || verdict)
+        );
+    }
+
+    #keep() {
+        if (!this.#saysMore()) {
+            drop(this.#id);
+            this.#keptEdition = -1;
+        } else if (this.#keptEdition === this.edition) {
+            mark(this.#entry());
+        } else {
+            this.isKept = keep(this.engine, this.#entry(), this.walk!.game, this.#document);
+            this.#keptEdition = this.edition;
+        }
     }
 
     /** True if the move, or several, was made; then the address has changed. */
@@ -94,31 +197,111 @@ export class Explorer {
             return false;
         }
         const played = next.eventCount - this.game!.eventCount;
-        if (lineOf(this.engine, next)!.plies.length < this.node.depth + played) {
-            next.dispose();
+        const line = next.document();
+        const plies = [...pliesByNode(next.name, line).values()].slice(-played);
+        line.dispose();
+        next.dispose();
+        const node = plies.every(({ token }) => token !== null) ? this.#played(plies) : null;
+        if (!node) {
             this.complaint = { code: "no_move", sentence: unsayable, data: {} };
             return false;
         }
-        this.#enter(next);
-        navigation.push(this.#shown);
+        this.#go(node);
+        navigation.push(this.#shown, this.#id);
         return true;
+    }
+
+    #played(plies: readonly Ply[]): tree.Node | null {
+        const base = this.#playable(this.node);
+        const [first, ...rest] = plies;
+        const there = base.children.find(({ ply, verdict }) => !verdict && ply?.token === first?.token);
+        return there && rest.length === 0 ? there : this.#added(base, plies);
+    }
+
+    /** The last node on the way that the board shows: a word that cannot be played changes nothing. */
+    #playable(node: tree.Node): tree.Node {
+        if (!node.parent || !node.verdict) return node;
+        const [here, before] = [this.#document.game(node.id), this.#document.game(node.parent.id)];
+        const changes = here.hash !== before.hash;
+        here.dispose();
+        before.dispose();
+        return changes ? node : this.#playable(node.parent);
     }
 
     /** Goes to a node of the tree. The address changes without a new history entry. */
     jump(node: tree.Node) {
-        for (let one = node; one.parent; one = one.parent) one.parent.next = one;
-        const opening = openAddress(this.engine, address(this.#line!, tree.tokens(node)));
-        if (!opening.game) return;
-        this.#go(node, opening.game);
-        navigation.replace(this.#shown);
+        if (!tree.canStand(node)) return;
+        this.#go(node);
+        navigation.replace(this.#shown, this.#id);
     }
 
     step(to: number) {
-        const node = to === 0 ? this.#root : tree.lineThrough(this.node)[to - 1];
+        const node = to === 0 ? this.root : tree.lineThrough(this.node, this.walk!.choice)[to - 1];
         if (node) this.jump(node);
+    }
+
+    /** Replaces what is said of the current node. */
+    annotate(annotations: readonly Annotation[]) {
+        this.#document.annotate(this.node.id, annotations);
+        this.#changed(this.node.id);
+    }
+
+    /** Deletes the current node, with everything below it. */
+    remove() {
+        const { id, parent } = this.node;
+        if (!parent) return;
+        this.#document.remove(id);
+        this.#changed(parent.id);
+        navigation.replace(this.#shown, this.#id);
+    }
+
+    /** Makes the line to the current node the main line. */
+    promote() {
+        for (const { id } of tree.path(this.node)) this.#document.promote(id);
+        this.#changed(this.node.id);
+    }
+
+    get isMainLine(): boolean {
+        return tree.path(this.node).every((node) => node.parent!.children[0] === node);
+    }
+
+    /** After a change of the document; `id` is the node to show. */
+    #changed(id: number) {
+        this.#grow();
+        const node = this.walk!.nodes.get(id)!;
+        if (id !== this.node.id) return this.#go(node);
+        this.node = node;
+        this.#keep();
+    }
+
+    /** Shows the first document of a text, from its start. Throws Unreadable. True if the text has more. */
+    read(text: string): boolean {
+        const found = this.engine.documents(text);
+        const first = found.next().value;
+        if (!first) return false;
+        if (!first.document) throw first.error;
+        const second = found.next().value;
+        second?.document?.dispose();
+        found.return();
+        this.#readFrom(first.document);
+        return second !== undefined;
+    }
+
+    #readFrom(document: Document) {
+        this.faulty = null;
+        this.#take(document, newId());
+        this.faults = document.faults;
+        this.#go(this.root);
+        navigation.push(this.#shown, this.#id);
+    }
+
+    /** An empty board, whatever was left at its address. */
+    begin(address: string) {
+        navigation.push(address, newId());
     }
 
     dispose() {
         this.game?.dispose();
+        this.walk?.document.dispose();
     }
 }

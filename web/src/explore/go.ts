@@ -1,8 +1,8 @@
 // Go in an address: SGN with commas instead of spaces.
 
 import { Unreadable, type Engine, type Game } from "../engine";
-import type { Line, Ply } from "./address";
-import { pliesOf, queryOf, setupOf, type Options } from "./line";
+import type { Line } from "./address";
+import { pliesOf, queryOf, setupOf, type Options, type Writing } from "./line";
 
 /** "chinese ko=none": a preset and its changes. */
 function rulesIn(setup: Record<string, unknown>): Options {
@@ -26,10 +26,7 @@ function optionsBeside(engine: Engine, path: string, setup: Record<string, unkno
     return komi === setup.komi ? options : { ...options, komi: String(setup.komi) };
 }
 
-function pliesIn(game: Game<"go">): Ply[] {
-    const tokens = game.history("sgn");
-    return pliesOf(game, game.history("vertex"), (_, i) => tokens[i]!);
-}
+export const writing: Writing = { token: "sgn", label: "vertex", tokenOf: String, labelOf: String };
 
 /** A start that SGN cannot express, such as setup stones, is in the query. */
 function withSetup(game: Game<"go">): Line {
@@ -39,7 +36,7 @@ function withSetup(game: Game<"go">): Line {
     if (Array.isArray(setup.stones)) options.stones = setup.stones.join(" ");
     if (typeof setup.turn === "string") options.turn = setup.turn;
     if (setup.free_handicap) Object.assign(options, { handicap: String(setup.handicap), placement: "free" });
-    return { game: "go", start: String(setup.size), query: queryOf(options), plies: pliesIn(game) };
+    return { game: "go", start: String(setup.size), query: queryOf(options), plies: pliesOf(game, writing) };
 }
 
 export function described(engine: Engine, game: Game<"go">): Line {
@@ -51,7 +48,7 @@ export function described(engine: Engine, game: Game<"go">): Line {
         return withSetup(game);
     }
     // Fixed handicap stones belong to the start.
-    const plies = pliesIn(game);
+    const plies = pliesOf(game, writing);
     const start = parts.slice(0, parts.length - plies.length).join(",");
     const options = optionsBeside(engine, parts.join(","), setupOf(game));
     return { game: "go", start, query: queryOf(options), plies };

@@ -1,6 +1,6 @@
 // Common parts of the addresses of all games.
 
-import type { Color, Game } from "../engine";
+import type { Color, Document, Game, TreeNode } from "../engine";
 import type { Ply } from "./address";
 
 export type Options = Record<string, string>;
@@ -13,26 +13,43 @@ export function setupOf(game: Game): Record<string, unknown> {
     return (JSON.parse(game.write("record")) as Setup).setup;
 }
 
-/** The side that caused each event: the one it names, or the side to move before it; nobody rolls first. */
-function actors(game: Game, events: readonly string[]): (Color | null)[] {
-    const earlier = game.copy();
-    const list: (Color | null)[] = [];
-    for (const event of [...events].reverse()) {
-        earlier.undo();
-        const named = event.startsWith("{") ? (JSON.parse(event) as { by?: Color }).by : undefined;
-        list.unshift(event.startsWith("opening") ? null : (named ?? earlier.turn));
-    }
-    earlier.dispose();
-    return list;
+/** How a game's events are written in addresses, and for people. */
+export interface Writing {
+    /** A notation, in which the events of an address are strings. */
+    token: string;
+    label: string;
+    tokenOf(event: string): string;
+    labelOf(event: string): string;
 }
 
-type Writing = (event: string, index: number) => string;
+const textOf = (move: NonNullable<TreeNode["move"]>) => (typeof move === "string" ? move : JSON.stringify(move));
 
-/** The events of an address, without those that it cannot express, such as draw offers: their token is JSON. */
-export function pliesOf(game: Game, events: readonly string[], token: Writing, label: Writing = String): Ply[] {
-    const by = actors(game, events);
-    const plies = events.map((event, i) => ({ token: token(event, i), label: label(event, i), by: by[i]! }));
-    return plies.filter((ply) => !ply.token.startsWith("{"));
+/** The events of a document by node. */
+export function pliesIn(document: Document, { token, label, tokenOf, labelOf }: Writing): Map<number, Ply> {
+    const nodesIn = (notation: string) => document.tree(notation as never).nodes;
+    const tokens = nodesIn(token);
+    const labels = label === token ? tokens : nodesIn(label);
+    const events = nodesIn("json");
+    const plies = new Map<number, Ply>();
+    events.forEach(({ id, move: event }, i) => {
+        if (event === undefined) return;
+        const written = tokens[i]!.move!;
+        plies.set(id, {
+            event,
+            token: typeof written === "string" ? tokenOf(written) : null,
+            label: labelOf(textOf(labels[i]!.move!)),
+            by: (event as { by?: Color }).by ?? null,
+        });
+    });
+    return plies;
+}
+
+/** The events of a game that an address can express; draw offers, for example, it cannot. */
+export function pliesOf(game: Game, writing: Writing): Ply[] {
+    const line = game.document();
+    const plies = [...pliesIn(line, writing).values()];
+    line.dispose();
+    return plies.filter(({ token }) => token !== null);
 }
 
 export function queryOf(options: Record<string, string>): string {

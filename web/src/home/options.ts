@@ -27,9 +27,21 @@ export function range(option: OptionInfo): { min: number; max: number } | null {
     return found && { min: Number(found[1]), max: Number(found[2]) };
 }
 
-/** The initial options of a form; the rules decide what it does not set. */
-export function preset(game: GameName): Options {
-    return { ...aboutGame(game)?.options.preset };
+/** The initial options of a form, given some of them; the rules decide what it does not set. */
+export function preset(game: GameName, chosen: Options = {}): Options {
+    const { preset, implied = {} } = aboutGame(game)?.options ?? {};
+    const more = Object.entries(implied).map(([name, by]) => by[chosen[name] ?? ""] ?? {});
+    return Object.assign({}, preset, ...more) as Options;
+}
+
+/** The options after one was chosen: those that still have their initial values follow it. */
+export function withChoice(game: GameName, options: Options, name: string, value: string): Options {
+    const next = { ...options, [name]: value };
+    const [before, after] = [preset(game, options), preset(game, next)];
+    for (const [other, initial] of Object.entries(after)) {
+        if (other !== name && options[other] === before[other]) next[other] = initial;
+    }
+    return next;
 }
 
 /** Only options that have a value; the rules have defaults for the others. */

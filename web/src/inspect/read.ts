@@ -1,6 +1,14 @@
-// Reads a text for the inspector: its games and their faults.
+// What is read from a text, and the part of it that the page itself reads.
 
-import { Unreadable, type Engine, type Fault, type Formats, type Game, type GameName, type Source } from "../engine";
+import {
+    Unreadable,
+    type Document,
+    type Engine,
+    type Fault,
+    type Formats,
+    type GameName,
+    type Source,
+} from "../engine";
 import { rangeOf } from "../faults/places";
 
 export interface Kind {
@@ -8,74 +16,52 @@ export interface Kind {
     format: Formats[GameName];
 }
 
+/** A game of a text. */
 export interface Entry {
-    game: Game | null;
-    /** Errors if there is no game, otherwise warnings. */
+    /** Whether there is a document, which may have errors. */
+    isReadable: boolean;
     faults: Fault[];
     /** "Ada – Bob", if the text has names. */
     title: string;
-}
-
-export interface Reading {
-    text: string;
-    kind: Kind | null;
-    entries: Entry[];
+    /** As the text states it; empty if it does not. */
+    result: string;
 }
 
 /** Further games are left out: a longer list is not useful. */
-const entriesMax = 2000;
+export const entriesMax = 20_000;
 
-function titleOf(game: Game): string {
-    try {
-        const { tags = {} } = JSON.parse(game.write("record")) as { tags?: Record<string, string> };
-        const names = [tags.White, tags.Black].filter((name) => name && name !== "?");
-        return names.join(" – ");
-    } catch {
-        return "";
+const pieceSize = 1 << 16;
+
+/** A text in pieces that end with a line. */
+export function* pieces(text: string): Generator<string, void> {
+    for (let at = 0; at < text.length;) {
+        const line = text.indexOf("\n", at + pieceSize);
+        const end = line < 0 ? text.length : line + 1;
+        yield text.slice(at, end);
+        at = end;
     }
 }
 
-const unknown = (error: Unreadable): Entry => ({ game: null, faults: error.faults, title: "" });
+export const sourceOf = (kind: Kind | null): Source => (kind ? { game: kind.game, format: kind.format } : {});
 
-/** `wanted` is the selected format; null: detect it. The caller disposes of the games. */
-export function readText(engine: Engine, text: string, wanted: Kind | null): Reading {
-    const kind = wanted ?? (engine.detect(text) as Kind | null);
-    const source: Source = kind ? { game: kind.game, format: kind.format } : {};
-    try {
-        const found = engine.loadAll(text, source);
-        for (const { game } of found.slice(entriesMax)) game?.dispose();
-        const entries = found
-            .slice(0, entriesMax)
-            .map(({ game, error }) => (game ? { game, faults: game.warnings, title: titleOf(game) } : unknown(error)));
-        return { text, kind, entries };
-    } catch (error) {
-        if (!(error instanceof Unreadable)) throw error;
-        return { text, kind, entries: [unknown(error)] };
-    }
+/** The first document of a text; null if there is none. The caller disposes of it. */
+export function firstDocument(engine: Engine, text: string, kind: Kind | null): Document | null {
+    for (const { document } of engine.documents(pieces(text), sourceOf(kind))) return document;
+    return null;
 }
 
-export function dispose({ entries }: Reading) {
-    for (const { game } of entries) game?.dispose();
-}
+/** Formats without documents that consist of moves: the text before a fault is a game too. */
+const moveByMove = new Set<string>(["sgn", "sgn-url", "sgn-captures", "uci", "mat", "address"]);
 
-/** Formats that consist of moves: the text before a fault is a game too. */
-const moveByMove = new Set<string>(["sgn", "sgn-url", "sgn-captures", "sgf", "uci", "pgn", "mat", "address"]);
-
-/** The game of a faulty entry up to the fault. The caller disposes of it. */
-export function upToFault(engine: Engine, reading: Reading, index: number): Game | null {
-    const { text, kind, entries } = reading;
-    const fault = entries[index]?.faults.find(({ severity }) => severity === "error");
+/** The document of a faulty text up to its fault. The caller disposes of it. */
+export function upToFault(engine: Engine, text: string, kind: Kind | null, faults: readonly Fault[]): Document | null {
+    const fault = faults.find(({ severity }) => severity === "error");
     const range = fault && rangeOf(text, fault.place);
     if (!kind || !range || !moveByMove.has(kind.format)) return null;
-    const before = readText(engine, text.slice(0, range.start), kind);
-    const game = before.entries[index]?.game?.copy() ?? null;
-    dispose(before);
-    return game;
-}
-
-/** The game after `step` events. The caller disposes of it. */
-export function atStep(game: Game, step: number): Game {
-    const earlier = game.copy();
-    while (earlier.eventCount > step && earlier.undo());
-    return earlier;
+    try {
+        return firstDocument(engine, text.slice(0, range.start), kind);
+    } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        return null;
+    }
 }

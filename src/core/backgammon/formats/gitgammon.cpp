@@ -44,9 +44,15 @@ Tags tags_of(const Table& table) {
         tags.emplace_back("Turn", std::to_string(table.turn));
         tags.emplace_back("LastMove", to_string(*table.last_move));
     }
-    if (table.winner) tags.emplace_back("Dice", write_dice(table.dice.sorted()));
+    const auto [first, second] = table.dice;
+    if (table.winner || first < second) tags.emplace_back("Dice", digits_of({first, second}));
     if (table.winner && !table.dice_used.empty()) {
         tags.emplace_back("DiceUsed", digits_of(table.dice_used));
+    }
+    if (!table.messages.empty()) {
+        JsonWriter out;
+        write_messages(out, table.messages);
+        tags.emplace_back("Messages", out.take());
     }
     return tags;
 }
@@ -85,19 +91,49 @@ bool ended_by_move(const Game& game) {
            is_move(game.events().back());
 }
 
+TableDice higher_first(Dice dice) { return {dice.high(), dice.low()}; }
+
+/// In the order in which the tag has them.
+std::optional<TableDice> dice_in_tag(const Game& game) {
+    const std::string* known = tag(game, "Dice");
+    const auto dice = known == nullptr ? std::nullopt : read_dice(*known);
+    if (!dice) return std::nullopt;
+    const bool lower_first = known->front() - '0' == dice->low().pips();
+    return lower_first ? TableDice{dice->low(), dice->high()} : higher_first(*dice);
+}
+
 /// The last that were rolled, if they are known.
-std::optional<Dice> dice_of(const Game& game) {
+std::optional<TableDice> dice_of(const Game& game) {
     const auto events = game.events();
     for (std::size_t i = events.size(); i-- > 0;) {
         if (const auto* opening = std::get_if<OpeningRoll>(&events[i])) {
-            return Dice(opening->white, opening->black);
+            return higher_first(Dice(opening->white, opening->black));
         }
-        if (const auto* roll = std::get_if<Roll>(&events[i])) return roll->dice;
+        if (const auto* roll = std::get_if<Roll>(&events[i])) return higher_first(roll->dice);
     }
-    if (const auto& dice = game.start().position.dice()) return dice;
-    const std::string* known = tag(game, "Dice");
-    return known == nullptr ? std::nullopt : read_dice(*known);
+    const auto known = dice_in_tag(game);
+    const auto& dice = game.start().position.dice();
+    if (dice && (!known || known->sorted() != *dice)) return higher_first(*dice);
+    return known;
 }
+
+/// The messages of the table that the game comes from.
+class MessagesReader : TableJsonReader {
+public:
+    static std::vector<Message> read(const Game& game) {
+        const std::string* text = tag(game, "Messages");
+        const auto list = text == nullptr ? Reading<Json>{} : read_json(*text);
+        return list ? MessagesReader(*list).messages() : std::vector<Message>{};
+    }
+
+private:
+    explicit MessagesReader(const Json& list) : TableJsonReader(list) {}
+
+    std::vector<Message> messages() {
+        std::vector<Message> found = read_messages(root);
+        return faults.fatal() ? std::vector<Message>{} : found;
+    }
+};
 
 /// With which dice the move was made that ended the game.
 std::vector<Die> dice_of_last_move(const Game& game) {
@@ -214,13 +250,13 @@ std::expected<Table, Fault> table_of(const Game& game) {
     }
     Table table{.turn = first_turn + moves - (ended_by_move(game) ? 1 : 0),
                 .active_player = game.position().turn(),
-                .dice = {dice->high(), dice->low()},
-                .dice_used = dice_used_in(game, *dice),
+                .dice = *dice,
+                .dice_used = dice_used_in(game, dice->sorted()),
                 .board = game.board(),
                 .last_move = std::move(last_move),
                 .winner = game.outcome() ? game.outcome()->winner : std::nullopt,
                 .players = {tag_or(game, "White", "white"), tag_or(game, "Black", "black")},
-                .messages = {},
+                .messages = MessagesReader::read(game),
                 .updated_at = time_of(game)};
     if (table.last_move && !last_move_fits(table)) {
         table.turn = 1;

@@ -12,12 +12,12 @@
 namespace arbiter::backgammon {
 
 inline constexpr std::string_view gitgammon_cannot_carry =
-    "the rules, what the game was won by, the moves, the messages; of the tags all but White, "
-    "Black "
-    "and UpdatedAt";
+    "the rules, what the game was won by, the moves; of the tags all but White, Black, UpdatedAt "
+    "and those of its own";
 
 /// The game begins with the table as it stands. Its tags are `White` and `Black`, `UpdatedAt`, and
-/// once somebody has moved `Turn` and `LastMove`; of a completed game also `Dice` and `DiceUsed`.
+/// once somebody has moved `Turn` and `LastMove`; of a completed game also `Dice` and `DiceUsed`; `Dice`
+/// as well where the lower die comes first; and `Messages`, a JSON array, if there are any.
 /// The faults are those of `Position::from`; a table that was read has none.
 Reading<Game> game_of(const Table& table, const Rules& rules);
 

@@ -27,9 +27,10 @@ void write_pair(JsonWriter& out, Write write_side) {
     });
 }
 
+/// With blanks inside the braces, as gitgammon has them.
 void write_counts(JsonWriter& out, const Table& table, Spot spot) {
-    out.on_one_line(
-        [&] { write_pair(out, [&](Color color) { out.value(table.board.count(color, spot)); }); });
+    const auto count = [&](Color color) { return std::to_string(table.board.count(color, spot)); };
+    out.raw("{ \"white\": " + count(Color::white) + ", \"black\": " + count(Color::black) + " }");
 }
 
 void write_points(JsonWriter& out, const Board& board) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/backgammon/formats/gnubg_id_key.hpp"
+#include "core/backgammon/formats/pasted.hpp"
 #include "core/backgammon/formats/position_id.hpp"
 #include "core/backgammon/options.hpp"
 
@@ -79,15 +80,23 @@ public:
         read_stage();
         read_offers();
         if (get(unused) != 0) {
-            faults.warn("stray_bits", "the last bits have no known meaning", word.place);
+            faults.warn("stray_bits", "the last bits have no known meaning", place_of(unused));
         }
     }
 
 private:
     int get(Field field) const { return backgammon::get(key_, field); }
     bool is_set(Field field) const { return get(field) != 0; }
-    void add(std::string_view code, std::string sentence) {
-        faults_.add(code, std::move(sentence), word_.place);
+    void add(std::string_view code, std::string sentence, Field field) {
+        faults_.add(code, std::move(sentence), place_of(field));
+    }
+    /// Its first letter.
+    TextPlace place_of(Field field) const {
+        std::size_t letter = word_.text.size();
+        for (std::size_t i = 0; i < field.bits; ++i) {
+            letter = std::min(letter, MatchKey::letter_of(field.begin + i));
+        }
+        return word_.at(letter);
     }
 
     void read_match() {
@@ -100,7 +109,8 @@ private:
         if (setup_.crawford_game) {
             const int best = std::max(setup_.score.white, setup_.score.black);
             if (rules_.money() || best < rules_.match_length - 1) {
-                add("bad_crawford", "in the Crawford game somebody has one point to go");
+                add("bad_crawford", "in the Crawford game somebody has one point to go",
+                    crawford_flag);
             }
             rules_.crawford = true;
         }
@@ -111,8 +121,11 @@ private:
         const int owner = get(cube_owner_player);
         setup_.cube.value = 1 << get(cube_value_log);
         if (owner == centred) return;
-        if (owner > 1) return add("bad_cube", "the cube belongs to player 0 or 1 or nobody");
-        if (setup_.cube.value == 1) return add("bad_cube", "a cube at 1 belongs to nobody");
+        if (owner > 1)
+            return add("bad_cube", "the cube belongs to player 0 or 1 or nobody",
+                       cube_owner_player);
+        if (setup_.cube.value == 1)
+            return add("bad_cube", "a cube at 1 belongs to nobody", cube_owner_player);
         setup_.cube.owner = color_of(owner);
         setup_.cube.turned = true;
     }
@@ -123,7 +136,7 @@ private:
         if (first && second) {
             setup_.dice = Dice(*first, *second);
         } else if (get(first_die) != 0 || get(second_die) != 0) {
-            add("bad_dice", "two dice show 1 to 6, or there are none");
+            add("bad_dice", "two dice show 1 to 6, or there are none", first_die);
         }
     }
 
@@ -131,14 +144,18 @@ private:
     void read_stage() {
         setup_.turn = color_of(get(on_roll_player));
         const int stage = get(game_state);
-        if (stage > dropped) return add("bad_game_state", "there are five states of a game");
+        if (stage > dropped)
+            return add("bad_game_state", "there are five states of a game", game_state);
         if (stage >= over) return read_end();
         if (any_all_off(setup_.board)) {
-            return add("bad_game_state", "a side has no checkers left, and the game is not over");
+            return add("bad_game_state", "a side has no checkers left, and the game is not over",
+                       game_state);
         }
-        const bool won = !rules_.money() &&
-                         std::max(setup_.score.white, setup_.score.black) >= rules_.match_length;
-        if (won) return add("bad_score", "a side has won the match, and the game is not over");
+        for (const Color color : both_colors) {
+            if (rules_.money() || setup_.score[color] < rules_.match_length) continue;
+            return add("bad_score", "a side has won the match, and the game is not over",
+                       score_points[color]);
+        }
         if (setup_.dice) {
             setup_.stage = Stage::move;
             return;
@@ -154,40 +171,55 @@ private:
     }
 
     void read_end() {
-        setup_.stage = Stage::over;
         setup_.dice.reset();
         const auto [white, black] = setup_.score;
+        if (!rules_.money() && std::max(white, black) < rules_.match_length)
+            return read_next_game();
+        setup_.stage = Stage::over;
         const bool decided = rules_.money()
                                  ? any_all_off(setup_.board) || white != black
                                  : (white >= rules_.match_length) != (black >= rules_.match_length);
-        if (!decided) add("bad_game_state", "the game is over, and nobody has won");
+        if (!decided) add("bad_game_state", "the game is over, and nobody has won", game_state);
+    }
+
+    /// The score has the points of the game that is over already.
+    void read_next_game() {
+        faults_.warn("next_game",
+                     "the game is over and the match is not: read as the start of the next game",
+                     place_of(game_state));
+        Setup next = Position(rules_.start).next_game(rules_, setup_.score).setup();
+        if (setup_.crawford_game) {
+            next.crawford_game = false;
+            next.after_crawford = true;
+        }
+        setup_ = next;
     }
 
     /// The player to act is the opponent of the side that doubles or offers to resign. IDs of games
     /// that are over still have them.
     void read_offers() {
-        if (setup_.stage == Stage::over) return;
+        if (get(game_state) >= over) return;
         const Color acts = color_of(get(turn_player));
         if (const int level = get(resigned_level); level != 0) {
             setup_.resignation = Resignation{opponent(acts), static_cast<Level>(level)};
         }
         if (is_set(double_flag)) return read_double();
         if (!setup_.resignation && setup_.stage != Stage::opening_roll && acts != setup_.turn) {
-            add("bad_turn", "nothing is offered, and yet the other side is to act");
+            add("bad_turn", "nothing is offered, and yet the other side is to act", turn_player);
         }
     }
 
     void read_double() {
         if (setup_.stage != Stage::roll_or_double) {
-            return add("bad_double", "one doubles before rolling");
+            return add("bad_double", "one doubles before rolling", double_flag);
         }
         if (cannot_double(rules_, setup_, setup_.turn)) {
-            return add("bad_double", "a double is offered that is not allowed");
+            return add("bad_double", "a double is offered that is not allowed", double_flag);
         }
         setup_.stage = Stage::response;
         setup_.turn = opponent(setup_.turn);
         if (!setup_.resignation && color_of(get(turn_player)) != setup_.turn) {
-            add("bad_turn", "the one who doubled is not the one to answer");
+            add("bad_turn", "the one who doubled is not the one to answer", turn_player);
         }
     }
 
@@ -233,9 +265,9 @@ std::optional<MatchKey> match_key(const Rules& rules, const Position& position) 
 }  // namespace
 
 bool looks_like_gnubg_id(std::string_view text) {
-    IdWords words(text);
-    return looks_like_key(words.next().text, position_bits) &&
-           looks_like_key(words.next().text, match_bits) && words.next().text.empty();
+    const Ids ids = ids_in(text);
+    return can_be_pasted(text) && looks_like_key(ids.position.text, position_bits) &&
+           looks_like_key(ids.match.text, match_bits) && ids.more.text.empty();
 }
 
 bool resembles_gnubg_id(std::string_view text) {
@@ -245,9 +277,7 @@ bool resembles_gnubg_id(std::string_view text) {
 }
 
 Reading<Game> read_gnubg_id(std::string_view text, const Options& options) {
-    IdWords words(text);
-    const Word position = words.next();
-    const Word match = words.next();
+    const auto [position, match, more] = ids_in(text);
     Rules rules;
     Faults faults;
     read_rules(options, {}, rules, faults);
@@ -262,7 +292,7 @@ Reading<Game> read_gnubg_id(std::string_view text, const Options& options) {
     Setup setup;
     if (board) setup.board = *board;
     if (board && key) MatchReader(*key, match, setup, rules, faults);
-    require_end(words, faults);
+    require_no_more(more, faults);
     return game_from(setup, rules, std::move(faults), position.place);
 }
 

@@ -53,6 +53,9 @@ public:
         return text;
     }
 
+    /// The letter that bit stands in.
+    static std::size_t letter_of(std::size_t bit) { return mirrored(bit) / bits_a_letter; }
+
     static std::optional<Key> from(const Word& word, std::string_view length_code, Faults& faults) {
         if (word.text.size() != letters_for(size)) {
             faults.add(length_code,
@@ -117,10 +120,42 @@ private:
     Words words_;
 };
 
-inline void require_end(IdWords& words, Faults& faults) {
-    if (const Word more = words.next(); !more.text.empty()) {
-        faults.add("trailing_text", "an ID ends before " + in_quotes(more.text), more.place);
+/// The IDs of a text.
+struct Ids {
+    Word position;
+    Word match;
+    Word more;  ///< what follows them
+};
+
+/// The words that stand after the labels, as in GNU Backgammon's printed boards: what else is in the text
+/// says the same for people. Empty words if there are no labels.
+inline Ids labelled_ids(std::string_view text) {
+    Words words(text, " \t\r\n:=");
+    Ids ids;
+    std::array<std::string_view, 2> before{};
+    for (Word word = words.next(); !word.text.empty(); word = words.next()) {
+        if (before[1] == "ID") {
+            Word& id = before[0] == "Position" ? ids.position : ids.match;
+            const bool label = before[0] == "Position" || before[0] == "Match";
+            if (label && id.text.empty()) id = word;
+        }
+        before = {before[1], word.text};
     }
+    return ids;
+}
+
+inline Ids ids_in(std::string_view text) {
+    const Ids labelled = labelled_ids(text);
+    if (!labelled.position.text.empty() && !labelled.match.text.empty()) return labelled;
+    IdWords words(text);
+    const Word position = words.next();
+    const Word match = words.next();
+    return {position, match, words.next()};
+}
+
+inline void require_no_more(const Word& more, Faults& faults) {
+    if (more.text.empty()) return;
+    faults.add("trailing_text", "an ID ends before " + in_quotes(more.text), more.place);
 }
 
 inline bool looks_like_key(std::string_view word, std::size_t bits) {

@@ -121,7 +121,7 @@ Reading<Game> read_position_id(std::string_view text, const Options& options) {
     const Word word = words.next();
     const auto board = board_of_position_id(word, Color::white);
     faults.merge(board.faults);
-    require_end(words, faults);
+    require_no_more(words.next(), faults);
     Setup setup;
     if (board) setup.board = *board;
     setup.stage = Stage::roll_or_double;

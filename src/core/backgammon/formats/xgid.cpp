@@ -4,6 +4,7 @@
 #include <charconv>
 #include <vector>
 
+#include "core/backgammon/formats/pasted.hpp"
 #include "core/backgammon/notations/steps.hpp"
 #include "core/backgammon/options.hpp"
 #include "core/base/excerpt.hpp"
@@ -27,6 +28,7 @@ namespace arbiter::backgammon {
 namespace {
 
 constexpr std::string_view prefix = "XGID=";
+constexpr std::string_view blanks = " \t\r\n";
 constexpr std::size_t position_size = 26;
 constexpr std::size_t fields_least = 9;
 constexpr std::size_t fields_most = 10;
@@ -86,7 +88,14 @@ public:
 
     Reading<Game> game(Faults&& more) && {
         faults_.merge(more);
-        return game_from(setup_, rules_, std::move(faults_), word_.place);
+        Reading<Game> reading = game_from(setup_, rules_, std::move(faults_), word_.place);
+        Faults placed;
+        for (Fault fault : reading.faults) {
+            fault.place = place_of(fault);
+            placed.add(std::move(fault));
+        }
+        reading.faults = std::move(placed);
+        return reading;
     }
 
 private:
@@ -105,6 +114,16 @@ private:
 
     void add(std::string_view code, std::string sentence, FieldNumber field) {
         faults_.add(code, std::move(sentence), fields_[field].place);
+    }
+
+    /// What `Position::from` finds wrong is wrong in some field.
+    Place place_of(const Fault& fault) const {
+        if (fault.place != Place(word_.place)) return fault.place;
+        if (fault.code == "game_is_over") return fields_[position].place;
+        const bool white_leads = setup_.score.white >= setup_.score.black;
+        if (fault.code == "match_is_over")
+            return fields_[white_leads ? bottom_score : top_score].place;
+        return fault.place;
     }
 
     /// A number within its bounds, otherwise a fault and the lower bound.
@@ -253,6 +272,13 @@ private:
     Faults faults_;
 };
 
+/// Where an XGID begins in a text that was copied with what eXtreme Gammon prints around it.
+std::size_t find_prefix(std::string_view text, std::size_t from = 0) {
+    std::size_t at = text.find(prefix, from);
+    while (at != text.npos && at > 0 && is_letter(text[at - 1])) at = text.find(prefix, at + 1);
+    return at;
+}
+
 std::string position_field(const Board& board) {
     std::string text;
     for (int i = 0; i <= 25; ++i) {
@@ -288,8 +314,9 @@ int flags_field(const Rules& rules, const Position& position) {
 }  // namespace
 
 bool looks_like_xgid(std::string_view text) {
-    const Word word = Words(text, " \t\r\n").next();
+    const Word word = Words(text, blanks).next();
     if (word.text.starts_with(prefix)) return true;
+    if (can_be_pasted(text) && find_prefix(text) != text.npos) return true;
     return word.text.find(':') == position_size &&
            std::ranges::count(word.text, ':') + 1 >= static_cast<int>(fields_least);
 }
@@ -297,11 +324,22 @@ bool looks_like_xgid(std::string_view text) {
 bool resembles_xgid(std::string_view text) { return folded(first_word(text)).starts_with("xgid"); }
 
 Reading<Game> read_xgid(std::string_view text, const Options& options) {
-    Words words(text, " \t\r\n");
-    XgidReader reader(words.next(), options);
+    const std::size_t start = std::min(find_prefix(text), text.size());
+    const bool pasted = start < text.size();
+    Words words(text.substr(pasted ? start : 0), blanks,
+                pasted ? place_in(text, start) : TextPlace{});
+    const Word word = words.next();
+    XgidReader reader(word, options);
     Faults faults;
-    if (const Word more = words.next(); !more.text.empty()) {
+    const Word more = words.next();
+    // What eXtreme Gammon prints below it is the same position for people.
+    if (!more.text.empty() && (!pasted || more.place.line == word.place.line)) {
         faults.add("trailing_text", "an XGID ends before " + in_quotes(more.text), more.place);
+    }
+    const std::size_t next = pasted ? find_prefix(text, start + word.text.size()) : text.npos;
+    if (next != text.npos) {
+        faults.warn("several_positions", "there are several XGIDs: the first is read",
+                    place_in(text, next));
     }
     return std::move(reader).game(std::move(faults));
 }

@@ -18,9 +18,10 @@ inline constexpr std::string_view xgid_cannot_carry =
 bool looks_like_xgid(std::string_view text);
 /// In lower case, or with something wrong after the first four letters.
 bool resembles_xgid(std::string_view text);
-/// Faults stand at lines and columns: `xgid_fields`, `xgid_position_length`, `bad_character`,
+/// May stand in a text with the prefix "XGID=", as eXtreme Gammon copies a position with its diagram and
+/// analysis. Faults stand at lines and columns: `xgid_fields`, `xgid_position_length`, `bad_character`,
 /// `too_many_checkers`, `bad_cube`, `bad_turn`, `bad_dice`, `bad_score`, `bad_crawford`,
-/// `bad_match_length`, `bad_cube_limit`, and the faults of `Position::from`.
+/// `bad_match_length`, `bad_cube_limit`, `trailing_text`, and the faults of `Position::from`.
 Reading<Game> read_xgid(std::string_view text, const Options& options);
 /// The fault is `cannot_express`: a turn is partly played, or the game is over.
 std::expected<std::string, Fault> write_xgid(const Game& game);

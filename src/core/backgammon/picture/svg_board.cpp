@@ -87,6 +87,35 @@ constexpr std::array<CssRule, 26> dark_rules{{
 
 }  // namespace
 
-constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules};
+constexpr std::array<CssRule, 26> print_rules{{
+    {".frame", "fill:#fff"},
+    {".field", "fill:#fff;stroke:#000"},
+    {".bar", "fill:#eee"},
+    {".tray", "fill:#eee"},
+    {".even", "fill:#bbb"},
+    {".odd", "fill:#e8e8e8"},
+    {".label", "fill:#000"},
+    {".note", "fill:#000"},
+    {".checker.white", "fill:#fff;stroke:#000"},
+    {".rim.white", "stroke:#999"},
+    {".checker.black", "fill:#000;stroke:#000"},
+    {".rim.black", "stroke:#999"},
+    {".slab.white", "fill:#fff;stroke:#000"},
+    {".slab.black", "fill:#000;stroke:#999"},
+    {".count.white", "fill:#000"},
+    {".count.black", "fill:#fff"},
+    {".die.white", "fill:#fff;stroke:#000"},
+    {".die.black", "fill:#000;stroke:#000"},
+    {".pips.white", "fill:#000"},
+    {".pips.black", "fill:#fff"},
+    {".strike", "stroke:#000"},
+    {".cube", "fill:#fff;stroke:#000"},
+    {".value", "fill:#000"},
+    {".mark", "stroke:#000"},
+    {".arrow", "stroke:#000"},
+    {".turn", "fill:#fff;stroke:#000"},
+}};
+
+constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules, print_rules};
 
 }  // namespace arbiter::backgammon::art

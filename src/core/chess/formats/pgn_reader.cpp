@@ -239,19 +239,14 @@ void Assembly::add_tag(const PgnToken& token) {
 
 void Assembly::enter_movetext() {
     if (stage_ == Stage::movetext) return;
-    const bool has_tags = stage_ == Stage::tags;
     stage_ = Stage::movetext;
     if (failed_) return;
     set_start();
     document_.tags() = std::move(tags_);
+    document_.node(0).annotations = std::move(remarks_);
     const Position& position = document_.start().position();
     lines_.push_back({.last = 0, .now = position, .before_last = position});
     lines_.back().lost = document_.verdict(0) != nullptr;
-    if (has_tags) {
-        document_.node(0).annotations = std::move(remarks_);
-    } else {
-        append_comments(remarks_, lines_.back());
-    }
     positions_.assign(1, position);
 }
 
@@ -298,8 +293,7 @@ std::optional<Position> Assembly::position_of(const std::string& fen) {
 void Assembly::add_comment(const PgnToken& token) {
     if (!count_part(token.place)) return;
     if (stage_ != Stage::movetext) {
-        const bool before_tags = stage_ == Stage::between_games;
-        remarks_.emplace_back(Comment{comment_text(token.text), before_tags});
+        remarks_.emplace_back(Comment{comment_text(token.text)});
         return;
     }
     Line& line = lines_.back();

@@ -6,6 +6,7 @@
 #include "core/base/svg.hpp"
 #include "core/chess/game.hpp"
 #include "core/chess/picture/svg_pieces.hpp"
+#include "core/contract/remark_svg.hpp"
 
 namespace arbiter::chess {
 
@@ -61,7 +62,23 @@ constexpr std::array<CssRule, 13> dark_rules{{
     {".turn", "stroke:#aab2b8;stroke-width:3"},
 }};
 
-constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules};
+constexpr std::array<CssRule, 13> print_rules{{
+    {".frame", "fill:#fff"},
+    {".edge", "fill:#000"},
+    {".light", "fill:#fff"},
+    {".dark", "fill:#ccc"},
+    {".light.last", "fill:#eee"},
+    {".dark.last", "fill:#aaa"},
+    {".square.check", "fill:#999"},
+    {".trail", "stroke:#000"},
+    {".ring", "stroke:#000"},
+    {".white", "fill:#fff;stroke:#000;color:#000"},
+    {".black", "fill:#000;stroke:#000;color:#fff"},
+    {".label", "fill:#000"},
+    {".turn", "stroke:#000;stroke-width:3"},
+}};
+
+constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules, print_rules};
 
 /// The side of a square is that of the box in which the pieces are drawn: they need no scaling.
 constexpr double side = 100;
@@ -103,6 +120,12 @@ private:
     double x(File file) const { return side * column(index(file), options_.bottom); }
     double y(Rank rank) const { return side * row(index(rank), options_.bottom); }
 
+    std::optional<RemarkSpot> spot(std::string_view place) const {
+        const auto square = square_named(place);
+        if (!square) return std::nullopt;
+        return RemarkSpot{x(file_of(*square)) + side / 2, y(rank_of(*square)) + side / 2};
+    }
+
     std::string options_text() const {
         return std::string(to_string(theme_)) + std::string(to_string(options_.bottom)) +
                std::to_string(options_.size) + (options_.coordinates ? "+" : "-");
@@ -116,6 +139,7 @@ private:
         for (const Square square : last_) draw_trail(square);
         for (const Square king : checked_) draw_ring(king);
         for (const Square square : board_.occupied()) draw_piece(square);
+        draw_remarks(out_, options_.remarks, [&](std::string_view place) { return spot(place); });
         if (options_.coordinates) draw_coordinates();
         draw_turn();
     }

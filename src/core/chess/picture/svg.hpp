@@ -9,7 +9,7 @@ namespace arbiter::chess {
 
 /// A self-contained SVG. Every square is an element with classes and `data-square`, every piece has
 /// `data-piece`, so that a page can make it interactive; title and description speak the position.
-/// The themes are light, dark and auto.
+/// The themes are light, dark, auto and print.
 std::string svg_board(const Board& board, const Marks& marks, const RenderOptions& options);
 
 }  // namespace arbiter::chess

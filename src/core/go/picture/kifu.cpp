@@ -97,6 +97,7 @@ class Diagram {
 public:
     Diagram(const Kifu& kifu, const RenderOptions& options)
         : kifu_(kifu),
+          remarks_(options.remarks),
           heading_(title(kifu)),
           description_(described(kifu)),
           art_(out_, kifu.before.size(), options, description_),
@@ -156,6 +157,7 @@ private:
             else
                 art_.draw_empty_point(point);
         }
+        art_.draw_remarks(remarks_, stones);
     }
 
     void draw_heading() {
@@ -178,6 +180,7 @@ private:
     }
 
     const Kifu& kifu_;
+    std::span<const Remark> remarks_;
     std::string heading_;
     std::string description_;
     SvgWriter out_;
@@ -194,6 +197,11 @@ std::string to_string(const KifuNote& note) {
     if (!note.point) return number + " pass";
     return number + " at " +
            (note.at_number ? std::to_string(*note.at_number) : to_string(*note.point));
+}
+
+MoveRange Game::numbered_moves() const {
+    const auto played_before = static_cast<std::uint32_t>(start_.before.moves);
+    return {played_before + 1, played_before + static_cast<std::uint32_t>(moves_of(*this).size())};
 }
 
 Kifu kifu(const Game& game, MoveRange range) {

@@ -20,6 +20,7 @@ public:
     Picture(const Stones& stones, const Marks& marks, const RenderOptions& options)
         : stones_(stones),
           marks_(marks),
+          remarks_(options.remarks),
           description_(describe(stones, marks)),
           art_(out_, stones.size(), options, description_),
           dead_(static_cast<std::size_t>(stones.size().points())) {
@@ -50,6 +51,7 @@ private:
         for (int i = 0; i < stones_.size().points(); ++i) draw_point(point_at(stones_.size(), i));
         if (marks_.ko) draw_ko(*marks_.ko);
         draw_last_move();
+        art_.draw_remarks(remarks_, stones_);
         if (marks_.preview) draw_preview(*marks_.preview);
         if (marks_.turn) art_.draw_turn(*marks_.turn);
     }
@@ -141,6 +143,7 @@ private:
 
     const Stones& stones_;
     const Marks& marks_;
+    std::span<const Remark> remarks_;
     std::string description_;
     SvgWriter out_;
     BoardArt art_;

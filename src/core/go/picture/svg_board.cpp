@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/contract/remark_svg.hpp"
 #include "core/go/board/handicap.hpp"
 
 namespace arbiter::go {
@@ -83,7 +84,34 @@ constexpr std::array<CssRule, 24> dark_rules{{
     {".ghost.white", "stroke:#f1eee6"},
 }};
 
-constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules};
+constexpr std::array<CssRule, 24> print_rules{{
+    {".wood", "fill:#fff"},
+    {".lines", "stroke:#000"},
+    {".star", "fill:#000"},
+    {".label", "fill:#000"},
+    {".note", "fill:#000"},
+    {".black-lit", "stop-color:#000"},
+    {".black-body", "stop-color:#000"},
+    {".white-lit", "stop-color:#fff"},
+    {".white-body", "stop-color:#fff"},
+    {".stone.black", "stroke:#000"},
+    {".stone.white", "stroke:#000"},
+    {".turn.black", "stroke:#000"},
+    {".turn.white", "stroke:#000"},
+    {".on-black", "stroke:#fff"},
+    {".on-white", "stroke:#000"},
+    {".count.on-black", "fill:#fff;stroke:none"},
+    {".count.on-white", "fill:#000;stroke:none"},
+    {".ko", "stroke:#000"},
+    {".owner.black", "fill:#000;stroke:#fff"},
+    {".owner.white", "fill:#fff;stroke:#000"},
+    {".alarm", "stroke:#000"},
+    {".halo", "stroke:#fff"},
+    {".ghost.black", "stroke:#000"},
+    {".ghost.white", "stroke:#000"},
+}};
+
+constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules, print_rules};
 
 constexpr double half_spacing = spacing / 2.0;
 constexpr int bare_margin = 70;
@@ -257,6 +285,16 @@ void BoardArt::draw_turn(Color turn) const {
                          {"cx", columns_length() + distance},
                          {"cy", rows_length() + distance},
                          {"r", coordinates_ ? 0.42 * label_size_ : 16}});
+}
+
+void BoardArt::draw_remarks(std::span<const Remark> remarks, const Stones& stones) const {
+    arbiter::draw_remarks(out_, remarks, [&](std::string_view place) -> std::optional<RemarkSpot> {
+        const auto point = point_named(place);
+        if (!point || !contains(size_, *point)) return std::nullopt;
+        const bool dark = stones.at(*point) == Color::black;
+        return RemarkSpot{static_cast<double>(x(*point)), static_cast<double>(y(*point)),
+                          dark ? RemarkSpot::Ground::dark : RemarkSpot::Ground::light};
+    });
 }
 
 void BoardArt::draw_number(Stone stone, std::string_view number) const {

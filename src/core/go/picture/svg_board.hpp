@@ -6,6 +6,7 @@
 #include "core/base/svg.hpp"
 #include "core/contract/game.hpp"
 #include "core/go/board/move.hpp"
+#include "core/go/board/stones.hpp"
 
 /// The parts of every picture of a Go board: wood, lines, star points, coordinates, stones. Lines are
 /// 100 units apart; the upper left point is at 0, 0.
@@ -47,6 +48,8 @@ public:
     void draw_turn(Color turn) const;
     /// A stone that is tried but not played.
     void draw_ghost(Stone stone) const;
+    /// What people marked, over the stones that lie there.
+    void draw_remarks(std::span<const Remark> remarks, const Stones& stones) const;
     /// A number in the middle of a stone, as large as fits.
     void draw_number(Stone stone, std::string_view number) const;
 

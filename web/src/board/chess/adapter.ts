@@ -15,4 +15,5 @@ export const chess: BoardAdapter = {
     input: (view) => (isToMove(view) ? chessInput(view.game as Game<"chess">) : null),
     words,
     hasSteps: false,
+    drawing: { tools: ["colored", "arrow"], colors: ["green", "red", "yellow", "blue"] },
 };

@@ -8,6 +8,7 @@ export const go: AboutGame = {
     options: {
         foremost: ["size", "rules", "handicap", "komi"],
         preset: { size: "19", rules: "chinese", handicap: "0" },
+        implied: { rules: { simple: { size: "5" } } },
         choices: {
             size: ["5", "6", "7", "9", "11", "13", "15", "17", "19"],
             handicap: ["0", "2", "3", "4", "5", "6", "7", "8", "9"],

@@ -24,6 +24,7 @@ export const go: BoardAdapter = {
     input,
     words,
     hasSteps: false,
+    drawing: { tools: ["circle", "square", "triangle", "cross", "label", "arrow"], colors: [] },
     outcomeDetail: (game, { reason }) => (reason === "score" ? (game as Game<"go">).ask("score").result : null),
     tally: { component: Score, overlay: "ownership" },
 };

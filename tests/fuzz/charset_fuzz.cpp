@@ -1,0 +1,60 @@
+// Charsets: any bytes become UTF-8, whatever they are called and however they arrive.
+
+#include "core/base/utf8.hpp"
+#include "platform/charset.hpp"
+#include "tests/fuzz/oracles.hpp"
+
+namespace arbiter {
+namespace {
+
+using arbiter::fuzz::require;
+using platform::TextDecoder;
+
+constexpr std::size_t size_max = std::size_t{1} << 18;
+
+struct Seen {
+    std::string text;
+    std::string charset;
+    std::size_t replaced = 0;
+};
+
+Seen decoded_in_pieces(std::string_view bytes, std::string_view charset, std::size_t piece_size) {
+    TextDecoder decoder(charset);
+    Seen seen;
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(piece_size, bytes.size()))) {
+        seen.text += decoder.feed(std::string(bytes.substr(0, piece_size)));
+    }
+    seen.text += decoder.finish();
+    seen.charset = decoder.charset();
+    seen.replaced = decoder.replaced();
+    return seen;
+}
+
+/// The input is a name of a charset, or nothing, up to the first line break; then the bytes.
+void look_at(std::string_view input) {
+    const std::size_t end = std::min(input.find('\n'), input.size());
+    const std::string_view charset = input.substr(0, end);
+    const std::string_view bytes = input.substr(std::min(end + 1, input.size()));
+    constexpr std::size_t head_size = std::size_t{64} << 10;
+    const Seen whole = decoded_in_pieces(bytes, charset, head_size);
+    require(platform::is_charset(whole.charset), "the charset is known");
+    require(is_utf8(platform::decoded(std::string(bytes), charset)), "it becomes UTF-8");
+    if (whole.charset != "UTF-8") require(is_utf8(whole.text), "what was converted is UTF-8");
+    for (const std::size_t piece_size : {std::size_t{1}, std::size_t{1000}}) {
+        const Seen pieces = decoded_in_pieces(bytes, charset, piece_size);
+        require(pieces.charset == whole.charset || bytes.size() > head_size,
+                "pieces do not change the charset");
+        if (pieces.charset != whole.charset) continue;
+        require(pieces.text == whole.text && pieces.replaced == whole.replaced,
+                "pieces make no difference");
+    }
+}
+
+}  // namespace
+}  // namespace arbiter
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size > arbiter::size_max) return arbiter::fuzz::turned_away;
+    arbiter::look_at(arbiter::fuzz::text_of(data, size));
+    return arbiter::fuzz::looked_at;
+}
