@@ -481,8 +481,8 @@ void Assembly::check_result(const Line& main_line) {
     document_.result = result_.value_or(stated.value_or("*"));
     if (main_line.now.lost) return;
     const bool drawn = draw_ && drawn_at_ == main_line.last;
-    const auto on_board =
-        drawn ? std::optional<std::string_view>("1/2-1/2") : result_on_board(main_line.now.position.board());
+    const auto on_board = drawn ? std::optional<std::string_view>("1/2-1/2")
+                                : result_on_board(main_line.now.position.board());
     if (on_board && *on_board != document_.result) {
         const std::string law = drawn ? " (" + std::string(law_of(*draw_)) + ")" : "";
         warn("result_contradicts_board",
