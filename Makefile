@@ -7,7 +7,7 @@ PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
 KILLS ?= 500
 
-.PHONY: help build run wasm web test kill-test table-test campaign bench load fuzz lint format clean
+.PHONY: help build run wasm web test kill-test table-test campaign peers bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -18,6 +18,7 @@ help:
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make table-test 70 whole games and 200 races through a git repository"
 	@echo "make campaign  the tests that 'make test' runs in short, whole: games of engines, WebAssembly, kills"
+	@echo "make peers     second opinions from PyPI: python-chess on the trees of PGN files"
 	@echo "make bench     speed, beside Stockfish, chess.js and others"
 	@echo "make load      server load test: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
@@ -70,6 +71,14 @@ campaign:
 	@tools/build.sh release all -- -DARBITER_TESTS=ON
 	@ARBITER_CAMPAIGN=1 ctest --preset release --timeout 3600 --output-on-failure \
 	    -R 'same_bytes|GitgammonTables|EngineMatches|BotAgainstRandom|arena/kill'
+
+peers: build
+	@tools/install.sh peers
+	@tools/build.sh release arbiter_bench -- -DARBITER_TESTS=OFF
+	@/usr/bin/python3 -m pip install --quiet --target build/peers 'chess>=1.10,<2'
+	@mkdir -p build/peers/inputs && echo 'inputs 200 build/peers/inputs' | build/release/bench/arbiter_bench >/dev/null
+	@PYTHONPATH=build/peers /usr/bin/python3 tests/peers/python_chess.py $(PROGRAM) \
+	    build/peers/inputs/*.pgn tests/chess/data/classics.pgn
 
 bench:
 	@tools/install.sh bench

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for the named sets: build, wasm, web, test, bench, fuzz, lint.
+# Installs what is missing for the named sets: build, wasm, web, test, bench, peers, fuzz, lint.
 # Prints nothing when all is there. ARBITER_SKIP_INSTALL=1 leaves the machine as it is.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -34,6 +34,7 @@ for set in "$@"; do
         needs_node=1
         npm_folders+=(tests)
         ;;
+    peers) packages+=("${build[@]}" python3 python3-pip) ;;
     fuzz) packages+=("${build[@]}" "${clang[@]}" libgtest-dev libgmock-dev librapidcheck-dev) ;;
     lint)
         packages+=("${build[@]}" "${clang[@]}" libgtest-dev libgmock-dev librapidcheck-dev
@@ -42,7 +43,7 @@ for set in "$@"; do
         npm_folders+=(web tools/lint)
         ;;
     *)
-        echo "tools/install.sh: unknown set '$set' (build, wasm, web, test, bench, fuzz, lint)" >&2
+        echo "tools/install.sh: unknown set '$set' (build, wasm, web, test, bench, peers, fuzz, lint)" >&2
         exit 2
         ;;
     esac

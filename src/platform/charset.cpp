@@ -325,7 +325,7 @@ std::unique_ptr<TextDecoder::Conversion> TextDecoder::conversion_from(std::strin
 
 std::string decoded(std::string bytes, std::string_view charset) {
     TextDecoder decoder(charset);
-    std::string text = decoder.feed(std::move(bytes));
+    const std::string text = decoder.feed(std::move(bytes));
     return to_utf8(text + decoder.finish());
 }
 

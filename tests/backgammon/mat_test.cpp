@@ -147,10 +147,10 @@ TEST(Mat, Money) {
     for (const char c : session) stream->feed({&c, 1});
     EXPECT_FALSE(stream->next());
     stream->finish();
-    EXPECT_EQ(stream->next()->value, *first);
+    EXPECT_EQ((*stream->next())->game(), *first);
     const auto second = stream->next();
     ASSERT_TRUE(second && *second);
-    EXPECT_EQ((*second)->start().position.score(), (PerColor<int>{.white = 0, .black = 1}));
+    EXPECT_EQ((*second)->game().start().position.score(), (PerColor<int>{.white = 0, .black = 1}));
     EXPECT_FALSE(stream->next());
 }
 
@@ -159,11 +159,11 @@ TEST(Mat, SeveralMatchesInAStream) {
     stream->feed(two_games);
     stream->feed("; [Event \"Saturday\"]\n" + match("3", "1) 21: 13/11 6/5\n"));
     stream->finish();
-    EXPECT_EQ(stream->next()->value, read_one(two_games));
+    EXPECT_EQ((*stream->next())->game(), read_one(two_games));
     const auto second = stream->next();
     ASSERT_TRUE(second && *second);
-    EXPECT_EQ((*second)->rules().match_length, 3);
-    EXPECT_THAT((*second)->tags, ::testing::Contains(std::pair("Event", "Saturday")));
+    EXPECT_EQ((*second)->game().rules().match_length, 3);
+    EXPECT_THAT((*second)->tags(), ::testing::Contains(std::pair("Event", "Saturday")));
     EXPECT_FALSE(stream->next());
 }
 

@@ -128,14 +128,11 @@ TEST(PgnReader, CommentsBetweenTagsAndMovesAreTheGames) {
               "\"a\" \"b\" \"c\" e4");
 }
 
-TEST(PgnReader, WhatStandsBetweenAResultAndTheNextTagIsKeptBeforeTheTags) {
+TEST(PgnReader, WhatStandsBetweenAResultAndTheNextTagIsTheNextGames) {
     const auto games = read_pgn("1. e4 * {after}\n; and more\n[Event \"x\"]\n{a} 1. d4 *");
     ASSERT_EQ(games.size(), 2U);
     EXPECT_EQ(outline(*games[0]), "e4");
     EXPECT_EQ(outline(*games[1]), "\"after\" \"and more\" \"a\" d4");
-    EXPECT_THAT(games[1]->node(0).annotations, ElementsAre(Annotation(Comment{"after", true}),
-                                                           Annotation(Comment{"and more", true}),
-                                                           Annotation(Comment{"a", false})));
 }
 
 TEST(PgnReader, EscapedLinesAndReservedTokensAreSkipped) {
@@ -202,6 +199,12 @@ TEST(PgnReader, WhatCannotBePlayedStays) {
     EXPECT_EQ(games[0]->verdict(3)->kind, Verdict::Kind::illegal);
     EXPECT_EQ(games[0]->verdict(4)->kind, Verdict::Kind::below_a_fault);
     EXPECT_EQ(games[0]->game().events().size(), 2U);
+}
+
+TEST(PgnReader, WhatReplacesAFaultIsJudged) {
+    const auto games = read_pgn("1. e4 e5 2. Ke3 (2. f4 exf4) Nc6 (2... d6) *");
+    EXPECT_EQ(outline(*games[0]), "e4 e5 <Ke3> (f4 exf4) <Nc6> (<d6>)");
+    EXPECT_THAT(faults_of(games[0]), ElementsAre("piece_cannot_go_there 1:13"));
 }
 
 TEST(PgnReader, InAVariationItIsAWarning) {

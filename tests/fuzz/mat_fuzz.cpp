@@ -20,7 +20,7 @@ std::vector<Reading<Game>> read_all(std::string_view text, std::size_t piece_siz
     }
     stream->finish();
     std::vector<Reading<Game>> games;
-    while (auto game = stream->next()) games.push_back(std::move(*game));
+    while (auto game = stream->next()) games.push_back(main_line(*std::move(game)));
     return games;
 }
 

@@ -203,8 +203,9 @@ TEST(SgfReader, SetupWithAMoveComesFirst) {
 
 TEST(SgfReader, PlacesDoNotMakeGamesDifferent) {
     EXPECT_EQ(read_one_sgf("(;B[aa])"), read_one_sgf("\n\n(\n;\n  B[aa])"));
-    EXPECT_EQ(tree_of("\n (;\n ;B[aa]C[x])")[1].place, (TextPlace{3, 2}));
-    EXPECT_EQ(tree_of("\n (;\n ;B[aa]C[x])")[1].places[1], (TextPlace{3, 8}));
+    const SgfTree tree = tree_of("\n (;\n ;B[aa]C[x])");
+    EXPECT_EQ(tree.nodes[1].place, (TextPlace{3, 2}));
+    EXPECT_EQ(tree.places_of(tree.nodes[1])[1], (TextPlace{3, 8}));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ TEST_P(SgfCharset, IsUtf8Afterwards) {
     EXPECT_EQ(find_property(games[0]->node(0).annotations, "PB")->values[0], text);
     EXPECT_EQ(find_property(games[0]->node(1).annotations, "C")->values[0], text);
     EXPECT_EQ(find_property(games[0]->node(0).annotations, "CA"), nullptr);
-    EXPECT_EQ(find_property(tree_of(*write_sgf(*games[0]))[0].properties, "CA")->values[0],
+    EXPECT_EQ(find_property(tree_of(*write_sgf(*games[0])).nodes[0].properties, "CA")->values[0],
               "UTF-8");
     if (fault.empty()) {
         EXPECT_THAT(games[0].faults, IsEmpty());

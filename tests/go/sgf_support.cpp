@@ -146,12 +146,12 @@ std::expected<std::string, Fault> write_sgf_game(const Game& game) {
     return write_game<Game, write_sgf>(game);
 }
 
-std::vector<SgfTreeNode> tree_of(std::string_view text) {
+SgfTree tree_of(std::string_view text) {
     SgfTreeReader reader;
     reader.feed(text);
     reader.finish();
     auto tree = reader.next();
-    if (tree && *tree) return std::move((*tree)->nodes);
+    if (tree && *tree) return std::move(**tree);
     ADD_FAILURE() << "no tree in: " << text;
     return {};
 }

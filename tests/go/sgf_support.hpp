@@ -26,7 +26,7 @@ Game read_one_game(std::string_view text, const Options& options = {});
 std::expected<std::string, Fault> write_sgf_game(const Game& game);
 
 /// The nodes as they are written, whatever they mean.
-std::vector<SgfTreeNode> tree_of(std::string_view text);
+SgfTree tree_of(std::string_view text);
 
 /// A tree in one string, independent of `write_sgf`: a node is its stones, its move and its other
 /// properties, a variation is in parentheses.

@@ -116,7 +116,7 @@ TEST(SgfWriter, WhatIsNoPropertyIsMadeHarmless) {
                                     Property{"XY", {}}};
     EXPECT_EQ(*write_sgf(document),
               "(;CA[UTF-8]C[(;FF[4\\])]GM[1]N[a\\]b][open\\\\][\n\\(;FF[4]XY[])\n");
-    EXPECT_EQ(tree_of(*write_sgf(document))[0].properties.size(), 5U);
+    EXPECT_EQ(tree_of(*write_sgf(document)).nodes[0].properties.size(), 5U);
 }
 
 /// At the beginning of a line, a variation with a root property would begin a game.
@@ -133,7 +133,7 @@ RC_GTEST_PROP(SgfWriter, AnyTreeReadsBack, ()) {
     RC_ASSERT(documents.size() == 1U);
     RC_ASSERT(documents[0].value.has_value());
     const std::string text = *write_sgf(*documents[0]);
-    RC_ASSERT(nodes_of(tree_of(text)) == nodes_of(tree.nodes));
+    RC_ASSERT(nodes_of(tree_of(text).nodes) == nodes_of(tree.nodes));
     const auto again = read_sgf(text);
     RC_ASSERT(again.size() == 1U);
     RC_ASSERT(again[0].value == documents[0].value);

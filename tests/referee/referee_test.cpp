@@ -340,6 +340,11 @@ TEST(Referee, ADocumentHasTheClocks) {
               std::string::npos)
         << *table->document_at(3).write("pgn");
     EXPECT_TRUE(table->document_at(1).game() == table->game_at(1));
+    Table go("go", {.clock = ByoYomi{60s, 10s, 3}, .options = {{"size", "9"}}});
+    EXPECT_EQ(go.black("E5", 5s), "");
+    EXPECT_EQ(go.white("C3", 9s), "");
+    EXPECT_NE(go->document_at(2).write("sgf")->find(";W[cg]WL["), std::string::npos)
+        << *go->document_at(2).write("sgf");
     Table unlimited("chess");
     EXPECT_EQ(unlimited.white("e4", 5s), "");
     EXPECT_EQ(unlimited->document_at(1).write("pgn")->find("%clk"), std::string::npos);

@@ -53,7 +53,8 @@ public:
 
     SgfTree tree() {
         size_ = size();
-        SgfTree tree{.number = 1, .nodes = std::vector<SgfTreeNode>(1), .preface = {}};
+        SgfTree tree{
+            .number = 1, .nodes = std::vector<SgfTreeNode>(1), .places = {}, .preface = {}};
         tree.nodes[0].properties = {Property{"FF", {"4"}}, Property{"GM", {"1"}},
                                     Property{"CA", {"UTF-8"}},
                                     Property{"SZ", {write_sgf_size(size_)}}};

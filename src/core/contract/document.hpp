@@ -113,8 +113,6 @@ public:
     /// Null: legal.
     const Verdict* verdict(NodeId id) const;
     void set_verdict(NodeId id, Verdict verdict);
-    /// How many nodes are not legal; those after an automatic end count too.
-    std::size_t refused() const { return verdicts_.size(); }
 
     DocumentSize extras() const;
 

@@ -88,7 +88,7 @@ public:
         const double size = label.text.size() < 3 ? 52 : 34;
         const bool dark = spot->ground == RemarkSpot::Ground::dark;
         out_.text("text",
-                  {{"class", "remark label"},
+                  {{"class", "remark letter"},
                    {"x", spot->x},
                    {"y", spot->y + 0.355 * size},
                    {"font-family", "system-ui,sans-serif"},

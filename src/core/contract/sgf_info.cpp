@@ -27,6 +27,7 @@ constexpr std::array info_names{
 }  // namespace
 
 bool is_game_info(std::string_view property) {
+    if (property.size() != 2) return false;  // all of them have two letters
     return std::ranges::find(info_names, property, &Name::property) != info_names.end();
 }
 

@@ -34,7 +34,13 @@ void SgfOutput::write(const Property& property) {
     if (!is_sgf_identifier(property.name)) return;
     text_ += property.name;
     for (const std::string& raw : property.values) {
-        text_.append("[").append(sgf_closed(raw)).append("]");
+        text_ += '[';
+        if (raw.find_first_of("]\\\n") == raw.npos) {
+            text_ += raw;
+        } else {
+            text_ += sgf_closed(raw);
+        }
+        text_ += ']';
     }
     if (property.values.empty()) text_ += "[]";
 }

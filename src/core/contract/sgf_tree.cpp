@@ -103,6 +103,7 @@ private:
     bool failed_ = false;  // the rest of the game is skipped
     std::size_t parts_ = 0;
     std::vector<SgfTreeNode> nodes_;
+    std::vector<TextPlace> places_;
     std::vector<std::uint32_t> branches_;  // for each open parenthesis: the node it follows
     std::optional<std::uint32_t> parent_;  // of the next node
     std::optional<std::size_t> property_;  // of the present node: values are added to it
@@ -117,6 +118,7 @@ void Assembly::fail(std::string_view code, std::string_view sentence, TextPlace 
     error(code, sentence, place);
     failed_ = true;
     nodes_ = {};
+    places_ = {};
     branches_ = {};
 }
 
@@ -208,7 +210,8 @@ void Assembly::add_node(const SgfToken& token) {
              token.span.place);
     }
     const auto number = static_cast<std::uint32_t>(nodes_.size());
-    nodes_.push_back({.parent = parent_.value_or(0), .place = token.span.place});
+    nodes_.push_back(
+        {.parent = parent_.value_or(0), .first_place = places_.size(), .place = token.span.place});
     parent_ = number;
     inside_node_ = true;
     variation_closed_ = false;
@@ -236,7 +239,7 @@ void Assembly::add_identifier(const SgfToken& token) {
     }
     property_ = properties.size();
     properties.emplace_back(Property{std::move(name), {}});
-    present_node().places.push_back(token.span.place);
+    places_.push_back(token.span.place);
 }
 
 void Assembly::add_value(const SgfToken& token) {
@@ -256,14 +259,16 @@ void Assembly::end_property() {
     if (last_->kind == SgfToken::Kind::identifier) {
         error("property_without_value", "a property has no value", last_->span.place);
         present_node().properties.pop_back();
-        present_node().places.pop_back();
+        places_.pop_back();
     }
     property_.reset();
 }
 
 Reading<SgfTree> Assembly::take() {
     Reading<SgfTree> reading{std::nullopt, std::move(faults_)};
-    if (!failed_) reading.value = SgfTree{number_, std::move(nodes_), std::move(preface_)};
+    if (!failed_)
+        reading.value =
+            SgfTree{number_, std::move(nodes_), std::move(places_), std::move(preface_)};
     const std::uint64_t next = number_ + 1;
     *this = {};
     number_ = next;
@@ -301,7 +306,7 @@ std::optional<SgfRootProperty> find_in_root(const SgfTree& tree, std::string_vie
     const SgfTreeNode& root = tree.nodes[0];
     for (std::size_t i = 0; i < root.properties.size(); ++i) {
         const auto& property = std::get<Property>(root.properties[i]);
-        if (property.name == name) return SgfRootProperty{&property, root.places[i]};
+        if (property.name == name) return SgfRootProperty{&property, tree.places_of(root)[i]};
     }
     return std::nullopt;
 }

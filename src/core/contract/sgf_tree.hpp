@@ -21,15 +21,20 @@ const Property* find_property(std::span<const Annotation> properties, std::strin
 struct SgfTreeNode {
     std::uint32_t parent = 0;  ///< the root is its own
     std::vector<Annotation> properties{};
-    std::vector<TextPlace> places{};  ///< of the properties
+    std::size_t first_place = 0;  ///< of the first property, in the tree's `places`
     TextPlace place{};
 };
 
 /// The nodes in the order of the text. There is at least the root.
 struct SgfTree {
-    std::uint64_t number;  ///< of the game in the text, from 1
+    std::uint64_t number = 1;  ///< of the game in the text, from 1
     std::vector<SgfTreeNode> nodes;
-    std::string preface;  ///< the text before the game
+    std::vector<TextPlace> places;  ///< of all properties
+    std::string preface;            ///< the text before the game
+
+    std::span<const TextPlace> places_of(const SgfTreeNode& node) const {
+        return std::span(places).subspan(node.first_place, node.properties.size());
+    }
 };
 
 struct SgfRootProperty {

@@ -109,7 +109,6 @@ NodeId AnyDocument::parent(NodeId id) const { return model_->parent(id); }
 NodeId AnyDocument::last() const { return model_->last(); }
 std::vector<NodeId> AnyDocument::children(NodeId id) const { return model_->children(id); }
 NodeId AnyDocument::node_at(std::size_t ply) const { return model_->node_at(ply); }
-std::size_t AnyDocument::refused() const { return model_->refused(); }
 std::vector<Remark> AnyDocument::remarks(NodeId id) const { return model_->remarks(id); }
 Result<NodeId> AnyDocument::add(NodeId parent, std::string_view move) {
     return model_->add(parent, move);

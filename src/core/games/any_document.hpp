@@ -52,8 +52,6 @@ public:
     /// The node of the main line at which its game has had that many events; nodes without an event
     /// that follow it come along.
     NodeId node_at(std::size_t ply) const;
-    /// How many nodes the rules refuse, or could not judge.
-    std::size_t refused() const;
     std::vector<Remark> remarks(NodeId id) const;
 
     /// A move after a node; the one that is there already, if it is the same.

@@ -43,7 +43,6 @@ struct AnyDocument::Model {
     virtual NodeId last() const = 0;
     virtual std::vector<NodeId> children(NodeId id) const = 0;
     virtual NodeId node_at(std::size_t ply) const = 0;
-    virtual std::size_t refused() const = 0;
     virtual DocumentSize size() const = 0;
     virtual bool keeps(std::string_view format) const = 0;
     virtual std::vector<Remark> remarks(NodeId id) const = 0;
@@ -157,7 +156,6 @@ struct DocumentModelOf final : AnyDocument::Model {
         }
         return found;
     }
-    std::size_t refused() const override { return document.refused(); }
     DocumentSize size() const override { return document.extras(); }
     bool keeps(std::string_view format) const override {
         const auto* found = format_named<G>(format);

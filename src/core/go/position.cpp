@@ -30,10 +30,12 @@ std::vector<Point> sorted_without_doubles(std::vector<Point> points) {
 
 }  // namespace
 
-Position::Position(Size size, Color turn) : size_(size), board_(AnyGeometry(size)), turn_(turn) {}
+Position::Position(Size size, Color turn)
+    : size_(size), board_(AnyGeometry(size)), stones_(size), turn_(turn) {}
 
 void Position::set_up(Stone stone) {
     board_.set_up(board_.spot(stone.point), stone_of(stone.color));
+    stones_.put(stone);
     key_ ^= key_of(stone);
 }
 
@@ -153,24 +155,17 @@ std::uint64_t Position::key_after(Stone stone) const {
     return key ^ key_of(stone);
 }
 
-Stones Position::stones() const {
-    Stones stones(size_);
-    for (int i = 0; i < size_.points(); ++i) {
-        const Point point = point_at(size_, i);
-        if (const auto color = at(point)) stones.put({*color, point});
-    }
-    return stones;
-}
-
 std::vector<Point> Position::play(Stone stone) {
     const Spot spot = board_.spot(stone.point);
     const Cell cell = stone_of(stone.color);
     const bool suicide = board_.is_suicide(spot, cell);
     const Color loser = suicide ? stone.color : opponent(stone.color);
     key_ ^= key_of(stone);
+    stones_.put(stone);
     std::vector<Point> taken;
     board_.place(spot, cell, [&](Spot s) {
         taken.push_back(board_.point(s));
+        stones_.take_off(taken.back());
         key_ ^= key_of({loser, taken.back()});
     });
     turn_ = opponent(stone.color);
@@ -187,7 +182,7 @@ void Position::pass(Color by) {
 
 bool Position::operator==(const Position& other) const {
     return size_ == other.size_ && turn_ == other.turn_ && ko_ == other.ko_ && key_ == other.key_ &&
-           stones() == other.stones();
+           stones_ == other.stones_;
 }
 
 }  // namespace arbiter::go

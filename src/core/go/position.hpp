@@ -52,7 +52,7 @@ public:
     /// The key after a stone on an empty point, captures and suicide included.
     std::uint64_t key_after(Stone stone) const;
 
-    Stones stones() const;
+    const Stones& stones() const { return stones_; }
 
     /// Puts a stone on an empty point and takes off groups without liberties, the opponent's first.
     /// Returns the points of all stones taken off. It is the opponent's turn afterwards.
@@ -68,6 +68,7 @@ private:
 
     Size size_;
     Board board_;
+    Stones stones_;
     Color turn_;
     std::optional<Point> ko_;
     std::uint64_t key_ = 0;

@@ -1,6 +1,6 @@
 // The state.json of a backgammon table.
 
-import { example, withoutSpaces } from "./doors.mjs";
+import { example } from "./doors.mjs";
 
 // A table in a repository: a new one, after a move, and after files that are refused.
 export const tables = `

@@ -130,7 +130,7 @@ private:
     explicit MessagesReader(const Json& list) : TableJsonReader(list) {}
 
     std::vector<Message> messages() {
-        std::vector<Message> found = read_messages(root);
+        const std::vector<Message> found = read_messages(root);
         return faults.fatal() ? std::vector<Message>{} : found;
     }
 };

@@ -30,17 +30,22 @@ std::string_view law_of(const Outcome& draw) {
     return draw.reason == reasons::fivefold_repetition ? "FIDE 9.6.1" : "FIDE 9.6.2";
 }
 
+/// Where a line stands.
+struct Standing {
+    Position position;
+    bool in_doubt = false;  ///< the last word was none: the next one shows whether the line goes on
+    bool lost = false;      ///< a fault has been passed: what follows cannot be judged
+};
+
 /// The main line or a variation, as far as it has been read.
 struct Line {
     NodeId last;  ///< its last node; before the first, where it branches off
-    Position now;
-    Position before_last;
+    Standing now;
+    Standing before_last;
     TextPlace place{};  ///< where the variation begins
     std::vector<Annotation> before{};
     bool empty = true;
     bool numbered = false;  ///< a move number stands after the last move
-    bool in_doubt = false;  ///< the last word was none: the next one shows whether the line goes on
-    bool lost = false;      ///< a fault has been passed: what follows cannot be judged
 };
 
 /// Builds a document from its tokens as they arrive.
@@ -114,6 +119,7 @@ private:
     std::size_t depth_ = 0;
     std::size_t parts_ = 0;
     TextPlace fen_place_;
+    std::string fen_text_;  // as written
     TextPlace last_place_;
     std::optional<std::string_view> result_;
 
@@ -232,26 +238,23 @@ void Assembly::add_tag(const PgnToken& token) {
              token.place);
     }
     if (tag->name == "FEN") {
-        fen_place_ = {token.place.line, token.place.column + token.text.find('"') + 1};
+        const std::size_t value = token.text.find('"') + 1;
+        fen_place_ = {token.place.line, token.place.column + value};
+        fen_text_ = token.text.substr(value);
     }
     tags_.emplace_back(std::move(tag->name), std::move(tag->value));
 }
 
 void Assembly::enter_movetext() {
     if (stage_ == Stage::movetext) return;
-    const bool has_tags = stage_ == Stage::tags;
     stage_ = Stage::movetext;
     if (failed_) return;
     set_start();
     document_.tags() = std::move(tags_);
+    document_.node(0).annotations = std::move(remarks_);
     const Position& position = document_.start().position();
-    lines_.push_back({.last = 0, .now = position, .before_last = position});
-    lines_.back().lost = document_.verdict(0) != nullptr;
-    if (has_tags) {
-        document_.node(0).annotations = std::move(remarks_);
-    } else {
-        append_comments(remarks_, lines_.back());
-    }
+    const Standing standing{.position = position, .lost = document_.verdict(0) != nullptr};
+    lines_.push_back({.last = 0, .now = standing, .before_last = standing});
     positions_.assign(1, position);
 }
 
@@ -287,7 +290,7 @@ std::optional<Position> Assembly::position_of(const std::string& fen) {
     for (Fault fault : position.faults) {
         fault.sentence = in_this_game("FEN: " + fault.sentence);
         const auto* token = std::get_if<TokenPlace>(&fault.place);
-        const std::size_t offset = token == nullptr ? 0 : token_offset(fen, token->number);
+        const std::size_t offset = token == nullptr ? 0 : token_offset(fen_text_, token->number);
         fault.place = TextPlace{fen_place_.line, fen_place_.column + offset};
         faults_.add(std::move(fault));
     }
@@ -298,8 +301,7 @@ std::optional<Position> Assembly::position_of(const std::string& fen) {
 void Assembly::add_comment(const PgnToken& token) {
     if (!count_part(token.place)) return;
     if (stage_ != Stage::movetext) {
-        const bool before_tags = stage_ == Stage::between_games;
-        remarks_.emplace_back(Comment{comment_text(token.text), before_tags});
+        remarks_.emplace_back(Comment{comment_text(token.text)});
         return;
     }
     Line& line = lines_.back();
@@ -328,6 +330,7 @@ NodeId Assembly::append(Line& line, Document<Game>::Node node) {
     line.before.clear();
     line.last = document_.add(line.last, std::move(node));
     if (line.empty && !in_variation()) document_.promote(line.last);
+    line.before_last = line.now;
     line.empty = false;
     line.numbered = false;
     return line.last;
@@ -336,26 +339,27 @@ NodeId Assembly::append(Line& line, Document<Game>::Node node) {
 void Assembly::add_move(const PgnToken& token) {
     if (!count_part(token.place)) return;
     Line& line = lines_.back();
-    if (line.lost) return add_text(token, {below_a_fault, {}});
-    const auto move = read_move(line.now, token);
+    if (line.now.lost) return add_text(token, {below_a_fault, {}});
+    const auto move = read_move(line.now.position, token);
     if (!move) return add_refused(token, move.error());
-    line.in_doubt = false;
     const NodeId id = append(line, {*move, {}});
-    line.before_last = std::exchange(line.now, line.now.after(*move));
-    if (!in_variation()) follow_draws(id, line.now);
+    line.now = {line.now.position.after(*move)};
+    if (!in_variation()) follow_draws(id, line.now.position);
 }
 
 /// After a word that is no move the line may go on; two of them end it.
 void Assembly::add_refused(const PgnToken& token, const Rejection& rejection) {
     Line& line = lines_.back();
-    if (line.in_doubt) {
-        line.lost = true;
-        return add_text(token, {below_a_fault, {}});
+    if (line.now.in_doubt) {
+        add_text(token, {below_a_fault, {}});
+        line.now.lost = true;
+        return;
     }
     tell(rejection.code->name, excerpt(token.text) + ": " + sentence(rejection), token.place);
-    line.in_doubt = rejection.code->kind == RejectionKind::unreadable;
-    line.lost = !line.in_doubt;
-    add_text(token, {line.in_doubt ? unreadable : illegal, {}, rejection});
+    const bool is_a_word = rejection.code->kind == RejectionKind::unreadable;
+    add_text(token, {is_a_word ? unreadable : illegal, {}, rejection});
+    line.now.in_doubt = is_a_word;
+    line.now.lost = !is_a_word;
 }
 
 /// Some programs write PGN with the moves of UCI.
@@ -381,14 +385,14 @@ void Assembly::add_text(const PgnToken& token, Verdict verdict) {
 void Assembly::add_null_move(const PgnToken& token) {
     if (!count_part(token.place)) return;
     Line& line = lines_.back();
-    if (line.lost) return add_text(token, {below_a_fault, {}});
+    if (line.now.lost) return add_text(token, {below_a_fault, {}});
     tell("null_move", "--: passing is not a move in chess", token.place);
     const NodeId id = append(line, {Edit{}, {}});
     document_.set_verdict(id, {illegal, std::string(token.text)});
-    line.before_last = line.now;
-    line.lost = line.now.in_check();
-    if (!line.lost) line.now = line.now.after_pass();
-    if (!in_variation()) positions_.assign(1, line.now);
+    const Position& position = line.now.position;
+    line.now.lost = position.in_check();
+    if (!line.now.lost) line.now = {position.after_pass()};
+    if (!in_variation()) positions_.assign(1, line.now.position);
 }
 
 /// Notices what would have ended the game: a fifth repetition takes sixteen half-moves at least.
@@ -426,9 +430,7 @@ void Assembly::open_variation(const PgnToken& token) {
     lines_.push_back({.last = line.empty ? line.last : document_.parent(line.last),
                       .now = line.before_last,
                       .before_last = line.before_last,
-                      .place = token.place,
-                      .in_doubt = line.in_doubt,
-                      .lost = line.lost});
+                      .place = token.place});
 }
 
 void Assembly::close_variation(const PgnToken& token) {
@@ -463,24 +465,24 @@ void Assembly::conclude() {
     Line& main_line = lines_.front();
     append_comments(main_line.before, main_line);
     check_result(main_line);
-    if (!main_line.lost) add_ending(main_line);
+    if (!main_line.now.lost) add_ending(main_line);
 }
 
 void Assembly::check_result(const Line& main_line) {
     const std::string* tag = find_tag(document_.tags(), "Result");
     const auto stated = result_named(tag != nullptr ? *tag : "");
-    if (!result_) {
+    if (!result_ && !faults_.fatal()) {
         warn("missing_result", "there is no result after the moves", last_place_);
-    } else if (tag != nullptr && stated != result_) {
+    } else if (result_ && tag != nullptr && stated != result_) {
         warn("result_disagrees",
              "the result is " + std::string(*result_) + ", its tag says " + excerpt(*tag),
              last_place_);
     }
     document_.result = result_.value_or(stated.value_or("*"));
-    if (main_line.lost) return;
+    if (main_line.now.lost) return;
     const bool drawn = draw_ && drawn_at_ == main_line.last;
-    const auto on_board =
-        drawn ? std::optional<std::string_view>("1/2-1/2") : result_on_board(main_line.now.board());
+    const auto on_board = drawn ? std::optional<std::string_view>("1/2-1/2")
+                                : result_on_board(main_line.now.position.board());
     if (on_board && *on_board != document_.result) {
         const std::string law = drawn ? " (" + std::string(law_of(*draw_)) + ")" : "";
         warn("result_contradicts_board",
@@ -498,7 +500,7 @@ void Assembly::check_result(const Line& main_line) {
 
 /// The event that the result stands for, unless the board has decided.
 void Assembly::add_ending(const Line& main_line) {
-    const Board& board = main_line.now.board();
+    const Board& board = main_line.now.position.board();
     if (!has_legal_move(board)) return;
     const std::string* termination = find_tag(document_.tags(), "Termination");
     const auto stated = stated_outcome(document_.result,

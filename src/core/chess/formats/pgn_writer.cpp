@@ -202,22 +202,10 @@ void write_tag(std::string& out, const std::string& name, std::string_view value
     out += "\"]\n";
 }
 
-/// What stands before the tags.
-void write_preface(std::string& text, const Document<Game>& document) {
-    Paragraph out(text);
-    for (const Annotation& annotation : document.node(0).annotations) {
-        const auto* comment = std::get_if<Comment>(&annotation);
-        if (comment != nullptr && comment->before) write_comment(out, comment->text);
-    }
-    out.flush();
-    if (!text.empty()) text += '\n';
-}
-
 }  // namespace
 
 std::expected<std::string, Fault> write_pgn(const Document<Game>& document) {
     std::string text;
-    write_preface(text, document);
     const Tags tags = export_tags(document);
     for (const auto& [name, value] : tags) write_tag(text, name, value);
     text += '\n';

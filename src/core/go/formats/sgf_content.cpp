@@ -1,7 +1,6 @@
 #include "core/go/formats/sgf_content.hpp"
 
-#include <algorithm>
-#include <array>
+#include <expected>
 
 #include "core/base/text.hpp"
 
@@ -48,8 +47,22 @@ std::expected<void, std::optional<SgfPointFault>> take(const Property& property,
 }  // namespace
 
 bool is_sgf_content(std::string_view property) {
-    constexpr std::array<std::string_view, 6> names{"B", "W", "AB", "AW", "AE", "PL"};
-    return property.size() <= 2 && std::ranges::find(names, property) != names.end();
+    if (property.size() == 1) return property[0] == 'B' || property[0] == 'W';
+    return property == "AB" || property == "AW" || property == "AE" || property == "PL";
+}
+
+std::optional<Event> sgf_only_move(std::span<const Annotation> properties, Size size) {
+    std::optional<Event> move;
+    for (const Annotation& annotation : properties) {
+        const auto* property = std::get_if<Property>(&annotation);
+        if (property == nullptr || !is_sgf_content(property->name)) continue;
+        if (move || property->name.size() != 1 || property->values.size() != 1) return std::nullopt;
+        const auto target = sgf_target(property->values[0], size);
+        if (!target) return std::nullopt;
+        const Color by = property->name == "B" ? Color::black : Color::white;
+        move = target->point ? Event(Play{by, *target->point}) : Event(Pass{by});
+    }
+    return move;
 }
 
 SgfContent sgf_content(std::span<const Annotation> properties, Size size) {

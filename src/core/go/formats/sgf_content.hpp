@@ -36,6 +36,9 @@ struct SgfContent {
 inline constexpr std::size_t sgf_points_max = 1'000'000;
 SgfContent sgf_content(std::span<const Annotation> properties, Size size);
 
+/// The move of a node that does nothing else, as nearly all do; nothing otherwise.
+std::optional<Event> sgf_only_move(std::span<const Annotation> properties, Size size);
+
 /// Whether a property is read by `sgf_content`.
 bool is_sgf_content(std::string_view property);
 

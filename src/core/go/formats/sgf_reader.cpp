@@ -12,6 +12,8 @@
 #include "core/go/formats/replay.hpp"
 #include "core/go/formats/sgf_content.hpp"
 #include "core/go/formats/sgf_ending.hpp"
+#include "core/go/formats/sgf_quick.hpp"
+#include "core/go/formats/sgf_result.hpp"
 #include "core/go/formats/sgf_start.hpp"
 
 namespace arbiter::go {
@@ -44,9 +46,11 @@ std::string written(const Property& property, std::string_view value) {
 class Interpreter {
 public:
     Interpreter(SgfTree tree, const Options& options)
-        : tree_(std::move(tree)), options_(options), line_{0} {
+        : tree_(std::move(tree)), options_(options), line_{0}, children_(tree_.nodes.size()) {
         for (std::uint32_t i = 1; i < tree_.nodes.size(); ++i) {
-            if (tree_.nodes[i].parent == line_.back()) line_.push_back(i);
+            const std::uint32_t parent = tree_.nodes[i].parent;
+            ++children_[parent];
+            if (parent == line_.back()) line_.push_back(i);
         }
     }
 
@@ -65,8 +69,11 @@ private:
     Attempt build(const Start& start);
     void begin(const Start& start);
     void add_node(std::uint32_t number);
+    void go_to(std::uint32_t number);
+    void add_content(const SgfContent& content);
     void tell_problems(const SgfContent& content, NodeId id);
     void add(Content content);
+    void catch_up();
     void judge(NodeId id);
     void judge_edit(NodeId id, const Edit& edit);
     void refuse(NodeId id, const Rejection& rejection);
@@ -93,7 +100,8 @@ private:
 
     SgfTree tree_;
     const Options& options_;
-    std::vector<std::uint32_t> line_;  // the main line
+    std::vector<std::uint32_t> line_;      // the main line
+    std::vector<std::uint32_t> children_;  // how many a node has
     Size size_;
     SgfInfos infos_;
     Faults faults_;
@@ -101,7 +109,12 @@ private:
     // One attempt.
     Attempt attempt_ = Attempt::done;
     std::optional<Document<Game>> document_;
+    NodeId at_ = 0;                    // the document's node that was added last
+    std::optional<QuickBoard> quick_;  // where nothing is in doubt
+    std::vector<std::pair<std::uint32_t, std::optional<QuickBoard>>> branches_;
+    // Elsewhere: a cursor that may be behind, and the nodes on its way.
     std::optional<Cursor<Game>> cursor_;
+    std::vector<bool> entered_;
     std::vector<NodeId> ids_;       // of the tree's nodes
     std::vector<NodeId> last_ids_;  // where a node is several, the last of them
     std::uint32_t present_ = 0;     // the tree's node that is read
@@ -117,7 +130,7 @@ Reading<Document<Game>> Interpreter::document() {
     make_utf8(tree_, faults_);
     if (!read_size() || faults_.fatal()) return {std::nullopt, std::move(faults_)};
     for (const std::uint32_t number : line_) {
-        infos_.add(tree_.nodes[number].properties, tree_.nodes[number].places);
+        infos_.add(tree_.nodes[number].properties, tree_.places_of(tree_.nodes[number]));
     }
     Start start = sgf_start(size_, infos_, opening(), options_, faults_);
     if (faults_.fatal()) return {std::nullopt, std::move(faults_)};
@@ -183,11 +196,15 @@ void Interpreter::begin(const Start& start) {
     last_ids_.assign(tree_.nodes.size(), 0);
     present_ = 0;
     const auto nowhere = [](std::size_t, Point) { return Place{}; };
-    const Game empty = *Game::from(start, nowhere);
-    auto game = empty.edited(sgf_content(tree_.nodes[0].properties, size_).setup);
-    document_.emplace(game.value_or(empty));
-    cursor_.emplace(*document_);
-    if (game) return;
+    Game game = *Game::from(start, nowhere);
+    const Edit setup = sgf_content(tree_.nodes[0].properties, size_).setup;
+    auto edited = setup.empty() ? std::optional(game) : game.edited(setup);
+    document_.emplace(edited ? *std::move(edited) : std::move(game));
+    at_ = 0;
+    cursor_.reset();
+    branches_.clear();
+    quick_ = edited ? QuickBoard::at_start(document_->start()) : std::nullopt;
+    if (edited) return;
     document_->set_verdict(0, {Kind::illegal, {}});
     tell("no_liberties", "a group of the setup has no liberties", place());
 }
@@ -197,55 +214,75 @@ Interpreter::Attempt Interpreter::build(const Start& start) {
     for (std::uint32_t i = 0; i < tree_.nodes.size() && attempt_ == Attempt::done; ++i) {
         add_node(i);
     }
-    cursor_.reset();
     return attempt_;
 }
 
-/// A node with a setup and a move, or with several moves, becomes a chain of nodes.
+/// Goes back to where a node of the tree belongs.
+void Interpreter::go_to(std::uint32_t number) {
+    const std::uint32_t parent = tree_.nodes[number].parent;
+    if (number == 0 || parent + 1 == number) return;
+    at_ = last_ids_[parent];
+    while (branches_.back().first != parent) branches_.pop_back();
+    quick_ = branches_.back().second;
+}
+
 void Interpreter::add_node(std::uint32_t number) {
+    go_to(number);
     present_ = number;
     const SgfTreeNode& node = tree_.nodes[number];
-    const bool is_root = number == 0;
-    while (cursor_->at() != last_ids_[node.parent]) cursor_->leave();
-    const SgfContent content = sgf_content(node.properties, size_);
+    const auto move = number == 0 ? std::nullopt : sgf_only_move(node.properties, size_);
+    if (move) {
+        const auto id = static_cast<NodeId>(document_->size());
+        add(*move);
+        ids_[number] = at_ == id ? id : id + 1;  // play may have been resumed first
+    } else {
+        add_content(sgf_content(node.properties, size_));
+    }
+    if (attempt_ != Attempt::done) return;
+    last_ids_[number] = at_;
+    if (children_[number] > 1) branches_.emplace_back(number, quick_);
+    if (number == line_.back()) add_ending();
+}
+
+/// A node with a setup and a move, or with several moves, becomes a chain of nodes.
+void Interpreter::add_content(const SgfContent& content) {
+    const TextPlace place = tree_.nodes[present_].place;
+    const bool is_root = present_ == 0;
     points_ += content.points();
     if (points_ > sgf_points_max) {
-        return fail("too_many_parts", "too many points in setup", node.place);
+        return fail("too_many_parts", "too many points in setup", place);
     }
     const bool sets_up = !is_root && !content.setup.empty();
     if (content.moves.size() > 1) {
-        warn("several_moves_in_node", "a node with several moves is read as several nodes",
-             node.place);
+        warn("several_moves_in_node", "a node with several moves is read as several nodes", place);
     }
     if (sets_up && !content.moves.empty()) {
-        warn("setup_with_move", "a node with setup and a move: the setup comes first", node.place);
+        warn("setup_with_move", "a node with setup and a move: the setup comes first", place);
     }
     const NodeId before = is_root ? 0 : static_cast<NodeId>(document_->size());
     if (sets_up) add(content.setup);
     for (const Event& move : content.moves) add(move);
     if (!is_root && !sets_up && content.moves.empty()) add({});
     if (attempt_ != Attempt::done) return;
-    ids_[number] = before;
     const auto* first = std::get_if<Event>(&document_->node(before).content);
-    if (first != nullptr && !is_sgf_move(*first)) ids_[number] = before + 1;
-    tell_problems(content, ids_[number]);
-    last_ids_[number] = cursor_->at();
-    if (number == line_.back()) add_ending();
+    ids_[present_] = first != nullptr && !is_sgf_move(*first) ? before + 1 : before;
+    tell_problems(content, ids_[present_]);
 }
 
 /// The properties stay as they are.
 void Interpreter::tell_problems(const SgfContent& content, NodeId id) {
     const SgfTreeNode& node = tree_.nodes[present_];
+    const auto places = tree_.places_of(node);
     for (const auto& [index, value, fault] : content.problems) {
         const auto& property = std::get<Property>(node.properties[index]);
         const std::string text = written(property, excerpt(value));
         if (!fault) {
-            warn("malformed_color", text + " is neither B nor W", node.places[index]);
+            warn("malformed_color", text + " is neither B nor W", places[index]);
         } else if (*fault == SgfPointFault::malformed) {
-            tell("malformed_point", text + " names no point", node.places[index]);
+            tell("malformed_point", text + " names no point", places[index]);
         } else {
             tell("point_off_board", text + " is not on a board of " + to_string(size_),
-                 node.places[index]);
+                 places[index]);
         }
         if (document_->verdict(id) == nullptr) {
             document_->set_verdict(id, {Kind::unreadable, written(property, value)});
@@ -257,17 +294,48 @@ void Interpreter::tell_problems(const SgfContent& content, NodeId id) {
 void Interpreter::add(Content content) {
     if (attempt_ != Attempt::done) return;
     const auto* event = std::get_if<Event>(&content);
-    if (event != nullptr && is_sgf_move(*event)) {
-        const Game& game = cursor_->game();
-        if (game.move_count() >= moves_in_game_max) {
-            return fail("too_many_moves",
-                        "more than " + std::to_string(moves_in_game_max) + " moves", place());
-        }
-        if (game.phase() == Phase::marking) {
-            judge(document_->add(cursor_->at(), resuming(game.rules(), side_of_move(*event))));
-        }
+    const bool is_move = event != nullptr && is_sgf_move(*event);
+    const std::uint32_t moves = quick_ ? quick_->move_count() : 0;
+    const bool quickly = quick_ && (is_move ? quick_->play(*event, document_->start().rules())
+                                            : std::holds_alternative<std::monostate>(content));
+    if (quickly && moves < moves_in_game_max) {
+        at_ = document_->add(at_, {std::move(content), {}});
+        return;
     }
-    judge(document_->add(cursor_->at(), {std::move(content), {}}));
+    catch_up();
+    const Game& game = cursor_->game();
+    if (is_move && game.move_count() >= moves_in_game_max) {
+        return fail("too_many_moves", "more than " + std::to_string(moves_in_game_max) + " moves",
+                    place());
+    }
+    if (is_move && game.phase() == Phase::marking) {
+        judge(document_->add(at_, resuming(game.rules(), side_of_move(*event))));
+    }
+    judge(document_->add(at_, {std::move(content), {}}));
+    const bool told = document_->verdict(at_) != nullptr;
+    quick_ = told ? std::nullopt : QuickBoard::at_present(cursor_->game());
+}
+
+/// Takes the cursor to the present node. Nodes are added in the order of the text, so that it enters
+/// each of them once.
+void Interpreter::catch_up() {
+    if (!cursor_) {
+        cursor_.emplace(*document_);
+        entered_.assign(document_->size(), false);
+        entered_[0] = true;
+    }
+    entered_.resize(document_->size());
+    std::vector<NodeId> way;
+    NodeId known = at_;
+    for (; !entered_[known]; known = document_->parent(known)) way.push_back(known);
+    while (cursor_->at() != known) {
+        entered_[cursor_->at()] = false;
+        cursor_->leave();
+    }
+    for (const NodeId id : way | std::views::reverse) {
+        static_cast<void>(cursor_->enter(id));
+        entered_[id] = true;
+    }
 }
 
 bool Interpreter::is_lost(NodeId id) const {
@@ -287,6 +355,9 @@ void Interpreter::judge(NodeId id) {
     const auto* edit = std::get_if<Edit>(&document_->node(id).content);
     if (edit != nullptr && !lost) judge_edit(id, *edit);
     const auto entered = cursor_->enter(id);
+    entered_.resize(document_->size());
+    entered_[id] = true;
+    at_ = id;
     if (edit != nullptr || !entered) count_change();
     if (!entered && !lost) refuse(id, entered.error());
 }
@@ -327,16 +398,28 @@ void Interpreter::count_change() {
     fail("too_many_parts", "too many setups and illegal moves", place());
 }
 
+/// Unless dead stones have been marked, the end does not depend on the board.
 void Interpreter::add_ending() {
     const auto* result = infos_.find("RE");
-    if (result == nullptr || is_lost(cursor_->at())) return;
-    Game game = cursor_->game();
+    if (result == nullptr || is_lost(at_)) return;
+    const std::string text = info_text(*result->property);
+    const auto told = result_told(text);
+    const bool by_score = told && told->outcome.reason == reasons::recorded_result;
+    const bool on_any_board = quick_ && !(quick_->is_marking() && by_score);
+    if (!on_any_board) catch_up();
+    Game game = on_any_board ? Game() : cursor_->game();
     const std::size_t before = game.events().size();
     game.tags.clear();
-    follow_result(game, info_text(*result->property), tree_.nodes[present_].properties,
-                  result->place, faults_);
+    follow_result(game, text, tree_.nodes[present_].properties, result->place, faults_);
     tags_ = std::move(game.tags);
-    for (const Event& event : game.events().subspan(before)) add(event);
+    for (const Event& event : game.events().subspan(before)) {
+        if (on_any_board) {
+            at_ = document_->add(at_, event);
+        } else {
+            add(event);
+        }
+    }
+    quick_.reset();
 }
 
 void Interpreter::annotate() {

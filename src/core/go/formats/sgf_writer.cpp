@@ -241,6 +241,11 @@ std::optional<NodeId> Writer::only_written_child(NodeId id) const {
 /// the properties do not tell what the node does.
 std::optional<NodeId> Writer::last_told_by(NodeId id) const {
     const auto& [content, annotations] = document_.node(id);
+    const auto* present = std::get_if<Event>(&content);
+    if (id != 0 && present != nullptr) {
+        if (annotations.empty()) return std::nullopt;
+        if (sgf_only_move(annotations, size_) == *present) return id;
+    }
     const SgfContent told = sgf_content(annotations, size_);
     std::size_t moves = 0;
     const bool sets_up = !told.setup.empty();
@@ -270,7 +275,13 @@ void Writer::write_subtree(const Task& task) {
     out_.begin_node(alone ? SgfOutput::Place::in_sequence : SgfOutput::Place::in_parentheses,
                     document_.node(task.node).annotations);
     if (!alone) tasks_.push_back({close, task.node});
-    const auto below = written_below(write_node(task.node));
+    const NodeId last = write_node(task.node);
+    const NodeId first = document_.first_child(last);
+    if (first != 0 && document_.next_sibling(first) == 0 && is_written(first)) {
+        tasks_.push_back({node, first});
+        return;
+    }
+    const auto below = written_below(last);
     const auto kind = below.size() == 1 ? node : node_in_parentheses;
     for (const NodeId child : below | std::views::reverse) tasks_.push_back({kind, child});
 }
