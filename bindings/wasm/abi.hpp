@@ -108,7 +108,7 @@ Status arbiter_beside_state(Handle handle);
 Status arbiter_write(Handle handle, std::size_t format_size);
 
 /// A picture, or a board of characters, as plain text. The options are a JSON object with any of bottom,
-/// theme, coordinates, size, characters, overlay, preview and numbered, or empty.
+/// theme, coordinates, size, characters, overlay, preview, numbered and annotations, or empty.
 Status arbiter_svg(Handle handle, std::size_t options_size);
 Status arbiter_text(Handle handle, std::size_t options_size);
 

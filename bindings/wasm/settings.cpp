@@ -98,8 +98,8 @@ void read_range(const JsonView& view, std::optional<MoveRange>& range, Faults& f
 
 void read_drawing(const JsonView& view, Drawing& drawing, Faults& faults) {
     Members members(view, faults);
-    members.refuse_others(
-        {"bottom", "theme", "coordinates", "size", "characters", "overlay", "preview", "numbered"});
+    members.refuse_others({"bottom", "theme", "coordinates", "size", "characters", "overlay",
+                           "preview", "numbered", "annotations"});
     std::string bottom = "white";
     std::string characters = "unicode";
     members.one_of("bottom", {"white", "black"}, bottom);
@@ -114,6 +114,8 @@ void read_drawing(const JsonView& view, Drawing& drawing, Faults& faults) {
     });
     members.with("numbered",
                  [&](JsonView range) { read_range(range, drawing.options.numbered, faults); });
+    members.with("annotations",
+                 [&](JsonView list) { drawing.remarks = read_remarks(list, faults); });
     drawing.options.bottom = *color_named(bottom);
     drawing.options.text_style = characters == "ascii" ? TextStyle::ascii : TextStyle::unicode;
 }
@@ -148,6 +150,7 @@ RenderOptions Drawing::view() const {
     seen.theme = theme;
     seen.overlay = overlay;
     seen.preview = preview;
+    seen.remarks = remarks;
     return seen;
 }
 

@@ -2,8 +2,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "core/games/any_game.hpp"
+#include "core/games/any_document.hpp"
 
 /// Settings in JSON: options of a game, the source of a text, how to draw. An empty text gives the
 /// defaults. A fault names its place: "/theme".
@@ -30,11 +31,12 @@ struct Drawing {
     std::string theme = "light";
     std::string overlay;
     std::string preview;
+    std::vector<Remark> remarks;
 
     RenderOptions view() const;
 };
 /// {"bottom": "black", "theme": "dark", "coordinates": false, "size": 400, "characters": "ascii",
-///  "overlay": "liberties", "preview": "D4", "numbered": [51, 100]}
+///  "overlay": "liberties", "preview": "D4", "numbered": [51, 100], "annotations": [...]}
 Reading<Drawing> read_drawing(std::string_view text);
 
 }  // namespace arbiter::wasm

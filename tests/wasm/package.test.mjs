@@ -306,6 +306,8 @@ test("drawings", () => {
   assert.match(svg, /width="90"/);
   assert.match(svg, /ghost/);
   assert.match(game.svg({ numbered: [1, 1] }), /<text/);
+  const label = { type: "label", place: "D4", text: "Q<" };
+  assert.match(game.svg({ annotations: [label] }), /class="remark[^>]*>Q&lt;</);
   assert.notEqual(game.text({ characters: "ascii" }), game.text());
   assert.match(game.text({ characters: "ascii" }), /^[\n\x20-\x7e]*$/);
   for (const [wrong, pointer] of [
@@ -317,6 +319,7 @@ test("drawings", () => {
     [{ numbered: [2, 1] }, "/numbered/1"],
     [{ numbered: [1] }, "/numbered"],
     [{ overlay: "weather" }, "/overlay"],
+    [{ annotations: [{ type: "smell" }] }, "/annotations/0/type"],
     [{ colour: "red" }, "/colour"],
   ]) {
     assert.equal(unreadable(() => game.svg(wrong)).place.pointer, pointer);

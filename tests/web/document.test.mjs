@@ -60,7 +60,7 @@ const words = async () => (await line.innerText()).replaceAll(/\s+/g, " ");
 const move = (name) => line.getByRole("button", { name });
 const at = (address) => page.waitForURL((url) => decodeURI(url.pathname) === address);
 const comment = page.getByLabel("Comment", { exact: true });
-const drawn = (selector) => table.board.locator(`.overlay ${selector}`);
+const drawn = (selector) => table.board.locator(`.picture .remark${selector}`);
 
 async function sameAfterReload(format) {
   const [before, shown, address] = [await exported(format), await words(), page.url()];
@@ -87,25 +87,26 @@ test("a PGN with variations and comments is pasted, walked through and edited, a
   await at("/chess/d4,Nf6");
   await table.shows("f6", "n");
   await move("e5").click();
-  await drawn("rect.tinted.green").waitFor();
-  await drawn("rect.tinted.red").waitFor();
-  await drawn("path.arrow.sign").waitFor();
+  await drawn('[fill="#15781b"]').waitFor();
+  await drawn('[fill="#b3130f"]').waitFor();
+  await drawn(".arrow").first().waitFor();
 
   // Edited: a comment, a glyph, a mark, an arrow.
   await openDetails("Comment and draw");
   assert.equal(await comment.inputValue(), "the centre");
-  await comment.fill("the open game");
+  await comment.fill("");
+  await comment.pressSequentially("the open game");
   await page.getByRole("button", { name: "Good move" }).click();
   await page.getByLabel("Judgement of the position").selectOption("10");
   await page.getByRole("button", { name: "Square", exact: true }).click();
   await page.getByLabel("Colour", { exact: true }).selectOption("blue");
   await table.click("f7");
-  await drawn("rect.tinted.blue").waitFor();
+  await drawn('[fill="#1f5fbf"][width]').waitFor();
   await table.click("d4");
   await table.click("d4");
   await page.getByRole("button", { name: "Arrow", exact: true }).click();
   await table.click("d1", "h5");
-  await drawn("path.arrow.sign.blue").waitFor();
+  await drawn('.arrow[stroke="#1f5fbf"]').waitFor();
   await page.keyboard.press("Escape");
 
   // A new variation becomes the main line, and another one is deleted.
@@ -161,8 +162,8 @@ test("an SGF with variations and comments is pasted, walked through and edited, 
   await move("G3").waitFor();
   assert.deepEqual(treeOf(await exported("sgf")), treeOf(sgf), "nothing is lost");
   await move("C7").click();
-  await drawn("path.sign").first().waitFor();
-  await drawn("text").getByText("A").waitFor({ state: "attached" });
+  await drawn(":not(text)").first().waitFor();
+  await drawn(".label").getByText("A").waitFor({ state: "attached" });
   await move("G7").click();
   assert.match(await words(), /the middle.*here\?/);
 
@@ -275,9 +276,9 @@ test("marks are drawn by keyboard", async () => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await drawn("rect.tinted").waitFor();
+  await drawn("").waitFor();
   await page.keyboard.press("Enter");
-  await drawn("rect.tinted").waitFor({ state: "detached" });
+  await drawn("").waitFor({ state: "detached" });
   assert.equal(await page.getByRole("button", { name: "Square", exact: true }).getAttribute("aria-pressed"), "true");
   await page.keyboard.press("Escape");
   assert.equal(await page.getByRole("button", { name: "Square", exact: true }).getAttribute("aria-pressed"), "false");

@@ -205,7 +205,7 @@ test("a document is walked through, and goes to the board whole", async () => {
       .replace("Ke5", "Ke5 (Not legal: a king on e8 cannot go to e5)")
       .replace("2. Nf3", "2. Nf3 (Follows something that cannot be played)"),
   );
-  await page.locator(".picture rect.tinted.red").waitFor({ state: "attached" });
+  await page.locator('.picture .remark[fill="#b3130f"]').waitFor({ state: "attached" });
   await line.getByRole("button", { name: "d5" }).click();
   await page.waitForFunction(() => /3p4/.test(document.querySelector('[data-format="fen"] pre')?.textContent ?? ""));
   assert.match(await format(page, "pgn"), /1\. e4 \{\[%csl Re5\] best\} \(1\. d4 \$1 d5\) 1\.\.\. Ke5 2\. Nf3/);

@@ -252,6 +252,8 @@ export interface DrawOptions {
     preview?: string;
     /** The first and last move to number, as in Go books. */
     numbered?: readonly [number, number];
+    /** Marks, labels and arrows to draw over the board. */
+    annotations?: readonly Annotation[];
 }
 
 export type RefusalKind = "unreadable" | "ambiguous" | "illegal" | "out_of_turn" | "game_over";

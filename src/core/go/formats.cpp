@@ -42,7 +42,7 @@ const std::array format_table{
                  [](const Game& game) {
                      return write_sgn(game, {.captures = SgnStyle::Captures::written});
                  }},
-    Format<Game>{{"sgf", "Smart Game Format, FF[4]", Extent::game, sgf_cannot_carry},
+    Format<Game>{{"sgf", "Smart Game Format, FF[4]", Extent::game, sgf_cannot_carry, "", true},
                  likeness_by<looks_like_sgf>,
                  read_main_line<Game, stream_sgf>,
                  write_game<Game, write_sgf>,

@@ -38,12 +38,12 @@ export class Table {
     });
 
     readonly drawn = $derived.by(() => {
-        const { game, bottom, overlay, revision } = this.#props();
+        const { game, bottom, overlay, revision, annotations = [] } = this.#props();
         void revision;
         const pending = this.#pending;
         const ahead = pending ? playedOn(game, pending.move, pending.by) : (this.input?.shown(this.hand) ?? null);
         const options = { bottom, theme: preferences.theme };
-        const made = picture(ahead ?? game, { ...options, ...overlayOptions(overlay) });
+        const made = picture(ahead ?? game, { ...options, annotations, ...overlayOptions(overlay) });
         // A diagram keeps the stones that were captured: they are not on the board.
         const plain = overlay === "numbers" ? picture(ahead ?? game, options) : made;
         ahead?.dispose();

@@ -34,6 +34,8 @@ export class Explorer {
     complaint = $state.raw<Complaint | null>(null);
     /** Of the text that the document was read from. */
     faults = $state.raw<readonly Fault[]>([]);
+    /** That text has further documents. */
+    hasMore = $state(false);
     /** False if the document is too large for this browser's storage. */
     isKept = $state(true);
 
@@ -96,6 +98,7 @@ export class Explorer {
         this.walk?.document.dispose();
         this.walk = new Walk(document);
         this.faults = [];
+        this.hasMore = false;
         this.#id = id;
         this.#grown();
     }
@@ -274,23 +277,19 @@ export class Explorer {
         this.#keep();
     }
 
-    /** Shows the first document of a text, from its start. Throws Unreadable. True if the text has more. */
-    read(text: string): boolean {
+    /** Shows the first document of a text, from its start. Throws Unreadable. */
+    read(text: string) {
         const found = this.engine.documents(text);
         const first = found.next().value;
-        if (!first) return false;
+        if (!first) return;
         if (!first.document) throw first.error;
         const second = found.next().value;
         second?.document?.dispose();
         found.return();
-        this.#readFrom(first.document);
-        return second !== undefined;
-    }
-
-    #readFrom(document: Document) {
         this.faulty = null;
-        this.#take(document, newId());
-        this.faults = document.faults;
+        this.#take(first.document, newId());
+        this.faults = first.document.faults;
+        this.hasMore = second !== undefined;
         this.#go(this.root);
         navigation.push(this.#shown, this.#id);
     }

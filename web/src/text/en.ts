@@ -538,7 +538,7 @@ export const en = {
             white_territory: "White's territory",
         },
         drawColor: "Colour",
-        drawColors: { green: "Green", red: "Red", yellow: "Orange", blue: "Blue" } as Record<string, string>,
+        drawColors: { green: "Green", red: "Red", yellow: "Yellow", blue: "Blue" } as Record<string, string>,
         drawHint: "Press a place on the board to draw, and again to erase.",
         arrowFrom: "Press the place where the arrow begins.",
         arrowTo: (place: string) => `The arrow begins on ${place}. Press the place where it ends.`,
