@@ -55,7 +55,10 @@ void require_verdicts(const Reading<Document<Game>>& reading) {
         const bool played = cursor.enter(id).has_value();
         require(played || document.verdict(id) != nullptr, "what is refused is told");
     }
-    require(document.refused() == 0 || !reading.faults.empty(), "a verdict has its fault");
+    for (NodeId id = 0; id < document.size(); ++id) {
+        require(document.verdict(id) == nullptr || !reading.faults.empty(),
+                "a verdict has its fault");
+    }
 }
 
 void require_round_trip(const Document<Game>& document) {
