@@ -67,7 +67,7 @@ private:
 
     static std::string lost_in(const FormatInfo& format) {
         std::string lost(format.cannot_carry);
-        if (format.keeps_document) return lost;
+        if (format.keeps_document || format.extent == Extent::position) return lost;
         return lost + (lost.empty() ? "" : "; ") + "comments and variations";
     }
 

@@ -9,9 +9,9 @@ namespace arbiter::tables {
 namespace {
 
 constexpr std::array<std::string_view, 3> own_files{"page.css", "page.js", "fingerprint.js"};
-constexpr std::array<std::string_view, 6> engine_files{"engine/abi.js",    "engine/arbiter.wasm",
-                                                       "engine/engine.js", "engine/errors.js",
-                                                       "engine/index.js",  "engine/module.js"};
+constexpr std::array<std::string_view, 7> engine_files{
+    "engine/abi.js",    "engine/arbiter.wasm", "engine/charset.js", "engine/engine.js",
+    "engine/errors.js", "engine/index.js",     "engine/module.js"};
 
 /// JSON that may stand in a script element: nothing in it ends that element.
 std::string settings(const PageOptions& options) {

@@ -119,10 +119,9 @@ TEST(PgnFaults, WarningsBeforeTheFaultAreKept) {
 }
 
 TEST(PgnFaults, OfALineOnlyTheFirstMoveIsReported) {
-    EXPECT_THAT(
-        faults_of(read_pgn("1. e5 Ke4 ) ] Z0 xyz {").at(0)),
-        ElementsAre("piece_cannot_go_there 1:4", "variation_not_open 1:11", "stray_character 1:13",
-                    "unterminated_comment 1:22"));
+    EXPECT_THAT(faults_of(read_pgn("1. e5 Ke4 ) ] Z0 xyz {").at(0)),
+                ElementsAre("piece_cannot_go_there 1:4", "variation_not_open 1:11",
+                            "stray_character 1:13", "unterminated_comment 1:22"));
 }
 
 TEST(PgnFaults, WhatIsAddedByMistakeIsLeftOut) {

@@ -14,7 +14,7 @@ test("a new game accepts every rule as an option", () => {
   );
   assert.deepEqual(record.setup, { size: "9x13", rules: "japanese ko=positional", komi: 0.5 });
   assert.match(complaint(2, ["new", "go", "--size", "53"]), /at most 52x52/);
-  assert.match(complaint(2, ["new", "go", "--rules", "ing"]), /rules are one of/);
+  assert.match(complaint(2, ["new", "go", "--rules", "klingon"]), /rules are one of/);
   assert.match(complaint(2, ["new", "go", "--handicap", "10"]), /2 to 9/);
 });
 
@@ -218,7 +218,7 @@ test("gtp serves a controller", () => {
   const sgf = file("game.sgf", "(;FF[4]GM[1]SZ[5]KM[0.5];B[cc];W[];B[];W[aa])");
   assert.equal(session(`loadsgf ${sgf}\nlist_stones white\nget_komi\n`), "=\n\n= A5\n\n= 0.5\n\n");
   assert.equal(session("loadsgf nowhere.sgf\n"), "? cannot load file\n\n");
-  assert.match(complaint(2, ["gtp", "--set", "rules=ing"]), /rules are one of/);
+  assert.match(complaint(2, ["gtp", "--set", "rules=klingon"]), /rules are one of/);
 });
 
 test("gtp generates moves", () => {

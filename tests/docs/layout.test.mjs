@@ -28,7 +28,7 @@ const ownStems = {
 const ownFolders = { chess: [], go: ["playouts"], backgammon: [] };
 const shared = {
   "chess/notations/scanner": "what the readers of SAN and FEN step through a text with",
-  "go/notations/sgf_blank": "white space, for SGF and its points",
+  "backgammon/formats/pasted": "what programs print around the IDs of a position",
 };
 const commonFolders = ["board", "formats", "notations", "picture"];
 

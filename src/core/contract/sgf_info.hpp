@@ -1,3 +1,12 @@
+/// SGF's game information: players, place, date. What it is called as a tag, for every game that has
+/// SGF files.
+///
+/// ```cpp
+/// #include "core/contract/sgf_info.hpp"
+///
+/// assert(tag_of("PB") == "Black" && property_of("Event") == "EV");
+/// assert(!tag_of("KM"));  // part of the game itself
+/// ```
 #pragma once
 
 #include <optional>
@@ -10,7 +19,6 @@
 #include "core/contract/annotation.hpp"
 #include "core/contract/tags.hpp"
 
-/// SGF's game information: players, place, date ...
 namespace arbiter {
 
 bool is_game_info(std::string_view property);

@@ -1,3 +1,15 @@
+/// Writes the text of an SGF file, node by node.
+///
+/// ```cpp
+/// #include "core/contract/sgf_output.hpp"
+///
+/// SgfOutput out;
+/// const std::vector<Annotation> root{Property{"GM", {"1"}}};
+/// out.begin_node(SgfOutput::Place::in_parentheses, root);
+/// out.write(Property{"GM", {"1"}});
+/// out.end_parentheses();
+/// assert(out.take() == "(;GM[1])");
+/// ```
 #pragma once
 
 #include <cstddef>

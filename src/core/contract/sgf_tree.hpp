@@ -1,3 +1,15 @@
+/// The syntax of SGF, for any game: nodes with properties, as they are written.
+///
+/// ```cpp
+/// #include "core/contract/sgf_tree.hpp"
+///
+/// SgfTreeReader reader;
+/// reader.feed("(;GM[1]C[a comment];B[aa])");
+/// reader.finish();
+/// const auto tree = reader.next();
+/// assert(tree && (*tree)->nodes.size() == 2);
+/// assert(find_property((*tree)->nodes[1].properties, "B")->values[0] == "aa");
+/// ```
 #pragma once
 
 #include <cstdint>
@@ -11,7 +23,6 @@
 #include "core/contract/annotation.hpp"
 #include "core/contract/game.hpp"
 
-/// The syntax of SGF, for any game.
 namespace arbiter {
 
 /// The property of that name; null if there is none.
