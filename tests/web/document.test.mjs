@@ -87,8 +87,8 @@ test("a PGN with variations and comments is pasted, walked through and edited, a
   await at("/chess/d4,Nf6");
   await table.shows("f6", "n");
   await move("e5").click();
-  await drawn('[fill="#15781b"]').waitFor();
-  await drawn('[fill="#b3130f"]').waitFor();
+  await drawn('[fill="#15781b"][width]').waitFor();
+  await drawn('[fill="#b3130f"][width]').waitFor();
   await drawn(".arrow").first().waitFor();
 
   // Edited: a comment, a glyph, a mark, an arrow.
@@ -163,7 +163,7 @@ test("an SGF with variations and comments is pasted, walked through and edited, 
   assert.deepEqual(treeOf(await exported("sgf")), treeOf(sgf), "nothing is lost");
   await move("C7").click();
   await drawn(":not(text)").first().waitFor();
-  await drawn(".label").getByText("A").waitFor({ state: "attached" });
+  await drawn(".letter").filter({ hasText: "A" }).waitFor();
   await move("G7").click();
   assert.match(await words(), /the middle.*here\?/);
 

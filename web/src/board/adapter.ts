@@ -36,6 +36,8 @@ export interface BoardAdapter {
     outcomeDetail?(game: Game, outcome: Outcome): string | null;
     /** What people draw on such boards, and in which colours where its files have colours. */
     drawing?: { tools: readonly MarkTool[]; colors: readonly string[] };
+    /** Its files have signs for the judgement of a position. */
+    judgesPositions?: boolean;
     /** How the score comes about: shown while the players settle it, and after that. */
     tally?: { component: Component<TallyProps>; overlay: Overlay };
 }

@@ -44,7 +44,7 @@ function listOf(document: Document): NodeList {
     const start = document.game(0);
     const record = start.write("record");
     start.dispose();
-    const { nodes } = document.tree("json" as never);
+    const { nodes } = document.tree("json");
     const played = nodes.filter(({ move }) => move !== undefined);
     const indices = new Map(played.map(({ id }, i) => [id, i + 1]));
     return {

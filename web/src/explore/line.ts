@@ -18,8 +18,8 @@ export interface Writing {
     /** A notation, in which the events of an address are strings. */
     token: string;
     label: string;
-    tokenOf(event: string): string;
-    labelOf(event: string): string;
+    tokenOf: (event: string) => string;
+    labelOf: (event: string) => string;
 }
 
 const textOf = (move: NonNullable<TreeNode["move"]>) => (typeof move === "string" ? move : JSON.stringify(move));

@@ -6,7 +6,7 @@ import { entriesMax, pieces, sourceOf, type Entry, type Kind } from "./read";
 import type { Answer, Request } from "./reader";
 
 const scope = self as unknown as {
-    onmessage: (event: MessageEvent<Request>) => void;
+    onmessage: (event: MessageEvent<Request>) => Promise<void>;
     postMessage(answer: Answer): void;
 };
 

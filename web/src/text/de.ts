@@ -521,7 +521,7 @@ export const de: Texts = {
             17: "Schwarz steht besser",
             18: "Weiß steht auf Gewinn",
             19: "Schwarz steht auf Gewinn",
-        } as Record<number, string>,
+        },
         draw: "Auf dem Brett zeichnen",
         drawTools: {
             circle: "Kreis",
@@ -537,7 +537,7 @@ export const de: Texts = {
             white_territory: "Gebiet von Weiß",
         },
         drawColor: "Farbe",
-        drawColors: { green: "Grün", red: "Rot", yellow: "Gelb", blue: "Blau" } as Record<string, string>,
+        drawColors: { green: "Grün", red: "Rot", yellow: "Gelb", blue: "Blau" },
         drawHint: "Drücken Sie eine Stelle auf dem Brett, um zu zeichnen, und noch einmal, um zu löschen.",
         arrowFrom: "Drücken Sie die Stelle, an der der Pfeil beginnt.",
         arrowTo: (place: string) => `Der Pfeil beginnt auf ${place}. Drücken Sie die Stelle, an der er endet.`,

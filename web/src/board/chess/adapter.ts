@@ -16,4 +16,5 @@ export const chess: BoardAdapter = {
     words,
     hasSteps: false,
     drawing: { tools: ["colored", "arrow"], colors: ["green", "red", "yellow", "blue"] },
+    judgesPositions: true,
 };
