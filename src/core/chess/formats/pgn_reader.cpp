@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/utf8.hpp"
 #include "core/chess/formats/pgn_lexer.hpp"
 #include "core/chess/formats/pgn_result.hpp"
 #include "core/chess/formats/pgn_tags.hpp"
@@ -312,9 +313,12 @@ void Assembly::add_comment(const PgnToken& token) {
     }
 }
 
-void Assembly::add_word(const PgnToken& token) {
+void Assembly::add_word(const PgnToken& written) {
+    if (const auto result = result_named(written.text)) return add_result(*result, written.place);
+    PgnToken token = written;
+    std::string converted;  // a word of another charset is judged as it will be written
+    if (!is_utf8(token.text)) token.text = converted = word_text(token.text);
     if (is_clearly_a_move(token.text)) return add_move(token);
-    if (const auto result = result_named(token.text)) return add_result(*result, token.place);
     if (is_null_move(token.text)) return add_null_move(token);
     if (nag_of(token.text)) return add_annotation(token);
     if (!is_surplus(token.text)) add_move(token);
