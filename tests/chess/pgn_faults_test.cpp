@@ -124,6 +124,12 @@ TEST(PgnFaults, OfALineOnlyTheFirstMoveIsReported) {
                             "stray_character 1:13", "unterminated_comment 1:22"));
 }
 
+TEST(PgnFaults, VariationsAloneAreNoGame) {
+    const auto games = read_pgn("(1. e4) (1. d4) 1-0");
+    EXPECT_FALSE(games.at(0));
+    EXPECT_THAT(faults_of(games[0]), ::testing::Contains("no_main_line 1:17"));
+}
+
 TEST(PgnFaults, WhatIsAddedByMistakeIsLeftOut) {
     for (const auto& [text, fault] : {std::pair{"1. e4 ) e5 *", "variation_not_open 1:7"},
                                       std::pair{"1. e4 } e5 *", "stray_character 1:7"},

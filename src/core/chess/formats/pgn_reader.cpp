@@ -467,6 +467,9 @@ void Assembly::conclude() {
     }
     while (in_variation()) close_variation({});
     Line& main_line = lines_.front();
+    if (main_line.empty && document_.first_child(0) != 0) {
+        return fail("no_main_line", "variations, and no move that they replace", last_place_);
+    }
     append_comments(main_line.before, main_line);
     check_result(main_line);
     if (!main_line.now.lost) add_ending(main_line);

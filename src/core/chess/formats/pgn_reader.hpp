@@ -19,7 +19,7 @@ namespace arbiter::chess {
 /// Errors beside a document: what a move of the main line is rejected for, `null_move` in it,
 /// `malformed_tag`, what a FEN is refused for, `unknown_variant`, `unterminated_comment`,
 /// `unterminated_variation`, `variation_without_move`.
-/// Errors without one: `too_many_tags`, `variations_too_deep`, `game_too_large`, `too_many_moves`.
+/// Errors without one: `no_main_line` beside variations, `too_many_tags`, `variations_too_deep`, `game_too_large`, `too_many_moves`.
 ///
 /// Warnings: the same rejections in a variation; `uci_moves`, `unquoted_tag`, `unescaped_quote`,
 /// `duplicate_tag` (the first counts), `missing_setup`, `missing_fen`, `surplus_castling_right`,

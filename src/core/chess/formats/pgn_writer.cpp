@@ -59,20 +59,24 @@ std::string fit_for_comment(std::string_view text) {
     return line;
 }
 
-/// Many programs take a line for a tag or an escape by its first character, even in a comment: a word
+/// Programs take a line for a tag or an escape by its first character, many even in a comment: a word
 /// that begins so does not begin a line.
+void write_word(Paragraph& out, std::string_view word) {
+    if (word.starts_with('[') || word.starts_with('%')) {
+        out.attach(" ");
+        out.attach(word);
+    } else {
+        out.word(word);
+    }
+}
+
 void write_comment(Paragraph& out, std::string_view comment) {
     const std::string fit = fit_for_comment(comment);
     std::string_view text = fit;
     out.open('{');
     for (bool first = true; first || !text.empty(); first = false) {
         const std::string_view word = text.substr(0, text.find(' '));
-        if (!first && (word.starts_with('[') || word.starts_with('%'))) {
-            out.attach(" ");
-            out.attach(word);
-        } else {
-            out.word(word);
-        }
+        first ? out.word(word) : write_word(out, word);
         text.remove_prefix(std::min(word.size() + 1, text.size()));
     }
     out.attach("}");
@@ -115,7 +119,7 @@ private:
             const bool noted = has_comment(node, true);
             if (at.turn == Color::white || needs_number || noted) write_number(at);
             write_annotations(at.node, true);
-            out_.word(move_text_);
+            write_word(out_, move_text_);
             write_annotations(at.node, false);
             needs_number = has_comment(node, false);
             if (document_.first_child(document_.parent(at.node)) == at.node) {
