@@ -345,26 +345,26 @@ AnyGame Referee::game_at(std::size_t ply) const {
 
 AnyDocument Referee::document_at(std::size_t ply) const {
     const AnyGame game = game_at(ply);
-    const std::vector<std::string> events = *game.history(game.traits().record_notation);
-    std::optional<AnyDocument> document;
+    // In a line, the number of a node is that of its event.
+    AnyDocument document = AnyDocument::of(game);
+    NodeId before = static_cast<NodeId>(first_ply_);
     if (!terms_->document.empty() && ply >= first_ply_) {
         auto kept =
             AnyDocument::read(terms_->document, {game.name(), game.traits().archive_format, {}});
-        if (kept) document = std::move(*kept.value);
+        const auto events = *game.history(game.traits().record_notation);
+        if (kept && kept->add(kept->last(), std::span(events).subspan(first_ply_))) {
+            before = kept->last() - static_cast<NodeId>(ply - first_ply_);
+            document = *std::move(kept.value);
+        }
     }
-    if (!document) document = AnyDocument::of(game_at(std::min(ply, first_ply_)));
-    NodeId last = document->last();
-    for (std::size_t i = first_ply_; i < ply; ++i) {
-        const auto added = document->add(last, events[i]);
-        if (!added) return AnyDocument::of(game);  // what was kept is another game
-        last = *added;
-        const Ply& known = plies_[i - first_ply_];
-        if (!known.left || !known.by) continue;
-        const std::vector<Remark> clock{TimeLeft{known.left->count(), known.by}};
-        document->annotate(last, clock);
+    for (std::size_t i = 0; i < plies_.size() && first_ply_ + i < ply; ++i) {
+        const auto& [at, by, left] = plies_[i];
+        if (!left || !by) continue;
+        const std::vector<Remark> clock{TimeLeft{left->count(), by}};
+        document.annotate(before + static_cast<NodeId>(i) + 1, clock);
     }
-    for (const auto& [name, value] : game.tags()) document->set_tag(name, value);
-    return *std::move(document);
+    for (const auto& [name, value] : game.tags()) document.set_tag(name, value);
+    return document;
 }
 
 namespace codes {

@@ -43,6 +43,16 @@ TEST(Document, MovesAreAddedWhereTheyAreLegal) {
     EXPECT_EQ(document.children(0).size(), 2U);
 }
 
+TEST(Document, SeveralMovesAreAddedOrNone) {
+    AnyDocument document = opening();
+    const Words line{"Nc6", "Bb5", "a6"};
+    EXPECT_EQ(*document.add(5, line), 8U);
+    EXPECT_EQ(*document.add(5, line), 8U) << "they are there already";
+    const Words faulty{"Nc6", "Bb5", "d6", "Ke5"};
+    EXPECT_EQ(document.add(5, faulty).error().code->name, "piece_cannot_go_there");
+    EXPECT_EQ(document.children(7).size(), 1U) << "d6 is not there either";
+}
+
 TEST(Document, WhatIsRemovedIsGoneWithAllBelow) {
     AnyDocument document = opening();
     document.remove(4);

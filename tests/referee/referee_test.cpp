@@ -345,6 +345,9 @@ TEST(Referee, ADocumentHasTheClocks) {
     EXPECT_EQ(go.white("C3", 9s), "");
     EXPECT_NE(go->document_at(2).write("sgf")->find(";W[cg]WL["), std::string::npos)
         << *go->document_at(2).write("sgf");
+    table.wait(200s);
+    ASSERT_EQ(table.reason(), "time_forfeit");
+    EXPECT_TRUE(table->document_at(4).game() == table->game()) << "the verdict has no clock";
     Table unlimited("chess");
     EXPECT_EQ(unlimited.white("e4", 5s), "");
     EXPECT_EQ(unlimited->document_at(1).write("pgn")->find("%clk"), std::string::npos);

@@ -111,7 +111,11 @@ std::vector<NodeId> AnyDocument::children(NodeId id) const { return model_->chil
 NodeId AnyDocument::node_at(std::size_t ply) const { return model_->node_at(ply); }
 std::vector<Remark> AnyDocument::remarks(NodeId id) const { return model_->remarks(id); }
 Result<NodeId> AnyDocument::add(NodeId parent, std::string_view move) {
-    return model_->add(parent, move);
+    const std::string text(move);
+    return model_->add(parent, {&text, 1});
+}
+Result<NodeId> AnyDocument::add(NodeId parent, std::span<const std::string> moves) {
+    return model_->add(parent, moves);
 }
 void AnyDocument::remove(NodeId id) { model_->remove(id); }
 void AnyDocument::promote(NodeId id) { model_->promote(id); }

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,8 @@ public:
 
     /// A move after a node; the one that is there already, if it is the same.
     Result<NodeId> add(NodeId parent, std::string_view move);
+    /// Several in a row, all of them or none: the last node.
+    Result<NodeId> add(NodeId parent, std::span<const std::string> moves);
     void remove(NodeId id);
     /// Makes a node the first choice of its parent.
     void promote(NodeId id);

@@ -46,7 +46,7 @@ struct AnyDocument::Model {
     virtual DocumentSize size() const = 0;
     virtual bool keeps(std::string_view format) const = 0;
     virtual std::vector<Remark> remarks(NodeId id) const = 0;
-    virtual Result<NodeId> add(NodeId parent, std::string_view move) = 0;
+    virtual Result<NodeId> add(NodeId parent, std::span<const std::string> moves) = 0;
     virtual void remove(NodeId id) = 0;
     virtual void promote(NodeId id) = 0;
     virtual void annotate(NodeId id, std::span<const Remark> remarks) = 0;
@@ -169,16 +169,30 @@ struct DocumentModelOf final : AnyDocument::Model {
         }
         return said;
     }
-    Result<NodeId> add(NodeId parent, std::string_view move) override {
+    Result<NodeId> add(NodeId parent, std::span<const std::string> moves) override {
         G game = document.game(parent);
-        const auto event = game.read_event(move, std::nullopt);
-        if (!event) return std::unexpected(event.error());
-        for (const NodeId child : children(parent)) {
-            const auto* same = std::get_if<typename G::Event>(&document.node(child).content);
-            if (same != nullptr && *same == *event) return child;
+        NodeId last = parent;
+        NodeId first_added = 0;
+        for (const std::string& move : moves) {
+            const auto event = game.read_event(move, std::nullopt);
+            const auto played = event ? game.play(*event) : std::unexpected(event.error());
+            if (!played) {
+                document.remove(first_added);
+                return std::unexpected(played.error());
+            }
+            const NodeId same = child_with(last, game.events().back());
+            last = same != 0 ? same : document.add(last, game.events().back());
+            if (same == 0 && first_added == 0) first_added = last;
         }
-        if (const auto played = game.play(*event); !played) return std::unexpected(played.error());
-        return document.add(parent, game.events().back());
+        return last;
+    }
+    /// 0 if there is none.
+    NodeId child_with(NodeId parent, const typename G::Event& event) const {
+        for (const NodeId child : children(parent)) {
+            const auto* held = std::get_if<typename G::Event>(&document.node(child).content);
+            if (held != nullptr && *held == event) return child;
+        }
+        return 0;
     }
     void remove(NodeId id) override { document.remove(id); }
     void promote(NodeId id) override { document.promote(id); }
