@@ -6,19 +6,22 @@ SHELL := bash
 PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
 KILLS ?= 500
+SECONDS_OF_SIEGE ?= 60
 
-.PHONY: help build run wasm web test kill-test table-test campaign peers bench load fuzz lint format clean
+.PHONY: help build run wasm web python test kill-test siege table-test campaign peers bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
 	@echo "make run       build it and serve games on http://127.0.0.1:8080"
 	@echo "make wasm      the engine as an npm package for browsers and Node: build/wasm/package"
 	@echo "make web       the page that the program serves: build/web"
+	@echo "make python    the Python package as a wheel: build/wheel"
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
+	@echo "make siege     honest players among costly requests, slow clients, bots and junk for a minute"
 	@echo "make table-test 70 whole games and 200 races through a git repository"
 	@echo "make campaign  the tests that 'make test' runs in short, whole: games of engines, WebAssembly, kills"
-	@echo "make peers     second opinions from PyPI: python-chess on the trees of PGN files"
+	@echo "make peers     second opinions from PyPI: python-chess, OpenSpiel, PettingZoo, sgfmill, mypy"
 	@echo "make bench     speed, beside Stockfish, chess.js and others"
 	@echo "make load      server load test: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
@@ -49,6 +52,12 @@ web: wasm
 	@tools/web.sh
 	@echo build/web
 
+python:
+	@tools/install.sh python
+	@/usr/bin/python3 -m venv build/wheel-env
+	@build/wheel-env/bin/pip wheel --quiet --no-deps --wheel-dir build/wheel .
+	@ls build/wheel/*.whl
+
 test:
 	@tools/install.sh test
 	@tools/test.sh
@@ -56,6 +65,11 @@ test:
 kill-test: build
 	@tools/install.sh test
 	@KILLS=$(KILLS) ARBITER_PROGRAM=$(CURDIR)/$(PROGRAM) node --no-warnings tests/server/kill.test.mjs
+
+siege: build
+	@tools/install.sh test
+	@SIEGE_SECONDS=$(SECONDS_OF_SIEGE) ARBITER_PROGRAM=$(CURDIR)/$(PROGRAM) \
+	    node --no-warnings tests/server/siege.test.mjs
 
 table-test: build
 	@tools/install.sh test
@@ -74,18 +88,17 @@ campaign:
 
 peers: build
 	@tools/install.sh peers
-	@tools/build.sh release arbiter_bench -- -DARBITER_TESTS=OFF
-	@/usr/bin/python3 -m pip install --quiet --target build/peers 'chess>=1.10,<2'
-	@mkdir -p build/peers/inputs && echo 'inputs 200 build/peers/inputs' | build/release/bench/arbiter_bench >/dev/null
-	@PYTHONPATH=build/peers /usr/bin/python3 tests/peers/python_chess.py $(PROGRAM) \
-	    build/peers/inputs/*.pgn tests/chess/data/classics.pgn
+	@tools/build.sh release arbiter_bench arbiter_python -- -DARBITER_TESTS=OFF
+	@tools/peers.sh $(PROGRAM)
 
 bench:
 	@tools/install.sh bench
 	@tools/build.sh wasm all
-	@tools/build.sh release benches -- -DARBITER_TESTS=OFF
+	@tools/build.sh release benches arbiter_python -- -DARBITER_TESTS=OFF
 	@tools/build.sh counted benches -- -DARBITER_TESTS=OFF
 	@node tests/bench/run.mjs
+	@tools/peers_env.sh
+	@PYTHONPATH=build/release/python build/peers-env/bin/python tests/bench/python_bench.py
 
 load:
 	@tools/install.sh bench

@@ -7,6 +7,7 @@ option(ARBITER_WERROR "Treat warnings as errors" OFF)
 # Names in the anonymous namespaces of neighbours have to differ then.
 option(ARBITER_UNITY "Compile several files of a library as one, which takes half the time" OFF)
 option(ARBITER_CORE_ONLY "Build the library arbiter::core alone, which needs only nlohmann-json" OFF)
+option(ARBITER_PYTHON "Build the Python package, which needs pybind11" OFF)
 option(ARBITER_TESTS "Build the tests, which need GoogleTest and rapidcheck" ${PROJECT_IS_TOP_LEVEL})
 option(ARBITER_INSTALL "Define what `cmake --install` installs" ${PROJECT_IS_TOP_LEVEL})
 option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)

@@ -30,7 +30,8 @@ const serverLayers = [
 ];
 // Folders outside the ladder, and what each may include besides itself.
 const beside = {
-  bindings: /^core\//,
+  // The bots are pure functions of a game.
+  bindings: /^(core|players\/bots)\//,
   tests: /./,
 };
 const folders = [...layers.flat(), ...Object.keys(beside)];
@@ -39,10 +40,10 @@ const folders = [...layers.flat(), ...Object.keys(beside)];
 // `start` or `events` implements functions of Game and stands above it, unlike its header.
 const gameLayers = [
   ["board/"],
-  ["setup", "position", "codes", "rules", "notations/", "dead", "score", "playouts/"],
+  ["setup", "position", "codes", "rules", "notations/", "dead", "eyes", "territory", "score", "playouts/"],
   ["start.hpp", "events.hpp"],
   ["game"],
-  ["start", "events", "options", "event_json", "questions"],
+  ["start", "events", "options", "event_json", "mentions", "questions"],
   ["formats/", "picture/"],
   ["formats"],
 ];

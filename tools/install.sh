@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for the named sets: build, wasm, web, test, bench, peers, fuzz, lint.
+# Installs what is missing for the named sets: build, wasm, web, python, test, bench, peers, fuzz, lint.
 # Prints nothing when all is there. ARBITER_SKIP_INSTALL=1 leaves the machine as it is.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,6 +9,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=(g++ cmake ninja-build ccache make pkg-config
     nlohmann-json3-dev libcli11-dev libfmt-dev libtomlplusplus-dev libjemalloc-dev librsvg2-dev libssl-dev
     libcurl4-openssl-dev libsqlite3-dev libpq-dev libboost1.81-dev)
+# The last three are for tests and benchmarks.
+python=(python3-dev pybind11-dev python3-numpy python3-pytest python3-hypothesis)
 clang=(clang-19 libclang-rt-19-dev)
 wasm=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 
@@ -23,18 +25,19 @@ for set in "$@"; do
         needs_node=1
         npm_folders+=(web)
         ;;
+    python) packages+=(g++ cmake ninja-build nlohmann-json3-dev python3-dev python3-venv) ;;
     test)
-        packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" libgtest-dev libgmock-dev librapidcheck-dev
+        packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" "${python[@]}" libgtest-dev libgmock-dev librapidcheck-dev
             clang-format-19 git stockfish gnugo gnubg postgresql curl jq openssl python3 chromium)
         needs_node=1
         npm_folders+=(web tests)
         ;;
     bench)
-        packages+=("${build[@]}" "${wasm[@]}" stockfish pgn-extract valgrind)
+        packages+=("${build[@]}" "${wasm[@]}" "${python[@]}" python3-venv stockfish pgn-extract valgrind)
         needs_node=1
         npm_folders+=(tests)
         ;;
-    peers) packages+=("${build[@]}" python3 python3-pip) ;;
+    peers) packages+=("${build[@]}" "${python[@]}" python3-venv) ;;
     fuzz) packages+=("${build[@]}" "${clang[@]}" libgtest-dev libgmock-dev librapidcheck-dev) ;;
     lint)
         packages+=("${build[@]}" "${clang[@]}" libgtest-dev libgmock-dev librapidcheck-dev
@@ -43,7 +46,7 @@ for set in "$@"; do
         npm_folders+=(web tools/lint)
         ;;
     *)
-        echo "tools/install.sh: unknown set '$set' (build, wasm, web, test, bench, peers, fuzz, lint)" >&2
+        echo "tools/install.sh: unknown set '$set' (build, wasm, web, python, test, bench, peers, fuzz, lint)" >&2
         exit 2
         ;;
     esac

@@ -4,6 +4,10 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import type { GameName } from "arbiter-engine/engine.js";
+import { backgammon } from "./src/board/backgammon/about";
+import { chess } from "./src/board/chess/about";
+import { go } from "./src/board/go/about";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const server = process.env.ARBITER_SERVER ?? "http://127.0.0.1:8080";
@@ -24,8 +28,70 @@ function compressed(): Plugin {
     };
 }
 
+const boards = "virtual:first-boards";
+
+/**
+ * The boards of the home page, drawn by the engine while the page is built: they are there before the engine is.
+ * `import drawn from "virtual:first-boards"`; `drawn.chess.light` is an SVG.
+ */
+function firstBoards(): Plugin {
+    return {
+        name: "first-boards",
+        resolveId: (id) => (id === boards ? `\0${boards}` : null),
+        async load(id) {
+            if (id !== `\0${boards}`) return null;
+            const folder = join(root, "build/wasm/package");
+            const { loadEngine } = (await import(
+                join(folder, "engine.js")
+            )) as typeof import("arbiter-engine/engine.js");
+            const engine = await loadEngine(readFileSync(join(folder, "arbiter.wasm")));
+            const drawn = Object.entries({ chess, go, backgammon }).map(([name, { ready }]) => {
+                const game = engine.new(name as GameName, ready.options);
+                for (const move of ready.moves ?? []) game.play(move);
+                const svg = (theme: "light" | "dark") => game.svg({ theme, bottom: "white", coordinates: false });
+                return [name, { light: svg("light"), dark: svg("dark") }];
+            });
+            return `export default ${JSON.stringify(Object.fromEntries(drawn))};`;
+        },
+    };
+}
+
+const looks = "virtual:looks.css";
+
+/** The colours of the core's table, as properties: `var(--chess-light)`. */
+function looksOfCore(): Plugin {
+    const table = join(root, "src/core/base/looks.hpp");
+    const properties = (theme: number) =>
+        [...readFileSync(table, "utf8").matchAll(/\{"([\w-]+)", "([^"]+)", "([^"]+)"\}/g)]
+            .map((look) => `--${look[1]}:${look[theme]};`)
+            .join("");
+    return {
+        name: "looks",
+        resolveId: (id) => (id === looks ? looks : null),
+        load: (id) => (id === looks ? `:root{${properties(2)}}:root[data-theme="dark"]{${properties(3)}}` : null),
+    };
+}
+
+/** The service worker, with the names of all files that it keeps. */
+function serviceWorker(): Plugin {
+    return {
+        name: "service-worker",
+        apply: "build",
+        generateBundle(_, bundle) {
+            const names = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+            const source = readFileSync(join(root, "web/src/service_worker.js"), "utf8");
+            const files = names.sort().map((name) => `/${name}`);
+            this.emitFile({
+                type: "asset",
+                fileName: "sw.js",
+                source: source.replace('["FILES"]', JSON.stringify(files)),
+            });
+        },
+    };
+}
+
 export default defineConfig({
-    plugins: [svelte(), compressed()],
+    plugins: [svelte(), looksOfCore(), firstBoards(), serviceWorker(), compressed()],
     resolve: {
         alias: { "arbiter-engine": join(root, "build/wasm/package") },
     },
@@ -35,6 +101,9 @@ export default defineConfig({
         // The Content-Security-Policy forbids data: URLs.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // On a slow line each request costs a round trip: few files, and one for the styles.
+        cssCodeSplit: false,
+        rollupOptions: { output: { experimentalMinChunkSize: 16_000 } },
         target: "es2022",
     },
     server: {

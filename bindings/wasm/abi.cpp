@@ -127,7 +127,7 @@ Status done_or_refused(const Result<Effects>& effects) {
 template <class Body>
 Status with_game(Handle handle, Body body) {
     AnyGame* game = module().games.find(handle);
-    if (game == nullptr) return faulty("no_such_game", "there is no such game, or none any more");
+    if (game == nullptr) return faulty("no_such_game", "the game does not exist or was freed");
     return body(*game);
 }
 
@@ -136,7 +136,7 @@ template <class Body>
 Status with_document(Handle handle, Body body) {
     AnyDocument* document = module().documents.find(handle);
     if (document == nullptr) {
-        return faulty("no_such_document", "there is no such document, or none any more");
+        return faulty("no_such_document", "the document does not exist or was freed");
     }
     return body(*document);
 }
@@ -156,7 +156,7 @@ template <class Body>
 Status with_reader(Handle handle, Body body) {
     auto* reader = module().readers.find(handle);
     if (reader == nullptr)
-        return faulty("no_such_reader", "there is no such reader, or none any more");
+        return faulty("no_such_reader", "the reader does not exist or was freed");
     return body(**reader);
 }
 

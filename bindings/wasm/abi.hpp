@@ -125,38 +125,38 @@ Status arbiter_document_load(std::size_t text_size, std::size_t source_size);
 /// The source names the format; without it the text is read as a whole.
 Status arbiter_documents_open(std::size_t source_size);
 /// These answer null. A piece ends anywhere but inside a character.
-Status arbiter_documents_feed(Handle reader, std::size_t piece_size);
-Status arbiter_documents_finish(Handle reader);
+Status arbiter_documents_feed(Handle handle, std::size_t piece_size);
+Status arbiter_documents_finish(Handle handle);
 /// {"handle", "faults"} of the next document, where the handle of one that could not be kept is null;
 /// null: the pieces so far hold no more.
-Status arbiter_documents_next(Handle reader);
+Status arbiter_documents_next(Handle handle);
 /// An invalid handle is ignored.
-void arbiter_documents_close(Handle reader);
+void arbiter_documents_close(Handle handle);
 
 /// {"handle", "faults"} of a document with the events of a game as its main line.
-Status arbiter_document_of(Handle game);
+Status arbiter_document_of(Handle handle);
 /// An invalid handle is ignored.
-void arbiter_document_free(Handle document);
+void arbiter_document_free(Handle handle);
 
 /// {"game", "tags", "nodes": [{"id", "parent", "move", "text", "verdict", "rejection", "annotations"},
 /// ...]}, with moves in a notation; empty: the game's first.
-Status arbiter_document_tree(Handle document, std::size_t notation_size);
+Status arbiter_document_tree(Handle handle, std::size_t notation_size);
 /// An object of strings.
-Status arbiter_document_tags(Handle document);
+Status arbiter_document_tags(Handle handle);
 /// {"handle", "faults"} of the game on the way to a node.
-Status arbiter_document_game(Handle document, Node node);
+Status arbiter_document_game(Handle handle, Node node);
 
 /// The node of a move after another: a number. One that is there already is not added again.
-Status arbiter_document_add(Handle document, Node parent, std::size_t move_size);
+Status arbiter_document_add(Handle handle, Node parent, std::size_t move_size);
 /// These answer null.
-Status arbiter_document_remove(Handle document, Node node);
-Status arbiter_document_promote(Handle document, Node node);
+Status arbiter_document_remove(Handle handle, Node node);
+Status arbiter_document_promote(Handle handle, Node node);
 /// What is said of a node: a JSON array in the form of the tree's annotations.
-Status arbiter_document_annotate(Handle document, Node node, std::size_t annotations_size);
-Status arbiter_document_set_tag(Handle document, std::size_t name_size, std::size_t value_size);
+Status arbiter_document_annotate(Handle handle, Node node, std::size_t annotations_size);
+Status arbiter_document_set_tag(Handle handle, std::size_t name_size, std::size_t value_size);
 
 /// The document in a format, as plain text; in one that holds a single game, the main line.
-Status arbiter_document_write(Handle document, std::size_t format_size);
+Status arbiter_document_write(Handle handle, std::size_t format_size);
 
 }  // extern "C"
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <map>
+#include <mutex>
 #include <stdexcept>
 #include <vector>
 
@@ -30,27 +32,14 @@ referee::Seed dice_seed(std::uint64_t seed, std::size_t meeting) {
     return *referee::Seed::of_hex(hex);
 }
 
-/// Both games of a meeting have one id, since dice are made of seed and id.
-referee::Created terms_of(const Table& table) {
-    const Terms& terms = table.terms;
-    const std::size_t meeting = table.fixture.meeting();
-    referee::Created created;
-    created.id = "meeting-" + std::to_string(meeting + 1);
-    created.record = terms.openings[table.fixture.round % terms.openings.size()];
-    for (const Color color : both_colors) {
-        created.seats[color].name = terms.players[table.fixture.players[color]].name;
-    }
-    created.clock = terms.clock;
-    const Traits* traits = traits_named(terms.game);
-    if (traits != nullptr && traits->chance) created.seed = dice_seed(terms.seed, meeting);
-    return created;
-}
-
 class GameInPlay {
 public:
     GameInPlay(const Table& table, const players::Now& now, Referee referee)
         : table_(table), now_(now), referee_(std::move(referee)) {
         played_.report.number = table.fixture.number;
+        for (const Color color : both_colors) {
+            played_.report.names[color] = table.terms.players[table.fixture.players[color]].name;
+        }
         played_.report.began = referee::to_string(referee_.created_at());
         referee_ = referee_.due(now_()).after;
     }
@@ -61,7 +50,11 @@ public:
             if (lasts_too_long() || adjudicator_.is_draw(referee_.game().event_count())) {
                 return ended(concluded(Outcome::draw(by_adjudication)));
             }
-            if (!take_turn(*seat)) return std::nullopt;
+            const Turned turned = take_turn(*seat, stop);
+            if (turned == Turned::stopped) return std::nullopt;
+            if (played_.report.failure) return ended(concluded(void_outcome));
+            if (const auto& forfeit = played_.report.forfeit; forfeit && !referee_.game().outcome())
+                return ended(forfeited(*forfeit));
             if (table_.terms.draws == Draws::claimed) claim_draw();
             const auto loser = adjudicator_.loser();
             if (loser && !referee_.game().outcome()) {
@@ -79,6 +72,8 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     static constexpr std::string_view by_adjudication = "adjudication";
+    static constexpr Outcome void_outcome{GameResult::no_result, std::nullopt, reasons::abandoned};
+    enum class Turned : std::uint8_t { made, ended, stopped };
 
     /// Requests to take moves back make no event: turns are limited as well.
     bool lasts_too_long() const {
@@ -88,25 +83,62 @@ private:
                white.turns + black.turns >= 4 * table_.terms.moves_max;
     }
 
-    /// False if the player was stopped.
-    bool take_turn(Color seat) {
+    Turned take_turn(Color seat, const std::stop_token& stop) {
         players::TurnTerms terms = table_.terms.turn;
-        terms.seed = players::mixed(seed_of(table_.terms, table_.fixture, seat),
-                                    referee_.game().event_count());
-        const auto begin = Clock::now();
-        auto taken = players::take_turn(*table_.players[seat], {referee_, seat}, terms, now_);
-        const std::chrono::duration<double, std::milli> time = Clock::now() - begin;
-        if (!taken.decision) return false;
-        note(seat, taken.report, time.count());
+        ply_ = referee_.game().event_count();
+        terms.seed = players::mixed(seed_of(table_.terms, table_.fixture, seat), ply_);
+        for (int failures = 0;; ++failures) {
+            const auto begin = Clock::now();
+            auto taken =
+                players::take_turn(*table_.players[seat], {referee_, seat, &referee_}, terms, now_);
+            const std::chrono::duration<double, std::milli> time = Clock::now() - begin;
+            if (taken.report.end == TurnReport::End::unavailable) {
+                if (table_.terms.on_failure == OnFailure::pause && !has_flagged()) {
+                    if (!wait(failures, stop)) return Turned::stopped;
+                    continue;
+                }
+                note(seat, taken.report, time.count());
+                return Turned::ended;
+            }
+            if (!taken.decision) return Turned::stopped;
+            note(seat, taken.report, time.count());
+            // A forfeit is not written down as what was done in the player's name.
+            if (played_.report.forfeit && taken.report.end == TurnReport::End::forfeited) {
+                return Turned::ended;
+            }
+            adopt(seat, std::move(taken), time.count());
+            return Turned::made;
+        }
+    }
+
+    void adopt(Color seat, players::TurnTaken taken, double time_ms) {
         referee_ = std::move(taken.decision->after);
-        remember(seat, taken.report, time.count());
+        remember(seat, taken.report, time_ms);
         if (taken.report.score) adjudicator_.hear(seat, *taken.report.score);
-        if (has_won_a_game(taken.decision->effects)) listen_anew();
-        return true;
+        note_stake(taken.decision->effects);
+    }
+
+    bool has_flagged() const {
+        const auto deadline = referee_.deadline();
+        return deadline && now_() >= *deadline;
+    }
+
+    /// A second at first, then twice as long each time, up to a minute. False if it is stopped.
+    static bool wait(int failures, const std::stop_token& stop) {
+        constexpr std::chrono::milliseconds first{1'000};
+        constexpr std::chrono::milliseconds longest{60'000};
+        constexpr int doublings_max = 6;
+        const auto pause = std::min(first * (1 << std::min(failures, doublings_max)), longest);
+        std::mutex mutex;
+        std::condition_variable_any stopped;
+        std::unique_lock lock(mutex);
+        stopped.wait_for(lock, stop, pause, [] { return false; });
+        return !stop.stop_requested();
     }
 
     /// What stands beside the last move of a turn in the record: from White's side, as in files.
     void remember(Color seat, const TurnReport& turn, double time_ms) {
+        if (!turn.score && turn.exchanges.empty()) return;
         auto& remarks = remarks_[referee_.game().event_count()];
         if (turn.score) {
             const int sign = seat == Color::white ? 1 : -1;
@@ -127,10 +159,30 @@ private:
         return document.write(record_format(table_.terms.game)).value_or(record_of(game));
     }
 
-    /// Whether a game of a match has ended and the next begins.
-    static bool has_won_a_game(const Effects& effects) {
-        return std::ranges::any_of(effects,
-                                   [](const Effect& effect) { return effect.kind == "game_won"; });
+    /// What a game was worth. Of a match only who wins it counts; its next game begins anew.
+    void note_stake(const Effects& effects) {
+        for (const Effect& effect : effects) {
+            if (effect.kind != "game_won") continue;
+            listen_anew();
+            const auto* points = find(effect.data, "points");
+            const auto* number = points == nullptr ? nullptr : std::get_if<std::int64_t>(points);
+            const auto& outcome = referee_.game().outcome();
+            if (number == nullptr || !outcome || outcome->reason == reasons::match_points) continue;
+            played_.report.stake = static_cast<std::uint64_t>(*number);
+        }
+    }
+
+    /// Of a game that is forfeited: what the cube shows, except in a match.
+    std::uint64_t stake_now() const {
+        const auto score = referee_.game().ask("score");
+        const auto json = score ? read_json(*score) : Reading<Json>{};
+        const Json* match = json ? json->find("match") : nullptr;
+        const Json* cube = json ? json->find("cube") : nullptr;
+        const Json* value = cube == nullptr ? nullptr : cube->find("value");
+        const auto* length = match == nullptr ? nullptr : match->as<std::int64_t>();
+        const auto* number = value == nullptr ? nullptr : value->as<std::int64_t>();
+        if (length == nullptr || *length != 0 || number == nullptr) return 1;
+        return static_cast<std::uint64_t>(*number);
     }
 
     void listen_anew() { adjudicator_ = Adjudicator(table_.terms.resign, table_.terms.draw); }
@@ -155,6 +207,10 @@ private:
     /// A player that resigns of its own accord does not forfeit.
     void note_forfeit(Color seat, const TurnReport& turn) {
         auto& forfeit = played_.report.forfeit;
+        if (turn.end == TurnReport::End::unavailable) {
+            played_.report.failure =
+                Forfeit{seat, std::string(to_string(turn.error->kind)), turn.error->sentence};
+        }
         if (turn.end == TurnReport::End::flagged) {
             forfeit = Forfeit{seat, "flagged", "its time ran out"};
         }
@@ -166,11 +222,25 @@ private:
         }
     }
 
+    /// "rules_infraction" or "abandoned", as far as the game knows these words.
+    AnyGame forfeited(const Forfeit& forfeit) {
+        played_.report.stake = stake_now();
+        const Color winner = opponent(forfeit.by);
+        for (const std::string_view reason : {"rules_infraction", "forfeit"}) {
+            if (reason == "rules_infraction" && forfeit.reason != "refused") continue;
+            JsonWriter conclusion;
+            write_conclusion(conclusion, Outcome::win(winner, reason));
+            AnyGame game = referee_.game();
+            if (game.play(conclusion.text())) return game;
+        }
+        return concluded(Outcome::win(winner, reasons::abandoned));
+    }
+
     void write_down(Color seat, const TurnReport& turn) {
         JsonWriter out;
         out.object([&] {
             out.member("game", played_.report.number + 1);
-            out.member("ply", referee_.game().event_count());
+            out.member("ply", ply_);
             out.member("seat", to_string(seat));
             out.member("player", table_.terms.players[table_.fixture.players[seat]].name);
             write_members(out, turn);
@@ -219,13 +289,12 @@ private:
         const auto level = static_cast<std::size_t>(std::clamp((worth - 1) / point, 0, dearest));
         auto offered = referee_.decide({loser, words[level], now_()});
         if (!offered) return;
-        // The first answer to an offer accepts it.
         for (const Action& action : offered->after.game().actions(opponent(loser))) {
-            if (action.kind != Action::Kind::answer) continue;
+            if (action.kind != Action::Kind::closing_answer) continue;
             auto agreed = offered->after.decide({opponent(loser), action.text, now_()});
             if (!agreed) return;
             referee_ = std::move(agreed->after);
-            return listen_anew();
+            return note_stake(agreed->effects);
         }
     }
 
@@ -233,6 +302,9 @@ private:
         GameReport& report = played_.report;
         report.ended = referee::to_string(now_());
         report.plies = game.event_count();
+        for (const Color color : both_colors) {
+            report.identities[color] = table_.players[color]->identity();
+        }
         if (const auto& outcome = game.outcome()) {
             report.result = outcome->result;
             report.winner = outcome->winner;
@@ -251,10 +323,25 @@ private:
     Referee referee_;
     Adjudicator adjudicator_{table_.terms.resign, table_.terms.draw};
     PlayedGame played_;
+    std::size_t ply_ = 0;                                 // before the present turn
     std::map<std::size_t, std::vector<Remark>> remarks_;  // by ply
 };
 
 }  // namespace
+
+referee::Created created_for(const Terms& terms, const Fixture& fixture) {
+    const std::size_t meeting = fixture.meeting();
+    referee::Created created;
+    created.id = "meeting-" + std::to_string(meeting + 1);
+    created.record = terms.openings[fixture.round % terms.openings.size()];
+    for (const Color color : both_colors) {
+        created.seats[color].name = terms.players[fixture.players[color]].name;
+    }
+    created.clock = terms.clock;
+    const Traits* traits = traits_named(terms.game);
+    if (traits != nullptr && traits->chance) created.seed = dice_seed(terms.seed, meeting);
+    return created;
+}
 
 std::uint64_t seed_of(const Terms& terms, const Fixture& fixture, Color color) {
     return players::mixed(players::mixed(terms.seed, fixture.number),
@@ -263,7 +350,7 @@ std::uint64_t seed_of(const Terms& terms, const Fixture& fixture, Color color) {
 
 std::optional<PlayedGame> play(const Table& table, const std::stop_token& stop,
                                const players::Now& now) {
-    auto referee = Referee::begin({now(), terms_of(table)});
+    auto referee = Referee::begin({now(), created_for(table.terms, table.fixture)});
     if (!referee) return std::nullopt;  // the terms were read with their openings: it cannot be
     return GameInPlay(table, now, std::move(*referee)).play(stop);
 }

@@ -28,8 +28,12 @@ struct PlayedGame {
 /// The seed of a player in a game.
 std::uint64_t seed_of(const Terms& terms, const Fixture& fixture, Color color);
 
+/// How a game begins. Both games of a meeting have one id, since dice are made of seed and id.
+referee::Created created_for(const Terms& terms, const Fixture& fixture);
+
 /// Referees one game. Both games of a meeting begin from the same opening and get the same dice.
-/// Nothing if it was stopped.
+/// A game is void where a player's service does not serve and the terms say so; one that is
+/// forfeited has a reason of its own, not that of a resignation. Nothing if it was stopped.
 std::optional<PlayedGame> play(const Table& table, const std::stop_token& stop = {},
                                const players::Now& now = players::wall_clock);
 

@@ -2,8 +2,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <mutex>
 #include <span>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -125,19 +127,27 @@ private:
 
 class Journal final : public Ledger {
 public:
-    Journal(const std::filesystem::path& path, const Terms& terms) : file_(path) {
+    Journal(const std::filesystem::path& path, const Terms& terms, Open open) : file_(path) {
         const std::string header = to_json(terms);
         bool is_new = true;
         file_.read([&](const LineFile::Place& place, std::string_view line) {
             is_new = false;
             if (place.number == 1) return check_header(line, header);
             GameReport report = read_line(place.number, line);
-            if (!note(report.number)) {
+            const bool is_first = note(report.number);
+            if (!is_first && !is_void_[report.number]) {
                 fail(name_of(place.number), "this game was written down before");
             }
+            if (!is_first) {
+                std::erase_if(news_,
+                              [&](const auto& each) { return each.number == report.number; });
+            }
+            is_void_.resize(settled_.size());
+            is_void_[report.number] = report.failure.has_value();
             report.record.clear();
             news_.push_back(std::move(report));
         });
+        if (open == Open::unplayed_and_void) reopen_void_games();
         if (!is_new) return;
         file_.append(header);
         file_.sync_name();
@@ -188,9 +198,12 @@ public:
                 if (place.number == 1) return;
                 spots.push_back({read_line(place.number, line).number, place.begin, line.size()});
             });
-            std::ranges::sort(spots, {}, &Spot::game);
-            for (const auto& [game, begin, size] : spots) {
-                visit(*read_report(file_.line_at(begin, size)));
+            std::ranges::sort(spots, {},
+                              [](const Spot& spot) { return std::pair(spot.game, spot.begin); });
+            for (std::size_t i = 0; i < spots.size(); ++i) {
+                const bool is_replaced = i + 1 < spots.size() && spots[i + 1].game == spots[i].game;
+                if (is_replaced) continue;
+                visit(*read_report(file_.line_at(spots[i].begin, spots[i].size)));
             }
         });
     }
@@ -227,20 +240,35 @@ private:
         return true;
     }
 
+    void reopen_void_games() {
+        for (std::size_t number = 0; number < is_void_.size(); ++number) {
+            if (is_void_[number]) settled_[number] = taken_[number] = false;
+        }
+        std::erase_if(news_, [](const GameReport& report) { return report.failure.has_value(); });
+    }
+
     std::mutex mutex_;
     LineFile file_;
     std::vector<GameReport> news_;
     std::vector<bool> taken_;    // by somebody who plays it, or settled
     std::vector<bool> settled_;  // by the number of a game
+    std::vector<bool> is_void_;  // of the games that were read: because of a failure
     std::ptrdiff_t first_free_ = 0;
 };
 
 }  // namespace
 
 std::expected<std::unique_ptr<Ledger>, store::StoreError> open_journal(
-    const std::filesystem::path& file, const Terms& terms) {
+    const std::filesystem::path& file, const Terms& terms, Open open) {
     return store::attempt(
-        [&]() -> std::unique_ptr<Ledger> { return std::make_unique<Journal>(file, terms); });
+        [&]() -> std::unique_ptr<Ledger> { return std::make_unique<Journal>(file, terms, open); });
+}
+
+std::expected<std::string, store::StoreError> terms_in_journal(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::string line;
+    if (std::getline(in, line)) return line;
+    return std::unexpected(store::StoreError{"cannot read " + file.string()});
 }
 
 }  // namespace arbiter::arena

@@ -37,10 +37,19 @@ public:
     virtual std::expected<void, store::StoreError> each(const Visitor& visit) = 0;
 };
 
+/// Which games of a journal are open.
+enum class Open : std::uint8_t {
+    unplayed,
+    unplayed_and_void,  ///< also those that a failure made void: the newer report counts
+};
+
 /// A file with a line of JSON for the terms and one for each game. For one process at a time. If the
 /// file is there, the tournament goes on; it is refused if its terms are others.
 std::expected<std::unique_ptr<Ledger>, store::StoreError> open_journal(
-    const std::filesystem::path& file, const Terms& terms);
+    const std::filesystem::path& file, const Terms& terms, Open open = Open::unplayed);
+
+/// The first line of a journal: its terms, as JSON.
+std::expected<std::string, store::StoreError> terms_in_journal(const std::filesystem::path& file);
 
 /// A PostgreSQL database, for any number of processes on any number of machines. A game is leased;
 /// the lease is renewed as long as its process lives, and whose lease has run out is played again.

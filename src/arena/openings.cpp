@@ -81,7 +81,7 @@ private:
         }
         if (!game) return;
         if (game->outcome()) game->undo();
-        while (terms_.plies && game->event_count() > *terms_.plies) game->undo();
+        if (terms_.plies) game->rewind(*terms_.plies);
         if (game->outcome()) {
             return reading_.faults.add(
                 "opening_is_over",

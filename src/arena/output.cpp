@@ -3,6 +3,8 @@
 #include <fstream>
 
 #include "arena/game.hpp"
+#include "arena/manifest.hpp"
+#include "arena/report_page.hpp"
 #include "core/games/to_json.hpp"
 
 namespace arbiter::arena {
@@ -35,8 +37,10 @@ std::expected<void, store::StoreError> write_each(const std::filesystem::path& f
     std::filesystem::create_directories(folder, problem);
     std::expected<void, store::StoreError> done;
     const auto read = ledger.each([&](const GameReport& report) {
-        const std::string name =
-            "game-" + std::to_string(report.number + 1) + "." + std::string(extension);
+        // What the format cannot express, such as a game from a position, is the neutral record.
+        const bool is_record = report.record.starts_with('{');
+        const std::string name = "game-" + std::to_string(report.number + 1) + "." +
+                                 std::string(is_record ? "json" : extension);
         if (done) done = in_words(platform::write_file(folder / name, report.record));
     });
     return read ? done : read;
@@ -71,17 +75,31 @@ std::expected<void, platform::FileError> write_live(const std::filesystem::path&
     return platform::write_file(folder / "live.json", out.take() + "\n");
 }
 
-std::expected<void, store::StoreError> write_all(const std::filesystem::path& folder,
-                                                 const Results& results, Ledger& ledger) {
+OutputPlace place_in(const std::filesystem::path& folder) {
+    const auto transcripts = folder / "transcripts";
+    return {folder, folder / "journal.jsonl",
+            std::filesystem::is_directory(transcripts) ? transcripts : std::filesystem::path()};
+}
+
+std::expected<void, store::StoreError> write_all(const OutputPlace& place, const Results& results,
+                                                 Ledger& ledger) {
+    const std::filesystem::path& folder = place.folder;
+    auto games = games_html(results, ledger, place.transcripts);
+    if (!games) return std::unexpected(std::move(games.error()));
     for (const auto& written :
          {write_state(folder, results), write_live(folder, results.tournament, {}),
           platform::write_file(folder / "results.csv", to_csv(results)),
-          platform::write_file(folder / "report.html", to_html(results))}) {
+          platform::write_file(folder / "report.html", to_html(results, *games))}) {
         if (!written) return in_words(written);
     }
     const std::string_view format = record_format(results.tournament.terms().game);
-    if (format == "mat") return write_each(folder / "games", format, ledger);
-    return write_collection(folder / ("games." + std::string(format)), ledger);
+    const auto written = format == "mat"
+                             ? write_each(folder / "games", format, ledger)
+                             : write_collection(folder / ("games." + std::string(format)), ledger);
+    if (!written) return written;
+    auto manifest = manifest_of(place, results, ledger);
+    if (!manifest) return std::unexpected(std::move(manifest.error()));
+    return in_words(platform::write_file(folder / "manifest.json", *manifest));
 }
 
 }  // namespace arbiter::arena

@@ -51,9 +51,11 @@ std::string axis_label(double value) {
     return std::abs(value) >= 1e5 ? fmt::format("{:.0e}", value) : fmt::format("{:g}", value);
 }
 
-std::string short_name(const std::string& name) {
+/// A name that is cut has its rank beside it, so that no two look alike.
+std::string short_name(const std::string& name, std::size_t rank) {
     constexpr std::size_t bytes_max = 26;
-    return name.size() <= bytes_max ? name : excerpt(name, bytes_max - 1) + "\u2026";
+    if (name.size() <= bytes_max) return name;
+    return fmt::format("{}. {}\u2026", rank, excerpt(name, bytes_max - 5));
 }
 
 /// What both plots share; `mark` draws the value of one line at its height.
@@ -76,9 +78,10 @@ std::string plot(const std::string& title, const std::vector<PlotValue>& values,
                          axis_label(tick));
             }
             double middle = row_height / 2;
+            std::size_t rank = 0;
             for (const PlotValue& each : values) {
                 out.text("text", {{"class", "name"}, {"x", names_width - 10}, {"y", middle + 5}},
-                         short_name(each.name));
+                         short_name(each.name, ++rank));
                 mark(out, each, middle);
                 out.text("text", {{"class", "label"}, {"x", plot_right + 10}, {"y", middle + 5}},
                          each.label);
@@ -93,14 +96,14 @@ std::string plot(const std::string& title, const std::vector<PlotValue>& values,
 std::string point_plot(const std::string& title, const std::vector<PlotValue>& values) {
     double low = 0;
     double high = 0;
-    for (const auto& [name, value, error, label] : values) {
-        low = std::min(low, value - error);
-        high = std::max(high, value + error);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        low = i == 0 ? values[i].low : std::min(low, values[i].low);
+        high = i == 0 ? values[i].high : std::max(high, values[i].high);
     }
     const Axis axis = axis_over(low, high);
     return plot(title, values, axis, [&](SvgWriter& out, const PlotValue& each, double y) {
-        const double left = axis.x(each.value - each.error);
-        const double right = axis.x(each.value + each.error);
+        const double left = axis.x(each.low);
+        const double right = axis.x(each.high);
         out.leaf("line", {{"class", "error"}, {"x1", left}, {"x2", right}, {"y1", y}, {"y2", y}});
         for (const double end : {left, right}) {
             out.leaf("line",

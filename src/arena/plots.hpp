@@ -10,7 +10,8 @@ namespace arbiter::arena {
 struct PlotValue {
     std::string name;
     double value;
-    double error = 0;
+    double low;  ///< what it may be as well
+    double high;
     std::string label;  ///< what stands beside it
 };
 

@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "arena/ledger.hpp"
+#include "core/base/sha256.hpp"
+#include "platform/entropy.hpp"
 #include "store/postgres_connection.hpp"
 #include "store/store_exception.hpp"
 
@@ -131,7 +133,7 @@ class SharedLedger final : public Ledger {
 public:
     SharedLedger(const SharedTerms& shared, const Terms& terms)
         : lease_(shared.lease),
-          worker_(referee::Seed::random().hex().substr(0, 16)),
+          worker_(to_hex(platform::system_entropy().bytes<8>())),
           line_(shared.address),
           renewals_(shared.address) {
         PostgresConnection first(shared.address);  // a wrong address is told at once

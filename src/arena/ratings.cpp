@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numbers>
 
@@ -10,7 +11,11 @@ namespace arbiter::arena {
 namespace {
 
 constexpr double elo_per_unit = 400 / std::numbers::ln10;  // of the logarithm of a strength
-constexpr double normal_quantile_975 = 1.959963984540054;
+constexpr double chi_squared_95 = 3.841458820694124;       // of one degree of freedom
+/// What each side is taken to have won beside its games, of the pair with the most.
+constexpr double added_wins = 0.25;
+/// With more players an interval would take too long: then it comes from the curvature.
+constexpr std::size_t profiled_players_max = 100;
 
 /// How far apart the advantage and the draws may be from nothing and from v = 1 before there is a
 /// game: so wide that it matters only where every game is a draw or the first always wins.
@@ -71,10 +76,13 @@ double dot(const Vector& a, const Vector& b) {
 class Model {
 public:
     Model(std::size_t players, std::span<const Encounters> encounters, const RatingTerms& terms)
-        : players_(players), encounters_(encounters), terms_(terms) {
+        : players_(players),
+          encounters_(encounters.begin(), encounters.end()),
+          terms_(terms),
+          size_(players) {
         bool has_draws = false;
         for (const Encounters& each : encounters) has_draws = has_draws || each.draws > 0;
-        size_ = players;
+        if (terms.prior_elo) add_wins();
         if (terms.has_first_move && !encounters.empty()) first_move_ = size_++;
         if (has_draws) draw_ = size_++;
     }
@@ -113,17 +121,32 @@ public:
         return slope;
     }
 
-    /// The variance of the average is the price of `average_weight` and of the prior; it is none of
-    /// a rating that is relative to the average.
-    double average_variance() const {
-        const auto count = static_cast<double>(players_);
-        return 1 / (count * (precision(0) + average_weight * count));
-    }
-
 private:
     struct Chances {
         double log_win, log_draw, log_loss;
     };
+
+    static double games(const Encounters& each) {
+        return each.first_wins + each.draws + each.second_wins;
+    }
+
+    /// To each pair its part of the games of whichever of the two has more.
+    void add_wins() {
+        Vector all(players_);
+        for (const Encounters& each : encounters_) {
+            all[each.first] += games(each);
+            all[each.second] += games(each);
+        }
+        const std::size_t count = encounters_.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            const Encounters each = encounters_[i];
+            const double part = games(each) / std::max({all[each.first], all[each.second], 1.0});
+            const double wins = added_wins * part / 2;
+            encounters_[i].first_wins += wins;
+            encounters_[i].second_wins += wins;
+            encounters_.push_back({each.second, each.first, wins, 0, wins});
+        }
+    }
 
     double total(const Vector& x) const {
         double sum = 0;
@@ -156,7 +179,7 @@ private:
         const Chances chances = chances_of(each, x);
         const double win = std::exp(chances.log_win);
         const double draw = std::exp(chances.log_draw);
-        const double games = each.first_wins + each.draws + each.second_wins;
+        const double games = Model::games(each);
         const double score = win + draw / 2;
         const double score_variance = win + draw / 4 - score * score;
         const double covariance = draw / 2 - score * draw;
@@ -183,69 +206,140 @@ private:
     }
 
     std::size_t players_;
-    std::span<const Encounters> encounters_;
+    std::vector<Encounters> encounters_;
     RatingTerms terms_;
-    std::size_t size_ = 0;
+    std::size_t size_;
     std::optional<std::size_t> first_move_;
     std::optional<std::size_t> draw_;
 };
 
-/// Newton's method, with steps that are halved until they lead uphill.
-Vector most_likely(const Model& model) {
-    constexpr int steps_max = 100;
-    constexpr double close_enough = 1e-12;
-    Vector x(model.size());
-    double likelihood = model.log_likelihood(x);
-    for (int step = 0; step < steps_max; ++step) {
-        auto [gradient, information] = model.slope(x);
-        information.factorise();
-        const Vector way = information.solve(gradient);
-        if (dot(way, gradient) < close_enough) break;
-        double length = 1;
-        Vector next = x;
-        double reached = likelihood;
-        do {
-            for (std::size_t i = 0; i < x.size(); ++i) next[i] = x[i] + length * way[i];
-            reached = model.log_likelihood(next);
-            length /= 2;
-        } while (reached < likelihood && length > 1e-9);
-        if (reached < likelihood) break;
-        x = std::move(next);
-        likelihood = reached;
-    }
-    return x;
-}
+/// Something in Elo that the parameters imply: a value and its slope.
+struct Quantity {
+    double value = 0;
+    Vector slope;
+};
 
-/// From the logarithm of a strength to Elo, its uncertainty with that of the draws.
+/// The Elo of a difference between the logarithms of two strengths, in units of `elo_per_unit`.
 class Scale {
 public:
-    Scale(const Model& model, const Vector& x, Matrix& factorised) : x_(x), draw_(model.draw()) {
-        if (!draw_) return;
-        const double draws = std::exp(x[*draw_]);
-        factor_ = 2 / (2 + draws);
-        slope_ = -draws / (2 + draws);
-        Vector unit(x.size());
-        unit[*draw_] = 1;
-        draw_covariance_ = factorised.solve(std::move(unit));
-    }
+    Scale(const Model& model, const Vector& x)
+        : x_(x), draw_(model.draw()), half_draws_(draw_ ? std::exp(x[*draw_]) / 2 : 0) {}
 
-    Rating rating(std::size_t parameter, double variance) const {
-        if (draw_) {
-            const double pull = x_[parameter] * slope_;
-            variance +=
-                2 * pull * draw_covariance_[parameter] + pull * pull * draw_covariance_[*draw_];
-        }
-        const double unit = elo_per_unit * factor_;
-        return {unit * x_[parameter],
-                normal_quantile_975 * unit * std::sqrt(std::max(variance, 0.0))};
+    /// Adds `weight` times the Elo of x[plus] - x[minus]; of x[plus] alone if there is no minus.
+    void add(Quantity& sum, std::size_t plus, std::optional<std::size_t> minus,
+             double weight) const {
+        const double difference = x_[plus] - (minus ? x_[*minus] : 0);
+        const double up = std::exp(difference / 2);
+        const double down = 1 / up;
+        sum.value += weight * (std::log(up + half_draws_) - std::log(down + half_draws_));
+        const double slope = weight * (up / (up + half_draws_) + down / (down + half_draws_)) / 2;
+        sum.slope[plus] += slope;
+        if (minus) sum.slope[*minus] -= slope;
+        if (!draw_) return;
+        sum.slope[*draw_] +=
+            weight * half_draws_ * (1 / (up + half_draws_) - 1 / (down + half_draws_));
     }
 
 private:
     const Vector& x_;
     std::optional<std::size_t> draw_;
-    double factor_ = 1;
-    double slope_ = 0;  // of the factor's logarithm along the draw parameter
-    Vector draw_covariance_;
+    double half_draws_;
+};
+
+/// Climbs to the maximum of the logarithm of the likelihood plus `pull` times a quantity, by Newton's
+/// method with steps that are halved until they lead uphill.
+template <class Measure>
+void climb(const Model& model, Vector& x, double pull, Measure measure) {
+    constexpr int steps_max = 100;
+    const double close_enough = pull == 0 ? 1e-12 : 1e-6;  // in the logarithm of the likelihood
+    const auto height = [&](const Vector& at) {
+        return model.log_likelihood(at) + (pull == 0 ? 0 : pull * measure(at).value);
+    };
+    double present = height(x);
+    for (int step = 0; step < steps_max; ++step) {
+        auto [gradient, information] = model.slope(x);
+        if (pull != 0) {
+            const Quantity quantity = measure(x);
+            for (std::size_t i = 0; i < x.size(); ++i) gradient[i] += pull * quantity.slope[i];
+        }
+        information.factorise();
+        const Vector way = information.solve(gradient);
+        if (dot(way, gradient) < close_enough) break;
+        double length = 1;
+        Vector next = x;
+        double reached = present;
+        do {
+            for (std::size_t i = 0; i < x.size(); ++i) next[i] = x[i] + length * way[i];
+            reached = height(next);
+            length /= 2;
+        } while (!(reached >= present) && length > 1e-9);
+        if (!(reached >= present)) break;
+        x = std::move(next);
+        present = reached;
+    }
+}
+
+/// Estimates quantities, with their intervals.
+class Estimator {
+public:
+    explicit Estimator(const Model& model)
+        : model_(model), best_(model.size()), information_(model.size()) {
+        climb(model_, best_, 0, [&](const Vector&) { return Quantity{0, Vector(model_.size())}; });
+        most_ = model_.log_likelihood(best_);
+        information_ = model_.slope(best_).information;
+        information_.factorise();
+    }
+
+    const Vector& best() const { return best_; }
+
+    enum class Interval : std::uint8_t { profile, curvature };
+    template <class Measure>
+    Rating rating(Measure measure, Interval interval) {
+        const Quantity at_best = measure(best_);
+        const Vector way = information_.solve(at_best.slope);
+        const double deviation = std::sqrt(std::max(dot(way, at_best.slope), 0.0));
+        double below = std::sqrt(chi_squared_95) * deviation;
+        double above = below;
+        if (interval == Interval::profile && deviation > 1e-9) {
+            below = at_best.value - end_of(measure, way, -1 / deviation);
+            above = end_of(measure, way, 1 / deviation) - at_best.value;
+        }
+        return {elo_per_unit * at_best.value, elo_per_unit * (at_best.value - below),
+                elo_per_unit * (at_best.value + above)};
+    }
+
+private:
+    /// The farthest value whose likelihood is not too small. It is the maximum of likelihood and
+    /// quantity together, for the right weight of the latter; where the likelihood falls as a
+    /// parabola, that is the first one.
+    template <class Measure>
+    double end_of(Measure measure, const Vector& way, double unit) {
+        constexpr double wanted = chi_squared_95 / 2;
+        constexpr int tries_max = 60;
+        double pull = unit * std::sqrt(chi_squared_95);
+        Vector x = best_;
+        for (std::size_t i = 0; i < x.size(); ++i) x[i] += pull * way[i];
+        double weak = 0;
+        double strong = 0;  // 0: not known yet
+        for (int tries = 0; tries < tries_max; ++tries) {
+            climb(model_, x, pull, measure);
+            const double drop = most_ - model_.log_likelihood(x);
+            if (std::abs(drop - wanted) < 1e-3 * wanted) break;
+            (drop < wanted ? weak : strong) = pull;
+            double next = pull * std::clamp(std::sqrt(wanted / std::max(drop, 1e-9)), 0.25, 4.0);
+            const bool is_between = std::abs(next) > std::abs(weak) &&
+                                    (strong == 0 || std::abs(next) < std::abs(strong));
+            if (!is_between || tries % 4 == 3) next = strong == 0 ? 2 * pull : (weak + strong) / 2;
+            if (std::abs(next - pull) < 1e-9 * std::abs(pull)) break;
+            pull = next;
+        }
+        return measure(x).value;
+    }
+
+    const Model& model_;
+    Vector best_;
+    double most_ = 0;
+    Matrix information_;
 };
 
 }  // namespace
@@ -255,25 +349,44 @@ Ratings rate(std::size_t players, std::span<const Encounters> encounters,
     Ratings ratings;
     if (players == 0) return ratings;
     const Model model(players, encounters, terms);
-    const Vector x = most_likely(model);
-    Matrix information = model.slope(x).information;
-    information.factorise();
-    const Scale scale(model, x, information);
-
-    const auto variance = [&](std::size_t parameter) {
-        Vector unit(x.size());
-        unit[parameter] = 1;
-        return information.solve(std::move(unit))[parameter];
-    };
+    Estimator estimator(model);
+    std::vector<std::size_t> references;
+    double offset = 0;
+    for (std::size_t i = 0; i < std::min(players, terms.anchors.size()); ++i) {
+        if (!terms.anchors[i]) continue;
+        references.push_back(i);
+        offset += *terms.anchors[i];
+    }
+    if (!references.empty()) offset /= static_cast<double>(references.size());
+    if (references.empty()) {
+        for (std::size_t i = 0; i < players; ++i) references.push_back(i);
+    }
+    const auto interval = players <= profiled_players_max ? Estimator::Interval::profile
+                                                          : Estimator::Interval::curvature;
+    const double weight = 1 / static_cast<double>(references.size());
     for (std::size_t player = 0; player < players; ++player) {
-        ratings.players.push_back(
-            scale.rating(player, variance(player) - model.average_variance()));
+        Rating rating = estimator.rating(
+            [&](const Vector& x) {
+                const Scale scale(model, x);
+                Quantity sum{0, Vector(x.size())};
+                for (const std::size_t other : references) scale.add(sum, player, other, weight);
+                return sum;
+            },
+            interval);
+        for (double* bound : {&rating.elo, &rating.low, &rating.high}) *bound += offset;
+        ratings.players.push_back(rating);
     }
     if (const auto first = model.first_move()) {
-        ratings.first_move = scale.rating(*first, variance(*first));
+        ratings.first_move = estimator.rating(
+            [&](const Vector& x) {
+                Quantity sum{0, Vector(x.size())};
+                Scale(model, x).add(sum, *first, std::nullopt, 1);
+                return sum;
+            },
+            interval);
     }
     if (const auto draw = model.draw()) {
-        const double draws = std::exp(x[*draw]);
+        const double draws = std::exp(estimator.best()[*draw]);
         ratings.draw_rate = draws / (2 + draws);
     }
     return ratings;

@@ -13,7 +13,19 @@
 ///     p wins : draw : q wins   as   g p : v sqrt(g p q) : q
 ///
 /// The strengths that make the results most likely are found by Newton's method: the likelihood is
-/// concave, so there is one answer. Ratings are relative to the average of all.
+/// concave, so there is one answer. The Elo difference of two players is the one that Elo's formula
+/// has for their expected score, so it means the same however many draws there are:
+///
+///     400 log10(s / (1 - s)),  s = (sqrt(p/q) + v/2) / (sqrt(p/q) + v + sqrt(q/p))
+///
+/// A rating is the average of the differences from all players, or from the anchors, whose ratings
+/// are given.
+///
+/// Intervals are those of the profile likelihood: every rating for which some strengths, g and v make
+/// the results likely enough. Unlike intervals from the curvature at the maximum they hold in short
+/// matches and where nearly all is drawn. A quarter of a win for each side is added to what two
+/// players did to each other, less where they have other opponents; with it, as with Agresti and
+/// Coull's intervals of a proportion, the coverage is near 95 % from four games on.
 namespace arbiter::arena {
 
 /// How two players fared. `first` had the side that moves first.
@@ -25,11 +37,12 @@ struct Encounters {
     double second_wins = 0;
 };
 
-/// In Elo. As in BayesElo, the scale is stretched so that near opponents score as Elo's formula
-/// says, however many draws there are: by 2 / (2 + v).
+/// In Elo, with its interval of 95 %.
 struct Rating {
     double elo = 0;
-    double error = 0;  ///< the interval of 95 % is elo - error to elo + error
+    double low = 0;
+    double high = 0;
+    double error() const { return (high - low) / 2; }
 };
 
 struct Ratings {
@@ -41,9 +54,11 @@ struct Ratings {
 struct RatingTerms {
     /// Before any game a player's rating is taken to be spread around the average with this standard
     /// deviation. So a player who won or lost everything has a rating too; a few dozen games
-    /// outweigh it. Nothing: likelihood alone, which must have a maximum then.
+    /// outweigh it. Nothing: likelihood alone, which must have a maximum then, and no added wins.
     std::optional<double> prior_elo = 1000;
     bool has_first_move = true;  ///< whether one side is the first in this game
+    /// The given ratings by player; nothing, or fewer than there are players: none.
+    std::vector<std::optional<double>> anchors{};
 };
 
 Ratings rate(std::size_t players, std::span<const Encounters> encounters,

@@ -38,6 +38,16 @@ void write(JsonWriter& out, const SideReport& side) {
     });
 }
 
+void write(JsonWriter& out, std::string_view key, const std::optional<Forfeit>& forfeit) {
+    out.key(key);
+    if (!forfeit) return out.null();
+    out.object([&] {
+        out.member("by", to_string(forfeit->by));
+        out.member("reason", forfeit->reason);
+        out.member("sentence", forfeit->sentence);
+    });
+}
+
 class ReportReader {
 public:
     explicit ReportReader(const Json& json) : root_(json) {}
@@ -45,6 +55,9 @@ public:
     Reading<GameReport> read() {
         if (root_.object(faults_) != nullptr) {
             report_.number = whole(root_, "number");
+            for (const Color color : both_colors) {
+                report_.names[color] = text(root_, to_string(color));
+            }
             report_.plies = whole(root_, "plies");
             report_.result = word<GameResult>("result", [](std::string_view name) {
                 for (const auto result :
@@ -60,8 +73,11 @@ public:
             report_.began = text(root_, "began");
             report_.ended = text(root_, "ended");
             report_.record = text(root_, "record");
-            read_forfeit();
+            report_.forfeit = forfeit("forfeit");
+            report_.failure = forfeit("failure");
+            if (root_.json().find("stake") != nullptr) report_.stake = whole(root_, "stake");
             read_sides();
+            read_identities();
         }
         Reading<GameReport> reading{std::nullopt, std::move(faults_)};
         if (!reading.faults.fatal()) reading.value = std::move(report_);
@@ -103,15 +119,14 @@ private:
         return value.value_or(Value{});
     }
 
-    void read_forfeit() {
-        const Json* member = root_.require("forfeit", faults_);
-        if (member == nullptr || member->is_null()) return;
-        const JsonView view = root_.at("forfeit", *member);
-        if (view.object(faults_) == nullptr) return;
+    std::optional<Forfeit> forfeit(std::string_view key) {
+        const Json* member = root_.json().find(key);
+        if (member == nullptr || member->is_null()) return std::nullopt;
+        const JsonView view = root_.at(key, *member);
+        if (view.object(faults_) == nullptr) return std::nullopt;
         const auto by = color_named(text(view, "by"));
         if (!by) faults_.add("unknown_word", "by is white or black", view.pointer());
-        report_.forfeit =
-            Forfeit{by.value_or(Color::white), text(view, "reason"), text(view, "sentence")};
+        return Forfeit{by.value_or(Color::white), text(view, "reason"), text(view, "sentence")};
     }
 
     void read_sides() {
@@ -128,6 +143,16 @@ private:
             for (const auto& [key, field] : amounts) {
                 report_.sides[color].*field = amount(view, key);
             }
+        }
+    }
+
+    void read_identities() {
+        const Json* identities = root_.json().find("identities");
+        if (identities == nullptr) return;
+        const JsonView view = root_.at("identities", *identities);
+        if (view.object(faults_) == nullptr) return;
+        for (const Color color : both_colors) {
+            report_.identities[color] = text(view, to_string(color));
         }
     }
 
@@ -152,28 +177,35 @@ std::optional<double> GameReport::points(Color color) const {
     return winner == color ? 1 : 0;
 }
 
+double GameReport::net_points(Color color) const {
+    if (result != GameResult::win) return 0;
+    const auto points = static_cast<double>(stake);
+    return winner == color ? points : -points;
+}
+
 std::string to_json(const GameReport& report) {
     JsonWriter out;
     out.object([&] {
         out.member("number", report.number);
+        for (const Color color : both_colors) out.member(to_string(color), report.names[color]);
         out.member("result", to_string(report.result));
         if (report.winner) out.member("winner", to_string(*report.winner));
         out.member("reason", report.reason);
-        out.key("forfeit");
-        if (!report.forfeit) out.null();
-        if (report.forfeit) {
-            out.object([&] {
-                out.member("by", to_string(report.forfeit->by));
-                out.member("reason", report.forfeit->reason);
-                out.member("sentence", report.forfeit->sentence);
-            });
-        }
+        write(out, "forfeit", report.forfeit);
+        write(out, "failure", report.failure);
+        out.member("stake", report.stake);
         out.member("plies", report.plies);
         out.key("sides");
         out.object([&] {
             for (const Color color : both_colors) {
                 out.key(to_string(color));
                 write(out, report.sides[color]);
+            }
+        });
+        out.key("identities");
+        out.object([&] {
+            for (const Color color : both_colors) {
+                out.member(to_string(color), report.identities[color]);
             }
         });
         out.member("began", report.began);

@@ -28,7 +28,7 @@ struct SideReport {
     bool operator==(const SideReport&) const = default;
 };
 
-/// A game that was lost otherwise than over the board.
+/// A game that ended otherwise than over the board: it was lost, or is void.
 struct Forfeit {
     Color by;
     std::string reason;    ///< "refused", "flagged", or the kind of a player's error: "crashed"
@@ -39,18 +39,25 @@ struct Forfeit {
 /// One game that was played to its end.
 struct GameReport {
     std::size_t number = 0;
+    PerColor<std::string> names;
     GameResult result = GameResult::no_result;
     std::optional<Color> winner;  ///< set exactly for a win
     std::string reason;           ///< "checkmate"
     std::optional<Forfeit> forfeit;
+    /// Why it is void: the service behind a player did not serve. It can be played again.
+    std::optional<Forfeit> failure;
+    std::uint64_t stake = 1;  ///< points that the winner gets: in backgammon for money more than 1
     std::uint64_t plies = 0;  ///< events of the game, those of the opening included
     PerColor<SideReport> sides;
-    std::string began;  ///< "2026-11-16T09:30:00.250Z"
+    PerColor<std::string> identities;  ///< what the players say they are
+    std::string began;                 ///< "2026-11-16T09:30:00.250Z"
     std::string ended;
     std::string record;  ///< PGN, SGF or MAT
 
     /// 1, 1/2 or 0; nothing if the game is void.
     std::optional<double> points(Color color) const;
+    /// The stake, won or lost; 0 for a draw or a void game.
+    double net_points(Color color) const;
     bool operator==(const GameReport&) const = default;
 };
 

@@ -3,17 +3,28 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <tuple>
 
 #include "core/base/json.hpp"
+#include "players/models/prompt.hpp"
 
 namespace arbiter::arena {
 
 namespace {
 
-void write(JsonWriter& out, const Rating& rating) {
+void write_members(JsonWriter& out, const Rating& rating) {
+    out.member("elo", rating.elo);
+    out.member("low_95", rating.low);
+    out.member("high_95", rating.high);
+    out.member("error_95", rating.error());
+}
+
+void write(JsonWriter& out, const PairPoints& points) {
     out.object([&] {
-        out.member("elo", rating.elo);
-        out.member("error_95", rating.error);
+        out.member("pairs", points.pairs);
+        out.member("mean", points.mean());
+        out.key("error_95");
+        points.error() ? out.value(*points.error()) : out.null();
     });
 }
 
@@ -32,14 +43,20 @@ void write_player(JsonWriter& out, const Results& results, std::size_t player) {
     out.object([&] {
         out.member("name", results.name(player));
         out.member("player", results.tournament.terms().players[player].specification);
-        out.member("elo", rating.elo);
-        out.member("error_95", rating.error);
+        write_members(out, rating);
+        out.key("prompt_sha256");
+        const auto& prompt = results.tournament.prompt(player);
+        prompt ? out.value(*prompt) : out.null();
+        out.member("is_anchor", results.is_anchor(player));
+        out.key("points_per_game");
+        results.tournament.counts_points() ? write(out, standing.points) : out.null();
         out.member("games", standing.score.games());
         out.member("points", standing.score.points());
         out.member("wins", standing.score.wins);
         out.member("draws", standing.score.draws);
         out.member("losses", standing.score.losses);
         out.member("voids", standing.voids);
+        out.member("failures", standing.failures);
         out.key("forfeits");
         out.object([&] {
             for (const auto& [reason, count] : standing.forfeits) out.member(reason, count);
@@ -47,6 +64,7 @@ void write_player(JsonWriter& out, const Results& results, std::size_t player) {
         out.member("turns", behaviour.turns);
         out.member("refusals", behaviour.refusals);
         out.member("refusal_rate", results.refusal_rate(player));
+        out.member("legal_rate", results.legal_rate(player));
         out.member("random_moves", behaviour.random_moves);
         out.member("exchanges", behaviour.exchanges);
         out.member("tokens_in", behaviour.tokens_in);
@@ -135,7 +153,9 @@ Results results_of(const Tournament& tournament, Stage stage) {
     results.ranking.resize(results.ratings.players.size());
     std::iota(results.ranking.begin(), results.ranking.end(), std::size_t{0});
     std::ranges::sort(results.ranking, {}, [&](std::size_t player) {
-        return std::pair(-results.ratings.players[player].elo, player);
+        const double points =
+            tournament.counts_points() ? tournament.standings()[player].points.mean() : 0;
+        return std::tuple(-points, -results.ratings.players[player].elo, player);
     });
     return results;
 }
@@ -147,6 +167,7 @@ std::string to_json(const Results& results) {
         out.member("name", tournament.terms().name);
         out.member("game", tournament.terms().game);
         out.member("format", to_string(tournament.terms().schedule.format));
+        out.member("prompt_version", players::prompt_version);
         out.member("stage", to_string(results.stage));
         out.member("games_finished", tournament.finished());
         out.member("games_planned", games_max(tournament.terms().schedule));
@@ -160,8 +181,14 @@ std::string to_json(const Results& results) {
         out.on_one_line([&] { write_crosstable(out, results); });
         out.key("first_move");
         if (!results.ratings.first_move) out.null();
-        if (results.ratings.first_move) write(out, *results.ratings.first_move);
+        if (results.ratings.first_move) {
+            out.object([&] { write_members(out, *results.ratings.first_move); });
+        }
         out.member("draw_rate", results.ratings.draw_rate);
+        out.key("endings");
+        out.object([&] {
+            for (const auto& [reason, count] : tournament.endings()) out.member(reason, count);
+        });
         out.key("sprt");
         if (!tournament.sprt()) out.null();
         if (tournament.sprt()) write_sprt(out, *tournament.sprt());
@@ -171,7 +198,8 @@ std::string to_json(const Results& results) {
 
 std::string to_csv(const Results& results) {
     std::string text =
-        "rank,name,player,elo,error_95,games,points,wins,draws,losses,voids,forfeits,turns,"
+        "rank,name,player,elo,low_95,high_95,points_per_game,games,points,wins,draws,losses,voids,"
+        "forfeits,turns,"
         "refusals,refusal_rate,random_moves,exchanges,tokens_in,tokens_out,cost,time_ms,"
         "time_per_turn_ms,time_max_ms\r\n";
     std::size_t rank = 0;
@@ -181,7 +209,11 @@ std::string to_csv(const Results& results) {
         const Rating& rating = results.ratings.players[player];
         text += std::to_string(++rank) + "," + csv_field(results.name(player)) + "," +
                 csv_field(results.tournament.terms().players[player].specification);
-        for (const double number : {rating.elo, rating.error}) text += "," + number_text(number);
+        for (const double number : {rating.elo, rating.low, rating.high}) {
+            text += "," + number_text(number);
+        }
+        text += ",";
+        if (results.tournament.counts_points()) text += number_text(standing.points.mean());
         text += "," + std::to_string(standing.score.games()) + "," +
                 number_text(standing.score.points());
         for (const std::size_t count :

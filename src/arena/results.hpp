@@ -17,15 +17,21 @@ struct Results {
     const Tournament& tournament;
     Stage stage;
     Ratings ratings;
-    std::vector<std::size_t> ranking;  ///< players by rating, the best first
+    /// The best first: by rating, or by points a game where games are worth different numbers.
+    std::vector<std::size_t> ranking;
 
     const Standing& standing(std::size_t player) const { return tournament.standings()[player]; }
     const std::string& name(std::size_t player) const {
         return tournament.terms().players[player].name;
     }
     std::size_t forfeits(std::size_t player) const;
+    bool is_anchor(std::size_t player) const {
+        const auto& anchors = tournament.terms().anchors;
+        return player < anchors.size() && anchors[player].has_value();
+    }
     /// The share of answers that were rejected, from 0 to 1.
     double refusal_rate(std::size_t player) const;
+    double legal_rate(std::size_t player) const { return 1 - refusal_rate(player); }
     /// In milliseconds.
     double time_per_turn(std::size_t player) const;
 };
@@ -35,13 +41,15 @@ Results results_of(const Tournament& tournament, Stage stage);
 std::string to_json(const Results& results);
 /// One line for each player, after one with the names of the columns (RFC 4180).
 std::string to_csv(const Results& results);
-/// A self-contained page.
-std::string to_html(const Results& results);
 
 /// For a terminal or a log: the table, and what the test says.
 std::string to_text(const Results& results);
 /// "+12", "0"
 std::string elo_text(double elo);
+/// "-12 to +30"
+std::string interval_text(const Rating& rating);
+/// "+0.250 ± 0.120", in points a game
+std::string points_text(const PairPoints& points);
 /// "12 of 40 games"
 std::string games_text(const Results& results);
 /// "LLR 1.20 (-2.94 to 2.94), elo0 is kept"; empty where there is no test.

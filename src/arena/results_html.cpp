@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "arena/plots.hpp"
-#include "arena/results.hpp"
+#include "arena/report_page.hpp"
 #include "core/base/svg.hpp"
 
 namespace arbiter::arena {
@@ -28,7 +28,7 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); text-align: right;
   white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; }
-td.name, th.name { text-align: left; max-width: 16rem; overflow: hidden; text-overflow: ellipsis; }
+td.name, th.name { text-align: left; min-width: 12rem; max-width: 24rem; white-space: normal; overflow-wrap: anywhere; }
 th[scope] { color: var(--ink); font-weight: 400; }
 td.own { background: var(--line); }
 .plot { display: block; width: 100%; max-width: 50rem; font-size: 13px; }
@@ -40,6 +40,16 @@ td.own { background: var(--line); }
 .plot .error { stroke: var(--mark); stroke-width: 2; }
 .plot .point { fill: var(--mark); }
 .plot .bar { fill: var(--bar); }
+.viewer { display: grid; grid-template-columns: minmax(0, 28rem) minmax(0, 1fr); gap: 1.5rem; }
+@media (max-width: 50rem) { .viewer { grid-template-columns: minmax(0, 1fr); } }
+#board svg { display: block; width: 100%; height: auto; }
+#moves a { color: inherit; text-decoration: none; }
+#moves a.now { background: var(--mark); color: var(--paper); }
+#moves { max-height: 12rem; overflow-y: auto; }
+.steps button { font-size: 1.2rem; min-width: 3rem; }
+#turn pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 24rem; overflow-y: auto; }
+#turn .refused { color: rgb(var(--loss)); }
+select { max-width: 100%; }
 )";
 
 std::string cell(std::string_view text, std::string_view tag = "td",
@@ -48,17 +58,16 @@ std::string cell(std::string_view text, std::string_view tag = "td",
                        escape_xml(text), tag);
 }
 
-/// The head of a row. A name that is too long for its column is told in full on a second look.
+/// The head of a row.
 std::string name_cell(std::string_view name) {
-    return cell(name, "th",
-                fmt::format(R"(class="name" scope="row" title="{}")", escape_xml(name)));
+    return cell(name, "th", R"(class="name" scope="row")");
 }
 
 class Page {
 public:
     explicit Page(const Results& results) : results_(results) {}
 
-    std::string text() {
+    std::string text(const std::string& games) {
         const Terms& terms = results_.tournament.terms();
         text_ = fmt::format(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -70,8 +79,9 @@ public:
         add_test();
         add_ratings();
         add_crosstable();
+        add_endings();
         add_behaviour();
-        return text_ + "</main>\n</body>\n</html>\n";
+        return text_ + games + "</main>\n</body>\n</html>\n";
     }
 
 private:
@@ -101,17 +111,24 @@ private:
             point_plot("Ratings in Elo with intervals of 95 %", values([&](std::size_t player) {
                            const Rating& rating = results_.ratings.players[player];
                            return PlotValue{
-                               results_.name(player), rating.elo, rating.error,
-                               elo_text(rating.elo) + fmt::format(" \u00b1 {:.0f}", rating.error)};
+                               results_.name(player), rating.elo, rating.low, rating.high,
+                               fmt::format("{} ({})", elo_text(rating.elo), interval_text(rating))};
                        }));
-        text_ += "<p class=\"about\">Elo, relative to the average of all, with intervals of 95 %.";
+        const bool is_anchored = !results_.tournament.terms().anchors.empty();
+        text_ += fmt::format("<p class=\"about\">Elo, relative to {}, with intervals of 95 %.",
+                             is_anchored ? "the anchors" : "the average of all");
         if (const auto& first = results_.ratings.first_move) {
-            text_ += fmt::format(" To move first is worth {:+.0f} \u00b1 {:.0f}.", first->elo,
-                                 first->error);
+            text_ += fmt::format(" To move first is worth {} ({}).", elo_text(first->elo),
+                                 interval_text(*first));
+        }
+        if (results_.tournament.counts_points()) {
+            text_ += " Points a game are those of pairs with the same dice and the sides swapped.";
         }
         text_ += "</p>\n<div class=\"wide\"><table>\n<tr>";
-        for (const std::string_view title : {"", "player", "Elo", "\u00b1", "games", "points",
-                                             "score", "won", "drawn", "lost", "void"}) {
+        for (const std::string_view title :
+             {"", "player", "Elo", "95 %", "points a game", "games", "points", "score", "won",
+              "drawn", "lost", "void", "legal", "second chances"}) {
+            if (title == "points a game" && !results_.tournament.counts_points()) continue;
             text_ += cell(title, "th", title == "player" ? R"(class="name")" : "");
         }
         text_ += "</tr>\n";
@@ -126,12 +143,16 @@ private:
         const Rating& rating = results_.ratings.players[player];
         const auto games = static_cast<double>(std::max<std::size_t>(score.games(), 1));
         text_ += "<tr>" + cell(std::to_string(rank)) + name_cell(results_.name(player));
+        text_ += cell(elo_text(rating.elo));
+        text_ += cell(results_.is_anchor(player) ? "anchor" : interval_text(rating));
+        if (results_.tournament.counts_points()) text_ += cell(points_text(standing.points));
         for (const std::string& text :
-             {elo_text(rating.elo), fmt::format("{:.0f}", rating.error),
-              std::to_string(score.games()), fmt::format("{:.1f}", score.points()),
+             {std::to_string(score.games()), fmt::format("{:.1f}", score.points()),
               fmt::format("{:.1f} %", 100 * score.points() / games), std::to_string(score.wins),
               std::to_string(score.draws), std::to_string(score.losses),
-              std::to_string(standing.voids)}) {
+              std::to_string(standing.voids),
+              fmt::format("{:.2f} %", 100 * results_.legal_rate(player)),
+              std::to_string(standing.behaviour.refusals)}) {
             text_ += cell(text);
         }
         text_ += "</tr>\n";
@@ -173,23 +194,35 @@ private:
             cell(fmt::format("{:g}/{}", score.points(), score.games()), "td", look + " " + title);
     }
 
+    void add_endings() {
+        if (results_.tournament.endings().empty()) return;
+        heading("How games ended");
+        text_ += "<div class=\"wide\"><table>\n";
+        for (const auto& [reason, count] : results_.tournament.endings()) {
+            std::string words = reason;
+            std::ranges::replace(words, '_', ' ');
+            text_ += "<tr>" + name_cell(words) + cell(std::to_string(count)) + "</tr>\n";
+        }
+        text_ += "</table></div>\n";
+    }
+
     void add_behaviour() {
         heading("Games forfeited");
         text_ += bar_plot("Games forfeited by each player", values([&](std::size_t player) {
                               const auto count = results_.forfeits(player);
                               return PlotValue{results_.name(player), static_cast<double>(count), 0,
-                                               forfeits_text(player)};
+                                               0, forfeits_text(player)};
                           }));
         heading("Illegal answers, in per cent of all");
         text_ += bar_plot("Refused answers in per cent of all", values([&](std::size_t player) {
                               const double rate = 100 * results_.refusal_rate(player);
-                              return PlotValue{results_.name(player), rate, 0,
+                              return PlotValue{results_.name(player), rate, 0, 0,
                                                fmt::format("{:.2f} %", rate)};
                           }));
         heading("Milliseconds for a turn, on average");
         text_ += bar_plot("Milliseconds for a turn on average", values([&](std::size_t player) {
                               const double time = results_.time_per_turn(player);
-                              return PlotValue{results_.name(player), time, 0,
+                              return PlotValue{results_.name(player), time, 0, 0,
                                                fmt::format("{:.1f} ms", time)};
                           }));
         const bool has_tokens = std::ranges::any_of(results_.ranking, [&](std::size_t player) {
@@ -216,7 +249,7 @@ private:
                                   static_cast<double>(std::max<std::uint64_t>(behaviour.turns, 1));
                               const double tokens =
                                   static_cast<double>(behaviour.tokens_in + behaviour.tokens_out);
-                              return PlotValue{results_.name(player), tokens / turns, 0,
+                              return PlotValue{results_.name(player), tokens / turns, 0, 0,
                                                fmt::format("{:.0f} a turn", tokens / turns)};
                           }));
         text_ +=
@@ -238,6 +271,8 @@ private:
 
 }  // namespace
 
-std::string to_html(const Results& results) { return Page(results).text(); }
+std::string to_html(const Results& results, const std::string& games) {
+    return Page(results).text(games);
+}
 
 }  // namespace arbiter::arena

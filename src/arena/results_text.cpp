@@ -10,8 +10,6 @@ namespace arbiter::arena {
 
 namespace {
 
-constexpr std::size_t name_width_max = 32;
-
 using Row = std::vector<std::string>;
 
 /// How many columns a terminal needs for it, taking each character as one wide.
@@ -23,6 +21,9 @@ std::size_t width_of(std::string_view text) {
 std::string padding(std::string_view text, std::size_t columns) {
     return std::string(columns - width_of(text), ' ');
 }
+
+/// A name is never cut: two that begin alike would look the same.
+std::string printable(const std::string& name) { return excerpt(name, name.size()); }
 
 /// The first two columns to the left, the others to the right.
 std::string in_columns(const std::vector<Row>& rows) {
@@ -79,24 +80,46 @@ std::string sprt_text(const Results& results) {
         pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
 }
 
+std::string interval_text(const Rating& rating) {
+    return fmt::format("{} to {}", elo_text(rating.low), elo_text(rating.high));
+}
+
+std::string points_text(const PairPoints& points) {
+    std::string text = fmt::format("{:+.3f}", points.mean());
+    if (const auto error = points.error()) text += fmt::format(" \u00b1 {:.3f}", *error);
+    return text;
+}
+
 std::string to_text(const Results& results) {
-    std::vector<Row> rows{{"", "player", "Elo", "+/-", "games", "points", "score", "won", "drawn",
-                           "lost", "forfeits", "illegal", "ms/turn"}};
+    const bool counts_points = results.tournament.counts_points();
+    std::vector<Row> rows{{"", "player", "Elo", "95 %", "games", "points", "score", "won", "drawn",
+                           "lost", "void", "forfeits", "legal", "ms/turn"}};
+    if (counts_points) rows.front().insert(rows.front().begin() + 2, "points/game");
     std::size_t rank = 0;
     for (const std::size_t player : results.ranking) {
-        const Score& score = results.standing(player).score;
+        const Standing& standing = results.standing(player);
+        const Score& score = standing.score;
         const Rating& rating = results.ratings.players[player];
         const bool has_played = score.games() > 0;
         const auto games = static_cast<double>(std::max<std::size_t>(score.games(), 1));
-        rows.push_back({std::to_string(++rank), excerpt(results.name(player), name_width_max),
-                        has_played ? elo_text(rating.elo) : "-",
-                        has_played ? fmt::format("{:.0f}", rating.error) : "-",
-                        std::to_string(score.games()), fmt::format("{:.1f}", score.points()),
-                        fmt::format("{:.1f} %", 100 * score.points() / games),
-                        std::to_string(score.wins), std::to_string(score.draws),
-                        std::to_string(score.losses), std::to_string(results.forfeits(player)),
-                        fmt::format("{:.1f} %", 100 * results.refusal_rate(player)),
-                        fmt::format("{:.1f}", results.time_per_turn(player))});
+        Row row{std::to_string(++rank),
+                printable(results.name(player)),
+                has_played ? elo_text(rating.elo) : "-",
+                results.is_anchor(player) ? "anchor"
+                : has_played              ? interval_text(rating)
+                                          : "-",
+                std::to_string(score.games()),
+                fmt::format("{:.1f}", score.points()),
+                fmt::format("{:.1f} %", 100 * score.points() / games),
+                std::to_string(score.wins),
+                std::to_string(score.draws),
+                std::to_string(score.losses),
+                std::to_string(standing.voids),
+                std::to_string(results.forfeits(player)),
+                fmt::format("{:.1f} %", 100 * results.legal_rate(player)),
+                fmt::format("{:.1f}", results.time_per_turn(player))};
+        if (counts_points) row.insert(row.begin() + 2, points_text(standing.points));
+        rows.push_back(std::move(row));
     }
     return in_columns(rows) + sprt_text(results);
 }

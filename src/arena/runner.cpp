@@ -20,14 +20,14 @@ constexpr milliseconds progress_pause{100};
 constexpr milliseconds live_pause{500};
 constexpr milliseconds claim_pause{200};  // until the games of others are looked at again
 
-/// Sits in for a player that could not be brought to the table: it forfeits.
+/// Sits in for a player that could not be brought to the table.
 class Absent final : public players::Player {
 public:
     explicit Absent(std::string problem) : problem_(std::move(problem)) {}
     std::string_view name() const override { return "absent"; }
     std::expected<players::Choice, players::PlayerError> choose(const players::Turn&) override {
         return std::unexpected(
-            players::PlayerError{players::PlayerError::Kind::crashed, problem_, {}});
+            players::PlayerError{players::PlayerError::Kind::unavailable, problem_, {}});
     }
 
 private:
@@ -35,11 +35,8 @@ private:
 };
 
 bool runs_elsewhere(const players::PlayerTerms& player) {
-    const std::string kind =
-        player.specification.substr(0, player.specification.find_first_of(":["));
-    const auto kinds = players::kinds();
-    const auto found = std::ranges::find(kinds, kind, &players::KindInfo::kind);
-    return found != kinds.end() && found->runs_elsewhere;
+    const players::KindInfo* const kind = players::kind_of(player);
+    return kind != nullptr && kind->runs_elsewhere;
 }
 
 /// The players of one thread. Engines and agents stay from game to game; a built-in player is made
@@ -160,7 +157,9 @@ private:
             ledger_.release(fixture.number);
             return {};
         }
-        if (const auto& forfeit = played->report.forfeit) bench.leave(fixture, forfeit->by);
+        for (const auto& end : {played->report.forfeit, played->report.failure}) {
+            if (end) bench.leave(fixture, end->by);
+        }
         if (auto written = write_transcript(*played); !written) return written;
         return ledger_.settle(played->report);
     }
@@ -230,6 +229,10 @@ std::optional<Fault> try_players(const Terms& terms, const RunOptions& options) 
     for (const players::PlayerTerms& player : terms.players) {
         auto seated = players::seat(player, {.seed = terms.seed, .folder = options.players_folder});
         if (!seated) return std::move(seated.error());
+        if (!options.preflight) continue;
+        if (const auto ready = (*seated)->preflight(); !ready) {
+            return Fault{"cannot_start", player.name + ": " + ready.error().sentence, {}};
+        }
     }
     return std::nullopt;
 }

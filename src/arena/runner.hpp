@@ -13,6 +13,7 @@ struct RunOptions {
     std::size_t concurrency = 1;
     std::filesystem::path transcripts;     ///< a folder for what was said in each game; empty: none
     std::filesystem::path players_folder;  ///< where engines and agents run
+    bool preflight = true;                 ///< whether `try_players` asks each of them something
 };
 
 /// The games that are being played, by their numbers; each as it was half a second ago or less.
@@ -27,7 +28,8 @@ std::expected<void, store::StoreError> run(Tournament& tournament, Ledger& ledge
                                            const RunOptions& options, const std::stop_token& stop,
                                            const Progress& progress);
 
-/// Seats every player once, so that one that is not there is found out before the first game.
+/// Seats every player once, and asks models for a word, so that one that is not there is found out
+/// before the first game.
 std::optional<Fault> try_players(const Terms& terms, const RunOptions& options);
 
 }  // namespace arbiter::arena

@@ -29,10 +29,11 @@ constexpr std::int64_t time_most_ms = 86'400'000;
 constexpr std::size_t openings_bytes_max = std::size_t{8} << 20;
 constexpr std::size_t name_length_max = 100;
 
-constexpr std::array<std::string_view, 22> keys{
-    "name",    "game",  "options",     "players",      "format", "rounds",    "openings", "clock",
-    "chances", "sprt",  "last_resort", "move_time_ms", "nodes",  "moves_max", "draws",    "seed",
-    "output",  "store", "concurrency", "transcripts",  "resign", "draw"};
+constexpr std::array<std::string_view, 25> keys{
+    "name",  "game",       "options", "players",     "format",       "rounds",      "openings",
+    "clock", "chances",    "sprt",    "last_resort", "move_time_ms", "nodes",       "moves_max",
+    "draws", "seed",       "output",  "store",       "concurrency",  "transcripts", "resign",
+    "draw",  "on_failure", "anchors", "preflight"};
 constexpr std::array<std::string_view, 3> player_keys{"player", "name", "options"};
 constexpr std::array<std::string_view, 5> sprt_keys{"elo0", "elo1", "alpha", "beta", "elo"};
 constexpr std::array<std::string_view, 3> resign_keys{"score", "moves", "both"};
@@ -113,6 +114,13 @@ std::optional<Draws> draws_named(std::string_view name) {
     return std::nullopt;
 }
 
+std::optional<OnFailure> on_failure_named(std::string_view name) {
+    for (const auto on_failure : {OnFailure::void_game, OnFailure::pause, OnFailure::forfeit}) {
+        if (name == to_string(on_failure)) return on_failure;
+    }
+    return std::nullopt;
+}
+
 class SetupReader {
 public:
     SetupReader(const Json& document, const std::filesystem::path& folder)
@@ -123,6 +131,7 @@ public:
             root_.refuse_unknown(keys);
             read_game();
             read_players();
+            read_anchors();
             read_schedule();
             read_play();
             read_run();
@@ -157,7 +166,7 @@ private:
         }
     }
 
-    /// Values may be numbers and truths as well as texts.
+    /// Values may be numbers and truths as well as texts. A table is the text of its JSON.
     Options read_options(const Members& members) {
         Options options;
         if (!members.has("options")) return options;
@@ -169,12 +178,13 @@ private:
                 options.push_back({name, *text});
             } else if (const auto* truth = value.as<bool>()) {
                 options.push_back({name, *truth ? "on" : "off"});
-            } else if (value.as<std::int64_t>() != nullptr || value.as<double>() != nullptr) {
+            } else if (value.as<std::int64_t>() != nullptr || value.as<double>() != nullptr ||
+                       value.as<Json::Object>() != nullptr) {
                 JsonWriter out;
                 out.value(value);
                 options.push_back({name, out.take()});
             } else {
-                faults_.add("wrong_type", "an option is a text, a number, true or false",
+                faults_.add("wrong_type", "an option is a text, a number, true, false or a table",
                             view.at(name, value).pointer());
             }
         }
@@ -234,6 +244,27 @@ private:
         player.name = player.specification;
         for (int number = 2; names_.contains(player.name); ++number) {
             player.name = player.specification + " #" + std::to_string(number);
+        }
+    }
+
+    /// anchors = { "Stockfish 1320" = 1320 }
+    void read_anchors() {
+        if (!root_.has("anchors")) return;
+        const JsonView view = root_.at("anchors");
+        const auto* object = view.object(faults_);
+        if (object == nullptr) return;
+        const Members members(view, faults_);
+        terms().anchors.resize(terms().players.size());
+        for (const auto& [name, value] : *object) {
+            const auto player =
+                std::ranges::find(terms().players, name, &players::PlayerTerms::name);
+            if (player == terms().players.end()) {
+                faults_.add("unknown_player", in_quotes(name) + " is not the name of a player here",
+                            view.at(name, value).pointer());
+                continue;
+            }
+            terms().anchors[static_cast<std::size_t>(player - terms().players.begin())] =
+                members.number_or(name, {-10'000, 10'000}, 0);
         }
     }
 
@@ -297,6 +328,10 @@ private:
         terms().moves_max = root_.count_or("moves_max", {1, moves_most}, moves_usual);
         terms().draws =
             root_.word_at("draws", "claimed or asked", draws_named).value_or(Draws::claimed);
+        terms().on_failure = root_.word_at("on_failure", "void, pause or forfeit", on_failure_named)
+                                 .value_or(OnFailure::void_game);
+        turn.on_failure = terms().on_failure == OnFailure::forfeit ? players::OnFailure::forfeit
+                                                                   : players::OnFailure::leave;
         terms().resign = read_resign();
         terms().draw = read_draw();
         terms().seed = static_cast<std::uint64_t>(root_.whole_or("seed", {0, INT64_MAX}, 1));
@@ -348,7 +383,8 @@ private:
             root_.add("store", "bad_store", "a store is postgresql://USER@HOST/DATABASE");
         }
         setup_.run.concurrency = root_.count_or("concurrency", {1, concurrency_most}, 1);
-        setup_.run.transcripts = root_.truth_or("transcripts", false);
+        if (root_.has("transcripts")) setup_.run.transcripts = root_.truth_or("transcripts", false);
+        setup_.run.preflight = root_.truth_or("preflight", true);
     }
 
     void read_openings() {
@@ -377,12 +413,26 @@ private:
         if (members.word_at("order", "given or random", is_random).value_or(false)) shuffle();
     }
 
+    /// An opening brings its own board, so that only some options make sense beside it.
+    bool is_about_options(const Fault& fault) const {
+        const bool is_option = fault.code == "unknown_option" ||
+                               fault.code == "option_out_of_range" ||
+                               fault.code == "conflicting_options";
+        return is_option && root_.has("options");
+    }
+    void blame_options(Fault fault) {
+        fault.sentence = "with openings: " + fault.sentence;
+        fault.place = root_.at("options").pointer();
+        faults_.add(std::move(fault));
+    }
+
     void read_opening_file(const Members& members, const OpeningTerms& wanted) {
         const std::string name = members.text_or("file", "");
         const auto text = platform::read_file(folder_ / name, openings_bytes_max);
         if (!text) return members.add("file", "unreadable_file", text.error().sentence);
         auto openings = arena::read_openings(*text, wanted);
         for (const Fault& fault : openings.faults) {
+            if (is_about_options(fault)) return blame_options(fault);
             const std::string place = to_string(fault.place);
             members.add("file", fault.code,
                         name + ": " + (place.empty() ? "" : place + ": ") + fault.sentence);
@@ -400,6 +450,7 @@ private:
             if (text == nullptr) continue;
             auto openings = arena::read_openings(*text, wanted);
             for (Fault fault : openings.faults) {
+                if (is_about_options(fault)) return blame_options(fault);
                 fault.place = each.pointer();
                 faults_.add(std::move(fault));
             }
@@ -425,81 +476,17 @@ private:
     std::set<std::string> names_;
 };
 
-void write_options(JsonWriter& out, const Options& options) {
-    if (options.empty()) return;
-    out.key("options");
-    out.object([&] {
-        for (const auto& [name, value] : options) out.member(name, value);
-    });
-}
-
 }  // namespace
+
+std::string_view to_string(OnFailure on_failure) {
+    constexpr std::array<std::string_view, 3> names{"void", "pause", "forfeit"};
+    return names[static_cast<std::size_t>(on_failure)];
+}
 
 std::string_view to_string(Draws draws) { return draws == Draws::claimed ? "claimed" : "asked"; }
 
 Reading<Setup> read_setup(const Json& document, const std::filesystem::path& folder) {
     return SetupReader(document, folder).read();
-}
-
-std::string to_json(const Terms& terms) {
-    JsonWriter out;
-    out.object([&] {
-        out.member("name", terms.name);
-        out.member("game", terms.game);
-        out.key("players");
-        out.array([&] {
-            for (const auto& player : terms.players) {
-                out.object([&] {
-                    out.member("player", player.specification);
-                    out.member("name", player.name);
-                    write_options(out, player.options);
-                });
-            }
-        });
-        out.member("format", to_string(terms.schedule.format));
-        out.member("rounds", terms.schedule.rounds);
-        if (terms.sprt) {
-            out.key("sprt");
-            out.object([&] {
-                out.member("elo0", terms.sprt->elo0);
-                out.member("elo1", terms.sprt->elo1);
-                out.member("alpha", terms.sprt->alpha);
-                out.member("beta", terms.sprt->beta);
-                out.member("elo", to_string(terms.sprt->kind));
-            });
-        }
-        out.key("clock");
-        write(out, terms.clock);
-        out.member("chances", terms.turn.chances);
-        out.member("last_resort", to_string(terms.turn.last_resort));
-        if (terms.turn.budget.time) out.member("move_time_ms", terms.turn.budget.time->count());
-        if (terms.turn.budget.nodes) out.member("nodes", *terms.turn.budget.nodes);
-        out.member("moves_max", terms.moves_max);
-        if (const auto& resign = terms.resign) {
-            out.key("resign");
-            out.object([&] {
-                out.member("score", resign->score);
-                out.member("moves", resign->moves);
-                out.member("both", resign->both);
-            });
-        }
-        if (const auto& draw = terms.draw) {
-            out.key("draw");
-            out.object([&] {
-                out.member("score", draw->score);
-                out.member("moves", draw->moves);
-                out.member("after", draw->after);
-            });
-        }
-        out.member("draws", to_string(terms.draws));
-        out.member("seed", terms.seed);
-        out.key("openings");
-        out.object([&] {
-            out.key("list");
-            write(out, terms.openings);
-        });
-    });
-    return out.take();
 }
 
 }  // namespace arbiter::arena

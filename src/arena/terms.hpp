@@ -23,6 +23,15 @@ enum class Draws : std::uint8_t {
 };
 std::string_view to_string(Draws draws);
 
+/// What becomes of a game in which the service behind a player does not serve: an endpoint that
+/// cannot be reached, or answers with errors, says nothing about who plays better.
+enum class OnFailure : std::uint8_t {
+    void_game,  ///< it counts for nobody, and can be played again
+    pause,      ///< it waits until the service is back
+    forfeit,    ///< the player loses
+};
+std::string_view to_string(OnFailure on_failure);  ///< "void", "pause", "forfeit"
+
 /// A tournament. With deterministic players the same terms give the same games.
 struct Terms {
     std::string name;
@@ -37,6 +46,8 @@ struct Terms {
     std::optional<ResignTerms> resign;
     std::optional<DrawTerms> draw;
     Draws draws = Draws::claimed;
+    OnFailure on_failure = OnFailure::void_game;
+    std::vector<std::optional<double>> anchors;  ///< ratings that are given, by player; or empty
     std::uint64_t seed = 1;
 };
 
@@ -45,7 +56,9 @@ struct RunTerms {
     std::string output;  ///< a folder; empty: not given
     std::string store;   ///< postgresql://...; empty: a journal in the folder
     std::size_t concurrency = 1;
-    bool transcripts = false;  ///< whether every exchange with a player is written down
+    /// Whether every exchange with a player is written down; default: if one is a language model.
+    std::optional<bool> transcripts;
+    bool preflight = true;  ///< whether each player is asked something before the first game
 };
 
 struct Setup {

@@ -1,10 +1,43 @@
 #include "arena/tournament.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/games/any_game.hpp"
 
 namespace arbiter::arena {
 
 void Score::add(double points) { ++(points == 1 ? wins : points == 0 ? losses : draws); }
+
+void PairPoints::add(double points) {
+    ++pairs;
+    sum += points;
+    squares += points * points;
+}
+
+namespace {
+
+/// The 97.5 % quantile of Student's distribution: Cornish and Fisher's series, exact enough from
+/// three degrees of freedom.
+double student_quantile(std::size_t degrees) {
+    if (degrees == 1) return 12.706;
+    if (degrees == 2) return 4.303;
+    constexpr double z = 1.959963984540054;
+    const auto n = static_cast<double>(degrees);
+    const double z3 = z * z * z;
+    const double z5 = z3 * z * z;
+    return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
+           (3 * z5 * z * z + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
+}
+
+}  // namespace
+
+std::optional<double> PairPoints::error() const {
+    if (pairs < 2) return std::nullopt;
+    const auto count = static_cast<double>(pairs);
+    const double variance = std::max(squares - sum * sum / count, 0.0) / (count - 1);
+    return student_quantile(pairs - 1) * std::sqrt(variance / count);
+}
 
 std::optional<Color> first_side(std::string_view game) {
     const Traits* traits = traits_named(game);
@@ -16,9 +49,17 @@ Tournament::Tournament(Terms terms)
       schedule_(terms_.schedule),
       standings_(terms_.players.size()),
       has_(schedule_.games()),
-      points_(schedule_.games()) {
+      points_(schedule_.games()),
+      net_points_(schedule_.games()) {
     if (terms_.sprt) sprt_.emplace(*terms_.sprt);
     for (Standing& standing : standings_) standing.against.resize(terms_.players.size());
+    prompts_.resize(terms_.players.size());
+    const auto start =
+        terms_.openings.empty() ? Reading<AnyGame>{} : AnyGame::read(terms_.openings.front());
+    if (!start) return;
+    std::ranges::transform(terms_.players, prompts_.begin(), [&](const auto& player) {
+        return players::prompt_hash(player, *start);
+    });
 }
 
 bool Tournament::add(const GameReport& report) {
@@ -29,6 +70,8 @@ bool Tournament::add(const GameReport& report) {
     count(report, game);
     const Color first = report.number % 2 == 0 ? Color::white : Color::black;
     points_[report.number] = report.points(first);
+    net_points_[report.number] = report.net_points(first);
+    ++endings_[report.failure ? "void" : report.reason];
     if (has_[report.number ^ 1]) close_meeting(game.meeting());
     return true;
 }
@@ -39,6 +82,7 @@ void Tournament::count(const GameReport& report, const Fixture& game) {
         standing.behaviour += report.sides[color];
         const auto points = report.points(color);
         if (!points) ++standing.voids;
+        if (report.failure && report.failure->by == color) ++standing.failures;
         if (points) standing.score.add(*points);
         if (points) standing.against[game.players[opponent(color)]].add(*points);
     }
@@ -61,6 +105,12 @@ void Tournament::close_meeting(std::size_t meeting) {
     const auto& one = points_[2 * meeting];
     const auto& other = points_[2 * meeting + 1];
     if (sprt_ && one && other) sprt_->add(static_cast<std::size_t>(2 * (*one + *other)));
+    if (one && other) {
+        const double points = (net_points_[2 * meeting] + net_points_[2 * meeting + 1]) / 2;
+        const Meeting& players = schedule_.meetings()[meeting];
+        standings_[players.first].points.add(points);
+        standings_[players.second].points.add(-points);
+    }
     if (schedule_.complete() || finished_ < schedule_.games()) return;
     std::vector<double> points;
     for (std::size_t number = 0; number < schedule_.games(); number += 2) {
@@ -69,6 +119,7 @@ void Tournament::close_meeting(std::size_t meeting) {
     schedule_.draw_round(points);
     has_.resize(schedule_.games());
     points_.resize(schedule_.games());
+    net_points_.resize(schedule_.games());
 }
 
 bool Tournament::is_over() const {
@@ -81,7 +132,12 @@ Ratings Tournament::ratings() const {
     list.reserve(encounters_.size());
     for (const auto& [sides, encounters] : encounters_) list.push_back(encounters);
     return rate(terms_.players.size(), list,
-                {.has_first_move = first_side(terms_.game).has_value()});
+                {.has_first_move = first_side(terms_.game).has_value(), .anchors = terms_.anchors});
+}
+
+bool Tournament::counts_points() const {
+    const Traits* traits = traits_named(terms_.game);
+    return traits != nullptr && traits->chance.has_value();
 }
 
 }  // namespace arbiter::arena

@@ -26,10 +26,25 @@ struct Score {
     bool operator==(const Score&) const = default;
 };
 
+/// Points won and lost in pairs of games with the same dice and the sides swapped, so that luck goes
+/// both ways. Of each pair, the average of its two games.
+struct PairPoints {
+    std::size_t pairs = 0;
+    double sum = 0;
+    double squares = 0;
+
+    void add(double points);
+    double mean() const { return pairs == 0 ? 0 : sum / static_cast<double>(pairs); }
+    /// Student's interval of 95 % is mean - error to mean + error; nothing of fewer than two pairs.
+    std::optional<double> error() const;
+};
+
 /// What is known of one player.
 struct Standing {
     Score score;
+    PairPoints points;
     std::size_t voids = 0;                        ///< games without a result
+    std::size_t failures = 0;                     ///< of these: because its service did not serve
     std::map<std::string, std::size_t> forfeits;  ///< by reason
     SideReport behaviour;
     std::vector<Score> against;  ///< by player
@@ -54,6 +69,12 @@ public:
 
     const std::vector<Standing>& standings() const { return standings_; }
     Ratings ratings() const;
+    /// The hash of the player's prompt at the start; nothing if it is not asked in words.
+    const std::optional<std::string>& prompt(std::size_t player) const { return prompts_[player]; }
+    /// How often games ended for each reason.
+    const std::map<std::string, std::size_t>& endings() const { return endings_; }
+    /// Whether games are worth different numbers of points: then these rank the players.
+    bool counts_points() const;
     const std::optional<Sprt>& sprt() const { return sprt_; }
 
 private:
@@ -66,6 +87,9 @@ private:
     std::vector<Standing> standings_;
     std::vector<bool> has_;                      // by the number of a game
     std::vector<std::optional<double>> points_;  // of the meeting's first player, by game
+    std::vector<double> net_points_;             // the same with the stakes
+    std::map<std::string, std::size_t> endings_;
+    std::vector<std::optional<std::string>> prompts_;
     std::map<std::pair<std::size_t, std::size_t>, Encounters> encounters_;  // by first and second
     std::size_t finished_ = 0;
 };

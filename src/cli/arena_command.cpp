@@ -1,5 +1,4 @@
 #include <atomic>
-#include <charconv>
 #include <csignal>
 #include <filesystem>
 
@@ -8,11 +7,12 @@
 #include "arena/output.hpp"
 #include "arena/runner.hpp"
 #include "arena/toml.hpp"
+#include "arena/verify.hpp"
+#include "cli/arena_flags.hpp"
 #include "cli/arena_progress.hpp"
 #include "cli/arguments.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
-#include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "platform/files.hpp"
 
@@ -24,7 +24,7 @@ constexpr std::size_t terms_bytes_max = std::size_t{1} << 20;
 constexpr auto state_pause = std::chrono::seconds(1);  // between two results.json
 
 CommandError arena_error(const store::StoreError& error) {
-    return CommandError({.kind = "system", .code = "arena_trouble", .sentence = error.sentence});
+    return CommandError({.kind = "system", .code = "arena_error", .sentence = error.sentence});
 }
 
 /// SIGINT and SIGTERM end the arena after its games have been given back; a second one ends it at
@@ -43,153 +43,6 @@ private:
     }
     static inline std::atomic<bool> come = false;
     static_assert(std::atomic<bool>::is_always_lock_free);
-};
-
-/// "10+0.1": seconds for the game and for each move, as chess players write it.
-CLI::Validator clock_text() {
-    return CLI::Validator(
-        [](std::string& text) {
-            double base = 0;
-            double increment = 0;
-            const char* const end = text.data() + text.size();
-            auto [stop, fault] = std::from_chars(text.data(), end, base);
-            if (fault == std::errc() && stop != end && *stop == '+') {
-                std::tie(stop, fault) = [&] {
-                    const auto result = std::from_chars(stop + 1, end, increment);
-                    return std::tuple(result.ptr, result.ec);
-                }();
-            }
-            if (fault != std::errc() || stop != end) return std::string("must be SECONDS+SECONDS");
-            text = fmt::format(R"({{"kind":"fischer","base_ms":{:.0f},"increment_ms":{:.0f}}})",
-                               base * 1000, increment * 1000);
-            return std::string();
-        },
-        "");
-}
-
-/// The flags, as members of the terms: they override those of the file.
-class TermFlags {
-public:
-    void add_to(CLI::App& command) {
-        const auto text = [&](const char* flag, const char* key, const std::string& meaning) {
-            return command.add_option_function<std::string>(
-                flag, [this, key](const std::string& value) { set(key, Json{value}); }, meaning);
-        };
-        const auto number = [&](const char* flag, const char* key, const char* meaning) {
-            command
-                .add_option_function<std::int64_t>(
-                    flag, [this, key](std::int64_t value) { set(key, Json{value}); }, meaning)
-                ->check(whole_number(0, INT64_MAX))
-                ->type_name("N");
-        };
-        text("--name", "name", "Name of the tournament")->type_name("NAME");
-        text("--game", "game", fmt::format("{}", fmt::join(game_names(), ", ")))->type_name("GAME");
-        command.add_option("--player", players_, "A player, such as bot:3; give two or more")
-            ->type_name("PLAYER")
-            ->type_size(1)
-            ->expected(1)
-            ->take_all();
-        command.add_option("--set", settings_, "A rule of the game, such as size=9")
-            ->type_name("NAME=VALUE")
-            ->type_size(1)
-            ->expected(1)
-            ->take_all();
-        text("--format", "format", "round-robin, gauntlet, swiss or sprt")->type_name("FORMAT");
-        number("--rounds", "rounds", "How often everyone meets; two games each time");
-        command.add_option("--openings", openings_, "PGN, SGF, EPD or FEN to begin from")
-            ->type_name("FILE");
-        command.add_option("--clock", clock_, "Seconds for a game and for each move: 10+0.1")
-            ->transform(clock_text())
-            ->type_name("BASE+INCREMENT");
-        number("--move-time-ms", "move_time_ms", "How long a player may think about a move");
-        number("--nodes", "nodes", "How many positions a player may look at for a move");
-        number("--chances", "chances", "How many answers are looked at in a turn");
-        text("--last-resort", "last_resort", "After the last chance: forfeit or random")
-            ->type_name("WORD");
-        number("--moves-max", "moves_max", "Draw after N moves");
-        command
-            .add_option("--resign-score", resign_score_,
-                        "Adjudicate a loss after three reports this far behind")
-            ->type_name("SCORE");
-        command
-            .add_option("--draw-score", draw_score_,
-                        "A draw if both keep saying that it is so even, after 40 moves")
-            ->type_name("SCORE");
-        command.add_option("--elo0", elo0_, "For sprt: hypothesis that the gain is at most this")
-            ->type_name("ELO");
-        command.add_option("--elo1", elo1_, "For sprt: accepted if it is better than this")
-            ->type_name("ELO");
-        number("--seed", "seed", "Random seed");
-        number("-j,--concurrency", "concurrency", "How many games are played at once");
-        text("-o,--output", "output", "The folder for journal, results and games")
-            ->type_name("FOLDER");
-        text("--store", "store", "Share the work: postgresql://USER@HOST/DATABASE")
-            ->type_name("STORE");
-        command.add_flag_callback(
-            "--transcripts", [this] { set("transcripts", Json{true}); },
-            "Write down every exchange with a player");
-    }
-
-    bool tell_who_plays() const {
-        const auto game = std::ranges::find(members_, "game", &Json::Member::key);
-        return game != members_.end() && !players_.empty();
-    }
-
-    void put_into(Json& document) {
-        if (!players_.empty()) {
-            Json::Array list;
-            for (const std::string& player : players_) list.push_back(Json{player});
-            set("players", Json{std::move(list)});
-        }
-        if (!settings_.empty()) set("options", options());
-        if (!openings_.empty()) {
-            const auto file = std::filesystem::absolute(openings_).string();
-            set("openings", Json{Json::Object{{"file", Json{file}}}});
-        }
-        if (!clock_.empty()) set("clock", *read_json(clock_).value);
-        for (const auto& [key, score] :
-             {std::pair("resign", resign_score_), std::pair("draw", draw_score_)}) {
-            if (score) set(key, Json{Json::Object{{"score", Json{*score}}}});
-        }
-        if (elo0_ || elo1_) {
-            Json::Object test;
-            if (elo0_) test.push_back({"elo0", Json{*elo0_}});
-            if (elo1_) test.push_back({"elo1", Json{*elo1_}});
-            set("sprt", Json{std::move(test)});
-        }
-        auto& object = std::get<Json::Object>(document.value);
-        for (auto& [key, value] : members_) {
-            std::erase_if(object, [&](const Json::Member& member) { return member.key == key; });
-            object.push_back({key, std::move(value)});
-        }
-    }
-
-private:
-    void set(std::string key, Json value) {
-        members_.push_back({std::move(key), std::move(value)});
-    }
-
-    Json options() const {
-        Json::Object object;
-        for (const std::string& setting : settings_) {
-            const auto equals = setting.find('=');
-            if (equals == setting.npos || equals == 0) {
-                throw usage_error(fmt::format("--set {}: must be NAME=VALUE", setting));
-            }
-            object.push_back({setting.substr(0, equals), Json{setting.substr(equals + 1)}});
-        }
-        return Json{std::move(object)};
-    }
-
-    Json::Object members_;
-    std::vector<std::string> players_;
-    std::vector<std::string> settings_;
-    std::string openings_;
-    std::string clock_;
-    std::optional<std::int64_t> resign_score_;
-    std::optional<std::int64_t> draw_score_;
-    std::optional<double> elo0_;
-    std::optional<double> elo1_;
 };
 
 /// Plays to the end, or until it is interrupted, and reports the progress.
@@ -245,10 +98,49 @@ ArenaProgress::Loudness loudness(bool quiet) {
 void add_lease(CLI::App& command, std::int64_t& lease_ms) {
     command
         .add_option("--lease-ms", lease_ms,
-                    "After so long without a sign of life a worker's game is played again")
+                    "Replay a worker's game after this time without a sign of life")
         ->check(whole_number(100, 86'400'000))
         ->capture_default_str()
         ->type_name("MS");
+}
+
+void tell_results(const arena::Results& results, const std::filesystem::path& folder,
+                  const Console& console) {
+    if (console.json) {
+        print(to_json(results));
+    } else {
+        print(fmt::format("{}, {}\n\n{}", results.tournament.terms().name, games_text(results),
+                          to_text(results)));
+        tell(fmt::format("The report is {}\n", (folder / "report.html").string()));
+    }
+    if (results.stage == arena::Stage::over) return;
+    tell("Stopped before the end: the same command goes on from here\n");
+    throw AlreadyReported();
+}
+
+/// Writes the files and tells the results.
+void finish(const arena::OutputPlace& place, const arena::Results& results, arena::Ledger& ledger,
+            const Console& console) {
+    if (const auto written = write_all(place, results, ledger); !written) {
+        throw arena_error(written.error());
+    }
+    tell_results(results, place.folder, console);
+}
+
+/// The folder for transcripts; empty if there are to be none. Default: if a player is a model.
+std::filesystem::path transcripts_for(const arena::Setup& setup,
+                                      const std::filesystem::path& folder) {
+    const bool has_models =
+        std::ranges::any_of(setup.terms.players, [](const players::PlayerTerms& player) {
+            const auto* const kind = players::kind_of(player);
+            return kind != nullptr && kind->is_model;
+        });
+    if (!setup.run.transcripts.value_or(has_models)) return {};
+    const auto transcripts = folder / "transcripts";
+    std::error_code problem;
+    std::filesystem::create_directories(transcripts, problem);
+    if (problem) throw system_error("make the folder " + transcripts.string(), problem.value());
+    return transcripts;
 }
 
 struct Arena {
@@ -264,7 +156,7 @@ struct Arena {
             ->type_name("FILE");
         flags.add_to(app);
         add_lease(app, lease_ms);
-        app.add_flag("-q,--quiet", quiet, "Tell nothing before the end");
+        app.add_flag("-q,--quiet", quiet, "Print only the final result");
     }
 
     void run(const Console& console) {
@@ -274,24 +166,19 @@ struct Arena {
         std::error_code problem;
         std::filesystem::create_directories(folder, problem);
         if (problem) throw system_error("make the folder " + folder.string(), problem.value());
-        arena::RunOptions options{.concurrency = setup.run.concurrency};
-        if (setup.run.transcripts) {
-            options.transcripts = folder / "transcripts";
-            std::filesystem::create_directories(options.transcripts, problem);
-        }
+        arena::RunOptions options{.concurrency = setup.run.concurrency,
+                                  .transcripts = transcripts_for(setup, folder),
+                                  .preflight = setup.run.preflight};
         const auto ledger = open_ledger(setup, folder);
         Session session(setup.terms, console, loudness(quiet));
         session.keep_state_in(folder);
         const arena::Results results = session.play(*ledger, options);
-        if (const auto written = write_all(folder, results, *ledger); !written) {
-            throw arena_error(written.error());
-        }
-        tell_results(results, folder, console);
+        arena::OutputPlace place = arena::place_in(folder);
+        if (!setup.run.store.empty()) place.journal.clear();
+        finish(place, results, *ledger, console);
     }
 
 private:
-    std::string name() const { return file.empty() ? "the command line" : file; }
-
     arena::Setup read() {
         std::optional<arena::Toml> toml;
         if (!file.empty()) toml = read_toml();
@@ -336,20 +223,6 @@ private:
         if (!ledger) throw arena_error(ledger.error());
         return std::move(*ledger);
     }
-
-    static void tell_results(const arena::Results& results, const std::filesystem::path& folder,
-                             const Console& console) {
-        if (console.json) {
-            print(to_json(results));
-        } else {
-            print(fmt::format("{}, {}\n\n{}", results.tournament.terms().name, games_text(results),
-                              to_text(results)));
-            tell(fmt::format("The report is {}\n", (folder / "report.html").string()));
-        }
-        if (results.stage == arena::Stage::over) return;
-        tell("Stopped before the end: the same command goes on from here\n");
-        throw AlreadyReported();
-    }
 };
 
 struct ArenaWorker {
@@ -370,7 +243,7 @@ struct ArenaWorker {
             ->capture_default_str()
             ->type_name("N");
         add_lease(command, lease_ms);
-        command.add_flag("-q,--quiet", quiet, "Tell nothing before the end");
+        command.add_flag("-q,--quiet", quiet, "Print only the final result");
     }
 
     void run(const Console& console) {
@@ -404,12 +277,106 @@ private:
     }
 };
 
+/// The folder of a tournament that was played before.
+struct PlayedArena {
+    std::string folder;
+
+    void add_to(CLI::App& command) {
+        command.add_option("FOLDER", folder, "The folder of a tournament")
+            ->type_name("FOLDER")
+            ->required();
+    }
+    std::filesystem::path journal() const {
+        return std::filesystem::path(folder) / "journal.jsonl";
+    }
+
+    arena::Setup setup() const {
+        const auto line = arena::terms_in_journal(journal());
+        if (!line) throw arena_error(line.error());
+        const auto document = read_json(*line);
+        auto setup = document ? arena::read_setup(*document, folder) : Reading<arena::Setup>{};
+        if (!setup) throw invalid_input(journal().string(), setup.faults);
+        return std::move(*setup);
+    }
+};
+
+struct ArenaReplay {
+    PlayedArena played;
+    bool is_void = false;
+    std::size_t concurrency = 1;
+    bool quiet = false;
+    bool no_preflight = false;
+
+    void add_to(CLI::App& command) {
+        played.add_to(command);
+        command.add_flag("--voided", is_void, "Play the games again that failures made void")
+            ->required();
+        command.add_option("-j,--concurrency", concurrency, "How many games are played at once")
+            ->check(whole_number(1, 1024))
+            ->capture_default_str()
+            ->type_name("N");
+        command.add_flag("--no-preflight", no_preflight,
+                         "Ask no model for a word before the first game");
+        command.add_flag("-q,--quiet", quiet, "Print only the final result");
+    }
+
+    void run(const Console& console) const {
+        const arena::Setup setup = played.setup();
+        if (setup.terms.schedule.format == arena::Format::swiss) {
+            throw usage_error("later rounds of a Swiss tournament follow from its void games");
+        }
+        auto ledger = open_journal(played.journal(), setup.terms, arena::Open::unplayed_and_void);
+        if (!ledger) throw arena_error(ledger.error());
+        Session session(setup.terms, console, loudness(quiet));
+        session.keep_state_in(played.folder);
+        const arena::Results results =
+            session.play(**ledger, {.concurrency = concurrency,
+                                    .transcripts = transcripts_for(setup, played.folder),
+                                    .preflight = !no_preflight});
+        finish(arena::place_in(played.folder), results, **ledger, console);
+    }
+};
+
+struct ArenaVerify {
+    PlayedArena played;
+
+    void add_to(CLI::App& command) { played.add_to(command); }
+
+    void run(const Console& console) const {
+        const auto found = arena::verify(played.folder);
+        if (!found) throw arena_error(found.error());
+        const auto& [games, differences] = *found;
+        if (console.json) {
+            print(in_json(*found));
+        } else if (differences.empty()) {
+            print(fmt::format("{} replayed, every file computed again: all agrees",
+                              counted(games, "game")));
+        }
+        if (differences.empty()) return;
+        for (const std::string& difference : differences) tell(difference + "\n");
+        throw AlreadyReported();
+    }
+
+private:
+    static std::string in_json(const arena::Verification& found) {
+        JsonWriter out;
+        out.object([&] {
+            out.member("games", found.games);
+            out.key("differences");
+            out.array([&] {
+                for (const std::string& difference : found.differences) out.value(difference);
+            });
+        });
+        return out.take();
+    }
+};
+
 }  // namespace
 
 void add_arena_command(CLI::App& program, const Console& console) {
     add_command<Arena>(
         program, console,
-        {"arena", "Let players play each other, and rate them",
+        {"arena", "Run a tournament, and rate the players",
          "Each meeting is two games with the sides swapped. What was played stays in\n"
          "the folder: the same command goes on where it stopped.\n"
          "\n"
@@ -417,9 +384,24 @@ void add_arena_command(CLI::App& program, const Console& console) {
          "  arbiter arena --game chess --player bot:3 --player bot:1 --rounds 10\n"
          "  arbiter arena tournament.toml --concurrency 4\n"
          "  arbiter arena tournament.toml --store postgresql://arbiter@localhost/arena\n"
-         "  arbiter arena worker --store postgresql://arbiter@localhost/arena"});
+         "  arbiter arena worker --store postgresql://arbiter@localhost/arena\n"
+         "  arbiter arena verify tournament.arena"});
     CLI::App& arena = *program.get_subcommand("arena");
     arena.require_subcommand(0, 1);
+    add_command<ArenaReplay>(arena, console,
+                             {"replay", "Play void games of a tournament again",
+                              "The newer result counts.\n"
+                              "\n"
+                              "Example:\n"
+                              "  arbiter arena replay tournament.arena --voided"});
+    add_command<ArenaVerify>(arena, console,
+                             {"verify", "Replay a tournament and compute its results again",
+                              "Every game must be legal, begin with its opening, have the dice of\n"
+                              "its seed and end as reported; every file must be what the journal\n"
+                              "gives.\n"
+                              "\n"
+                              "Example:\n"
+                              "  arbiter arena verify tournament.arena"});
     add_command<ArenaWorker>(
         arena, console,
         {"worker", "Play games of a tournament that is in PostgreSQL",

@@ -67,7 +67,7 @@ private:
 
     static std::string lost_in(const FormatInfo& format) {
         std::string lost(format.cannot_carry);
-        if (format.keeps_document || format.extent == Extent::position) return lost;
+        if (format.keeps != Keeps::nothing) return lost;
         return lost + (lost.empty() ? "" : "; ") + "comments and variations";
     }
 
@@ -91,7 +91,7 @@ private:
             out.member("holds", extent_of(game, format));
             out.member("meaning", format.meaning);
             out.member("cannot_carry", format.cannot_carry);
-            out.member("keeps_document", format.keeps_document);
+            out.member("keeps_document", format.keeps == Keeps::tree);
         });
     }
 
@@ -102,7 +102,7 @@ class Rules {
 public:
     void add_to(CLI::App& command) {
         command.add_option("GAME", game_, "Only this game");
-        command.add_flag("--codes", codes_, "Also every reason why something can be refused");
+        command.add_flag("--codes", codes_, "Also list the codes of all refusals");
     }
 
     void run(const Console& console) const { print(console.json ? in_json() : in_words()); }
@@ -115,6 +115,7 @@ private:
             text += fmt::format("{} ({})\n", game.title, game.name);
             text += "\nOptions of a new game\n" + options_of(game);
             text += "\nNotations of moves\n" + notations_of(game);
+            text += "\nActions in each phase\n" + phases_of(game);
             text += "\nQuestions\n" + questions_of(game);
             text += fmt::format("\nFormats\n  {}\n", fmt::join(names_of(game.formats), ", "));
             if (codes_) text += "\nReasons for a refusal\n" + codes_of(game);
@@ -127,6 +128,13 @@ private:
         for (const OptionInfo& option : game.options) {
             rows.push_back(row_of(option.name, option.values, option.meaning));
         }
+        return table(rows);
+    }
+
+    static std::string phases_of(const GameInfo& game) {
+        std::vector<std::vector<std::string>> rows;
+        for (const PhaseInfo& phase : game.phases)
+            rows.push_back(row_of(phase.name, phase.actions));
         return table(rows);
     }
 
@@ -178,6 +186,10 @@ private:
                 out.member("name", notation.name);
                 out.member("example", notation.example);
                 out.member("meaning", notation.meaning);
+            });
+            write_list(out, "phases", game.phases, [&](const PhaseInfo& phase) {
+                out.member("name", phase.name);
+                out.member("actions", phase.actions);
             });
             write_list(out, "questions", game.questions, [&](const QuestionInfo& question) {
                 out.member("name", question.name);

@@ -23,6 +23,7 @@ void add_mcp_command(CLI::App& program, const Console& console);         // mcp
 void add_store_command(CLI::App& program, const Console& console);       // store
 void add_table_command(CLI::App& program, const Console& console);       // table
 void add_serve_command(CLI::App& program, const Console& console);       // serve
+void add_prompt_command(CLI::App& program, const Console& console);      // prompt
 void add_arena_command(CLI::App& program, const Console& console);       // arena
 void add_demo_command(CLI::App& program, const Console& console);        // demo
 

@@ -85,9 +85,9 @@ std::string Configuration::variable(std::string name) {
 
 void Configuration::add_to(CLI::App& command) {
     command_ = &command;
-    command.add_option("--config", file_, "Take options from this TOML file")->type_name("FILE");
+    command.add_option("--config", file_, "Read options from this TOML file")->type_name("FILE");
     command.add_flag("--print-config", print_,
-                     "Print the options as they would be, as such a file, and end");
+                     "Print the resulting options as a TOML file, and exit");
 }
 
 void Configuration::complete() const {

@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/input.hpp"
 #include "cli/sink.hpp"
+#include "platform/entropy.hpp"
 #include "referee/dice.hpp"
 
 namespace arbiter::cli {
@@ -20,10 +21,7 @@ constexpr std::string_view commitment_tag = "DiceCommitment";
 constexpr std::string_view game_tag = "DiceGame";
 constexpr std::string_view seed_tag = "DiceSeed";
 
-const std::string* find_tag(const AnyGame& game, std::string_view name) {
-    const auto found = std::ranges::find(game.tags(), name, &Tags::value_type::first);
-    return found == game.tags().end() ? nullptr : &found->second;
-}
+Seed random_seed() { return Seed(platform::system_entropy().bytes<Seed::size>()); }
 
 Seed seed_named(const std::string& text) {
     const auto seed = Seed::of_hex(text);
@@ -36,8 +34,7 @@ Seed seed_named(const std::string& text) {
 template <class Visit>
 void for_each_roll(const AnyGame& game, Visit visit) {
     AnyGame before = game;
-    while (before.undo()) {
-    }
+    before.rewind(0);
     const auto events = game.history(game.traits().record_notation);
     for (const std::string& event : *events) {
         const auto meaning = before.understand(event);
@@ -105,7 +102,7 @@ void write_game(const AnyGame& game, const std::string& file) {
 struct MakeSeed {
     void add_to(CLI::App&) {}
     void run(const Console&) const {
-        const Seed seed = Seed::random();
+        const Seed seed = random_seed();
         JsonWriter out;
         out.object([&] {
             out.member("seed", seed.hex());
@@ -129,7 +126,7 @@ struct Commit {
     }
     void run(const Console& console) const {
         AnyGame game = source.read(console);
-        if (count_rolls(game) > 0 || find_tag(game, commitment_tag) != nullptr) {
+        if (count_rolls(game) > 0 || find_tag(game.tags(), commitment_tag) != nullptr) {
             throw usage_error("a promise comes before the first roll, and only once");
         }
         game.set_tag(commitment_tag, seed_named(seed).commitment());
@@ -174,13 +171,13 @@ private:
             if (!dice) throw usage_error(fmt::format("\"{}\" is not a roll such as 31", given));
             return dice;
         }
-        const std::string* promised = find_tag(game, commitment_tag);
-        const std::string* name = find_tag(game, game_tag);
+        const std::string* promised = find_tag(game.tags(), commitment_tag);
+        const std::string* name = find_tag(game.tags(), game_tag);
         if (seed.empty()) {
             if (promised != nullptr) {
                 throw usage_error("this game's dice come from a promised seed: --seed is missing");
             }
-            return referee::random_dice(chance);
+            return std::make_unique<referee::CommittedDice>(random_seed(), "", chance);
         }
         const Seed secret = seed_named(seed);
         if (promised == nullptr || name == nullptr || *promised != secret.commitment()) {
@@ -216,9 +213,9 @@ struct Verify {
     }
     void run(const Console& console) const {
         const AnyGame game = source.read(console);
-        const std::string* promised = find_tag(game, commitment_tag);
-        const std::string* name = find_tag(game, game_tag);
-        const std::string* secret = find_tag(game, seed_tag);
+        const std::string* promised = find_tag(game.tags(), commitment_tag);
+        const std::string* name = find_tag(game.tags(), game_tag);
+        const std::string* secret = find_tag(game.tags(), seed_tag);
         if (promised == nullptr || name == nullptr || secret == nullptr) {
             throw usage_error("the record has no promise, or the seed is not revealed yet",
                               "`arbiter dice commit` and `arbiter dice reveal` write them");

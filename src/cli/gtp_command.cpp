@@ -1,4 +1,5 @@
 #include <chrono>
+#include <ctime>
 #include <fstream>
 #include <optional>
 
@@ -65,9 +66,11 @@ struct Gtp {
         go::read_rules(parsed_settings(settings, game_named("go")), {}, rules, faults);
         if (faults.fatal()) throw usage_error(faults.begin()->sentence);
         players::GtpSession session(
-            rules, {.version = ARBITER_VERSION,
-                    .load = text_of,
-                    .choose = [this](const auto& request) { return chosen(request, player); }});
+            rules,
+            {.version = ARBITER_VERSION,
+             .load = text_of,
+             .choose = [this](const auto& request) { return chosen(request, player); },
+             .cpu_seconds = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }});
         Lines lines;
         Sink sink;
         while (const auto line = session.over() ? std::nullopt : lines.next()) {
@@ -82,7 +85,7 @@ struct Gtp {
 void add_gtp_command(CLI::App& program, const Console& console) {
     add_command<Gtp>(
         program, console,
-        {"gtp", "Be a board and a player of Go, over the Go Text Protocol",
+        {"gtp", "Act as a Go board and engine, over the Go Text Protocol",
          "Examples:\n"
          "  arbiter gtp --set rules=japanese --set komi=0.5\n"
          "  printf 'boardsize 9\\nplay b e5\\ngenmove w\\nshowboard\\n' | arbiter gtp"});

@@ -104,7 +104,7 @@ void Input::add_to(CLI::App& command, File file, Take take) {
     command.add_option("--from", format_, "Its format; default: detected")->type_name("FORMAT");
     command.add_option("--game", game_, "Which game it is; default: detected")->type_name("GAME");
     command.add_option("--charset", charset_, "Its charset; default: detected")->type_name("NAME");
-    command.add_flag("--strict", strict_, "Refuse what is otherwise only warned of");
+    command.add_flag("--strict", strict_, "Treat warnings as errors");
     add_settings(command, settings_);
     if (take == Take::all) return;
     constexpr std::int64_t most = 1'000'000'000;
@@ -178,7 +178,7 @@ void Input::each(const Visitor& visit) const {
         }
     }
     if (number == 0) {
-        throw invalid_input(name(), Fault{"empty", "there is no game in the text", {}});
+        throw invalid_input(name(), no_game_in_text());
     }
 }
 
@@ -187,9 +187,6 @@ AnyGame Input::one(const Console& console, Errors errors) const {
 }
 
 Input::Shown Input::shown(const Console& console, Errors errors) const {
-    const auto out_of_range = [&](std::string_view code, std::string sentence) {
-        return invalid_input(name(), Fault{code, std::move(sentence), {}});
-    };
     std::optional<Reading<AnyDocument>> found;
     std::size_t seen = 0;
     each([&](std::size_t number, Reading<AnyDocument>& reading) {
@@ -198,8 +195,10 @@ Input::Shown Input::shown(const Console& console, Errors errors) const {
         return !found;
     });
     if (!found) {
-        throw out_of_range("no_such_game", fmt::format("there is no game {}: the input holds {}",
-                                                       number_, counted(seen, "game")));
+        throw invalid_input(name(), Fault{"no_such_game",
+                                          fmt::format("there is no game {}: the input holds {}",
+                                                      number_, counted(seen, "game")),
+                                          {}});
     }
     const bool refused = errors == Errors::refused && found->faults.fatal();
     if (!*found || refused) throw invalid_input(name(), found->faults);
@@ -207,13 +206,19 @@ Input::Shown Input::shown(const Console& console, Errors errors) const {
 
     AnyGame game = (*found)->game();
     choose_notation(game, notation_);
-    if (ply_ && *ply_ > game.event_count()) {
-        throw out_of_range("no_such_ply", fmt::format("the game has only {}",
-                                                      counted(game.event_count(), "move")));
-    }
-    while (ply_ && game.event_count() > *ply_) game.undo();
+    if (ply_) rewind(game, *ply_);
     const NodeId node = (*found)->node_at(game.event_count());
     return {std::move(game), *std::move(found->value), node};
+}
+
+void Input::rewind(AnyGame& game, std::size_t ply) const {
+    if (ply > game.event_count()) {
+        throw invalid_input(
+            name(), Fault{"no_such_ply",
+                          fmt::format("the game has only {}", counted(game.event_count(), "move")),
+                          {}});
+    }
+    game.rewind(ply);
 }
 
 }  // namespace arbiter::cli

@@ -35,6 +35,8 @@ public:
         NodeId node;
     };
     Shown shown(const Console& console, Errors errors = Errors::told) const;
+    /// Takes a game back to how it stood after `ply` moves; an error if it has fewer.
+    void rewind(AnyGame& game, std::size_t ply) const;
 
     /// Hands over every document with its number, counted from 1, until `visit` returns false.
     using Visitor = std::function<bool(std::size_t number, Reading<AnyDocument>& reading)>;

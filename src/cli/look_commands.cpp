@@ -199,7 +199,7 @@ void add_look_commands(CLI::App& program, const Console& console) {
                         "Example:\n"
                         "  arbiter legal game.json --notation uci"});
     add_command<ShowOutcome>(program, console,
-                             {"outcome", "Tell whether the game is over, who won and why",
+                             {"outcome", "Print whether the game is over, who won and why",
                               "Example:\n"
                               "  arbiter outcome game.pgn"});
     add_command<Ask>(program, console,

@@ -51,6 +51,7 @@ void set_up(CLI::App& program, const Console& console) {
     add_store_command(program, console);
     add_table_command(program, console);
     add_serve_command(program, console);
+    add_prompt_command(program, console);
     add_arena_command(program, console);
     add_demo_command(program, console);
 }

@@ -1,4 +1,8 @@
-#include <future>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
 
 #include <unistd.h>
 
@@ -51,46 +55,83 @@ struct Mcp {
         const server::mcp::Machine machine([&](server::Request request, server::Reply reply) {
             service.handle(std::move(request), std::move(reply));
         });
-        converse(machine);
+        Conversation(machine).hold();
         service.stop("the input has ended");
     }
 
 private:
-    static void converse(const server::mcp::Machine& machine) {
-        std::optional<server::mcp::Version> agreed;
-        Lines lines(message_size_max);
-        Sink sink;
-        while (const auto line = lines.next()) {
-            if (trimmed(*line).empty()) continue;
-            const auto answer = answer_to(*line, machine, agreed);
-            if (answer.agreed) agreed = answer.agreed;
-            if (answer.message.empty()) continue;
-            sink.write_line(answer.message);
-            sink.flush();
-        }
-    }
+    /// Requests are answered one after another, except that nobody waits for one that takes long: it
+    /// may be waiting for a turn.
+    class Conversation {
+    public:
+        explicit Conversation(const server::mcp::Machine& machine) : machine_(machine) {}
 
-    static server::mcp::Answer answer_to(const std::string& line,
-                                         const server::mcp::Machine& machine,
-                                         std::optional<server::mcp::Version> agreed) {
-        std::promise<server::mcp::Answer> promise;
-        auto answer = promise.get_future();
-        machine.receive(line,
-                        {.address = "standard input",
-                         .authorization = {},
-                         .at = platform::system_clock().now(),
-                         .agreed = agreed,
-                         .mirror = {}},
-                        [&](server::mcp::Answer made) { promise.set_value(std::move(made)); });
-        return answer.get();
-    }
+        void hold() {
+            const auto subscriptions = std::make_shared<server::mcp::Subscriptions>(
+                [this](const std::string& message) { return write(message); });
+            Lines lines(message_size_max);
+            while (!is_closed_) {
+                const auto line = lines.next();
+                if (!line) break;
+                if (!trimmed(*line).empty()) receive(*line, subscriptions);
+            }
+            std::unique_lock lock(mutex_);
+            answered_.wait(lock, [&] { return open_ == 0; });
+        }
+
+    private:
+        void receive(const std::string& line,
+                     const std::shared_ptr<server::mcp::Subscriptions>& subscriptions) {
+            constexpr std::chrono::milliseconds patience{500};
+            std::unique_lock lock(mutex_);
+            ++open_;
+            const std::size_t others = open_ - 1;
+            const server::mcp::Caller caller{.address = "standard input",
+                                             .authorization = {},
+                                             .at = platform::system_clock().now(),
+                                             .agreed = agreed_,
+                                             .mirror = {},
+                                             .subscriptions = subscriptions};
+            lock.unlock();
+            machine_.receive(line, caller, [this](const server::mcp::Answer& answer) {
+                if (!answer.message.empty()) write(answer.message);
+                const std::scoped_lock answered(mutex_);
+                if (answer.agreed) agreed_ = answer.agreed;
+                --open_;
+                answered_.notify_all();
+            });
+            lock.lock();
+            answered_.wait_for(lock, patience, [&] { return open_ <= others; });
+        }
+
+        /// From any thread. False if nobody reads it any more.
+        bool write(const std::string& message) {
+            const std::scoped_lock lock(output_);
+            try {
+                sink_.write_line(message);
+                sink_.flush();
+            } catch (const std::exception&) {
+                is_closed_ = true;
+            }
+            return !is_closed_;
+        }
+
+        const server::mcp::Machine& machine_;
+        std::mutex output_;
+        Sink sink_;
+        std::atomic<bool> is_closed_ = false;
+        std::mutex mutex_;
+        std::condition_variable answered_;
+        std::size_t open_ = 0;
+        std::optional<server::mcp::Version> agreed_;
+    };
 };
 
 }  // namespace
 
 void add_mcp_command(CLI::App& program, const Console& console) {
     add_command<Mcp>(program, console,
-                     {"mcp", "Let a model play and ask, over the Model Context Protocol",
+                     {"mcp", "Serve the Model Context Protocol, for models that play and ask",
                       "Uses standard input and output. Games last as long as the program runs,\n"
                       "unless --store keeps them. To share games between several programs, start\n"
                       "`arbiter serve` and connect them to http://127.0.0.1:8080/mcp.\n"

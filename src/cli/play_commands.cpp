@@ -261,7 +261,7 @@ struct Undo {
                       fmt::format("only {} can be taken back", counted(game.event_count(), "move")),
                       {}});
         }
-        for (std::size_t i = 0; i < count; ++i) game.undo();
+        game.rewind(game.event_count() - count);
         product.write(game, console, [&](JsonWriter& out) { out.member("undone", count); });
     }
 };

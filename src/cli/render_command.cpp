@@ -112,9 +112,9 @@ struct Render {
 
 private:
     void add_kinds(CLI::App& command) {
-        auto* as_svg = command.add_flag("--svg", svg, "A picture that scales");
-        auto* as_png = command.add_flag("--png", png, "A picture of pixels");
-        auto* as_text = command.add_flag("--text", text, "A board of characters");
+        auto* as_svg = command.add_flag("--svg", svg, "Write SVG");
+        auto* as_png = command.add_flag("--png", png, "Write PNG");
+        auto* as_text = command.add_flag("--text", text, "Write text");
         as_svg->excludes(as_png)->excludes(as_text);
         as_png->excludes(as_text);
         for (auto* flag : {as_svg, as_png, as_text})
@@ -130,7 +130,7 @@ private:
                          ->type_name("WHAT");
         auto* tried = command
                           .add_option("--preview", preview,
-                                      "Try a move out: what it takes, or that it is refused")
+                                      "Try a move: what it captures, or that it is refused")
                           ->transform(as_it_was())
                           ->type_name("MOVE");
         auto* numbered = command

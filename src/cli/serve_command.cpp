@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <charconv>
 #include <csignal>
 #include <cstdint>
 #include <limits>
@@ -50,6 +52,13 @@ public:
             ->default_str(std::to_string(value.count()))
             ->check(whole_number(1, day_ms))
             ->type_name("MS");
+    }
+    void days(const std::string& name, std::chrono::days& value, const std::string& meaning) {
+        const auto set = [&value](std::int32_t count) { value = std::chrono::days(count); };
+        command_.add_option_function<std::int32_t>("--" + name, set, meaning)
+            ->default_str(std::to_string(value.count()))
+            ->check(whole_number(0, 36'500))
+            ->type_name("DAYS");
     }
     void rate(const std::string& name, double& value, const std::string& meaning) {
         command_.add_option("--" + name, value, meaning)
@@ -104,6 +113,11 @@ std::string url_of(const std::string& address, std::uint16_t port) {
     return fmt::format("http://{}{}{}:{}", v6 ? "[" : "", address, v6 ? "]" : "", port);
 }
 
+/// Whether only programs on this machine can connect, browsers among them.
+bool is_loopback(const std::string& address) {
+    return address == "localhost" || address == "::1" || address.starts_with("127.");
+}
+
 /// "Stockfish=uci:stockfish"
 std::pair<std::string, std::string> read_player(const std::string& text) {
     const auto equals = text.find('=');
@@ -120,10 +134,13 @@ struct Serve {
     Configuration configuration;
     server::TransportOptions transport;
     server::ApiOptions api;
+    std::string admin_address;
     std::string store = "arbiter.db";
     std::vector<std::string> players;
+    std::string receipt_key;
     std::string log_level = "info";
     std::string access_log = "on";
+    std::string games_between_bots = "off";
     milliseconds grace{10'000};
 
     void add_to(CLI::App& command) {
@@ -141,10 +158,17 @@ struct Serve {
         server::Metrics metrics;
         server::Log log(*server::log_level_named(log_level));
         for (const std::string& text : players) api.players.push_back(read_player(text));
+        api.has_admin = !admin_address.empty();
+        api.games_between_bots = games_between_bots == "on";
+        api.door.checks_host = is_loopback(transport.address);
+        api.receipt_key = receipt_signer(log);
         server::Api service(api, opened_store(store), metrics, log);
         const auto access = access_log == "on" ? server::AccessLog::on : server::AccessLog::off;
         server::Bookkeeper bookkeeper(metrics, log, access);
-        const auto listening = listen(service, bookkeeper);
+        transport.clock = &service.clock();
+        const auto listening = listen(transport, service, bookkeeper);
+        const auto admin =
+            api.has_admin ? listen(admin_transport(), service.admin(), bookkeeper) : nullptr;
 
         const std::string url =
             transport.is_unix() ? transport.address : url_of(transport.address, listening->port());
@@ -161,13 +185,24 @@ private:
     void add_basics(CLI::App& command) {
         Adder add(command);
         add.text("address", transport.address,
-                 "Where to listen: 0.0.0.0 or :: is everywhere, unix:PATH a socket for a proxy")
+                 "Where to listen: an address (0.0.0.0 or :: for all), or unix:PATH for a Unix "
+                 "domain socket")
             .type_name("ADDRESS");
-        add.number("port", transport.port, "The port; 0 is any that is free", {0, 65'535});
+        add.number("port", transport.port, "The port; 0: any free port", {0, 65'535});
+        add.text(
+               "admin-address", admin_address,
+               "Where to serve probes and metrics, apart from the rest: ADDRESS:PORT or unix:PATH")
+            .type_name("ADDRESS");
         add.text("store", store, "Where games are kept: a file, or postgresql://...")
             .type_name("STORE");
-        add.list("create-key", api.create_keys,
-                 "Only who shows one of these keys may create games; none: anyone")
+        add.text("receipt-key", receipt_key,
+                 "The PEM file of the key that signs receipts of moves; made if it is not there")
+            .type_name("FILE");
+        add.list("create-key", api.create_keys, "Keys that may create games; none: anyone may")
+            .group(Configuration::secrets)
+            ->type_name("KEY");
+        add.list("operator-key", api.operator_keys,
+                 "Who shows one of these keys may delete any game; none: nobody")
             .group(Configuration::secrets)
             ->type_name("KEY");
         command
@@ -178,8 +213,11 @@ private:
             ->take_all()
             ->type_name("NAME=PLAYER");
         add.number("player-threads", api.player_threads,
-                   "Threads that think for the server's players; 0 is half of the cores",
-                   {0, 1'024});
+                   "Threads that think for the server's players; 0: half of the cores", {0, 1'024});
+        add.text("games-between-bots", games_between_bots,
+                 "Let anyone create games between two players of the server: on, off")
+            .check(one_of({"on", "off"}))
+            ->type_name("ON|OFF");
         add.list("trusted-proxy", transport.trusted_proxies,
                  "Address of a proxy whose X-Forwarded-For is believed; unix for a socket's")
             .type_name("ADDRESS");
@@ -188,28 +226,48 @@ private:
                 "--arena", api.arena,
                 "The folder of a tournament that the page shows: of `arbiter arena --output`")
             ->type_name("FOLDER");
-        add.list("mcp-origin", api.mcp_origins,
-                 "Pages elsewhere that may use /mcp, such as https://example.org")
+        add.list("host", api.door.hosts, "Another host name of this server, such as a proxy's")
+            .type_name("NAME");
+        add.list("origin", api.door.origins,
+                 "Pages elsewhere that may create games and move, such as https://example.org")
             .type_name("URL");
         add.text("log-level", log_level, "How much to log: debug, info, warning, error")
             .check(one_of({"debug", "info", "warning", "error"}))
             ->type_name("LEVEL");
-        add.text("access-log", access_log, "Log a line a request: on, off")
+        add.text("access-log", access_log, "Log one line per request: on, off")
             .check(one_of({"on", "off"}))
             ->type_name("ON|OFF");
-        add.number("threads", transport.threads, "Threads for sockets; 0 is one a core",
+        add.number("threads", transport.threads, "Threads for sockets; 0: one per core",
                    {0, 1'024});
-        add.number("workers", transport.workers, "Threads for requests; 0 is two a core",
+        add.number("workers", transport.workers, "Threads for requests; 0: two per core",
                    {0, 1'024});
+        add.number("costly-threads", api.costly_threads,
+                   "Threads for pictures, exports and questions; 0: half of the cores", {0, 1'024});
     }
 
     void add_limits(CLI::App& command) {
         constexpr std::int64_t count_max = 10'000'000;
         Adder add(command);
         add.rate("requests-per-second", api.requests.per_second, "Requests of one address");
-        add.rate("requests-burst", api.requests.burst, "How many of them at once");
+        add.rate("requests-burst", api.requests.burst, "Burst");
         add.rate("creations-per-second", api.creations.per_second, "New games of one address");
-        add.rate("creations-burst", api.creations.burst, "How many of them at once");
+        add.rate("creations-burst", api.creations.burst, "Burst");
+        add.rate("stored-bytes-per-second", api.stored_bytes.per_second,
+                 "Bytes that new games and moves of one address add to the store");
+        add.rate("stored-bytes-burst", api.stored_bytes.burst, "Burst");
+        add.rate("bot-games-per-second", api.bot_games.per_second,
+                 "New games of one address with a player of the server");
+        add.rate("bot-games-burst", api.bot_games.burst, "Burst");
+        add.rate("work-ms-per-second", api.work.per_second,
+                 "Milliseconds of computing for one address");
+        add.rate("work-ms-burst", api.work.burst, "Burst");
+        add.number("costly-waiting-max", api.costly_waiting_max,
+                   "Pictures, exports and questions that may wait for a thread", {1, count_max});
+        add.number("costly-waiting-of-one-max", api.costly_waiting_of_one_max,
+                   "The same, for one address", {1, count_max});
+        add.number("rooms-bytes-max", api.rooms_bytes_max, "Bytes of the games in memory",
+                   {1, std::int64_t{1} << 40});
+        add.number("events-max", api.events_max, "Events of a game", {1, count_max});
         add.number("connections-max", transport.connections_max, "Connections in all",
                    {1, count_max});
         add.number("connections-per-address-max", transport.connections_per_address_max,
@@ -225,26 +283,71 @@ private:
 
     void add_timeouts(CLI::App& command) {
         Adder add(command);
-        add.time("idle-timeout-ms", transport.idle_timeout, "Between two requests");
-        add.time("header-timeout-ms", transport.header_timeout, "For a request's head to arrive");
-        add.time("body-timeout-ms", transport.body_timeout, "For its body to arrive");
-        add.time("answer-timeout-ms", transport.answer_timeout, "For an answer to be found");
-        add.time("write-timeout-ms", transport.write_timeout, "For the client to read some of it");
-        add.time("heartbeat-ms", transport.heartbeat, "Between signs of life on a quiet socket");
-        add.time("room-idle-ms", api.room_idle, "Until a game that nobody asks for leaves memory");
-        add.time("grace-ms", grace, "For open requests to be answered when the server stops");
+        add.time("idle-timeout-ms", transport.idle_timeout, "Time between two requests");
+        add.time("header-timeout-ms", transport.header_timeout,
+                 "Time for a request's head to arrive");
+        add.time("body-timeout-ms", transport.body_timeout, "Time for a request's body to arrive");
+        add.time("answer-timeout-ms", transport.answer_timeout, "Time to compute a response");
+        add.time("write-timeout-ms", transport.write_timeout,
+                 "Time for the client to read part of a response");
+        add.time("heartbeat-ms", transport.heartbeat, "Time between pings on a quiet connection");
+        add.time("room-idle-ms", api.room_idle, "Time after which an unused game leaves memory");
+        add.time("clock-skew-max-ms", api.clock_skew_max,
+                 "Difference from the database's clock at which /readyz fails");
+        add.days("keep-finished-days", api.finished_kept,
+                 "Days after which a finished game is deleted; 0 is never");
+        add.days("keep-running-days", api.running_kept,
+                 "Days without a move after which a running game is deleted; 0 is never");
+        add.time("grace-ms", grace, "Time for open requests to be answered when the server stops");
     }
 
-    std::unique_ptr<server::Transport> listen(server::Service& service,
-                                              server::Observer& observer) const {
+    std::shared_ptr<const platform::SigningKey> receipt_signer(server::Log& log) const {
+        if (receipt_key.empty()) return nullptr;
+        auto key = platform::SigningKey::in_file(receipt_key);
+        if (!key) {
+            throw CommandError({.kind = "system",
+                                .code = "receipt_key",
+                                .sentence = std::move(key.error().sentence)});
+        }
+        log.info("signs receipts", {{"public_key", key->public_key()}});
+        return std::make_shared<const platform::SigningKey>(std::move(*key));
+    }
+
+    /// "127.0.0.1:9090", "[::1]:9090" or "unix:PATH".
+    server::TransportOptions admin_transport() const {
+        server::TransportOptions options = transport;
+        options.address = admin_address;
+        options.threads = 1;
+        options.workers = 1;
+        if (options.is_unix()) return options;
+        const auto colon = admin_address.rfind(':');
+        const std::string port =
+            admin_address.substr(std::min(colon, admin_address.size() - 1) + 1);
+        const auto [end, error] =
+            std::from_chars(port.data(), port.data() + port.size(), options.port);
+        if (colon == admin_address.npos || colon == 0 || port.empty() || error != std::errc() ||
+            end != port.data() + port.size()) {
+            throw CLI::ValidationError(
+                "--admin-address",
+                fmt::format("{} is neither ADDRESS:PORT nor unix:PATH", admin_address));
+        }
+        options.address = admin_address.substr(0, colon);
+        if (options.address.starts_with('[')) {
+            options.address = options.address.substr(1, options.address.size() - 2);
+        }
+        return options;
+    }
+
+    static std::unique_ptr<server::Transport> listen(const server::TransportOptions& options,
+                                                     server::Service& service,
+                                                     server::Observer& observer) {
         try {
-            return std::make_unique<server::Transport>(transport, service, observer);
+            return std::make_unique<server::Transport>(options, service, observer);
         } catch (const std::system_error& error) {
             const bool taken = error.code() == std::errc::address_in_use;
-            const bool in_file = transport.is_unix();
-            const std::string where = in_file
-                                          ? transport.address
-                                          : fmt::format("{}:{}", transport.address, transport.port);
+            const bool in_file = options.is_unix();
+            const std::string where =
+                in_file ? options.address : fmt::format("{}:{}", options.address, options.port);
             throw CommandError(
                 {.kind = "system",
                  .code = taken ? "address_in_use" : "cannot_listen",

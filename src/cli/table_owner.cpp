@@ -71,7 +71,8 @@ struct Init {
                         "Where Arbiter itself is: https://github.com/OWNER/NAME")
             ->type_name("ADDRESS")
             ->required();
-        command.add_option("--version", version, "Which release of it")->capture_default_str();
+        command.add_option("--version", version, "The release of Arbiter to use")
+            ->capture_default_str();
         command.add_option("--branch", branch, "The branch of the tables; absent: the present one")
             ->type_name("BRANCH");
         command.add_flag("--force", force, "Replace files that are there and differ");
@@ -144,7 +145,7 @@ struct Page {
     TablePlace place;
 
     void add_to(CLI::App& command) {
-        command.add_option("FOLDER", folder, "Where it goes")->capture_default_str();
+        command.add_option("FOLDER", folder, "The folder to write")->capture_default_str();
         command.add_option("--source", source, "Where the page finds the tables")
             ->type_name("ADDRESS")
             ->capture_default_str();
@@ -154,7 +155,7 @@ struct Page {
             ->type_name("ADDRESS");
         command.add_option("--branch", branch, "The branch of the tables; absent: the present one")
             ->type_name("BRANCH");
-        command.add_option("--interval", interval, "Seconds between two looks")
+        command.add_option("--interval", interval, "Seconds between checks")
             ->check(whole_number(1, 86'400))
             ->capture_default_str();
         place.add_to(command);

@@ -66,7 +66,7 @@ void TableBranch::add_to(CLI::App& command) {
     command.add_option("--branch", branch_, "The branch; default: the one that is checked out")
         ->type_name("BRANCH");
     command.add_flag("--push", push_, "Work on the branch at the remote, and push to it");
-    command.add_option("--remote", remote_, "Where that is")
+    command.add_option("--remote", remote_, "The remote")
         ->type_name("REMOTE")
         ->capture_default_str();
 }

@@ -185,7 +185,7 @@ struct MoveTable {
         command.add_option("--by", by, "Who moves, white or black; default: whose turn it is")
             ->check(one_of({"white", "black"}))
             ->type_name("SIDE");
-        command.add_option("--comment", comment, "A word to go with it, at most 280 characters")
+        command.add_option("--comment", comment, "A comment, at most 280 characters")
             ->type_name("TEXT");
         command.add_flag("--commit", commit, "Commit the file; otherwise it is only written");
         place.add_to(command);
@@ -224,10 +224,10 @@ private:
                 .comment = comment.empty() ? std::nullopt : std::optional(comment)};
     }
 
-    /// Does not commit what the referee would refuse. Any dice do for that.
+    /// Does not commit what the referee would refuse. Any seed does for that.
     static void require_acceptable(Table table, const std::string& name,
                                    const std::string& content) {
-        auto dice = tables::dice_of(table.terms(), referee::Seed::random());
+        auto dice = tables::dice_of(table.terms(), referee::Seed({}));
         const auto played =
             table.play({*read_move_file_name(name), content}, {tables::now_text(), dice});
         if (!played) throw table_refusal(played.error());
@@ -265,7 +265,7 @@ struct Watch {
 
     void add_to(CLI::App& command) {
         command.add_option("ID", id, "Which table")->required();
-        command.add_option("--interval", interval, "Seconds between two looks")
+        command.add_option("--interval", interval, "Seconds between checks")
             ->check(whole_number(1, 86'400))
             ->capture_default_str();
         command.add_flag("--once", once, "End when the table changes for the first time");
@@ -316,7 +316,7 @@ private:
 }  // namespace
 
 void add_table_player_commands(CLI::App& table, const Console& console) {
-    add_command<List>(table, console, {"list", "The tables there are", ""});
+    add_command<List>(table, console, {"list", "List the tables", ""});
     add_command<ShowTable>(table, console,
                            {"show", "Draw a table, with its messages",
                             "Example:\n"

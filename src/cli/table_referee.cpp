@@ -167,7 +167,8 @@ struct Process {
             ->type_name("PLAYER");
         command.add_option("--before", before, "Where the branch was before that push")
             ->type_name("COMMIT");
-        command.add_option("--after", after, "And after it; what others pushed is left for later")
+        command
+            .add_option("--after", after, "Where it was after that push; later commits are ignored")
             ->type_name("COMMIT");
         place.add_to(command);
         branch.add_to(command);
@@ -210,7 +211,7 @@ struct Verify {
 
     void add_to(CLI::App& command) {
         command.add_option("ID", ids, "Which tables; default: all");
-        command.add_option("--at", revision, "As a commit has them")
+        command.add_option("--at", revision, "The commit whose tables are verified")
             ->type_name("COMMIT")
             ->capture_default_str();
         place.add_to(command);
@@ -288,7 +289,7 @@ void add_table_referee_commands(CLI::App& table, const Console& console) {
          "  arbiter table new club-3 go --white alice --black bob --set size=9"});
     add_command<Process>(
         table, console,
-        {"process", "Be the referee: judge every new move file, and commit the verdicts",
+        {"process", "Act as the referee: judge every new move file, and commit the verdicts",
          "Examples:\n"
          "  arbiter table process --event \"$GITHUB_EVENT_PATH\" --push\n"
          "  arbiter table process --pusher alice"});

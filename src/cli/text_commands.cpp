@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "cli/arguments.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/input.hpp"
@@ -20,6 +21,9 @@ public:
             ->required()
             ->type_name("FORMAT");
         add_output(command, file_);
+        command.add_option("--ply", ply_, "Each game as it stood after N moves")
+            ->check(whole_number(0, 1'000'000'000))
+            ->type_name("N");
         input_.add_to(command, Input::File::argument, Input::Take::all);
     }
 
@@ -32,8 +36,7 @@ public:
             try {
                 if (!reading) throw invalid_input(input_.name(), reading.faults);
                 report_warnings(input_.name(), told(reading), console);
-                std::string text =
-                    console.json ? in_json(*reading, number) : written(*reading, format_);
+                std::string text = console.json ? in_json(*reading, number) : text_of(*reading);
                 if (need_gap(last, text)) sink.write("\n");
                 sink.write_line(text);
                 last = std::move(text);
@@ -60,6 +63,13 @@ private:
         return faults;
     }
 
+    std::string text_of(const AnyDocument& document) const {
+        if (!ply_) return written(document, format_);
+        AnyGame game = document.game();
+        input_.rewind(game, *ply_);
+        return written(game, format_);
+    }
+
     /// Texts of several lines are separated by an empty line. Some already end with one.
     static bool need_gap(std::string_view last, std::string_view next) {
         const bool several_lines = next.find('\n') < next.size() - 1;
@@ -72,7 +82,7 @@ private:
             out.member("number", number);
             out.member("game", document.traits().name);
             out.member("format", format_);
-            out.member("text", written(document, format_));
+            out.member("text", text_of(document));
         });
         return out.take();
     }
@@ -80,6 +90,7 @@ private:
     Input input_;
     std::string format_;
     std::string file_;
+    std::optional<std::size_t> ply_;
 };
 
 bool is_valid(const Reading<AnyDocument>& reading) { return reading && !reading.faults.fatal(); }

@@ -110,7 +110,7 @@ private:
 
 void add_uci_command(CLI::App& program, const Console& console) {
     add_command<Uci>(program, console,
-                     {"uci", "Be a chess engine, over the Universal Chess Interface",
+                     {"uci", "Act as a chess engine, over the Universal Chess Interface",
                       "Its options are set over the protocol: Level, Seed, UCI_Chess960.\n"
                       "\n"
                       "Examples:\n"

@@ -22,7 +22,8 @@ std::string hint_for(const AnyGame& game, const Rejection& rejection) {
         case RejectionKind::ambiguous: return "write the one that is meant";
         case RejectionKind::illegal: return "`arbiter legal` lists every legal move";
         case RejectionKind::out_of_turn: return {};
-        case RejectionKind::game_over: return "`arbiter undo` takes the last move back";
+        case RejectionKind::game_over:
+            return game.history().empty() ? "" : "`arbiter undo` takes the last move back";
     }
     return {};
 }

@@ -31,6 +31,8 @@ public:
     static std::expected<Child, ProcessError> start(const Command& command);
     Child(Child&& other) noexcept;
     Child& operator=(Child&&) = delete;
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
     ~Child() { end(); }
 
     const std::string& program() const { return program_; }

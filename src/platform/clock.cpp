@@ -1,5 +1,7 @@
 #include "platform/clock.hpp"
 
+#include <ctime>
+
 namespace arbiter::platform {
 
 namespace {
@@ -16,6 +18,12 @@ public:
 const Clock& system_clock() {
     static const SystemClock clock;
     return clock;
+}
+
+std::chrono::nanoseconds thread_time() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 }  // namespace arbiter::platform

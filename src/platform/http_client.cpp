@@ -11,11 +11,10 @@ namespace arbiter::platform {
 
 namespace {
 
-using Kind = HttpError::Kind;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-struct Free {
+struct FreeCurl {
     void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
     void operator()(curl_slist* headers) const { curl_slist_free_all(headers); }
 };
@@ -23,7 +22,7 @@ struct FreeMulti {
     void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
 };
 
-std::unexpected<HttpError> fault(Kind kind, const Url& url, std::string_view what) {
+std::unexpected<HttpError> fault(HttpError::Kind kind, const Url& url, std::string_view what) {
     return std::unexpected(HttpError{kind, to_string(url) + " " + std::string(what)});
 }
 
@@ -39,6 +38,10 @@ std::size_t append(const char* bytes, std::size_t, std::size_t count, void* user
     return count;
 }
 
+bool is_here(std::string_view host) {
+    return host == "localhost" || host == "::1" || host == "[::1]" || host.starts_with("127.");
+}
+
 /// One request and what has come back so far.
 class Transfer {
 public:
@@ -46,12 +49,13 @@ public:
         : request_(request), easy_(curl_easy_init()) {
         add_header("Content-Type: application/json");
         add_header("Accept: application/json");
-        add_header("Connection: close");
         add_header("Expect:");  // curl would ask before it sends a long body
         for (const auto& [name, value] : request.headers) add_header(name + ": " + value);
         set(CURLOPT_URL, to_string(request.url).c_str());
         set(CURLOPT_PATH_AS_IS, 1L);
-        set(CURLOPT_PROXY, "");
+        if (is_here(request.url.host)) set(CURLOPT_PROXY, "");
+        // A name lookup that still runs when the time is over is left behind, not waited for.
+        set(CURLOPT_QUICK_EXIT, 1L);
         set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
         set(CURLOPT_USERAGENT, "arbiter");
         set(CURLOPT_HTTPHEADER, headers_.get());
@@ -69,10 +73,12 @@ public:
 
     std::expected<HttpResponse, HttpError> result(CURLcode code) {
         if (code == CURLE_OPERATION_TIMEDOUT) {
-            return fault(Kind::timed_out, request_.url, "gives no answer");
+            return fault(HttpError::Kind::timed_out, request_.url, "gives no answer");
         }
         if (code != CURLE_OK) return std::unexpected(fault_of(code));
         answer_.status = static_cast<unsigned>(info<long>(CURLINFO_RESPONSE_CODE));
+        const auto wait = info<curl_off_t>(CURLINFO_RETRY_AFTER);
+        if (wait > 0) answer_.retry_after = std::chrono::seconds(wait);
         return std::move(answer_);
     }
 
@@ -101,15 +107,17 @@ private:
         }
         if (code == CURLE_PEER_FAILED_VERIFICATION) words = "certificate verify failed";
         if (info<curl_off_t>(CURLINFO_PRETRANSFER_TIME_T) == 0) {
-            return fault(Kind::unreachable, request_.url, "cannot be reached: " + words).error();
+            return fault(HttpError::Kind::unreachable, request_.url, "cannot be reached: " + words)
+                .error();
         }
-        return fault(Kind::broken, request_.url, "gives no proper answer: " + words).error();
+        return fault(HttpError::Kind::broken, request_.url, "gives no proper answer: " + words)
+            .error();
     }
 
     const HttpRequest& request_;
     HttpResponse answer_{};
-    std::unique_ptr<curl_slist, Free> headers_;
-    std::unique_ptr<CURL, Free> easy_;
+    std::unique_ptr<curl_slist, FreeCurl> headers_;
+    std::unique_ptr<CURL, FreeCurl> easy_;
 };
 
 }  // namespace
@@ -140,7 +148,8 @@ HttpClient::~HttpClient() = default;
 std::expected<HttpResponse, HttpError> HttpClient::post(const HttpRequest& request,
                                                         steady_clock::time_point deadline) {
     const auto time = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
-    if (time <= milliseconds{0}) return fault(Kind::timed_out, request.url, "gives no answer");
+    if (time <= milliseconds{0})
+        return fault(HttpError::Kind::timed_out, request.url, "gives no answer");
     Transfer transfer(request, time);
     CURLM* const multi = state_->multi.get();
     state_->set_running(true);
@@ -156,7 +165,7 @@ std::expected<HttpResponse, HttpError> HttpClient::post(const HttpRequest& reque
     const CURLcode code = message == nullptr ? CURLE_GOT_NOTHING : message->data.result;
     curl_multi_remove_handle(multi, transfer.handle());
     state_->set_running(false);
-    if (was_stopped) return fault(Kind::stopped, request.url, "was not waited for");
+    if (was_stopped) return fault(HttpError::Kind::stopped, request.url, "was not waited for");
     return transfer.result(code);
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,21 +22,23 @@ struct HttpRequest {
 struct HttpResponse {
     unsigned status;
     std::string body;
+    std::optional<std::chrono::seconds> retry_after{};  ///< from now, if the header says so
 };
 
 struct HttpError {
     enum class Kind : std::uint8_t {
         unreachable,  ///< no such host, nobody listens, a certificate that is not trusted
         timed_out,
-        broken,  ///< what came back is no HTTP, or too long
+        broken,  ///< what came back is not HTTP, or is too long
         stopped,
     };
     Kind kind;
     std::string sentence;
 };
 
-/// Posts JSON, one request at a time, each over a connection of its own. Certificates are verified
-/// against the system's.
+/// Posts JSON, one request at a time; a connection stays open for the next one. Certificates are
+/// verified against the system's. Proxies are taken from the environment (`https_proxy`, `no_proxy`
+/// ...), except for addresses of this machine. A redirect is an answer like any other.
 class HttpClient {
 public:
     static constexpr std::size_t answer_bytes_max = std::size_t{8} << 20U;

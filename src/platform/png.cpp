@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include <cairo.h>
 #include <librsvg/rsvg.h>
@@ -28,14 +29,39 @@ void require(bool good, GError* error) {
     if (!good) throw std::runtime_error(owned ? owned->message : "the picture cannot be drawn");
 }
 
-cairo_status_t append(void* text, const unsigned char* bytes, unsigned int length) {
-    static_cast<std::string*>(text)->append(bytes, bytes + length);
+/// What the encoder writes to. Encoding takes longer than drawing, and stops here.
+struct Output {
+    const std::stop_token& stop;
+    std::string png{};
+};
+
+cairo_status_t append(void* target, const unsigned char* bytes, unsigned int length) {
+    auto& output = *static_cast<Output*>(target);
+    if (output.stop.stop_requested()) return CAIRO_STATUS_WRITE_ERROR;
+    output.png.append(bytes, bytes + length);
     return CAIRO_STATUS_SUCCESS;
+}
+
+int pixels(double length) { return static_cast<int>(std::lround(length)); }
+
+/// Draws one band after another, so that there is a place to stop between them.
+void draw(RsvgHandle* picture, cairo_t* context, const RsvgRectangle& area,
+          const std::stop_token& stop) {
+    constexpr int band = 512;
+    for (int top = 0; top < pixels(area.height); top += band) {
+        if (stop.stop_requested()) throw Stopped();
+        cairo_save(context);
+        cairo_rectangle(context, 0, top, area.width, band);
+        cairo_clip(context);
+        GError* error = nullptr;
+        require(rsvg_handle_render_document(picture, context, &area, &error) != 0, error);
+        cairo_restore(context);
+    }
 }
 
 }  // namespace
 
-std::string png_of(const std::string& svg) {
+std::string png_of(const std::string& svg, const std::stop_token& stop) {
     GError* error = nullptr;
     const auto* bytes = reinterpret_cast<const guint8*>(svg.data());
     const Picture picture(rsvg_handle_new_from_data(bytes, svg.size(), &error));
@@ -44,16 +70,16 @@ std::string png_of(const std::string& svg) {
     RsvgRectangle area{};
     require(rsvg_handle_get_intrinsic_size_in_pixels(picture.get(), &area.width, &area.height) != 0,
             nullptr);
-    const auto pixels = [](double length) { return static_cast<int>(std::lround(length)); };
     const Surface surface(
         cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels(area.width), pixels(area.height)));
     const Context context(cairo_create(surface.get()));
-    require(rsvg_handle_render_document(picture.get(), context.get(), &area, &error) != 0, error);
+    draw(picture.get(), context.get(), area, stop);
 
-    std::string png;
-    require(cairo_surface_write_to_png_stream(surface.get(), append, &png) == CAIRO_STATUS_SUCCESS,
-            nullptr);
-    return png;
+    Output output{stop};
+    const auto status = cairo_surface_write_to_png_stream(surface.get(), append, &output);
+    if (stop.stop_requested()) throw Stopped();
+    require(status == CAIRO_STATUS_SUCCESS, nullptr);
+    return std::move(output.png);
 }
 
 }  // namespace arbiter::platform

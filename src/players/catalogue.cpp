@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/sha256.hpp"
 #include "players/agents/http_player.hpp"
 #include "players/agents/stdio_player.hpp"
 #include "players/bots/built_in.hpp"
@@ -150,6 +151,8 @@ PromptTerms prompt_terms(OptionReader& options) {
     terms.notation = options.text("notation").value_or("");
     terms.legal_moves = options.on_off("legal").value_or(true);
     terms.history = options.on_off("history").value_or(true);
+    terms.position_history = options.on_off("position_history").value_or(false);
+    terms.doubles = options.on_off("doubles").value_or(false);
     terms.instructions = options.text("instructions").value_or("");
     return terms;
 }
@@ -160,6 +163,41 @@ std::optional<TokenPrices> prices(OptionReader& options) {
     const auto out = options.number("price_out", 0, most);
     if (!in && !out) return std::nullopt;
     return TokenPrices{in.value_or(0), out.value_or(0)};
+}
+
+/// An object in JSON, as the option of that name has it; a fault if it is not one.
+std::expected<Json::Object, Fault> object_in(OptionReader& options, std::string_view name) {
+    const auto text = options.text(name);
+    if (!text) return Json::Object{};
+    auto json = read_json(*text);
+    auto* members = json ? std::get_if<Json::Object>(&json->value) : nullptr;
+    if (members != nullptr) return std::move(*members);
+    return std::unexpected(
+        Fault{"bad_option", std::string(name) + " must be an object, not " + in_quotes(*text), {}});
+}
+
+/// "$NAME" is the value of an environment variable: a secret does not stand in a journal.
+std::string from_environment(const std::string& value) {
+    if (!value.starts_with('$')) return value;
+    const char* const found = std::getenv(value.c_str() + 1);
+    return found != nullptr ? found : "";
+}
+
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+std::expected<Headers, Fault> headers_in(OptionReader& options) {
+    const auto members = object_in(options, "headers");
+    if (!members) return std::unexpected(members.error());
+    Headers headers;
+    for (const auto& [name, value] : *members) {
+        const auto* text = value.as<std::string>();
+        if (text == nullptr || !is_one_line(name + *text)) {
+            return std::unexpected(
+                Fault{"bad_option", "the header " + in_quotes(name) + " must be one line", {}});
+        }
+        headers.emplace_back(name, *text);
+    }
+    return headers;
 }
 
 /// llm:MODEL@URL. A model's name may have an @ in it, an address may not.
@@ -176,8 +214,17 @@ Planned plan_model(const Specification& specification, OptionReader& options) {
     ModelTerms terms{url->below("/chat/completions"), {text.substr(0, at)}, prompt_terms(options)};
     terms.chat.temperature = options.number("temperature", 0, 10);
     terms.chat.tokens_max = options.whole("max_tokens", 1, 1'000'000);
+    terms.chat.completion_tokens_max = options.whole("max_completion_tokens", 1, 1'000'000);
+    terms.chat.reasoning_effort = options.text("reasoning_effort").value_or("");
+    auto body = object_in(options, "body");
+    if (!body) return std::unexpected(std::move(body.error()));
+    terms.chat.body = *std::move(body);
+    auto headers = headers_in(options);
+    if (!headers) return std::unexpected(std::move(headers.error()));
+    terms.headers = *std::move(headers);
     terms.samples = options.whole("samples", 1, 99).value_or(terms.samples);
     terms.retries = options.whole("retries", 0, 20).value_or(terms.retries);
+    terms.patience = options.time("patience_ms").value_or(terms.patience);
     terms.silence = options.time("silence_ms").value_or(terms.silence);
     terms.prices = prices(options);
     const std::string variable = options.text("key").value_or(std::string(key_variable));
@@ -185,6 +232,7 @@ Planned plan_model(const Specification& specification, OptionReader& options) {
         ModelTerms with_key = terms;
         const char* const key = std::getenv(variable.c_str());
         with_key.key = key != nullptr ? key : "";
+        for (auto& [name, value] : with_key.headers) value = from_environment(value);
         return std::make_unique<ModelPlayer>(std::move(with_key));
     };
 }
@@ -204,7 +252,7 @@ constexpr std::array kind_list{
     Kind{{"stdio", "stdio:PROGRAM [ARGUMENT...]", "an agent that reads and writes lines of JSON", true}, plan_stdio},
     Kind{{"http", "http://HOST/PATH", "an agent that gets JSON by POST", true}, plan_http},
     Kind{{"https", "https://HOST/PATH", "the same over TLS", true}, plan_http},
-    Kind{{"llm", "llm:MODEL@URL", "a language model behind an OpenAI-compatible chat endpoint", true}, plan_model},
+    Kind{{"llm", "llm:MODEL@URL", "a language model behind an OpenAI-compatible chat endpoint", true, true}, plan_model},
 };
 // clang-format on
 
@@ -239,6 +287,11 @@ public:
     std::expected<Choice, PlayerError> choose(const Turn& turn) override {
         return player_->choose(turn);
     }
+    std::expected<Question, PlayerError> question(const Turn& turn) const override {
+        return player_->question(turn);
+    }
+    std::expected<void, PlayerError> preflight() override { return player_->preflight(); }
+    std::string identity() const override { return player_->identity(); }
     void stop() noexcept override { player_->stop(); }
 
 private:
@@ -266,6 +319,30 @@ std::optional<Fault> check_specification(const PlayerTerms& terms) {
     auto planned = plan(terms);
     if (planned) return std::nullopt;
     return std::move(planned.error());
+}
+
+const KindInfo* kind_of(const PlayerTerms& terms) {
+    const auto specification = read_specification(terms.specification);
+    if (!specification) return nullptr;
+    const auto all = kinds();
+    const auto found = std::ranges::find(all, specification->kind, &KindInfo::kind);
+    return found == all.end() ? nullptr : &*found;
+}
+
+std::optional<std::string> prompt_hash(const PlayerTerms& terms, const AnyGame& start) {
+    const KindInfo* const kind = kind_of(terms);
+    if (kind == nullptr || !kind->is_model) return std::nullopt;
+    const auto player = seat(terms, {});
+    if (!player) return std::nullopt;
+    const auto question = (*player)->question({.game = start,
+                                               .seat = start.turn(),
+                                               .actions = {},
+                                               .now = {},
+                                               .budget = {},
+                                               .refusals = {}});
+    if (!question) return std::nullopt;
+    return to_hex(
+        sha256("arbiter prompt " + std::string(prompt_version) + "\n" + question->prompt));
 }
 
 std::span<const KindInfo> kinds() {

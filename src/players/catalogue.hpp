@@ -43,8 +43,15 @@ struct KindInfo {
     std::string_view kind;
     std::string_view form;  ///< "uci:PROGRAM [ARGUMENT...]"
     std::string_view meaning;
-    bool runs_elsewhere;  ///< another program or machine is asked
+    bool runs_elsewhere;    ///< another program or machine is asked
+    bool is_model = false;  ///< it is asked in words
 };
 std::span<const KindInfo> kinds();
+/// Null if it is not a specification.
+const KindInfo* kind_of(const PlayerTerms& terms);
+
+/// The SHA-256 of what a model is asked at the start of a game, with `prompt_version`: models with the
+/// same hash were asked the same. Nothing for other players.
+std::optional<std::string> prompt_hash(const PlayerTerms& terms, const AnyGame& start);
 
 }  // namespace arbiter::players

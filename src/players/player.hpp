@@ -56,6 +56,8 @@ struct Choice {
     /// of a point with the cube at one, in Go of wins less losses, so from -100 to 100.
     std::optional<int> score{};
     std::optional<int> depth{};  ///< of its search, in half-moves
+    /// Why the answer is not one: then the referee is not asked, and `move` is what was answered.
+    std::optional<Rejection> refusal{};
 };
 
 /// Why a player gave no answer.
@@ -65,6 +67,7 @@ struct PlayerError {
         crashed,      ///< also after a restart
         silent,       ///< no answer within the limit
         protocol,     ///< an answer that breaks the protocol
+        unavailable,  ///< the service behind it does not serve: nothing that the player decided
         stopped,      ///< by `stop`
     };
     Kind kind;
@@ -74,6 +77,12 @@ struct PlayerError {
 std::string_view to_string(PlayerError::Kind kind);
 std::unexpected<PlayerError> failed(PlayerError::Kind kind, std::string sentence);
 
+/// What a player that is asked in words would be sent.
+struct Question {
+    std::string body;    ///< as it goes over the wire
+    std::string prompt;  ///< the words in it
+};
+
 /// Asked for one move at a time, by one thread at a time.
 class Player {
 public:
@@ -82,6 +91,12 @@ public:
     /// "bot:3", "Stockfish 15.1"
     virtual std::string_view name() const = 0;
     virtual std::expected<Choice, PlayerError> choose(const Turn& turn) = 0;
+    /// The error is `cannot_play`: also for a player that is not asked in words.
+    virtual std::expected<Question, PlayerError> question(const Turn& turn) const;
+    /// Makes sure, before the first game, that it can be asked.
+    virtual std::expected<void, PlayerError> preflight() { return {}; }
+    /// What it says it is, whatever it is called here: a model as its endpoint names it.
+    virtual std::string identity() const { return std::string(name()); }
     /// Ends a `choose` that is under way in another thread.
     virtual void stop() noexcept {}
 };

@@ -6,6 +6,7 @@
 
 #include "core/base/text.hpp"
 #include "core/games/to_json.hpp"
+#include "platform/clock.hpp"
 #include "players/bots/random_player.hpp"
 
 namespace arbiter::players {
@@ -61,6 +62,11 @@ private:
                 report_.end = End::stopped;
                 return std::nullopt;
             }
+            if (!choice && is_left(choice.error())) {
+                fail(std::move(choice.error()));
+                report_.end = End::unavailable;
+                return std::nullopt;
+            }
             if (has_flagged()) return flagged();
             if (!choice) {
                 fail(std::move(choice.error()));
@@ -72,9 +78,13 @@ private:
         return last_resort();
     }
 
+    bool is_left(const PlayerError& error) const {
+        return error.kind == PlayerError::Kind::unavailable &&
+               terms_.on_failure == OnFailure::leave;
+    }
+
     std::expected<Choice, PlayerError> ask(Player& player) {
-        auto actions = at_.referee.actions(at_.seat);
-        std::erase_if(actions, [](const std::string& action) { return withheld_from(action); });
+        const auto actions = offered_actions(at_);
         const bool has_clock =
             !std::holds_alternative<referee::Unlimited>(at_.referee.clock().control());
         return player.choose({.game = at_.referee.game(),
@@ -88,7 +98,7 @@ private:
 
     std::optional<Referee::Decision> accepted(Choice choice, End end) {
         std::ranges::move(choice.exchanges, std::back_inserter(report_.exchanges));
-        auto decision = judged(choice.move);
+        auto decision = judged(choice);
         if (!decision) {
             report_.refusals.push_back({std::move(choice.move), std::move(decision.error())});
             return std::nullopt;
@@ -100,9 +110,12 @@ private:
         return *std::move(decision);
     }
 
-    Result<Referee::Decision> judged(std::string_view answer) const {
-        if (auto refused = withheld_from(answer)) return std::unexpected(*std::move(refused));
-        return at_.referee.decide({at_.seat, answer, now_()});
+    Result<Referee::Decision> judged(const Choice& choice) const {
+        if (choice.refusal) return std::unexpected(*choice.refusal);
+        if (auto refused = withheld_from(choice.move)) return std::unexpected(*std::move(refused));
+        const Referee::Request request{at_.seat, choice.move, now_()};
+        if (at_.own != nullptr) return Referee::decide_in_place(*at_.own, request);
+        return at_.referee.decide(request);
     }
 
     bool has_resigned(const Referee::Decision& decision) const {
@@ -137,22 +150,37 @@ private:
         return forfeited();
     }
 
+    struct Acted {
+        std::string_view text;
+        Referee::Decision decision;
+    };
+
+    /// The first action of a kind that the referee accepts.
+    std::optional<Acted> acted(const Referee& referee, Color by, Action::Kind kind) const {
+        for (const Action& action : referee.game().actions(by)) {
+            if (action.kind != kind) continue;
+            auto decision = referee.decide({by, action.text, now_()});
+            if (decision) return Acted{action.text, *std::move(decision)};
+        }
+        return std::nullopt;
+    }
+
     /// Where a resignation is an offer, it is accepted at once; and a side that must answer an offer
     /// or a double cannot resign before it does.
     std::optional<Referee::Decision> forfeited() {
+        using enum Action::Kind;
         if (has_flagged()) return flagged();
-        report_.end = End::forfeited;
-        for (const std::string_view word : {"resign", "accept_resignation", "drop"}) {
-            auto decision = at_.referee.decide({at_.seat, word, now_()});
-            if (!decision) continue;
-            report_.answer = word;
-            auto agreed =
-                decision->after.decide({opponent(at_.seat), "accept_resignation", now_()});
-            if (!agreed) return *std::move(decision);
-            return joined(*std::move(decision), *std::move(agreed));
+        auto given_up = acted(at_.referee, at_.seat, resign);
+        if (!given_up) given_up = acted(at_.referee, at_.seat, closing_answer);
+        if (!given_up) {
+            report_.end = End::stopped;
+            return std::nullopt;
         }
-        report_.end = End::stopped;
-        return std::nullopt;
+        report_.end = End::forfeited;
+        report_.answer = given_up->text;
+        auto agreed = acted(given_up->decision.after, opponent(at_.seat), closing_answer);
+        if (!agreed) return std::move(given_up->decision);
+        return joined(std::move(given_up->decision), std::move(agreed->decision));
     }
 
     Player& player_;
@@ -203,8 +231,8 @@ std::optional<LastResort> last_resort_named(std::string_view name) {
 }
 
 std::string_view to_string(TurnReport::End end) {
-    constexpr std::array<std::string_view, 5> names{"answered", "random_move", "forfeited",
-                                                    "flagged", "stopped"};
+    constexpr std::array<std::string_view, 6> names{"answered", "random_move", "forfeited",
+                                                    "flagged",  "stopped",     "unavailable"};
     return names[static_cast<std::size_t>(end)];
 }
 
@@ -226,9 +254,13 @@ void write_members(JsonWriter& out, const TurnReport& report) {
     });
 }
 
-referee::Moment wall_clock() {
-    return std::chrono::floor<referee::Duration>(std::chrono::system_clock::now());
+std::vector<std::string> offered_actions(const TableSeat& at) {
+    auto actions = at.referee.actions(at.seat);
+    std::erase_if(actions, [](const std::string& action) { return withheld_from(action); });
+    return actions;
 }
+
+referee::Moment wall_clock() { return platform::system_clock().now(); }
 
 TurnTaken take_turn(Player& player, const TableSeat& at, const TurnTerms& terms, const Now& now) {
     return TurnMaker(player, at, terms, now).taken();

@@ -27,8 +27,15 @@ enum class LastResort : std::uint8_t { forfeit, random_move };
 std::string_view to_string(LastResort resort);  ///< "forfeit", "random"
 std::optional<LastResort> last_resort_named(std::string_view name);
 
+/// What is done where the service behind a player does not serve (`PlayerError::unavailable`).
+enum class OnFailure : std::uint8_t {
+    leave,    ///< nothing is decided: whoever runs the game makes it void, or waits
+    forfeit,  ///< as if the player gave no answer
+};
+
 struct TurnTerms {
     int chances = 3;  ///< how many answers are looked at in one turn
+    OnFailure on_failure = OnFailure::forfeit;
     LastResort last_resort = LastResort::forfeit;
     Budget budget{};
     std::uint64_t seed = 0;  ///< of the random moves
@@ -42,6 +49,7 @@ struct TurnReport {
         forfeited,    ///< it resigned, or was made to
         flagged,      ///< its time ran out meanwhile
         stopped,      ///< by `Player::stop`: nothing was decided
+        unavailable,  ///< nothing was decided, as `OnFailure::leave` has it
     };
     End end = End::answered;
     std::string answer;        ///< what the referee accepted; empty if nothing
@@ -58,14 +66,20 @@ std::string_view to_string(TurnReport::End end);
 void write_members(JsonWriter& out, const TurnReport& report);
 
 struct TurnTaken {
-    std::optional<referee::Referee::Decision> decision;  ///< nothing if the player was stopped
+    /// Nothing if the player was stopped, or unavailable.
+    std::optional<referee::Referee::Decision> decision;
     TurnReport report;
 };
 
 struct TableSeat {
     const referee::Referee& referee;
     Color seat;
+    /// The same referee, if it may become that of the decision, which saves a copy of the game.
+    referee::Referee* own = nullptr;
 };
+
+/// What a player is offered beside moves: not what is for people alone.
+std::vector<std::string> offered_actions(const TableSeat& at);
 
 using Now = std::function<referee::Moment()>;
 referee::Moment wall_clock();

@@ -7,30 +7,12 @@
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
-#include <openssl/rand.h>
+
+#include "core/base/sha256.hpp"
 
 namespace arbiter::referee {
 
 namespace {
-
-using Digest = std::array<std::uint8_t, 32>;
-
-constexpr std::string_view hex_digits = "0123456789abcdef";
-
-std::string to_hex(std::span<const std::uint8_t> bytes) {
-    std::string text;
-    for (const std::uint8_t byte : bytes) {
-        text += hex_digits[byte >> 4];
-        text += hex_digits[byte & 15];
-    }
-    return text;
-}
-
-void fill_with_randomness(std::span<std::uint8_t> bytes) {
-    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
-        throw std::runtime_error("the operating system provides no random bytes");
-    }
-}
 
 /// Takes dice from bytes, leaving out those that would favour some faces.
 class Faces {
@@ -53,24 +35,6 @@ private:
     Throw thrown_;
 };
 
-class RandomDice final : public DiceSource {
-public:
-    explicit RandomDice(Chance chance) : chance_(chance) {}
-
-    std::optional<Throw> roll(std::uint64_t) override {
-        Faces faces(chance_);
-        while (!faces.complete()) {
-            std::array<std::uint8_t, 8> bytes{};
-            fill_with_randomness(bytes);
-            faces.take(bytes);
-        }
-        return faces.result();
-    }
-
-private:
-    Chance chance_;
-};
-
 class GivenDice final : public DiceSource {
 public:
     explicit GivenDice(std::deque<Throw> rolls) : rolls_(std::move(rolls)) {}
@@ -86,8 +50,8 @@ private:
     std::deque<Throw> rolls_;
 };
 
-Digest hmac(const Seed& seed, std::string_view message) {
-    Digest digest{};
+Sha256Digest hmac(const Seed& seed, std::string_view message) {
+    Sha256Digest digest{};
     unsigned int length = 0;
     const auto* data = reinterpret_cast<const unsigned char*>(message.data());
     if (HMAC(EVP_sha256(), seed.bytes().data(), static_cast<int>(Seed::size), data, message.size(),
@@ -105,10 +69,6 @@ std::string in_words(const Throw& dice) {
 
 }  // namespace
 
-std::unique_ptr<DiceSource> random_dice(Chance chance) {
-    return std::make_unique<RandomDice>(chance);
-}
-
 std::unique_ptr<DiceSource> given_dice(std::string_view text, Chance chance) {
     std::deque<Throw> rolls;
     Throw next;
@@ -125,15 +85,10 @@ std::unique_ptr<DiceSource> given_dice(std::string_view text, Chance chance) {
     return std::make_unique<GivenDice>(std::move(rolls));
 }
 
-Seed Seed::random() {
-    std::array<std::uint8_t, size> bytes{};
-    fill_with_randomness(bytes);
-    return Seed(bytes);
-}
-
 std::optional<Seed> Seed::of_hex(std::string_view text) {
     if (text.size() != 2 * size) return std::nullopt;
-    std::array<std::uint8_t, size> bytes{};
+    constexpr std::string_view hex_digits = "0123456789abcdef";
+    Bytes bytes{};
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char digit =
             text[i] >= 'A' && text[i] <= 'F' ? static_cast<char>(text[i] | 0x20) : text[i];
@@ -147,12 +102,7 @@ std::optional<Seed> Seed::of_hex(std::string_view text) {
 std::string Seed::hex() const { return to_hex(bytes_); }
 
 std::string Seed::commitment() const {
-    Digest digest{};
-    unsigned int length = 0;
-    if (EVP_Digest(bytes_.data(), size, digest.data(), &length, EVP_sha256(), nullptr) != 1) {
-        throw std::runtime_error("SHA-256 is not available");
-    }
-    return to_hex(digest);
+    return to_hex(sha256({reinterpret_cast<const char*>(bytes_.data()), size}));
 }
 
 Throw CommittedDice::derived(std::uint64_t number) const {

@@ -27,9 +27,6 @@ public:
     virtual std::optional<Throw> roll(std::uint64_t number) = 0;
 };
 
-/// The operating system's randomness.
-std::unique_ptr<DiceSource> random_dice(Chance chance);
-
 /// Dice that somebody wrote down: "31 64 55", in the order they are used.
 /// Null if the text is not that.
 std::unique_ptr<DiceSource> given_dice(std::string_view text, Chance chance);
@@ -38,22 +35,21 @@ std::unique_ptr<DiceSource> given_dice(std::string_view text, Chance chance);
 class Seed {
 public:
     static constexpr std::size_t size = 32;
+    using Bytes = std::array<std::uint8_t, size>;
 
-    /// From the operating system.
-    static Seed random();
+    explicit Seed(const Bytes& bytes) : bytes_(bytes) {}
     /// 64 hexadecimal digits.
     static std::optional<Seed> of_hex(std::string_view text);
 
     std::string hex() const;
     /// The SHA-256 of its bytes in hexadecimal, which is published before the game.
     std::string commitment() const;
-    const std::array<std::uint8_t, size>& bytes() const { return bytes_; }
+    const Bytes& bytes() const { return bytes_; }
 
     bool operator==(const Seed&) const = default;
 
 private:
-    explicit Seed(const std::array<std::uint8_t, size>& bytes) : bytes_(bytes) {}
-    std::array<std::uint8_t, size> bytes_;
+    Bytes bytes_;
 };
 
 /// Dice that can be audited. Roll n of a game is taken from

@@ -45,6 +45,7 @@ void list_members(Members& members, T& created) {
     members.seats("seats", created.seats);
     members.clock("clock", created.clock);
     members.watch_hash("watch_hash", created.watch_hash);
+    members.owner_hash("owner_hash", created.owner_hash);
     members.seed("seed", created.seed);
 }
 
@@ -73,6 +74,9 @@ public:
         if (!text.empty()) out_.member(key, text);
     }
     void watch_hash(std::string_view key, const std::optional<std::string>& hash) {
+        if (hash) out_.member(key, *hash);
+    }
+    void owner_hash(std::string_view key, const std::optional<std::string>& hash) {
         if (hash) out_.member(key, *hash);
     }
     void seed(std::string_view key, const std::optional<Seed>& seed) {
@@ -115,6 +119,7 @@ public:
     void watch_hash(std::string_view, const std::optional<std::string>& hash) {
         out_.member("private", hash.has_value());
     }
+    void owner_hash(std::string_view, const std::optional<std::string>&) {}
     void seed(std::string_view, const std::optional<Seed>& seed) {
         if (seed) out_.member("commitment", seed->commitment());
     }
@@ -191,6 +196,9 @@ public:
     }
     void watch_hash(std::string_view key, std::optional<std::string>& watch_hash) {
         if (has(key)) hash(key, watch_hash.emplace());
+    }
+    void owner_hash(std::string_view key, std::optional<std::string>& owner_hash) {
+        watch_hash(key, owner_hash);
     }
     void seed(std::string_view key, std::optional<Seed>& seed) {
         if (!has(key)) return;

@@ -33,6 +33,8 @@ struct Created {
     TimeControl clock;
     /// What a watcher of a private game must show, hashed; nothing: anyone may watch.
     std::optional<std::string> watch_hash;
+    /// What the creator must show to delete the game, hashed; nothing: only an operator may.
+    std::optional<std::string> owner_hash{};
     /// Secret until the game is over; nothing where no dice are rolled.
     std::optional<Seed> seed;
     bool operator==(const Created&) const = default;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <ranges>
+#include <utility>
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
@@ -159,7 +161,7 @@ bool Referee::take(const UndoAccepted& content, Moment at) {
         has_run_out(at)) {
         return false;
     }
-    while (game_.event_count() > content.ply) game_.undo();
+    game_.rewind(content.ply);
     plies_.resize(content.ply - first_ply_);
     undo_request_.reset();
     keep_clock(at);
@@ -233,18 +235,40 @@ Result<Referee::Decision> Referee::decide(const Request& request) const {
     return decided;
 }
 
+/// Nearly every request is one move that can be read: only then nothing must be taken back.
+Result<Referee::Decision> Referee::decide_in_place(Referee& referee, const Request& request) {
+    const Moment at = std::max(request.at, referee.updated_at_);
+    const auto meaning = referee.game_.understand(request.text, request.by);
+    if (!meaning || referee.has_run_out(at) || OwnAction::read(request.text)) {
+        return std::as_const(referee).decide(request);
+    }
+    Decision decided{{}, {}, std::move(referee)};
+    if (auto refused = decided.make(request.text, *meaning, request.by, at)) {
+        referee = std::move(decided.after);
+        return std::unexpected(std::move(*refused));
+    }
+    decided.add_automatic();
+    return decided;
+}
+
 std::optional<Rejection> Referee::Decision::make(std::string_view move, Color by, Moment at) {
     const auto meaning = after.game_.understand(move, by);
     if (!meaning) return meaning.error();
-    if (meaning->author == Author::chance) return Rejection{&codes::rolls_are_the_referees, {}};
-    if (meaning->author == Author::arbiter) {
+    return make(move, *meaning, by, at);
+}
+
+std::optional<Rejection> Referee::Decision::make(std::string_view move,
+                                                 const AnyGame::Meaning& meaning, Color by,
+                                                 Moment at) {
+    if (meaning.author == Author::chance) return Rejection{&codes::rolls_are_the_referees, {}};
+    if (meaning.author == Author::arbiter) {
         return Rejection{&codes::verdicts_are_the_referees, {}};
     }
     auto made = after.play(move, by, at);
     if (!made) return made.error();
     after.count(at);
-    events.push_back({at, Played{by, meaning->event}});
-    effects.insert(effects.end(), made->begin(), made->end());
+    events.push_back({at, Played{by, meaning.event}});
+    std::ranges::move(*made, std::back_inserter(effects));
     return std::nullopt;
 }
 
@@ -339,7 +363,7 @@ std::optional<Color> Referee::awaited() const {
 
 AnyGame Referee::game_at(std::size_t ply) const {
     AnyGame game = game_;
-    while (game.event_count() > ply) game.undo();
+    game.rewind(ply);
     return game;
 }
 
@@ -349,8 +373,7 @@ AnyDocument Referee::document_at(std::size_t ply) const {
     AnyDocument document = AnyDocument::of(game);
     NodeId before = static_cast<NodeId>(first_ply_);
     if (!terms_->document.empty() && ply >= first_ply_) {
-        auto kept =
-            AnyDocument::read(terms_->document, {game.name(), game.traits().archive_format, {}});
+        auto kept = AnyDocument::read(terms_->document, {game.name(), {}, {}});
         const auto events = *game.history(game.traits().record_notation);
         if (kept && kept->add(kept->last(), std::span(events).subspan(first_ply_))) {
             before = kept->last() - static_cast<NodeId>(ply - first_ply_);

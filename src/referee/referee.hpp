@@ -41,6 +41,9 @@ public:
     /// The events that a request causes, or why it is rejected. Beside the moves and actions of the games:
     /// `roll`, `abort`, `request_undo`, `accept_undo`, `decline_undo`.
     Result<Decision> decide(const Request& request) const;
+    /// The same without a copy of the game: if it is accepted, `referee` has become that of the
+    /// decision, and what is left of it can only be assigned to. On rejection nothing has changed.
+    static Result<Decision> decide_in_place(Referee& referee, const Request& request);
     /// What happens without a request by this moment: a fallen flag, and at the start a roll. There
     /// may be no events.
     Decision due(Moment now) const;
@@ -135,6 +138,8 @@ struct Referee::Decision {
 private:
     /// Adds a move; on rejection nothing is added.
     std::optional<Rejection> make(std::string_view move, Color by, Moment at);
+    std::optional<Rejection> make(std::string_view move, const AnyGame::Meaning& meaning, Color by,
+                                  Moment at);
     friend class Referee;
     void add(Event event);
     void add_automatic();

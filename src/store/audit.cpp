@@ -3,8 +3,6 @@
 #include <array>
 #include <utility>
 
-#include "store/every_id.hpp"
-
 namespace arbiter::store {
 
 namespace {
@@ -61,12 +59,13 @@ std::optional<Damage> audit(Store& store, std::string_view id) {
     return differs ? std::optional(damage(*std::move(differs))) : std::nullopt;
 }
 
-std::expected<Audit, StoreError> audit(Store& store) {
+std::expected<Audit, StoreError> audit(Store& store, const OnProgress& on_progress) {
     Audit audited;
-    const auto all = for_every_id(store, [&](const std::string& id) {
+    const auto check = [&](const std::string& id) {
         ++audited.games;
         if (auto damage = audit(store, id)) audited.damages.push_back(*std::move(damage));
-    });
+    };
+    const auto all = for_every_id(store, check, on_progress);
     if (!all) return std::unexpected(all.error());
     return audited;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "store/every_id.hpp"
 #include "store/journal.hpp"
 
 namespace arbiter::store {
@@ -18,6 +19,6 @@ struct Audit {
     std::vector<Damage> damages;  ///< at most one a game, in the order of the games' ids
 };
 /// The same for every game there is.
-std::expected<Audit, StoreError> audit(Store& store);
+std::expected<Audit, StoreError> audit(Store& store, const OnProgress& on_progress = {});
 
 }  // namespace arbiter::store

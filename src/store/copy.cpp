@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "store/every_id.hpp"
 #include "store/journal.hpp"
 
 namespace arbiter::store {
@@ -103,9 +102,10 @@ private:
 
 }  // namespace
 
-std::expected<Copied, StoreError> copy(Store& from, Store& to) {
+std::expected<Copied, StoreError> copy(Store& from, Store& to, const OnProgress& on_progress) {
     Copier copier(from, to);
-    const auto all = for_every_id(from, [&](const std::string& id) { copier.copy(id); });
+    const auto all =
+        for_every_id(from, [&](const std::string& id) { copier.copy(id); }, on_progress);
     Copied copied = copier.finish();
     if (!all) return std::unexpected(all.error());
     return copied;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "store/store.hpp"
+#include "store/every_id.hpp"
 
 namespace arbiter::store {
 
@@ -18,6 +18,6 @@ struct Copied {
 /// again, so that an interrupted copy can be resumed and a finished one brought up to date. A game
 /// that does not replay, or that went on differently in the other store, is an error and is left
 /// alone. Answers to requests are not copied: they matter for a few minutes only.
-std::expected<Copied, StoreError> copy(Store& from, Store& to);
+std::expected<Copied, StoreError> copy(Store& from, Store& to, const OnProgress& on_progress = {});
 
 }  // namespace arbiter::store

@@ -1,8 +1,18 @@
 #pragma once
 
+#include <functional>
+
 #include "store/store.hpp"
 
 namespace arbiter::store {
+
+/// Of the games of a store.
+struct Progress {
+    std::size_t done;
+    std::size_t all;  ///< when it began
+};
+/// Called after each game.
+using OnProgress = std::function<void(const Progress&)>;
 
 /// Calls `function` with the id of every game, in order.
 template <class Function>
@@ -16,6 +26,21 @@ std::expected<void, StoreError> for_every_id(Store& store, Function&& function) 
         for (const std::string& id : *ids) function(id);
         last = ids->back();
     }
+}
+
+/// The same, and says how far it is.
+template <class Function>
+std::expected<void, StoreError> for_every_id(Store& store, Function&& function,
+                                             const OnProgress& on_progress) {
+    if (!on_progress) return for_every_id(store, function);
+    Progress progress{};
+    const auto counted = for_every_id(store, [&](const std::string&) { ++progress.all; });
+    if (!counted) return counted;
+    return for_every_id(store, [&](const std::string& id) {
+        function(id);
+        ++progress.done;
+        on_progress(progress);
+    });
 }
 
 }  // namespace arbiter::store

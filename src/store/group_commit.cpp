@@ -66,7 +66,11 @@ void GroupCommit::finish(Batch batch) {
         }
     }
     if (fit.empty()) return;
+    const auto begun = std::chrono::steady_clock::now();
     std::vector<CommitResult> results = work_.commit(fit);
+    if (on_commit_) {
+        on_commit_({.changes = fit.size(), .took = std::chrono::steady_clock::now() - begun});
+    }
     for (std::size_t i = 0; i < fit.size(); ++i) fit_dones[i](std::move(results[i]));
 }
 

@@ -33,6 +33,8 @@ public:
     ~GroupCommit();
 
     void add(Change change, Store::Done done);
+    /// Before the first change.
+    void on_commit(Store::OnCommit tell) { on_commit_ = std::move(tell); }
 
 private:
     struct Batch {
@@ -44,6 +46,7 @@ private:
     void finish(Batch batch);
 
     Work work_;
+    Store::OnCommit on_commit_;
     std::mutex mutex_;
     std::condition_variable arrived_;
     Batch waiting_;

@@ -72,6 +72,10 @@ CommitResult MemoryStore::apply(Change change) {
     const auto game = games_.find(id);
     const std::uint64_t version = game == games_.end() ? 0 : game->second.summary.version;
     if (change.version != version) return {CommitStatus::conflict, {}};
+    if (version > 0 && (game->second.summary.white != change.summary.white ||
+                        game->second.summary.black != change.summary.black)) {
+        return {CommitStatus::conflict, {}};  // a game that lost its names was chained anew
+    }
     if (change.answer && !answers_.emplace(change.answer->key, *change.answer).second) {
         return {CommitStatus::conflict, {}};
     }
@@ -153,6 +157,37 @@ std::expected<std::vector<std::string>, StoreError> MemoryStore::ids(std::string
 std::expected<std::size_t, StoreError> MemoryStore::forget_answers(std::int64_t before_ms) {
     const std::lock_guard lock(mutex_);
     return std::erase_if(answers_, [&](const auto& kept) { return kept.second.at_ms < before_ms; });
+}
+
+std::expected<bool, StoreError> MemoryStore::remove(std::string_view id) {
+    const std::lock_guard lock(mutex_);
+    const auto game = games_.find(id);
+    if (game == games_.end()) return false;
+    games_.erase(game);
+    return true;
+}
+
+std::expected<bool, StoreError> MemoryStore::rewrite(const Change& whole) {
+    if (auto problem = misfit(whole)) return std::unexpected(StoreError{*std::move(problem)});
+    const std::lock_guard lock(mutex_);
+    const auto game = games_.find(whole.summary.id);
+    if (game == games_.end() || game->second.summary.version != whole.summary.version) return false;
+    game->second.summary.white = whole.summary.white;
+    game->second.summary.black = whole.summary.black;
+    game->second.entries = whole.entries;
+    return true;
+}
+
+std::expected<std::vector<std::string>, StoreError> MemoryStore::unchanged_since(
+    GameStatus status, std::int64_t before_ms, std::size_t limit) {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> ids;
+    for (const auto& [id, game] : games_) {
+        const bool is_running = !game.summary.outcome;
+        if (is_running != (status == GameStatus::running)) continue;
+        if (game.summary.updated_ms < before_ms && ids.size() < limit) ids.push_back(id);
+    }
+    return ids;
 }
 
 }  // namespace arbiter::store

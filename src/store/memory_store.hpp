@@ -31,6 +31,11 @@ public:
     std::expected<std::vector<std::string>, StoreError> ids(std::string_view after,
                                                             std::size_t limit) override;
     std::expected<std::size_t, StoreError> forget_answers(std::int64_t before_ms) override;
+    std::expected<bool, StoreError> remove(std::string_view id) override;
+    std::expected<bool, StoreError> rewrite(const Change& whole) override;
+    std::expected<std::vector<std::string>, StoreError> unchanged_since(GameStatus status,
+                                                                        std::int64_t before_ms,
+                                                                        std::size_t limit) override;
 
     void on_news(News) override {}  // nobody else can write
     std::expected<bool, StoreError> ready() override { return true; }

@@ -23,6 +23,15 @@ public:
         return std::forward<Work>(work)(*loan.connection);
     }
 
+    struct Use {
+        std::size_t in_use;
+        std::size_t waited_for;
+    };
+    Use use() const {
+        const std::scoped_lock lock(mutex_);
+        return {in_use_, waited_for_};
+    }
+
 private:
     /// A place in the pool, and the connection in it.
     struct Loan {
@@ -47,7 +56,9 @@ private:
     /// Null where one must be made.
     std::unique_ptr<Connection> enter() {
         std::unique_lock lock(mutex_);
+        ++waited_for_;
         left_.wait(lock, [this] { return in_use_ < size_max_; });
+        --waited_for_;
         ++in_use_;
         if (idle_.empty()) return nullptr;
         auto connection = std::move(idle_.back());
@@ -66,9 +77,10 @@ private:
 
     std::size_t size_max_;
     Make make_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable left_;
     std::size_t in_use_ = 0;
+    std::size_t waited_for_ = 0;
     std::vector<std::unique_ptr<Connection>> idle_;
 };
 

@@ -32,6 +32,13 @@ public:
                                                             std::size_t limit) final {
         return ask([&](Connection& reader) { return queries::ids(reader, after, limit); });
     }
+    std::expected<std::vector<std::string>, StoreError> unchanged_since(GameStatus status,
+                                                                        std::int64_t before_ms,
+                                                                        std::size_t limit) final {
+        return ask([&](Connection& reader) {
+            return queries::unchanged_since(reader, status, before_ms, limit);
+        });
+    }
 
 private:
     virtual Pool<Connection>& readers() = 0;

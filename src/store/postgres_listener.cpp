@@ -37,7 +37,9 @@ std::string PostgresListener::moment(PostgresConnection& connection) {
 void PostgresListener::run() {
     while (!closing_) {
         // Writers and readers report the error.
-        if (!attempt([&] { return listen(), true; })) wait(-1, reconnect_pause);
+        const bool is_over = attempt([&] { return listen(), true; }).has_value();
+        is_listening_ = false;
+        if (!is_over) wait(-1, reconnect_pause);
     }
 }
 
@@ -45,6 +47,7 @@ void PostgresListener::listen() {
     const auto connection = connector_.connect();
     connection->execute("LISTEN " + std::string(news_channel));
     catch_up(*connection);
+    is_listening_ = true;
     while (!closing_) {
         hear(*connection);
         if (wait(connection->socket(), heartbeat)) {

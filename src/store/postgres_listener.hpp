@@ -11,7 +11,7 @@
 
 namespace arbiter::store {
 
-/// Where changes are announced: "ID VERSION".
+/// Where changes are announced: "ID VERSION", or "ID 0" when a game was deleted or rewritten.
 inline constexpr std::string_view news_channel = "arbiter_news";
 
 /// A thread that listens for the changes of other processes. After its connection was lost it reports
@@ -30,6 +30,8 @@ public:
     PostgresListener& operator=(PostgresListener&&) = delete;
     ~PostgresListener();
 
+    bool is_listening() const { return is_listening_; }
+
     /// The oldest transaction that may not be visible yet.
     static std::string moment(PostgresConnection& connection);
 
@@ -45,6 +47,7 @@ private:
     Plan plan_;
     int wake_;
     std::atomic<bool> closing_ = false;
+    std::atomic<bool> is_listening_ = false;
     std::thread thread_;
 };
 

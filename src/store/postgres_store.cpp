@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <deque>
+#include <thread>
 
+#include "store/change.hpp"
 #include "store/postgres_schema.hpp"
 #include "store/queries.hpp"
 
@@ -13,6 +16,9 @@ namespace {
 
 constexpr std::size_t connections_max = 8;
 constexpr int tries_max = 4;
+/// How long a commit whose reply was lost is looked up.
+constexpr std::chrono::seconds settle_timeout{5};
+constexpr std::chrono::milliseconds settle_pause{50};
 
 /// The end of both statements below. It does nothing if `moved` is empty.
 constexpr std::string_view journal_sql =
@@ -39,12 +45,13 @@ const std::string& insert_sql() {
 
 const std::string& update_sql() {
     static const std::string sql =
-        "WITH moved AS (UPDATE game SET game = $2::text, white = $3::text, black = $4::text, "
+        "WITH moved AS (UPDATE game SET game = $2::text, "
         "is_public = $5::smallint, created_ms = $6::bigint, updated_ms = $7::bigint, "
         "version = $8::bigint, ply = $9::bigint, turn = $10::text, result = $11::text, "
         "winner = $12::text, reason = $13::text, deadline_ms = $14::bigint, "
         "changed_in = pg_current_xact_id() "
-        "WHERE id = $1::text AND version = $15::bigint "
+        // A game that lost its names was chained anew.
+        "WHERE id = $1::text AND version = $15::bigint AND white = $3::text AND black = $4::text "
         "AND NOT EXISTS (SELECT FROM answer WHERE key = $19::text) " +
         std::string(journal_sql);
     return sql;
@@ -91,6 +98,27 @@ PostgresConnection::Command command_for(const Change& change, Texts& texts) {
     return {version == 0 ? insert_sql() : update_sql(), std::move(parameters)};
 }
 
+/// Whether a process of the database server is gone; if it is not, it is told to go.
+bool end_process(PostgresConnection& connection, const std::string& identity) {
+    constexpr std::string_view sql =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE pid || ' ' || backend_start = $1::text";
+    bool is_gone = true;
+    connection.each(sql, std::array<Parameter, 1>{identity}, [&](const auto&) { is_gone = false; });
+    return is_gone;
+}
+
+bool is_stored(PostgresConnection& connection, const Change& change) {
+    constexpr std::string_view sql =
+        "SELECT FROM entry WHERE game = $1::text AND version = $2::bigint AND hash = $3::text";
+    const Entry& last = change.entries.back();
+    bool is_there = false;
+    connection.each(
+        sql, std::array<Parameter, 3>{change.summary.id, stored_number(last.version), last.hash},
+        [&](const auto&) { is_there = true; });
+    return is_there;
+}
+
 /// Two servers collided: a deadlock, or the same answer at the same moment. Nothing was committed.
 bool may_try_again(const PostgresException& exception) {
     constexpr std::array states{"40001", "40P01", "23505"};
@@ -122,9 +150,34 @@ std::vector<CommitResult> PostgresStore::commit(std::span<const Change> changes)
     } catch (const StoreException& exception) {
         failed.sentence = exception.what();
     }
-    // Whatever its state: the next change begins with a connection that works.
+    // Whatever its state: the next change begins with a connection that works. What the old one still
+    // does is news.
     writer_.reset();
+    writer_process_ = 0;
+    if (failed.status == CommitStatus::unknown) return settled(changes, failed.sentence);
     return std::vector<CommitResult>(changes.size(), failed);
+}
+
+/// The reply was lost. Once the process that was to commit is gone, the journal says what it did.
+std::vector<CommitResult> PostgresStore::settled(std::span<const Change> changes,
+                                                 const std::string& sentence) {
+    const auto deadline = std::chrono::steady_clock::now() + settle_timeout;
+    while (std::chrono::steady_clock::now() < deadline) {
+        const auto known = attempt([&] {
+            std::vector<CommitResult> results;
+            const auto connection = connector_.connect();
+            if (!end_process(*connection, writer_identity_)) return results;
+            for (const Change& change : changes) {
+                const bool is_there = is_stored(*connection, change);
+                results.push_back(
+                    {is_there ? CommitStatus::stored : CommitStatus::unavailable, sentence});
+            }
+            return results;
+        });
+        if (known && !known->empty()) return *known;
+        std::this_thread::sleep_for(settle_pause);
+    }
+    return std::vector<CommitResult>(changes.size(), {CommitStatus::unknown, sentence});
 }
 
 std::vector<CommitResult> PostgresStore::commit_all(std::span<const Change> changes) {
@@ -163,6 +216,9 @@ PostgresConnection& PostgresStore::writer() {
     if (!writer_ || !writer_->alive()) {
         writer_ = connector_.connect();
         writer_process_ = writer_->process();
+        writer_identity_ = writer_->text(
+            "SELECT pid || ' ' || backend_start FROM pg_stat_activity WHERE pid = "
+            "pg_backend_pid()");
     }
     return *writer_;
 }
@@ -179,11 +235,73 @@ std::expected<std::size_t, StoreError> PostgresStore::forget_answers(std::int64_
     });
 }
 
+std::expected<bool, StoreError> PostgresStore::remove(std::string_view id) {
+    if (!is_storable(id)) return false;
+    return attempt([&] {
+        const std::vector<Parameter> game{id};
+        // The lock keeps a move from adding an entry in between.
+        const std::vector<PostgresConnection::Command> commands{
+            {"SELECT FROM game WHERE id = $1::text FOR UPDATE", game},
+            {"DELETE FROM entry WHERE game = $1::text", game},
+            {"WITH gone AS (DELETE FROM game WHERE id = $1::text RETURNING id) "
+             "SELECT pg_notify('arbiter_news', id || ' 0') FROM gone",
+             game}};
+        return pool_.with([&](auto& connection) {
+            return PostgresConnection::row_count(connection.transaction(commands).back()) == 1;
+        });
+    });
+}
+
+std::expected<bool, StoreError> PostgresStore::rewrite(const Change& whole) {
+    constexpr std::string_view sql =
+        "WITH renamed AS (UPDATE game SET white = $3::text, black = $4::text, "
+        "changed_in = pg_current_xact_id() WHERE id = $1::text AND version = $2::bigint "
+        "RETURNING id), "
+        "rewritten AS (UPDATE entry SET body = line.body, hash = line.hash "
+        "FROM renamed, unnest($5::text[], $6::text[]) WITH ORDINALITY AS line (body, hash, number) "
+        "WHERE entry.game = renamed.id AND entry.version = line.number) "
+        "SELECT pg_notify('arbiter_news', id || ' 0') FROM renamed";
+    if (auto problem = misfit(whole)) return std::unexpected(StoreError{*std::move(problem)});
+    return attempt([&] {
+        const auto& [game, version, entries, answer] = whole;
+        const std::string bodies =
+            array_of(entries, [](const Entry& entry) { return std::string_view(entry.body); });
+        const std::string hashes =
+            array_of(entries, [](const Entry& entry) { return std::string_view(entry.hash); });
+        const std::array<Parameter, 6> parameters{
+            game.id, stored_number(game.version), game.white, game.black, bodies, hashes};
+        return pool_.with([&](auto& connection) {
+            bool is_rewritten = false;
+            connection.each(sql, parameters, [&](const auto&) { is_rewritten = true; });
+            return is_rewritten;
+        });
+    });
+}
+
+Gauges PostgresStore::gauges() {
+    const auto [in_use, waited_for] = pool_.use();
+    return {.readers_in_use = in_use,
+            .readers_waited_for = waited_for,
+            .is_listening = !listener_ || listener_->is_listening()};
+}
+
 void PostgresStore::on_news(News news) {
     listener_ = std::make_unique<PostgresListener>(
         connector_, PostgresListener::Plan{.since = opened_at_,
                                            .own = [this] { return writer_process_.load(); },
                                            .news = std::move(news)});
+}
+
+std::expected<std::optional<std::int64_t>, StoreError> PostgresStore::clock_ms() {
+    constexpr std::string_view sql =
+        "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+    return attempt([&] {
+        return pool_.with([&](auto& connection) {
+            std::optional<std::int64_t> now;
+            connection.each(sql, {}, [&](const auto& row) { now = row.number(0); });
+            return now;
+        });
+    });
 }
 
 std::expected<bool, StoreError> PostgresStore::ready() {

@@ -204,6 +204,17 @@ std::vector<std::string> overdue(Connection& connection, std::int64_t now_ms, st
 }
 
 template <class Connection>
+std::vector<std::string> unchanged_since(Connection& connection, GameStatus status,
+                                         std::int64_t before_ms, std::size_t limit) {
+    constexpr std::string_view running =
+        "SELECT id FROM game WHERE result = '' AND updated_ms < $1 LIMIT $2";
+    constexpr std::string_view finished =
+        "SELECT id FROM game WHERE result <> '' AND updated_ms < $1 LIMIT $2";
+    return texts(connection, status == GameStatus::running ? running : finished,
+                 std::array<Parameter, 2>{before_ms, row_limit(limit)});
+}
+
+template <class Connection>
 std::vector<std::string> ids(Connection& connection, std::string_view after, std::size_t limit) {
     constexpr std::string_view sql = "SELECT id FROM game WHERE id > $1 ORDER BY id LIMIT $2";
     if (!is_storable(after)) return {};

@@ -99,7 +99,7 @@ sqlite3_stmt* SqliteConnection::statement(std::string_view sql) {
 }
 
 void SqliteConnection::check(int code) const {
-    if (code != SQLITE_OK) throw StoreException(problem_in(file_, sqlite3_errmsg(handle())));
+    if (code != SQLITE_OK) throw SqliteException(problem_in(file_, sqlite3_errmsg(handle())), code);
 }
 
 /// A failing COMMIT may have rolled back already, or not.

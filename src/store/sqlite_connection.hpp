@@ -13,7 +13,13 @@
 
 namespace arbiter::store {
 
-/// A connection to a SQLite file, for one thread at a time. Errors are StoreExceptions.
+struct SqliteException : StoreException {
+    SqliteException(const std::string& sentence, int extended_code)
+        : StoreException(sentence), code(extended_code) {}
+    int code;  ///< SQLITE_IOERR_FSYNC
+};
+
+/// A connection to a SQLite file, for one thread at a time. Errors are SqliteExceptions.
 class SqliteConnection {
 public:
     explicit SqliteConnection(const std::string& file);

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "store/change.hpp"
 #include "store/queries.hpp"
 #include "store/sqlite_schema.hpp"
 
@@ -54,7 +55,8 @@ SqliteConnection prepared_writer(const std::string& file) {
     SqliteConnection connection(file);
     prepare_sqlite(connection, file);
     connection.execute(
-        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -" +
+        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA "
+        "cache_size = -" +
         std::to_string(cache_kib));
     return connection;
 }
@@ -69,14 +71,24 @@ constexpr std::string_view insert_game =
     "INSERT INTO game (id, game, white, black, is_public, created_ms, updated_ms, version, ply, "
     "turn, result, winner, reason, deadline_ms) "
     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING";
-/// Only what a move changes: an index on another column would be written needlessly.
+/// Only what a move changes: an index on another column would be written needlessly. The names are
+/// compared as well: a game that lost them was chained anew.
 constexpr std::string_view update_game =
     "UPDATE game SET updated_ms = $3, version = $4, ply = $5, turn = $6, result = $7, "
-    "winner = $8, reason = $9, deadline_ms = $10 WHERE id = $1 AND version = $2";
+    "winner = $8, reason = $9, deadline_ms = $10 "
+    "WHERE id = $1 AND version = $2 AND white = $11 AND black = $12";
 constexpr std::string_view insert_entry =
     "INSERT INTO entry (game, version, at_ms, body, hash) VALUES ($1, $2, $3, $4, $5)";
 constexpr std::string_view insert_answer =
     "INSERT INTO answer (key, request, status, body, at_ms) VALUES ($1, $2, $3, $4, $5)";
+
+/// Whether a commit that failed may be whole in the log, where the next process would find it. A write
+/// that failed did not write the end of the commit; after a sync that failed everything may be there,
+/// until another commit takes its place in the log.
+bool may_be_in_log(int code) {
+    constexpr int primary = 0xFF;
+    return (code & primary) == SQLITE_IOERR && code != SQLITE_IOERR_WRITE;
+}
 
 /// Compare-and-swap: whether the game was at the version that the change is for.
 bool swap_summary(SqliteConnection& connection, const Change& change) {
@@ -84,8 +96,10 @@ bool swap_summary(SqliteConnection& connection, const Change& change) {
     const auto columns = columns_of(game);
     if (change.version == 0) return connection.run(insert_game, columns) == 1;
     // The columns from updated_ms on, in order.
-    std::array<Parameter, 10> parameters{game.id, stored_number(change.version)};
+    std::array<Parameter, 12> parameters{game.id, stored_number(change.version)};
     std::ranges::copy(columns | std::views::drop(6), parameters.begin() + 2);
+    parameters[10] = game.white;
+    parameters[11] = game.black;
     return connection.run(update_game, parameters) == 1;
 }
 
@@ -114,11 +128,19 @@ void SqliteStore::write(Change change, Done done) {
 
 std::vector<CommitResult> SqliteStore::commit(std::span<const Change> changes) {
     const std::scoped_lock lock(writing_);
-    auto results = attempt([&] { return commit_all(changes); });
-    failing_ = !results;
-    if (results) return *std::move(results);
-    return std::vector<CommitResult>(changes.size(),
-                                     {CommitStatus::unavailable, results.error().sentence});
+    CommitResult failed{CommitStatus::unavailable, {}};
+    try {
+        auto results = commit_all(changes);
+        failing_ = false;
+        return results;
+    } catch (const SqliteException& exception) {
+        failing_ = true;
+        failed.sentence = exception.what();
+        if (may_be_in_log(exception.code) && !attempt([&] { touch_sqlite(writer_); })) {
+            failed.status = CommitStatus::unknown;
+        }
+    }
+    return std::vector<CommitResult>(changes.size(), failed);
 }
 
 std::vector<CommitResult> SqliteStore::commit_all(std::span<const Change> changes) {
@@ -162,6 +184,50 @@ std::expected<std::size_t, StoreError> SqliteStore::forget_answers(std::int64_t 
         }
         return forgotten;
     });
+}
+
+std::expected<bool, StoreError> SqliteStore::remove(std::string_view id) {
+    if (!is_storable(id)) return false;
+    return attempt([&] {
+        const std::array<Parameter, 1> game{id};
+        const std::scoped_lock lock(writing_);
+        bool is_removed = false;
+        writer_.transaction([&] {
+            writer_.run("DELETE FROM entry WHERE game = $1", game);
+            is_removed = writer_.run("DELETE FROM game WHERE id = $1", game) == 1;
+        });
+        return is_removed;
+    });
+}
+
+std::expected<bool, StoreError> SqliteStore::rewrite(const Change& whole) {
+    if (auto problem = misfit(whole)) return std::unexpected(StoreError{*std::move(problem)});
+    return attempt([&] {
+        const Summary& game = whole.summary;
+        const std::scoped_lock lock(writing_);
+        bool is_rewritten = false;
+        writer_.transaction([&] {
+            is_rewritten =
+                writer_.run("UPDATE game SET white = $3, black = $4 WHERE id = $1 AND version = $2",
+                            std::array<Parameter, 4>{game.id, stored_number(game.version),
+                                                     game.white, game.black}) == 1;
+            if (!is_rewritten) return;
+            for (const Entry& entry : whole.entries) {
+                writer_.run(
+                    "UPDATE entry SET body = $3, hash = $4 WHERE game = $1 AND version = $2",
+                    std::array<Parameter, 4>{game.id, stored_number(entry.version), entry.body,
+                                             entry.hash});
+            }
+        });
+        return is_rewritten;
+    });
+}
+
+Gauges SqliteStore::gauges() {
+    const auto [in_use, waited_for] = readers_.use();
+    return {.log_bytes = size_of(file_ + "-wal"),
+            .readers_in_use = in_use,
+            .readers_waited_for = waited_for};
 }
 
 std::expected<bool, StoreError> SqliteStore::ready() {

@@ -21,7 +21,11 @@ public:
 
     void write(Change change, Done done) override;
     std::expected<std::size_t, StoreError> forget_answers(std::int64_t before_ms) override;
+    std::expected<bool, StoreError> remove(std::string_view id) override;
+    std::expected<bool, StoreError> rewrite(const Change& whole) override;
     void on_news(News) override {}
+    void on_commit(OnCommit tell) override { commits_.on_commit(std::move(tell)); }
+    Gauges gauges() override;
     std::expected<bool, StoreError> ready() override;
     std::string_view kind() const override { return "sqlite"; }
     bool is_shared() const override { return false; }

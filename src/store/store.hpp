@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -74,8 +75,8 @@ struct Change {
 enum class CommitStatus : std::uint8_t {
     stored,       ///< and synced
     conflict,     ///< the game is not at that version, or the answer's key is taken
-    unavailable,  ///< certainly not made: disk full, sync failed, database gone
-    unknown,      ///< the reply was lost: it may have been made, or be made yet
+    unavailable,  ///< certainly not made: disk full, database gone
+    unknown,      ///< the reply was lost, or a sync failed: it may have been made, or be made yet
 };
 struct CommitResult {
     CommitStatus status;
@@ -105,9 +106,24 @@ struct Page {
     std::optional<Cursor> next;  ///< nothing at the end
 };
 
+/// A transaction, for the metrics.
+struct Committed {
+    std::size_t changes;
+    std::chrono::nanoseconds took;
+};
+
+/// How a store is doing, for the metrics.
+struct Gauges {
+    std::uint64_t log_bytes = 0;         ///< of SQLite's log that are not in the file yet
+    std::size_t readers_in_use = 0;      ///< connections that read
+    std::size_t readers_waited_for = 0;  ///< by how many threads
+    bool is_listening = true;            ///< for the changes of other processes
+};
+
 class Store {
 public:
     using Done = std::move_only_function<void(CommitResult)>;
+    using OnCommit = std::function<void(Committed)>;
     using News = std::move_only_function<void(std::string_view id, std::uint64_t version)>;
 
     virtual ~Store() = default;  ///< finishes what was handed in
@@ -131,11 +147,27 @@ public:
     /// Deletes answers older than this; returns how many there were.
     virtual std::expected<std::size_t, StoreError> forget_answers(std::int64_t before_ms) = 0;
 
-    /// `news` is called from a thread of the store when another process has changed a game. Set once,
-    /// before the first write.
+    /// Deletes a game with its entries; false if it is not there.
+    virtual std::expected<bool, StoreError> remove(std::string_view id) = 0;
+    /// Puts other entries and names in the place of those of a game. False if it does not have as many
+    /// entries: it is not there, or has moved on.
+    virtual std::expected<bool, StoreError> rewrite(const Change& whole) = 0;
+    /// Games of this status that were last changed before this moment.
+    virtual std::expected<std::vector<std::string>, StoreError> unchanged_since(
+        GameStatus status, std::int64_t before_ms, std::size_t limit) = 0;
+
+    /// `news` is called from a thread of the store when another process has changed a game; the version
+    /// is 0 where the game was deleted or rewritten. Set once, before the first write.
     virtual void on_news(News news) = 0;
+    /// Called after every transaction, from the thread that commits. Set once, before the first write.
+    virtual void on_commit(OnCommit) {}
+    virtual Gauges gauges() { return {}; }
     /// Whether the next write is likely to succeed.
     virtual std::expected<bool, StoreError> ready() = 0;
+    /// The time of the database, in milliseconds since 1970, where several processes share it.
+    virtual std::expected<std::optional<std::int64_t>, StoreError> clock_ms() {
+        return std::nullopt;
+    }
     /// "sqlite", "postgresql" or "memory".
     virtual std::string_view kind() const = 0;
     /// Whether other processes may write to the same games.

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "core/base/excerpt.hpp"
+#include "platform/clock.hpp"
 #include "tables/chain.hpp"
 #include "tables/inspection.hpp"
 #include "tables/names.hpp"
@@ -235,7 +236,7 @@ GitResult<Report> process(const Repository& repository, const Secret& secret, co
 }
 
 std::string now_text() {
-    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    const std::time_t now = std::chrono::system_clock::to_time_t(platform::system_clock().now());
     std::tm parts{};
     gmtime_r(&now, &parts);
     char text[sizeof "2025-01-21T12:00:00Z"];

@@ -7,6 +7,7 @@
 
 #include "core/base/sha256.hpp"
 #include "core/base/text.hpp"
+#include "platform/entropy.hpp"
 
 namespace arbiter::tables {
 
@@ -47,6 +48,6 @@ std::string Secret::seal(std::string_view text) const {
     return keyed(text_, "arbiter table seal", text);
 }
 
-std::string new_nonce() { return referee::Seed::random().hex().substr(0, 32); }
+std::string new_nonce() { return to_hex(platform::system_entropy().bytes<16>()); }
 
 }  // namespace arbiter::tables

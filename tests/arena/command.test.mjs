@@ -141,7 +141,7 @@ test("transcripts record every exchange", () => {
 test("standard output has the table, standard error the progress", () => {
   const { status, stdout, stderr } = run(["arena", "--game", "chess", ...two, "--moves-max", "6", "-o", "table"]);
   assert.equal(status, 0);
-  assert.match(stdout, /^Arena, 2 of 2 games\n\n +player +Elo +\+\/- +games/);
+  assert.match(stdout, /^Arena, 2 of 2 games\n\n +player +Elo +95 % +games/);
   assert.match(stderr, /report\.html/);
 });
 
@@ -183,4 +183,64 @@ test("decided games are adjudicated", () => {
 test("a folder with another tournament is left alone", () => {
   results(["--game", "chess", ...two, "--moves-max", "6", "-o", "taken"]);
   assert.match(complaint(1, ["arena", "--game", "chess", ...two, "--moves-max", "8", "-o", "taken"]), /other terms/);
+});
+
+test("a name is never cut", () => {
+  const long = (number) => `a player whose name is much longer than any column, number ${number}`;
+  const terms = file(
+    "long.toml",
+    `game = "chess"\nmoves_max = 4\n[[players]]\nplayer = "random"\nname = "${long(1)}"\n[[players]]\nplayer = "random"\nname = "${long(2)}"\n`,
+  );
+  const table = run(["arena", terms, "-q"]).stdout;
+  for (const number of [1, 2]) assert.ok(table.includes(long(number)));
+});
+
+test("options that do not go with openings are blamed themselves", () => {
+  const terms = file(
+    "both.toml",
+    'game = "go"\nplayers = ["random", "random"]\nopenings = { list = ["(;GM[1]SZ[9];B[ee])"] }\noptions = { size = 13 }\n',
+  );
+  assert.match(complaint(1, ["arena", terms]), /both\.toml:4:11: error: with openings: /);
+});
+
+test("anchors hold the scale", () => {
+  const terms = file(
+    "anchors.toml",
+    'game = "chess"\nplayers = ["random", "bot:1"]\nmoves_max = 20\nanchors = { random = 250 }\n',
+  );
+  const { players } = results([terms]);
+  const anchor = players.find(({ name }) => name === "random");
+  assert.deepEqual([anchor.elo, anchor.low_95, anchor.high_95, anchor.is_anchor], [250, 250, 250, true]);
+  const wrong = file("anchor.toml", 'game = "chess"\nplayers = ["random", "bot"]\nanchors = { nobody = 1 }\n');
+  assert.match(complaint(1, ["arena", wrong]), /anchor\.toml:3:\d+: error: "nobody"/);
+});
+
+test("a tournament is verified, and a change is found", () => {
+  for (const game of ["chess", "go", "backgammon"]) {
+    const name = `verified-${game}`;
+    results(["--game", game, ...two, ...(game === "go" ? ["--set", "size=5"] : []), "--moves-max", "200", "-o", name]);
+    assert.match(output(["arena", "verify", name]), /^2 games replayed, every file computed again: all agrees/, game);
+    const manifest = JSON.parse(read(name, "manifest.json"));
+    assert.deepEqual([manifest.game, manifest.seed, manifest.players.length], [game, 1, 2]);
+    assert.match(manifest.files["journal.jsonl"], /^[0-9a-f]{64}$/);
+  }
+  const journal = read("verified-chess", "journal.jsonl");
+  const [terms, first, second] = journal.split("\n");
+  const report = JSON.parse(first);
+  report.result = "win";
+  report.winner = report.winner === "white" ? "black" : "white";
+  file("verified-chess/journal.jsonl", `${terms}\n${JSON.stringify(report)}\n${second}\n`);
+  const found = run(["arena", "verify", "verified-chess"]).stderr;
+  assert.match(found, /game 1: the record has another (result|winner)/);
+  assert.match(found, /results\.json is not what the journal gives/);
+});
+
+test("a backgammon game from a position is not called MAT", () => {
+  file("position.xgid", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n");
+  results(["--game", "backgammon", ...two, "--openings", "position.xgid", "-o", "from"]);
+  for (const name of readdirSync(path.join(folder, "from", "games"))) {
+    const text = read("from", "games", name);
+    assert.equal(name.endsWith(".json"), text.startsWith("{"), name);
+  }
+  assert.match(output(["arena", "verify", "from"]), /all agrees/);
 });

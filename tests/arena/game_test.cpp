@@ -33,6 +33,9 @@ public:
         told_.push_back(turn.refusals.size());
         if (next_ == answers_.size()) return players::built_in("random", 0, 3)->choose(turn);
         const std::string answer = answers_[next_++];
+        if (answer == "gone") {
+            return std::unexpected(PlayerError{PlayerError::Kind::unavailable, "no route", {}});
+        }
         if (answer == "crash") {
             return std::unexpected(PlayerError{PlayerError::Kind::crashed, "it fell over", {}});
         }
@@ -297,11 +300,71 @@ TEST(Game, IsForfeitedByWhoCrashesAndNotByWhoResigns) {
     Scripted black({"e5"});
     const GameReport crashed = played(terms, 0, crashing, black).report;
     EXPECT_EQ(crashed.forfeit, (Forfeit{Color::white, "crashed", "it fell over"}));
+    EXPECT_EQ(crashed.reason, "abandoned");
+    EXPECT_EQ(crashed.winner, Color::black);
+    EXPECT_THAT(crashed.record, HasSubstr("[Termination \"abandoned\"]"));
+    EXPECT_THAT(crashed.record, HasSubstr("[Result \"0-1\"]"));
     Scripted resigning({"e4", "resign"});
     Scripted other({"e5"});
     const GameReport resigned = played(terms, 0, resigning, other).report;
     EXPECT_EQ(resigned.reason, "resignation");
     EXPECT_FALSE(resigned.forfeit);
+}
+
+TEST(Game, IsLostByARulesInfractionAfterTheLastChance) {
+    Scripted white({"e4", "Ke3", "Ke3", "Ke3"});
+    Scripted black({"e5"});
+    const GameReport report = played(terms_of(chess), 0, white, black).report;
+    EXPECT_EQ(report.forfeit->reason, "refused");
+    EXPECT_EQ(report.reason, "rules_infraction");
+    EXPECT_THAT(report.record, HasSubstr("[Termination \"rules infraction\"]"));
+    Scripted stones({"D4", "D4", "D4", "D4"});
+    Scripted other({"Q16"});
+    const Terms go = terms_of("game = \"go\"\nplayers = [\"random\", \"random\"]");
+    const GameReport lost = played(go, 1, other, stones).report;
+    EXPECT_EQ(lost.reason, "forfeit");
+    EXPECT_THAT(lost.record, HasSubstr("RE[W+F]"));
+}
+
+TEST(Game, IsVoidOrWaitsOrIsLostWhereAServiceDoesNotServe) {
+    const auto with = [](std::string_view on_failure) {
+        return terms_of(std::string(chess) + "on_failure = \"" + std::string(on_failure) + "\"");
+    };
+    Scripted black({"e5", "resign"});
+    Scripted gone({"e4", "gone"});
+    const GameReport empty = played(terms_of(chess), 0, gone, black).report;
+    EXPECT_EQ(empty.result, GameResult::no_result);
+    EXPECT_EQ(empty.failure, (Forfeit{Color::white, "unavailable", "no route"}));
+    EXPECT_FALSE(empty.forfeit);
+    EXPECT_FALSE(empty.points(Color::white));
+    EXPECT_THAT(empty.record, HasSubstr("[Result \"*\"]"));
+
+    Scripted back({"e4", "gone", "d4"});
+    Scripted patient({"e5", "resign"});
+    const GameReport waited = played(with("pause"), 0, back, patient).report;
+    EXPECT_EQ(waited.reason, "resignation");
+    EXPECT_FALSE(waited.failure);
+
+    Scripted lost({"e4", "gone"});
+    Scripted winner({"e5"});
+    const GameReport forfeited = played(with("forfeit"), 0, lost, winner).report;
+    EXPECT_EQ(forfeited.forfeit->reason, "unavailable");
+    EXPECT_EQ(forfeited.winner, Color::black);
+}
+
+TEST(Game, ForMoneyIsWorthWhatTheCubeAndTheBoardSay) {
+    const Terms terms = terms_of("game = \"backgammon\"\nplayers = [\"random\", \"random\"]");
+    Tournament tournament(terms);
+    EXPECT_TRUE(tournament.counts_points());
+    GameReport first{.number = 0, .result = GameResult::win, .winner = Color::white};
+    first.stake = 4;
+    GameReport second{.number = 1, .result = GameResult::win, .winner = Color::white};
+    tournament.add(first);
+    tournament.add(second);
+    // The first player won four points with White and lost one with Black.
+    EXPECT_EQ(tournament.standings()[0].points.mean(), 1.5);
+    EXPECT_EQ(tournament.standings()[1].points.mean(), -1.5);
+    EXPECT_EQ(tournament.standings()[0].score.wins, 1);
 }
 
 TEST(Game, IsLostOnTimeByTheVirtualClock) {

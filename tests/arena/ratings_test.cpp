@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
+#include <iostream>
 #include <numbers>
 
 #include <gmock/gmock.h>
@@ -73,18 +75,55 @@ TEST(Ratings, AreAgrestisWithHomeAdvantage) {
     EXPECT_THAT(strengths,
                 Pointwise(DoubleNear(0.00051), {0.220, 0.190, 0.164, 0.157, 0.137, 0.088, 0.044}));
     EXPECT_NEAR(ratings.first_move->elo / elo_per_unit, 0.302, 0.0005);
-    EXPECT_NEAR(ratings.first_move->error / quantile / elo_per_unit, 0.131, 0.0005);
+    EXPECT_NEAR(ratings.first_move->error() / quantile / elo_per_unit, 0.131, 0.002);
 }
 
-/// Two players: the interval is that of the logarithm of the odds, 1 / wins + 1 / losses.
-TEST(Ratings, OfTwoPlayersHaveTheTextbookInterval) {
+/// Two players: the interval has those odds p for which 2 (l(0.6) - l(p)) is 3.84, found here by
+/// bisection of the binomial likelihood itself.
+TEST(Ratings, OfTwoPlayersHaveTheIntervalOfTheirLikelihood) {
     const std::array games{Encounters{0, 1, 60, 0, 40}};
     const auto ratings = rate(2, games, {.prior_elo = std::nullopt, .has_first_move = false});
     const double difference = elo_per_unit * std::log(60.0 / 40);
-    EXPECT_NEAR(ratings.players[0].elo, difference / 2, 1e-6);
-    EXPECT_NEAR(ratings.players[1].elo, -difference / 2, 1e-6);
-    const double error = quantile * elo_per_unit * std::sqrt(1.0 / 60 + 1.0 / 40);
-    EXPECT_NEAR(ratings.players[0].error, error / 2, 1e-6);
+    EXPECT_NEAR(ratings.players[0].elo, difference / 2, 1e-4);
+    EXPECT_NEAR(ratings.players[1].elo, -difference / 2, 1e-4);
+    const auto bound = [](double outside) {
+        const auto likelihood = [](double p) { return 60 * std::log(p) + 40 * std::log(1 - p); };
+        double inside = 0.6;
+        for (int i = 0; i < 60; ++i) {
+            const double middle = (inside + outside) / 2;
+            const bool holds = 2 * (likelihood(0.6) - likelihood(middle)) < quantile * quantile;
+            (holds ? inside : outside) = middle;
+        }
+        return elo_per_unit * std::log(inside / (1 - inside)) / 2;
+    };
+    EXPECT_NEAR(ratings.players[0].low, bound(1e-9), 0.01);
+    EXPECT_NEAR(ratings.players[0].high, bound(1 - 1e-9), 0.01);
+}
+
+TEST(Ratings, AnchorsHoldTheScale) {
+    const std::array games{Encounters{0, 1, 60, 10, 30}, Encounters{1, 2, 55, 10, 35},
+                           Encounters{2, 0, 20, 10, 70}};
+    const auto free = rate(3, games);
+    const auto held = rate(3, games, {.anchors = {std::nullopt, 1320, std::nullopt}});
+    EXPECT_EQ(held.players[1].elo, 1320);
+    EXPECT_EQ(held.players[1].error(), 0);
+    for (const std::size_t player : {std::size_t{0}, std::size_t{2}}) {
+        const double difference = free.players[player].elo - free.players[1].elo;
+        EXPECT_NEAR(held.players[player].elo - 1320, difference, 3);
+        EXPECT_LT(held.players[player].low, held.players[player].elo);
+        EXPECT_GT(held.players[player].high, held.players[player].elo);
+    }
+    const auto two = rate(3, games, {.anchors = {1400, 1300, std::nullopt}});
+    EXPECT_NEAR((two.players[0].elo + two.players[1].elo) / 2, 1350, 1e-6);
+}
+
+/// After four draws a difference of 100 Elo is as possible as none.
+TEST(Ratings, OfFourDrawsAreUncertain) {
+    const std::array games{Encounters{0, 1, 0, 2, 0}, Encounters{1, 0, 0, 2, 0}};
+    const auto ratings = rate(2, games);
+    const double reach = ratings.players[0].high - ratings.players[1].low;
+    EXPECT_GT(reach, 100);
+    EXPECT_LT(reach, 1000);
 }
 
 /// However many draws there are, near opponents score as Elo's formula says.
@@ -93,7 +132,7 @@ TEST(Ratings, MeanTheSameScoreWithDrawsAsWithout) {
         const std::array games{Encounters{0, 1, 105, draws, 95}, Encounters{1, 0, 95, draws, 105}};
         const auto ratings = rate(2, games);
         const double score = (105 + draws / 2) / (200 + draws);
-        EXPECT_NEAR(expected_score(ratings.players[0].elo - ratings.players[1].elo), score, 1e-4)
+        EXPECT_NEAR(expected_score(ratings.players[0].elo - ratings.players[1].elo), score, 1e-3)
             << draws;
         EXPECT_NEAR(ratings.first_move->elo, 0, 1e-6);
         EXPECT_NEAR(ratings.draw_rate, draws / (200 + draws), 1e-3);
@@ -108,7 +147,7 @@ TEST(Ratings, ThereAreAlsoForWhoWonEverything) {
     EXPECT_GT(ratings.players[1].elo, ratings.players[2].elo + 300);
     EXPECT_NEAR(ratings.players[3].elo, 0, 1e-6);  // who has not played is average, and unknown
     for (const Rating& rating : ratings.players) {
-        EXPECT_TRUE(std::isfinite(rating.elo) && rating.error > 100 && rating.error < 3000);
+        EXPECT_TRUE(std::isfinite(rating.elo) && rating.error() > 100 && rating.error() < 3000);
     }
 }
 
@@ -131,6 +170,18 @@ public:
     static constexpr double first_move = 35;
     static constexpr double draw_weight = 0.8;  // v
     static constexpr double stretch = 2 / (2 + draw_weight);
+
+    /// The Elo of a difference between two of the numbers above, by the expected score.
+    static double elo_of(double difference) {
+        const double half = std::exp(difference / stretch / elo_per_unit / 2);
+        return elo_per_unit * std::log((half + draw_weight / 2) / (1 / half + draw_weight / 2));
+    }
+    /// As a rating is defined: the average of the differences from all.
+    static double rating_of(std::size_t player) {
+        double sum = 0;
+        for (const double other : elo) sum += elo_of(elo[player] - other);
+        return sum / elo.size();
+    }
 
     explicit Simulation(std::uint64_t seed) : random_(seed) {}
 
@@ -164,23 +215,79 @@ private:
 };
 
 TEST(Ratings, OfTwoThousandGamesHoldTheTruthNineteenTimesOutOfTwenty) {
-    constexpr int tournaments = 500;
+    constexpr int tournaments = 120;
     int players_held = 0;
     int first_move_held = 0;
     const auto holds = [](const Rating& rating, double truth) {
-        return std::abs(rating.elo - truth) <= rating.error;
+        return rating.low <= truth && truth <= rating.high;
     };
     for (int tournament = 0; tournament < tournaments; ++tournament) {
         Simulation simulation(players::mixed(2024, static_cast<std::uint64_t>(tournament)));
         const auto ratings = rate(Simulation::elo.size(), simulation.tournament());
         for (std::size_t player = 0; player < Simulation::elo.size(); ++player) {
-            players_held += holds(ratings.players[player], Simulation::elo[player]);
+            players_held += holds(ratings.players[player], Simulation::rating_of(player));
         }
-        first_move_held += holds(*ratings.first_move, Simulation::first_move);
+        first_move_held += holds(*ratings.first_move, Simulation::elo_of(Simulation::first_move));
     }
-    // Five hundred times eight intervals of 95 %: a deviation of 0.35 % is usual.
-    EXPECT_NEAR(players_held / double(tournaments * Simulation::elo.size()), 0.95, 0.012);
-    EXPECT_NEAR(first_move_held / double(tournaments), 0.95, 0.03);
+    EXPECT_NEAR(players_held / double(tournaments * Simulation::elo.size()), 0.95, 0.02);
+    EXPECT_NEAR(first_move_held / double(tournaments), 0.95, 0.05);
+}
+
+/// Matches of two players with a given share of draws. `lead` is the first player's surplus of wins,
+/// from 0 to 1 of what the draws leave.
+struct Match {
+    int games;
+    double draws;
+    double lead;
+
+    double score() const { return 0.5 + lead * (1 - draws) / 2; }
+    double elo() const { return elo_per_unit * std::log(score() / (1 - score())); }
+
+    std::vector<Encounters> played(Random& random) const {
+        std::vector<Encounters> list{{0, 1}, {1, 0}};
+        for (int game = 0; game < games; ++game) {
+            Encounters& each = list[static_cast<std::size_t>(game % 2)];
+            const double pick = random.below(1U << 30) / double(1U << 30);
+            const bool wins = pick >= draws && (pick - draws) / (1 - draws) < (1 + lead) / 2;
+            const bool is_first = each.first == 0;
+            ++(pick < draws ? each.draws : wins == is_first ? each.first_wins : each.second_wins);
+        }
+        return list;
+    }
+};
+
+/// Where outcomes are few, as after four games that are nearly always drawn, no interval is right
+/// exactly nineteen times out of twenty: then it must be right more often. docs/arena.md has the
+/// table of the long version, ARBITER_COVERAGE_MATCHES=2000.
+TEST(Ratings, IntervalsHoldInShortAndDrawnMatches) {
+    const char* const wanted = std::getenv("ARBITER_COVERAGE_MATCHES");
+    const int matches = wanted != nullptr ? std::atoi(wanted) : 20;
+    for (const int games : {4, 10, 100, 1000}) {
+        for (const double draws : {0.0, 0.3, 0.6, 0.9, 0.98}) {
+            int held = 0;
+            int all = 0;
+            for (const double lead : {0.0, 0.15, 0.3, 0.45, 0.6}) {
+                const Match match{games, draws, lead};
+                Random random(players::mixed(static_cast<std::uint64_t>(games * 1000 + all),
+                                             static_cast<std::uint64_t>(draws * 100)));
+                for (int i = 0; i < matches; ++i, ++all) {
+                    const auto ratings = rate(2, match.played(random));
+                    const Rating& rating = ratings.players[0];
+                    held += 2 * rating.low <= match.elo() && match.elo() <= 2 * rating.high;
+                }
+            }
+            const double share = held / double(all);
+            std::cout << games << " games, " << 100 * draws << " % draws: " << 100 * share
+                      << " %\n";
+            // Three standard errors of the simulation beside the two per cent.
+            const double noise = 3 * std::sqrt(0.95 * 0.05 / all);
+            EXPECT_GE(share, 0.93 - noise) << games << " games, " << draws;
+            const bool has_outcomes = games * (1 - draws) >= 6;
+            if (has_outcomes) {
+                EXPECT_LE(share, 0.97 + noise) << games << " games, " << draws;
+            }
+        }
+    }
 }
 
 }  // namespace

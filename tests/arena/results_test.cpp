@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "arena/report_page.hpp"
 #include "arena/toml.hpp"
 
 namespace arbiter::arena {
@@ -87,7 +88,7 @@ TEST(ResultsAsCsv, HaveAsManyFieldsInEachLine) {
 
 TEST(ResultsAsHtml, LetNoNameBecomeMarkup) {
     const Tournament tournament = played();
-    const std::string html = to_html(results_of(tournament, Stage::over));
+    const std::string html = to_html(results_of(tournament, Stage::over), {});
     EXPECT_THAT(html, Not(HasSubstr("<script")));
     EXPECT_THAT(html, HasSubstr("<title>A &lt;b&gt; &amp; &quot;c&quot;</title>"));
     EXPECT_THAT(html, HasSubstr("1 flagged"));
@@ -110,7 +111,7 @@ TEST(Results, ThereAreBeforeTheFirstGame) {
                           std::string(format) + "\"");
         const Results results = results_of(tournament, Stage::running);
         EXPECT_TRUE(read_json(to_json(results)));
-        EXPECT_THAT(to_html(results), Not(HasSubstr("nan")));
+        EXPECT_THAT(to_html(results, {}), Not(HasSubstr("nan")));
         EXPECT_THAT(to_text(results), HasSubstr("random"));
     }
 }

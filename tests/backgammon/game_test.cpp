@@ -130,6 +130,30 @@ TEST(Cube, BeaverAndRaccoon) {
     EXPECT_EQ(refusal_of(match, "beaver"), "beaver_not_allowed") << "not in matches";
 }
 
+TEST(Cube, ABeaverCanBeRefused) {
+    Game game = created({{"beavers", "beaver"}});
+    play_all(game, "opening 3-1;8/5 6/5;double;beaver;drop");
+    ASSERT_TRUE(game.outcome());
+    EXPECT_EQ(game.outcome()->winner, Color::white);
+    EXPECT_EQ(game.last_end()->points, 2) << "what was doubled to";
+}
+
+TEST(Match, OfOnePointHasNoCube) {
+    Game game = created({{"match", "1"}});
+    EXPECT_FALSE(game.rules().cube);
+    play_all(game, "opening 3-1;8/5 6/5");
+    EXPECT_EQ(refusal_of(game, "double"), "double_not_allowed");
+}
+
+TEST(Resignation, IsAnsweredWithAcceptAndDecline) {
+    Game game = created({{"match", "1"}});
+    play_all(game, "opening 3-1;resign;decline;resign");
+    EXPECT_EQ(game.write_event(game.legal()[0]), "accept_resignation") << "as it can be typed";
+    play_all(game, "accept");
+    ASSERT_TRUE(game.outcome());
+    EXPECT_EQ(sentence(*game.outcome()), "Black wins the match");
+}
+
 TEST(Results, SingleGammonAndBackgammonTimesTheCube) {
     const Rules rules{.jacoby = false};
     const Cube cube{.value = 4, .owner = Color::black, .turned = true};

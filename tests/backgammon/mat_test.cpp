@@ -2,10 +2,13 @@
 
 #include "core/backgammon/formats/mat.hpp"
 
+#include <array>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "core/backgammon/formats/sgf.hpp"
 #include "tests/backgammon/id_support.hpp"
 
 namespace arbiter::backgammon::testing {
@@ -19,6 +22,36 @@ Game read_one(std::string_view text, const Options& options = {}) {
     auto game = read_mat(text, options);
     EXPECT_THAT(faults_of(game.faults), IsEmpty()) << text;
     return game ? std::move(*game) : Game();
+}
+
+/// All documents of a text.
+std::vector<Reading<Document<Game>>> documents_in(std::string_view text) {
+    const auto stream = stream_mat({});
+    stream->feed(text);
+    stream->finish();
+    std::vector<Reading<Document<Game>>> documents;
+    while (auto document = stream->next()) documents.push_back(*std::move(document));
+    return documents;
+}
+
+/// The words of a document that stand for no event, each with its verdict.
+std::vector<std::string> words_in(const Document<Game>& document) {
+    std::vector<std::string> words;
+    for (const NodeId id : document.path(document.last())) {
+        const Verdict* verdict = document.verdict(id);
+        if (verdict == nullptr) continue;
+        words.push_back(std::string(to_string(verdict->kind)) + ": " + verdict->text);
+    }
+    return words;
+}
+
+void expect_kept(const Reading<Document<Game>>& reading) {
+    ASSERT_TRUE(reading);
+    const std::string written = *write_mat(*reading);
+    const auto again = documents_in(written);
+    ASSERT_EQ(again.size(), 1U) << written;
+    EXPECT_EQ(*again[0], *reading) << written;
+    EXPECT_EQ(*write_mat(*again[0]), written);
 }
 
 std::vector<std::string> faults_in(std::string_view text, const Options& options = {}) {
@@ -223,8 +256,9 @@ TEST(Mat, TagsAndNamesThatMatCannotHold) {
     ASSERT_TRUE(game.play(OpeningRoll{*Die::showing(3), *Die::showing(1)}));
     game.tags = {{"White", " A: 5 \n"}, {"Site", "a \"b\"\n"}, {"two words", "x"}, {"Cube", "off"}};
     const Game again = read_one(*write_mat(game));
-    EXPECT_THAT(again.tags, ElementsAre(std::pair("White", "A. 5"), std::pair("Black", "Black"),
-                                        std::pair("Site", "a 'b'")));
+    EXPECT_THAT(again.tags,
+                ElementsAre(std::pair("White", "A. 5"), std::pair("Black", "Black"),
+                            std::pair("Site", "a \"b\" "), std::pair("two words", "x")));
     EXPECT_EQ(again, game);
 }
 
@@ -336,6 +370,132 @@ TEST(Mat, ASideThatIsShutOutNeedNotRoll) {
     EXPECT_EQ(game->position().board().count(Color::black, Spot::bar()), 2);
 }
 
+/// Galaxy's header has names of several words and rules that are the usual ones.
+TEST(Mat, TheHeaderComesBack) {
+    const std::string header =
+        "; [Site \"BackgammonGalaxy\"]\n; [Match ID \"1161689\"]\n; [Player 1 Elo \"2,00/0\"]\n"
+        "; [Variation \"Backgammon\"]\n; [Unrated \"Off\"]\n; [Crawford \"On\"]\n"
+        "; [CubeLimit \"1024\"]\n\n; transcribed by hand\n;\n; twice\n";
+    const std::string text = header + match("3", "  1) 31: 8/5 6/5\n");
+    const auto documents = documents_in(text);
+    ASSERT_EQ(documents.size(), 1U);
+    EXPECT_THAT(faults_of(documents[0].faults), IsEmpty());
+    EXPECT_EQ(*write_mat(*documents[0]), text);
+    expect_kept(documents[0]);
+}
+
+TEST(Mat, CommentsStandWithWhatWasReadBefore) {
+    const auto documents = documents_in(match("3",
+                                              "  1) 31: 8/5 6/5                 42: 8/4 6/4\n"
+                                              "; a good start\n; for both\n"
+                                              "  2) 21: 13/11 6/5\n\n"
+                                              "; after an empty line\n"
+                                              "      Wins 1 point\n\n; the end\n"));
+    ASSERT_EQ(documents.size(), 1U);
+    const Document<Game>& document = *documents[0];
+    const auto path = document.path(document.last());
+    const auto said = [&](std::size_t event) { return document.node(path[event]).annotations; };
+    EXPECT_THAT(said(3), ElementsAre(Annotation(Comment{"a good start\nfor both"})));
+    EXPECT_THAT(said(5), ElementsAre(Annotation(Comment{"after an empty line"})));
+    EXPECT_THAT(said(7), ElementsAre(Annotation(Comment{"the end"})));
+    expect_kept(documents[0]);
+}
+
+TEST(Mat, CommentsBeforeTheNextMatchAreItsOwn) {
+    const auto documents = documents_in(match("1", "  1) 31: 8/5 6/5\n; mine\n\n; yours\n") +
+                                        match("1", "  1) 42: 8/4 6/4\n"));
+    ASSERT_EQ(documents.size(), 2U);
+    EXPECT_EQ(documents[0]->left_out_by(Keeps::nothing).remarks, 1U);
+    EXPECT_THAT(documents[1]->node(0).annotations, ElementsAre(Annotation(Comment{"yours"})));
+}
+
+/// The rest of that game is kept as it is written, and the next one is read.
+TEST(Mat, AGameWithAFaultDoesNotEndTheMatch) {
+    const auto documents = documents_in(match("7",
+                                              "  1) 31: 8/5 6/5                 42: 8/3 6/4\n"
+                                              "  2) 21: 13/11 6/5                Doubles => 2\n"
+                                              "  3)  Takes                      65: 24/13\n"
+                                              "      Wins 2 points\n\n"
+                                              " Game 2\n Ann : 2                        Bob : 0\n"
+                                              "  1) 31: 8/5 6/5\n"));
+    ASSERT_EQ(documents.size(), 1U);
+    EXPECT_THAT(faults_of(documents[0].faults), ElementsAre("no_such_die 5:38"));
+    EXPECT_THAT(words_in(*documents[0]),
+                ElementsAre("illegal: 42: 8/3 6/4", "below_a_fault: 21: 13/11 6/5",
+                            "below_a_fault: Doubles => 2", "below_a_fault: Takes",
+                            "below_a_fault: 65: 24/13"));
+    const Game game = documents[0]->game();
+    EXPECT_EQ(game.position().score(), (PerColor<int>{.white = 2, .black = 0}));
+    EXPECT_EQ(game.history("text").back(), "8/5 6/5");
+    expect_kept(documents[0]);
+}
+
+/// Where nothing tells how a game ended, the match begins again with the next score.
+TEST(Mat, AGameWithoutAnEndBeginsAnotherDocument) {
+    const auto documents = documents_in(match("7",
+                                              "  1) 31: 8/5 6/5\n\n"
+                                              " Game 2\n Ann : 0                        Bob : 0\n"
+                                              "  1) 42: 8/4 6/4\n"));
+    ASSERT_EQ(documents.size(), 2U);
+    EXPECT_THAT(faults_of(documents[0].faults), ElementsAre("unfinished_game 8:1"));
+    EXPECT_THAT(faults_of(documents[1].faults), IsEmpty());
+    for (const auto& document : documents) expect_kept(document);
+}
+
+TEST(Mat, ResultsAndScoresThatTheGamesDoNotGiveAreKept) {
+    const std::string dropped = "  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Drops\n";
+    for (const std::string& moves :
+         {dropped + "                                  Wins 2 points\n",
+          dropped + "      Wins 1 point\n\n Game 2\n Ann : 1   Bob : 0\n  1) 42: 8/4 6/4\n",
+          std::string("  1) 31: 8/5 6/5\n      Wins 4016 point\n"),
+          std::string("  1) 31: 8/5 6/5\n      Wins 1 point\n  2) 42: 8/4 6/4\n")}) {
+        const auto documents = documents_in(match("7", moves));
+        ASSERT_EQ(documents.size(), 1U) << moves;
+        EXPECT_THAT(words_in(*documents[0]), ::testing::Not(IsEmpty())) << moves;
+        EXPECT_FALSE(documents[0].faults.fatal()) << moves;
+        expect_kept(documents[0]);
+    }
+    const std::string impossible =
+        *write_mat(*documents_in(match("7", "  1) 31: 8/5 6/5\n      Wins 4016 point\n"))[0]);
+    EXPECT_THAT(impossible, HasSubstr("\n      Wins 4016 point\n"));
+}
+
+TEST(Mat, GamesAfterTheMatchAreKept) {
+    const auto documents =
+        documents_in(match("1",
+                           "  1) 31: 8/5 6/5\n      Wins 1 point\n\n"
+                           " Game 2\n Ann : 1   Bob : 0\n  1) 42: 8/4 6/4\n      Wins 1 point\n"));
+    ASSERT_EQ(documents.size(), 1U);
+    EXPECT_THAT(words_in(*documents[0]),
+                ElementsAre("after_the_end: Ann : 1  Bob : 0", "after_the_end: 42: 8/4 6/4",
+                            "after_the_end: Wins 1 point"));
+    expect_kept(documents[0]);
+}
+
+/// A line that begins like the length of a match for money.
+TEST(Mat, PlayersMayBeCalledAnything) {
+    const Game game = read_one(
+        " 3 point match\n\n Game 1\n moneymaker : 0                 Game 7 : 0\n"
+        "  1) 31: 8/5 6/5\n");
+    EXPECT_EQ(*find_tag(game.tags, "White"), "moneymaker");
+    EXPECT_EQ(game.rules().match_length, 3);
+}
+
+TEST(Mat, CommentsAreCarriedIntoSgfAndBack) {
+    const auto documents =
+        documents_in(match("3", "; hello\n  1) 31: 8/5 6/5\n; good\n  2)  42: 9/5\n"));
+    const std::string sgf = *write_sgf(*documents[0]);
+    EXPECT_THAT(sgf, HasSubstr("C[hello]"));
+    EXPECT_THAT(sgf, HasSubstr("W[31hefe]C[good]"));
+    EXPECT_THAT(sgf, HasSubstr("C[42: 9/5]"));
+    const auto stream = stream_sgf({});
+    stream->feed(sgf);
+    stream->finish();
+    const auto again = stream->next();
+    EXPECT_EQ(again->value->left_out_by(Keeps::line).remarks, 0U);
+    EXPECT_THAT(*write_mat(**again), HasSubstr("8/5 6/5\n; good\n"));
+}
+
 TEST(Mat, WhatItCannotExpress) {
     EXPECT_EQ(write_mat(game_at({.stage = Stage::roll_or_double})).error().code, "cannot_express");
     Game game = new_game({.automatic_doubles = 1});
@@ -384,6 +544,41 @@ RC_GTEST_PROP(Mat, HoldsRandomMatches, (std::uint64_t seed)) {
     RC_ASSERT(faults_of(again.faults) == std::vector<std::string>{});
     RC_ASSERT(*again == game);
     RC_ASSERT(*write_mat(*again) == *written);
+}
+
+/// Words changed, lines lost and comments put in: whatever is read comes back.
+RC_GTEST_PROP(Mat, DamagedFilesComeBackAsTheyWereRead, (std::uint64_t seed)) {
+    Generator random(seed);
+    Game game = new_game(random_rules(random));
+    play_on(game, random, 20 + random() % 200);
+    std::string text = write_mat(game).value_or(two_games);
+    constexpr std::array<std::string_view, 14> words{"; well played\n",
+                                                     "\n\n; [Event \"x\"]\n",
+                                                     " Wins 2 points\n",
+                                                     "\n Game 2\n",
+                                                     " 31: 8/5 6/5 ",
+                                                     " A : 1  B : 0\n",
+                                                     "7",
+                                                     " Drops ",
+                                                     "????",
+                                                     "\n",
+                                                     " 0 point match\n",
+                                                     " Losses 1 point",
+                                                     " 3) nonsense\n",
+                                                     " Doubles => 2 "};
+    for (std::size_t i = 1 + random() % 6; i > 0; --i) {
+        const std::size_t at = random() % text.size();
+        text.replace(at, random() % 12, words[random() % words.size()]);
+    }
+    for (const auto& document : documents_in(text)) {
+        RC_ASSERT(document || document.faults.fatal());
+        if (!document) continue;
+        const std::string written = *write_mat(*document);
+        const auto again = documents_in(written);
+        RC_ASSERT(again.size() == 1U);
+        RC_ASSERT(*again[0] == *document);
+        RC_ASSERT(*write_mat(*again[0]) == written);
+    }
 }
 
 }  // namespace

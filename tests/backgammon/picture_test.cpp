@@ -129,13 +129,29 @@ TEST(SvgBoard, ColoursAreNotAllThatTellsTheSidesApart) {
     EXPECT_EQ(picture.with("rim black").size(), 2 * picture.with("checker black").size());
 }
 
-TEST(SvgBoard, UsedDiceAreStruckOut) {
+TEST(SvgBoard, UsedDiceArePale) {
     const Picture picture(midgame().svg({}));
     EXPECT_EQ(picture.with("die white").size(), 4);
     EXPECT_EQ(picture.with("die used").size(), 1);
-    EXPECT_EQ(picture.with("strike").size(), 1);
     EXPECT_EQ(picture.with("pips").size(), 4 * 3);
     EXPECT_EQ(picture.with("pips used").size(), 3);
+}
+
+/// What the other side rolled stays on the board until its next roll.
+TEST(SvgBoard, TheLastRollOfTheOtherSideStays) {
+    Game game;
+    play_all(game, {"opening 31"});
+    EXPECT_TRUE(Picture(game.svg({})).with("die past").empty());
+    play_all(game, {"8/5 6/5"});
+    const Picture waiting(game.svg({}));
+    EXPECT_EQ(waiting.with("die white past").size(), 2);
+    EXPECT_EQ(waiting.with("pips white past").size(), 3 + 1);
+    play_all(game, {"64"});
+    EXPECT_EQ(Picture(game.svg({})).with("die white past").size(), 2);
+    EXPECT_EQ(Picture(game.svg({})).with("die black").size(), 2);
+    play_all(game, {"24/14"});
+    EXPECT_EQ(Picture(game.svg({})).with("die black past").size(), 2);
+    EXPECT_TRUE(Picture(game.svg({})).with("die white").empty());
 }
 
 TEST(SvgBoard, DiceHaveAsManyPipsAsTheyShow) {
@@ -187,6 +203,7 @@ TEST(SvgBoard, ADoubleThatIsOffered) {
 
 TEST(SvgBoard, NoCubeWhereThereIsNone) {
     EXPECT_TRUE(Picture(new_game({.cube = false}).svg({})).with("cube").empty());
+    EXPECT_TRUE(Picture(new_game({.match_length = 1}).svg({})).with("cube").empty());
     const Game crawford =
         game_at({.score = {.white = 2, .black = 0}, .crawford_game = true}, {.match_length = 3});
     const Picture picture(crawford.svg({}));

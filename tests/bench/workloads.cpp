@@ -89,7 +89,7 @@ Count read_pgn(const std::string& text, int rounds) {
 
 Count replay_pgn(const std::string& text, int rounds) {
     return for_each_game(text, rounds, [](const Document<chess::Game>& game) {
-        require(game.game().events().size() > 0, "the moves of a PGN game");
+        require(!game.game().events().empty(), "the moves of a PGN game");
     });
 }
 

@@ -44,7 +44,7 @@ Count playouts(int side, int count);
 /// go-grid states, one a line: read, validated and written again.
 Count grids(const std::vector<std::string>& lines, int rounds);
 
-/// Backgammon: the boards that each of so many rolls of random games can lead to. The rolls are made
+/// Backgammon: the boards that each of a number of rolls in random games can lead to. The rolls are made
 /// once, before any is measured.
 class TurnGeneration {
 public:

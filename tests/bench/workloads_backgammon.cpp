@@ -63,7 +63,7 @@ Count TurnGeneration::run(int rounds) const {
         }
     }
     // Nobody bears off all checkers in every turn.
-    if (trace == 0) throw std::runtime_error("these are no boards");
+    if (trace == 0) throw std::runtime_error("there are no boards");
     return static_cast<Count>(rounds) * rolls_->list.size();
 }
 

@@ -5,7 +5,6 @@
 #include "core/go/formats/sgf.hpp"
 #include "core/go/playouts/playout.hpp"
 #include "tests/bench/workloads.hpp"
-#include "tests/support/random_sgf.hpp"
 
 namespace arbiter::bench {
 
@@ -27,13 +26,34 @@ void play_random_stones(go::Game& game, int count, Random& random) {
     }
 }
 
+/// A clock after every move, marks and a sentence here and there, and sometimes another move.
+std::string annotated(std::uint64_t seed) {
+    Random random(seed);
+    go::Game game;
+    play_random_stones(game, 240, random);
+    (void)game.play(Resign{game.turn()});
+    auto document = Document<go::Game>::of(game);
+    int number = 0;
+    for (const NodeId id : document.path(document.last())) {
+        const auto* play = std::get_if<go::Play>(&std::get<go::Event>(document.node(id).content));
+        if (play == nullptr) continue;
+        auto& annotations = document.node(id).annotations;
+        annotations = {Property{play->by == Color::black ? "BL" : "WL", {"1234.567"}}};
+        if (++number % 9 == 0) {
+            annotations.emplace_back(
+                Comment{"White stands better, but the position is far from clear."});
+        }
+        if (number % 20 == 0) annotations.emplace_back(Property{"TR", {"dd", "pp", "dp"}});
+        if (number % 12 == 0) document.add(document.parent(id), go::Event(go::Pass{play->by}));
+    }
+    return *go::write_sgf(document);
+}
+
 }  // namespace
 
 std::string make_sgf(int games) {
     std::string text;
-    for (int seed = 0; seed < games; ++seed) {
-        text += *go::write_sgf(go::testing::random_document(static_cast<std::uint64_t>(seed)));
-    }
+    for (int seed = 0; seed < games; ++seed) text += annotated(static_cast<std::uint64_t>(seed));
     return text;
 }
 
@@ -42,7 +62,7 @@ Count playouts(int side, int count) {
     const std::int64_t total = go::total_margin(go::Position(size), {.count = count, .seed = 1});
     // Black, who moves first, is never ahead by the whole board in every game.
     if (std::abs(total) >= std::int64_t{count} * size.points()) {
-        throw std::runtime_error("these are no playouts");
+        throw std::runtime_error("there are no playouts");
     }
     return static_cast<Count>(count);
 }

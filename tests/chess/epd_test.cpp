@@ -112,17 +112,17 @@ TEST(Epd, EachFaultOfAnOperationNamesItsColumn) {
 }
 
 TEST(Epd, FaultsOfTheFieldsNameThem) {
-    EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/4K3 w -"), ElementsAre("epd_too_few_fields @4"));
+    EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/4K3 w -"), ElementsAre("epd_too_few_fields 1:24"));
     EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/4K3 w - e9 bm Kd2;"),
-                ElementsAre("fen_bad_en_passant @4"));
-    EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/8 w - - bm Kd2;"), ElementsAre("missing_king @1"));
-    EXPECT_THAT(faults_in(""), ElementsAre("epd_too_few_fields @1", "fen_too_few_fields @1",
-                                           "fen_too_few_fields @2"));
+                ElementsAre("fen_bad_en_passant 1:25"));
+    EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/8 w - - bm Kd2;"), ElementsAre("missing_king 1:1"));
+    EXPECT_THAT(faults_in(""), ElementsAre("epd_too_few_fields 1:1", "fen_too_few_fields 1:1",
+                                           "fen_too_few_fields 1:1"));
 }
 
 TEST(Epd, AllFaultsAreFoundAtOnce) {
     EXPECT_THAT(faults_in("4k3/8/8/8/8/8/8/4K3 x K - bm e4; 7; fmvn x;"),
-                ElementsAre("fen_bad_turn @2", "fen_no_castling_rook @3", "epd_bad_opcode 1:34",
+                ElementsAre("fen_bad_turn 1:21", "fen_no_castling_rook 1:23", "epd_bad_opcode 1:34",
                             "epd_bad_counter 1:37"));
 }
 

@@ -151,51 +151,51 @@ struct FaultCase {
 };
 
 constexpr FaultCase single_faults[] = {
-    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "fen_too_few_fields @2"},
-    {"4k3/8/8/8/8/8/4K3 w", "fen_rank_count @1"},
-    {"4k3/8/8/8/8/8/8/8/4K3 w", "fen_rank_count @1"},
-    {"4k3/8/8/8/8/8/8/4K3/ w", "fen_rank_count @1"},
-    {"4k3/8/8/8/7/8/8/4K3 w", "fen_rank_too_short @1"},
-    {"4k3/8/8//8/8/8/4K3 w", "fen_rank_too_short @1"},
-    {"4k3/8/8/8/8P/8/8/4K3 w", "fen_rank_too_long @1"},
-    {"4k3/8/8/PPPPPPPPPPPP/8/8/8/4K3 w", "fen_rank_too_long @1"},
-    {"4k3/8/8/4x3/8/8/8/4K3 w", "fen_unknown_letter @1"},
-    {"4k3/8/8/9/8/8/8/4K3 w", "fen_unknown_letter @1"},
-    {"4k3/8/8/80/8/8/8/4K3 w", "fen_unknown_letter @1"},
-    {"4k3/8/8/8/8/8/8/4K3 white", "fen_bad_turn @2"},
-    {"4k3/8/8/8/8/8/8/4K3 - - - 0 1", "fen_bad_turn @2"},
-    {"r3k2r/8/8/8/8/8/8/R3K2R w KQxq -", "fen_bad_castling @3"},
-    {"r3k2r/8/8/8/8/8/8/R3K2R w KQ-q -", "fen_bad_castling @3"},
-    {"r3k2r/8/8/8/8/8/8/R3K2R w KK -", "fen_repeated_castling @3"},
-    {"r3k2r/8/8/8/8/8/8/R3K2R w KHq -", "fen_repeated_castling @3"},
-    {"4k3/8/8/8/8/8/8/4K1RR w GH -", "fen_repeated_castling @3"},
-    {"4k2r/8/8/8/8/8/8/R3K2R w KQkq -", "fen_no_castling_rook @3"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "fen_too_few_fields 1:44"},
+    {"4k3/8/8/8/8/8/4K3 w", "fen_rank_count 1:1"},
+    {"4k3/8/8/8/8/8/8/8/4K3 w", "fen_rank_count 1:1"},
+    {"4k3/8/8/8/8/8/8/4K3/ w", "fen_rank_count 1:1"},
+    {"4k3/8/8/8/7/8/8/4K3 w", "fen_rank_too_short 1:11"},
+    {"4k3/8/8//8/8/8/4K3 w", "fen_rank_too_short 1:9"},
+    {"4k3/8/8/8/8P/8/8/4K3 w", "fen_rank_too_long 1:11"},
+    {"4k3/8/8/PPPPPPPPPPPP/8/8/8/4K3 w", "fen_rank_too_long 1:9"},
+    {"4k3/8/8/4x3/8/8/8/4K3 w", "fen_unknown_letter 1:10"},
+    {"4k3/8/8/9/8/8/8/4K3 w", "fen_unknown_letter 1:9"},
+    {"4k3/8/8/80/8/8/8/4K3 w", "fen_unknown_letter 1:10"},
+    {"4k3/8/8/8/8/8/8/4K3 white", "fen_bad_turn 1:21"},
+    {"4k3/8/8/8/8/8/8/4K3 - - - 0 1", "fen_bad_turn 1:21"},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQxq -", "fen_bad_castling 1:29"},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQ-q -", "fen_bad_castling 1:29"},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KK -", "fen_repeated_castling 1:28"},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KHq -", "fen_repeated_castling 1:28"},
+    {"4k3/8/8/8/8/8/8/4K1RR w GH -", "fen_repeated_castling 1:26"},
+    {"4k2r/8/8/8/8/8/8/R3K2R w KQkq -", "fen_no_castling_rook 1:29"},
     {"4k2r/8/8/8/8/8/8/R3K2R w KA -", ""},
-    {"4k2r/8/8/8/8/8/8/R3K2R w B -", "fen_no_castling_rook @3"},
-    {"4k2r/8/8/8/8/8/4K3/R6R w K -", "fen_no_castling_rook @3"},
-    {"4k2r/8/8/8/8/8/4K3/R6R w H -", "fen_no_castling_rook @3"},
-    {"4k3/8/8/8/8/8/8/R3K3 w K -", "fen_no_castling_rook @3"},
-    {"4k3/8/8/8/8/8/8/4K2r w K -", "fen_no_castling_rook @3"},
-    {"4k3/8/8/8/8/8/8/4K3 w - e9", "fen_bad_en_passant @4"},
-    {"4k3/8/8/8/8/8/8/4K3 w - E6", "fen_bad_en_passant @4"},
-    {"4k3/8/8/8/8/8/8/4K3 w - e66", "fen_bad_en_passant @4"},
-    {"4k3/8/8/8/8/8/8/4K3 w - e6", "en_passant_impossible @4"},
-    {"4k3/8/8/3pP3/8/8/8/4K3 b - d6", "en_passant_impossible @4"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - x 1", "fen_bad_number @5"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "fen_bad_number @5"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", "fen_bad_number @5"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 1000001 1", "halfmove_clock_out_of_range @5"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 1", "halfmove_clock_out_of_range @5"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 0 one", "fen_bad_number @6"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999", "fullmove_number_out_of_range @6"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 e4 e5", "fen_trailing_text @7"},
-    {"8/8/8/8/8/8/8/4K3 w - -", "missing_king @1"},
-    {"4k3/8/8/8/8/8/8/4K2P w - -", "pawn_on_end_rank @1"},
+    {"4k2r/8/8/8/8/8/8/R3K2R w B -", "fen_no_castling_rook 1:26"},
+    {"4k2r/8/8/8/8/8/4K3/R6R w K -", "fen_no_castling_rook 1:26"},
+    {"4k2r/8/8/8/8/8/4K3/R6R w H -", "fen_no_castling_rook 1:26"},
+    {"4k3/8/8/8/8/8/8/R3K3 w K -", "fen_no_castling_rook 1:24"},
+    {"4k3/8/8/8/8/8/8/4K2r w K -", "fen_no_castling_rook 1:24"},
+    {"4k3/8/8/8/8/8/8/4K3 w - e9", "fen_bad_en_passant 1:25"},
+    {"4k3/8/8/8/8/8/8/4K3 w - E6", "fen_bad_en_passant 1:25"},
+    {"4k3/8/8/8/8/8/8/4K3 w - e66", "fen_bad_en_passant 1:25"},
+    {"4k3/8/8/8/8/8/8/4K3 w - e6", "en_passant_impossible 1:25"},
+    {"4k3/8/8/3pP3/8/8/8/4K3 b - d6", "en_passant_impossible 1:28"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - x 1", "fen_bad_number 1:27"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "fen_bad_number 1:27"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", "fen_bad_number 1:27"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 1000001 1", "halfmove_clock_out_of_range 1:27"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 1", "halfmove_clock_out_of_range 1:27"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 one", "fen_bad_number 1:29"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999", "fullmove_number_out_of_range 1:29"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 e4 e5", "fen_trailing_text 1:31"},
+    {"8/8/8/8/8/8/8/4K3 w - -", "missing_king 1:1"},
+    {"4k3/8/8/8/8/8/8/4K2P w - -", "pawn_on_end_rank 1:20"},
     {"4k3/8/8/8/8/8/8/4KR2 w - -", ""},
-    {"4kR2/8/8/8/8/8/8/4K3 w - -", "opponent_in_check @2"},
+    {"4kR2/8/8/8/8/8/8/4K3 w - -", "opponent_in_check 1:22"},
 };
 
-TEST(Fen, EachFaultNamesItsField) {
+TEST(Fen, EachFaultStandsAtItsCharacters) {
     for (const auto& [fen, fault] : single_faults) {
         if (fault.empty()) {
             EXPECT_THAT(faults_in(fen), IsEmpty()) << fen;
@@ -206,9 +206,10 @@ TEST(Fen, EachFaultNamesItsField) {
 }
 
 TEST(Fen, EmptyTextLacksBothNeededFields) {
-    for (const auto* text : {"", " ", " \t\n"}) {
-        EXPECT_THAT(faults_in(text), ElementsAre("fen_too_few_fields @1", "fen_too_few_fields @2"));
-    }
+    EXPECT_THAT(faults_in(""), ElementsAre("fen_too_few_fields 1:1", "fen_too_few_fields 1:1"));
+    EXPECT_THAT(faults_in(" "), ElementsAre("fen_too_few_fields 1:2", "fen_too_few_fields 1:2"));
+    EXPECT_THAT(faults_in(" \t\n"),
+                ElementsAre("fen_too_few_fields 2:1", "fen_too_few_fields 2:1"));
 }
 
 TEST(Fen, SentencesSayWhichRankAndWhat) {
@@ -225,29 +226,30 @@ TEST(Fen, SentencesSayWhichRankAndWhat) {
 TEST(Fen, AllFaultsAreFoundAtOnce) {
     EXPECT_THAT(
         faults_in("rnbqxbnr/ppppppppp/8/7/8/8/PPPPPPPP/RNBQKBNR x KQz e9 a b c"),
-        ElementsAre("fen_unknown_letter @1", "fen_rank_too_long @1", "fen_rank_too_short @1",
-                    "fen_bad_turn @2", "fen_bad_castling @3", "fen_bad_en_passant @4",
-                    "fen_bad_number @5", "fen_bad_number @6", "fen_trailing_text @7"));
+        ElementsAre("fen_unknown_letter 1:5", "fen_rank_too_long 1:10", "fen_rank_too_short 1:22",
+                    "fen_bad_turn 1:46", "fen_bad_castling 1:50", "fen_bad_en_passant 1:52",
+                    "fen_bad_number 1:55", "fen_bad_number 1:57", "fen_trailing_text 1:59"));
 }
 
 TEST(Fen, UnreadableClocksDoNotHideWhatIsWrongOnTheBoard) {
     EXPECT_THAT(faults_in("8/8/8/8/8/8/8/P3K3 w - e9 - 1"),
-                ElementsAre("fen_bad_en_passant @4", "fen_bad_number @5", "missing_king @1",
-                            "pawn_on_end_rank @1"));
+                ElementsAre("fen_bad_en_passant 1:24", "fen_bad_number 1:27", "missing_king 1:1",
+                            "pawn_on_end_rank 1:15"));
 }
 
 TEST(Fen, AdjacentNumbersAreReadWithAWarning) {
     const auto reading = read_fen("4k3/8/44/8/8/8/8/4K111 w");
     ASSERT_TRUE(reading);
     EXPECT_THAT(faults_of(reading.faults),
-                ElementsAre("fen_adjacent_digits @1", "fen_adjacent_digits @1"));
+                ElementsAre("fen_adjacent_digits 1:8", "fen_adjacent_digits 1:21",
+                            "fen_adjacent_digits 1:22"));
     EXPECT_EQ(write_fen(*reading), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 }
 
 TEST(Fen, MoveNumberZeroIsReadAsOneWithAWarning) {
     const auto reading = read_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 0");
     ASSERT_TRUE(reading);
-    EXPECT_THAT(faults_of(reading.faults), ElementsAre("fen_move_number_zero @6"));
+    EXPECT_THAT(faults_of(reading.faults), ElementsAre("fen_move_number_zero 1:29"));
     EXPECT_EQ(reading->fullmove_number(), 1U);
 }
 

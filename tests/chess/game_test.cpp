@@ -124,11 +124,32 @@ TEST(Ending, LossOnTimeNeedsAnOpponentWhoCouldMate) {
         . . q . . . . .
         K . . . . . . .)",
                            "b"));
-    ASSERT_TRUE(game.play(LoseOnTime{Color::white}).has_value());
+    const auto lost = game.play(LoseOnTime{Color::white});
+    ASSERT_TRUE(lost.has_value());
     EXPECT_EQ(game.outcome(), Outcome::win(Color::black, reasons::time_forfeit));
+    EXPECT_EQ(lost->front().kind, "mate_possible") << "the line shows it";
     game.undo();
-    ASSERT_TRUE(game.play(LoseOnTime{Color::black}).has_value()) << "a lone king cannot mate";
+    const auto drawn_on_time = game.play(LoseOnTime{Color::black});
+    ASSERT_TRUE(drawn_on_time.has_value()) << "a lone king cannot mate";
     EXPECT_EQ(game.outcome(), Outcome::draw(reasons::time_forfeit_without_mating_material));
+    EXPECT_EQ(drawn_on_time->front(),
+              (Effect{"mate_impossible", {{"by", "white"}, {"proof", "material"}}}));
+}
+
+TEST(Ending, WinnableIsAnsweredWithItsProof) {
+    const Game game = from(drawn(R"(
+        . . . . . . . k
+        . . . . . . R .
+        . . . . . . K .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)"));
+    EXPECT_EQ(
+        *game.ask("winnable", ""),
+        R"({"white":true,"black":false,"proof":{"white":{"kind":"helpmate","line":["Rf7","Kg8",)"
+        R"("Rf6","Kh8","Rf8#"]},"black":{"kind":"material"}}})");
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -147,11 +147,12 @@ TEST(PgnReader, AnnotationsAreNumbers) {
     EXPECT_EQ(outline_of("1. e4$1$2! {a} ? e5 *"), "e4 $1 $2 $1 \"a\" $2 e5");
 }
 
-TEST(PgnReader, AnnotationsThatSayNothingAreLeftOut) {
-    EXPECT_THAT(warnings_of("1. e4 !!! $ $99999999999 *"),
-                ElementsAre("unknown_annotation 1:7", "unknown_annotation 1:11",
-                            "unknown_annotation 1:13"));
-    EXPECT_EQ(outline_of("1. e4 !!! $ $99999999999 *"), "e4");
+TEST(PgnReader, AnnotationsThatSayNothingAreKept) {
+    const std::string_view text = "1. e4 !!! $ $99999999999 *";
+    EXPECT_THAT(warnings_of(text), ElementsAre("unknown_annotation 1:7", "unknown_annotation 1:11",
+                                               "unknown_annotation 1:13"));
+    EXPECT_EQ(outline_of(text), "e4");
+    EXPECT_THAT(*write_pgn(read_one_pgn(text)), ::testing::HasSubstr(text));
 }
 
 TEST(PgnReader, VariationsHangOnTheMoveTheyReplace) {
@@ -165,6 +166,24 @@ TEST(PgnReader, ResultsInVariationsDoNotEndTheGame) {
     EXPECT_EQ(outline(*games[0]), "e4 (d4) e5");
     EXPECT_EQ(games[0]->result, "0-1");
     EXPECT_THAT(faults_of(games[0]), ElementsAre("result_in_variation 1:14"));
+    EXPECT_THAT(*write_pgn(*games[0]), ::testing::HasSubstr("1. e4 (1. d4 1-0) 1... e5 0-1"));
+}
+
+TEST(PgnReader, APromotionInParentheses) {
+    const std::string_view text =
+        "[SetUp \"1\"]\n[FEN \"7k/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8(Q)+ (1. a8(N)) Kg7 *";
+    EXPECT_EQ(outline_of(text), "a8=Q+ (a8=N) Kg7");
+    EXPECT_THAT(warnings_of(text), ::testing::IsEmpty());
+}
+
+/// Neither side can mate: whatever follows, in the main line or beside it, comes after the end.
+TEST(PgnReader, AGameMayBeginAfterItsEnd) {
+    const auto game = read_one_pgn(
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Ke2 (1. Kd2 Kd7) Ke7 *");
+    for (NodeId id = game.next(0); id != 0; id = game.next(id)) {
+        ASSERT_NE(game.verdict(id), nullptr) << id;
+        EXPECT_EQ(game.verdict(id)->kind, Verdict::Kind::after_the_end) << id;
+    }
 }
 
 TEST(PgnReader, OfAnEmptyVariationTheCommentsStay) {
@@ -376,7 +395,8 @@ TEST(PgnReader, EveryBadTagIsAFault) {
     const auto games = read_pgn("[]\n[White]\n[ \"x\"]\n[A B \"x\"]\n\n1. e4 *");
     EXPECT_THAT(faults_of(games[0]), ElementsAre("malformed_tag 1:1", "malformed_tag 2:1",
                                                  "malformed_tag 3:1", "malformed_tag 4:1"));
-    EXPECT_EQ(outline(*games[0]), "e4");
+    EXPECT_THAT(*write_pgn(*games[0]),
+                ::testing::HasSubstr("{[]} {[White]} {[ \"x\"]} {[A B \"x\"]} 1. e4 *"));
 }
 
 TEST(PgnReader, AFaultInAFenStandsAtItsField) {
@@ -389,8 +409,8 @@ TEST(PgnReader, SurplusCastlingRightsAreLeftOut) {
         "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\"]\n1. O-O *";
     EXPECT_EQ(outline_of(text), "O-O");
     EXPECT_THAT(warnings_of(text),
-                ElementsAre("surplus_castling_right 2:30", "surplus_castling_right 2:30",
-                            "surplus_castling_right 2:30"));
+                ElementsAre("surplus_castling_right 2:31", "surplus_castling_right 2:32",
+                            "surplus_castling_right 2:33"));
 }
 
 /// What the annotations of the first move say.

@@ -130,7 +130,7 @@ TEST(PgnStream, LongTokensByteByByte) {
     EXPECT_THAT(faults_of(games[0]), ElementsAre("unreadable_move 4:7"));
 }
 
-TEST(PgnStream, AMillionParenthesesAreNoTrouble) {
+TEST(PgnStream, ReadsAMillionParentheses) {
     const auto games = read_pgn("1. e4 " + std::string(1'000'000, '(') + "\n[Event \"x\"]\n*");
     ASSERT_EQ(games.size(), 2U);
     EXPECT_FALSE(games[0]);

@@ -28,8 +28,8 @@ std::string annotations_of(const Document<Game>::Node& node, bool before) {
     for (const Annotation& annotation : node.annotations) {
         if (const auto* comment = std::get_if<Comment>(&annotation)) {
             if (comment->before == before) text += "\"" + comment->text + "\" ";
-        } else if (!before) {
-            text += "$" + std::to_string(std::get<Glyph>(annotation).number) + " ";
+        } else if (const auto* glyph = std::get_if<Glyph>(&annotation); glyph && !before) {
+            text += "$" + std::to_string(glyph->number) + " ";
         }
     }
     return text;

@@ -26,6 +26,31 @@ TEST(Setup, StandardIsNumber518) {
     EXPECT_EQ(Setup::chess960(518), Setup::standard());
 }
 
+TEST(Setup, ADoublePushGivesOnlyTheChecksItCan) {
+    const auto codes = [](std::string_view fen) { return codes_of(read_fen(fen).faults); };
+    EXPECT_EQ(codes("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"), Codes{});
+    EXPECT_EQ(codes("8/8/8/3k4/3pP3/8/8/4K3 b - e3 0 1"), Codes{}) << "the pawn itself";
+    EXPECT_EQ(codes("8/8/8/8/2kpP2R/8/8/4K3 b - e3 0 1"), Codes{}) << "it shields its king";
+    EXPECT_EQ(codes("8/8/8/8/k2pP3/8/8/4K2Q b - e3 0 1"), Codes{});
+    EXPECT_EQ(codes("8/8/8/1N6/3pP3/k7/8/4K3 b - e3 0 1"), Codes{"en_passant_impossible"})
+        << "a knight that has not moved";
+}
+
+TEST(Setup, WhatNoGameCanReachIsWarnedOf) {
+    const auto codes = [](std::string_view fen) {
+        const auto read = read_fen(fen);
+        EXPECT_TRUE(read) << fen;
+        return codes_of(read.faults);
+    };
+    EXPECT_EQ(codes("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1"), Codes{"check_impossible"});
+    EXPECT_EQ(codes("4R3/8/8/4k3/8/8/8/K3R3 b - - 0 1"), Codes{"check_impossible"});
+    EXPECT_EQ(codes("4k3/8/3N4/8/8/8/8/K3R3 b - - 0 1"), Codes{}) << "discovered";
+    EXPECT_EQ(codes("4k3/8/8/8/8/8/PPPPPPPP/Q1Q1K3 w - - 0 1"), Codes{"too_many_promoted"});
+    EXPECT_EQ(codes("4k3/8/8/8/8/8/PPPPPPP1/Q1Q1K3 w - - 0 1"), Codes{});
+    EXPECT_EQ(codes("4k3/8/8/8/8/8/PPPPPPPP/2B1B1K1 w - - 0 1"), Codes{"too_many_promoted"})
+        << "two bishops on dark squares";
+}
+
 TEST(Setup, Chess960NumbersAreScharnagls) {
     const auto back_rank = [](int number) {
         const std::string fen = write_fen(*Position::from(Setup::chess960(number), nowhere).value);

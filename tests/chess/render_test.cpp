@@ -143,7 +143,7 @@ TEST(SvgBoard, DefinesOnlyThePiecesThatOccur) {
     const Picture picture(board_of("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"));
     std::string defined;
     for (const std::string& id : picture.ids()) defined += id.substr(id.find('-')) + " ";
-    EXPECT_EQ(defined, "-K -P -desc -title ");
+    EXPECT_EQ(defined, "-K -P -black -corners -desc -ground -title -white ");
 }
 
 TEST(SvgBoard, SizeScalesTheSameDrawing) {
@@ -151,7 +151,7 @@ TEST(SvgBoard, SizeScalesTheSameDrawing) {
         const Picture picture(board_of(start), {}, {.size = size});
         EXPECT_EQ(picture.root().attribute("width"), std::to_string(size));
         EXPECT_EQ(picture.root().attribute("height"), std::to_string(size));
-        EXPECT_EQ(picture.root().attribute("viewBox"), "-44 -44 888 888");
+        EXPECT_EQ(picture.root().attribute("viewBox"), "0 0 800 800");
     }
     EXPECT_EQ(Picture(board_of(start), {}, {.size = -7}).root().attribute("width"), "1");
 }
@@ -163,7 +163,7 @@ TEST(SvgBoard, CoordinatesTurnWithTheBoard) {
         for (const xml::Element& label :
              Picture(board_of(start), {}, options).with_class("label")) {
             const int x = std::stoi(label.attribute("x"));
-            if (x > 0)
+            if (label.attribute("text-anchor") == "end")
                 files[x] = label.text;
             else
                 ranks[std::stoi(label.attribute("y"))] = label.text;
@@ -215,23 +215,27 @@ TEST(SvgBoard, MarksTheKingInCheckByColourAndRing) {
     EXPECT_TRUE(Picture(board_of(start)).with_class("ring").empty());
 }
 
-TEST(SvgBoard, ShowsWhoIsToMoveOnTheirSide) {
-    const auto turn_of = [](const Board& board, Color bottom) {
-        const auto found = Picture(board, {}, {.bottom = bottom}).with_class("turn");
-        EXPECT_EQ(found.size(), 1);
-        return found.at(0).attribute("class") + " " + found.at(0).attribute("cy");
-    };
-    EXPECT_EQ(turn_of(board_of(start), Color::white), "turn white 750");
-    EXPECT_EQ(turn_of(board_of(start), Color::black), "turn white 50");
-    EXPECT_EQ(turn_of(board_of(scholars_mate), Color::white), "turn black 50");
+TEST(SvgBoard, CoordinatesStandOutFromTheirSquares) {
+    for (const Color bottom : both_sides) {
+        const Picture picture(board_of(start), {}, {.bottom = bottom});
+        for (const xml::Element& label : picture.with_class("label")) {
+            const bool is_file = label.attribute("text-anchor") == "end";
+            const double x = std::stod(label.attribute("x"));
+            const double y = std::stod(label.attribute("y"));
+            // The square in the upper left is light; so is every second one from there.
+            const int column = is_file ? static_cast<int>(x) / 100 : 0;
+            const int row = is_file ? 7 : static_cast<int>(y) / 100;
+            EXPECT_EQ(label.has_class("on-light"), (column + row) % 2 == 0) << label.text;
+        }
+    }
 }
 
 TEST(SvgBoard, AnUnknownThemeIsTheLightOne) {
     const auto style_of = [](std::string_view theme) {
         return Picture(board_of(start), {}, {.theme = theme}).text_of("style");
     };
-    EXPECT_THAT(style_of("light"), HasSubstr(" .dark{fill:#b58a64}"));
-    EXPECT_THAT(style_of("dark"), HasSubstr(" .dark{fill:#6f7982}"));
+    EXPECT_THAT(style_of("light"), HasSubstr(" .dark{fill:#b3855c}"));
+    EXPECT_THAT(style_of("dark"), HasSubstr(" .dark{fill:#a27f5b}"));
     EXPECT_THAT(style_of("auto"), HasSubstr("@media (prefers-color-scheme:dark)"));
     EXPECT_EQ(svg_board(board_of(start), {}, {.theme = "no \"such\" <theme>"}),
               svg_board(board_of(start), {}, {.theme = "light"}));

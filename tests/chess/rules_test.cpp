@@ -160,7 +160,7 @@ TEST(EnPassant, IsForbiddenToADiagonallyPinnedPawn) {
         . . . p P . . .
         . . . . . . . .
         . . . . . . . .
-        . b . . . . . .
+        . . . . . . . .
         K . . . . . . .)",
                              "w - d6"))
                      .empty());
@@ -171,7 +171,7 @@ TEST(EnPassant, LastsForOneMoveOnly) {
     for (const auto* move : {"e4", "a6", "e5", "d5", "h3", "h6"}) {
         ASSERT_TRUE(game.play(*game.read_event(move)).has_value()) << move;
     }
-    EXPECT_EQ(game.read_event("exd6").error().code, &codes::pawn_needs_capture);
+    EXPECT_EQ(game.read_event("exd6").error().code, &codes::en_passant_expired);
 }
 
 TEST(Promotion, ToQueenRookBishopOrKnightAndNothingElse) {
@@ -310,6 +310,9 @@ TEST(Castling, SaysWhyNot) {
                       "e1c1"),
               Refusal("castling_path_occupied",
                       "castling queenside needs an empty path: b1 is occupied"));
+    EXPECT_EQ(refusal(Position::start(), "e1g1"),
+              Refusal("castling_path_occupied",
+                      "castling kingside needs an empty path: f1, g1 are occupied"));
     EXPECT_EQ(refusal(drawn(R"(
         . . . . k . . .
         . . . . . . . .

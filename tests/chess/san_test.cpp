@@ -11,6 +11,7 @@
 #include <rapidcheck.h>
 
 #include "core/chess/notations/fen.hpp"
+#include "core/chess/notations/san_text.hpp"
 #include "core/chess/notations/uci.hpp"
 #include "core/chess/rules.hpp"
 #include "tests/support/random_chess.hpp"
@@ -261,9 +262,9 @@ TEST(SanReading, ARefusalSaysWhatIsWrong) {
         {start_fen, "Nhf3", "no_piece_can_go_there"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd1", "no_piece_can_go_there"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e4", "no_piece_can_go_there"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "no_piece_can_go_there"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "own_piece_on_target"},
         {"4k3/8/8/8/8/8/8/4K3 b - - 0 1", "exd8=Q", "no_piece_can_go_there"},
-        {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kh1", "e1g1"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kh1", "own_piece_there"},
     };
     for (const auto& [fen, text, code] : refusals) {
         const bool legal = code.size() == 4;
@@ -453,6 +454,43 @@ TEST(Figurines, AreTheUnicodePieces) {
         for (const PieceType type : all_piece_types) all.insert(figurine({color, type}));
     }
     EXPECT_EQ(all.size(), 12U);
+}
+
+TEST(ReadSan, TheKingOntoItsRookIsNotCastling) {
+    constexpr std::string_view ready = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    EXPECT_EQ(meaning(ready, "Kh1"), "[own_piece_there]");
+    EXPECT_EQ(meaning(ready, "Ka1"), "[own_piece_there]");
+    EXPECT_EQ(meaning(ready, "Kg1"), meaning(ready, "O-O"));
+}
+
+TEST(ReadSan, MoveNumbersMayStandBefore) {
+    EXPECT_EQ(meaning(start_fen, "1. e4"), meaning(start_fen, "e4"));
+    EXPECT_EQ(meaning(start_fen, "1.Nf3"), meaning(start_fen, "Nf3"));
+    EXPECT_EQ(meaning(start_fen, "12...Nf3"), meaning(start_fen, "Nf3"));
+}
+
+TEST(ReadSan, AHintFitsTheSlip) {
+    const auto problem = [](std::string_view text) {
+        const auto read = read_san_text(text);
+        return read ? std::string_view("read") : read.error();
+    };
+    EXPECT_EQ(problem("e9"), "the ranks are 1 to 8");
+    EXPECT_EQ(problem("i4"), "the files are a to h");
+    EXPECT_EQ(problem("Sf3"), "the pieces are K, Q, R, B and N");
+    EXPECT_EQ(problem("E4"), "files are written in lower case, such as e4");
+    EXPECT_EQ(problem("knight to f3"),
+              "a piece is written as one letter and the square to go to, such as Nf3");
+    EXPECT_EQ(problem("a8=K"), "a pawn becomes a queen, rook, bishop or knight");
+}
+
+TEST(ReadSan, OnesOwnPieceOnTheTargetIsNamed) {
+    EXPECT_EQ(meaning("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e4"), "[own_piece_on_target]");
+    EXPECT_EQ(meaning("4k3/8/8/8/4P3/8/P7/4K3 w - - 0 1", "e4"), "[own_piece_on_target]");
+}
+
+TEST(ReadSan, EnPassantExpires) {
+    EXPECT_EQ(meaning("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6"), "e5d6");
+    EXPECT_EQ(meaning("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6"), "[en_passant_expired]");
 }
 
 }  // namespace

@@ -97,6 +97,38 @@ TEST(WriteSquares, GivesTheStartingPositionAsDescribed) {
     EXPECT_EQ(*read_json(*text), *read_json(starting_position));
 }
 
+TEST(WriteSquares, ListsThePresentPositionTooWhereTheOptionSaysSo) {
+    const auto created = Game::create({{"history", "with_current"}});
+    ASSERT_TRUE(created);
+    Game game = *created.value;
+    play(game, {"e4"});
+    const auto text = write_squares(game);
+    const Json document = *read_json(*text);
+    const auto* history = document.find("position_history")->as<Json::Array>();
+    ASSERT_EQ(history->size(), 2U);
+    EXPECT_EQ(*(*history)[0].as<std::string>(), start_fen);
+    EXPECT_EQ(*(*history)[1].as<std::string>(),
+              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3");
+    const auto again = read_squares(*text, {{"history", "with_current"}});
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->start().history.size(), 1U) << "the present position is not an earlier one";
+    EXPECT_EQ(*write_squares(*again), *text);
+    EXPECT_FALSE(Game::create({{"history", "all"}}));
+}
+
+/// As CheckAI's documentation shows its answers.
+TEST(ReadSquares, TakesTheStatesOfCheckAiWithoutAWarning) {
+    std::string status(starting_position);
+    const auto at = status.find("\"position_history\"");
+    ASSERT_NE(at, status.npos);
+    status = status.substr(0, at) + R"("status": "in_progress", "move_history": []})";
+    EXPECT_THAT(faults_in(status), ::testing::IsEmpty());
+    const std::string archived = R"({"game_id": "550e8400", "at_move": 42, "state": )" +
+                                 std::string(starting_position) + R"(, "is_over": true})";
+    EXPECT_THAT(faults_in(archived), ::testing::IsEmpty());
+    EXPECT_EQ(*read_squares(archived).value, Game());
+}
+
 TEST(WriteSquares, PutsARankOnALine) {
     const Game game = game_at("4k3/8/8/8/8/8/4P3/R3K3 w Q - 3 17");
     EXPECT_EQ(*write_squares(game), R"({
@@ -365,8 +397,10 @@ const std::array broken_states{
            {"wrong_type at /castling/white/kingside"}},
     Broken{
         R"("h1": "R")", R"("h3": "R")", {"castling_right_impossible at /castling/white/kingside"}},
-    Broken{
-        R"("a8": "r")", R"("a8": "n")", {"castling_right_impossible at /castling/black/queenside"}},
+    Broken{R"("a8": "r")",
+           R"("a8": "n")",
+           {"castling_right_impossible at /castling/black/queenside",
+            "warning too_many_promoted at /board"}},
     // En passant.
     Broken{
         "\"en_passant\": null", "\"en_passant\": \"e3\"", {"en_passant_impossible at /en_passant"}},

@@ -221,6 +221,17 @@ test("gtp serves a controller", () => {
   assert.match(complaint(2, ["gtp", "--set", "rules=klingon"]), /rules are one of/);
 });
 
+test("gtp speaks KGS's and KataGo's dialects", () => {
+  const session = (text) => output(["gtp"], { input: text });
+  assert.equal(session("kgs-rules new_zealand\nrules"), "= \n\n= new-zealand\n\n".replaceAll("= \n", "=\n"));
+  const rules = JSON.parse(session("kata-set-rules koSIMPLEscoreTERRITORYtaxSEKIsui0\nkata-get-rules").split("= ")[1]);
+  assert.equal(rules.ko, "SIMPLE");
+  assert.equal(rules.scoring, "TERRITORY");
+  assert.equal(rules.suicide, false);
+  assert.match(session("kata-set-rules klingon"), /^\? unknown rules/);
+  assert.equal(session("kgs-time_settings byoyomi 60 10 3\nkgs-time_settings none"), "=\n\n=\n\n");
+});
+
 test("gtp generates moves", () => {
   const session = (text, ...args) => output(["gtp", ...args], { input: text });
   // White's four stones around D5 have one liberty left, on F4.

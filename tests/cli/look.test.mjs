@@ -110,12 +110,14 @@ test("rules lists options, notations and rejection codes", () => {
   assert.doesNotMatch(output(["rules", "chess"]), /leaves_king_in_check/);
   assert.match(output(["rules", "chess", "--codes"]), /^ {2}leaves_king_in_check +illegal +moving the/m);
   const [chess] = json(["rules", "chess", "--codes"]).games;
-  assert.deepEqual(Object.keys(chess), ["name", "title", "options", "notations", "questions", "formats", "codes"]);
+  const keys = ["name", "title", "options", "notations", "phases", "questions", "formats", "codes"];
+  assert.deepEqual(Object.keys(chess), keys);
   assert.deepEqual(
     chess.options.map(({ name }) => name),
-    ["variant", "start"],
+    ["variant", "start", "history"],
   );
   assert.ok(chess.formats.includes("pgn"));
+  assert.match(output(["rules", "go"]), /^ {2}marking +mark_dead D4, mark_alive D4, agree, resume/m);
   assert.deepEqual(
     chess.codes.find(({ name }) => name === "not_your_turn"),
     {

@@ -35,7 +35,7 @@ test("new rejects invalid options and values", () => {
   assert.match(complaint(2, ["new", "chess", "--start", "960"]), /0 to 959/);
   assert.match(complaint(2, ["new", "chess", "--variant", "shogi"]), /shogi/);
   const kingless = complaint(1, ["new", "chess", "--start", "8/8/8/8/8/8/8/8 w - - 0 1"]);
-  assert.match(kingless, /token 1: error: White has no king\n.*Black has no king/);
+  assert.match(kingless, /1:1: error: White has no king\n.*Black has no king/);
 });
 
 test("new --json holds everything about the game", () => {

@@ -22,6 +22,7 @@ const commands = [
   "formats",
   "rules",
   "demo",
+  "prompt",
   "ask",
   "gtp",
   "uci",

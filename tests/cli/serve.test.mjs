@@ -106,7 +106,7 @@ test("unusable settings are reported in a sentence", async () => {
 test("it prints its address, logs without keys, and ends on a signal", async () => {
   for (const signal of ["SIGTERM", "SIGINT"]) {
     const server = await startServer({ args: ["--access-log", "on"] });
-    const answer = await request(`${server.url}/healthz?key=secret`, { headers: { Authorization: "Bearer secret" } });
+    const answer = await request(`${server.url}/healthz?pass=secret`, { headers: { Authorization: "Bearer secret" } });
     assert.equal(answer.status, 200);
     server.child.kill(signal);
     assert.deepEqual(await server.exited, { code: 0, signal: null });

@@ -34,6 +34,12 @@ test("convert round-trips every format", () => {
   }
 });
 
+test("convert writes a game as it stood after N moves", () => {
+  const input = played("e4", "e5", "Nf3");
+  assert.match(output(["convert", "--ply", "1", "--to", "uci"], { input }), /moves e2e4\n$/);
+  assert.match(complaint(1, ["convert", "--ply", "4", "--to", "uci"], { input }), /the game has only 3 moves/);
+});
+
 test("files of any charset are read", () => {
   const name = Buffer.from("c0eeb2fdb8e4", "hex"); // 李昌镐 in GBK
   const sgf = (before) => Buffer.concat([Buffer.from(`(;GM[1]SZ[9]${before}PB[`), name, Buffer.from("];B[cc])")]);
@@ -61,7 +67,11 @@ test("convert keeps what is good before a fault, and says what is wrong", () => 
       "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n" +
       "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 2\n",
   );
-  assert.equal(stderr, "three.pgn:9:13: error: game 2: Ke3: a king on e1 cannot go to e3\n");
+  assert.equal(
+    stderr,
+    "three.pgn:9:13: error: game 2: Ke3: a king on e1 cannot go to e3\n" +
+      "three.pgn: warning: fen has no place for 1 word\n",
+  );
   const whole = run(["convert", "three.pgn", "--to", "pgn"]);
   assert.match(whole.stdout, /1\. e4 e5 2\. Ke3 \*/);
   assert.equal(
@@ -97,8 +107,11 @@ test("convert --strict writes every valid game, reports the others and fails", (
 });
 
 test("a text without a game is an error", () => {
-  assert.match(complaint(1, ["validate", "--from", "sgf"], { input: "hello" }), /there is no game in the text/);
-  assert.match(complaint(1, ["convert", "--from", "pgn", "--to", "pgn"], { input: "; only this" }), /there is no game/);
+  assert.match(complaint(1, ["validate", "--from", "sgf"], { input: "hello" }), /the text holds no game/);
+  assert.match(
+    complaint(1, ["convert", "--from", "pgn", "--to", "pgn"], { input: "; only this" }),
+    /the text holds no game/,
+  );
 });
 
 test("convert separates games so that they can be read again", () => {
@@ -128,8 +141,8 @@ test("validate lists every fault with its place", () => {
   assert.equal(fen.status, 1);
   assert.equal(fen.stderr, "");
   assert.deepEqual(
-    fen.stdout.split("\n").map((line) => line.split(": ").slice(0, 3).join(": ")),
-    ["<stdin>: token 1: error", "<stdin>: token 1: error", "<stdin>: token 4: error", "<stdin>: invalid", ""],
+    fen.stdout.split("\n").map((line) => line.split(": ").slice(0, 2).join(": ")),
+    ["<stdin>:1:27: error", "<stdin>:1:42: error", "<stdin>:1:51: error", "<stdin>: invalid", ""],
   );
 
   const squares = file(
@@ -190,7 +203,7 @@ test("invalid inputs are rejected with their place", () => {
 
   assert.match(complaint(1, ["show"], { input: "" }), /the input is empty/);
   assert.match(complaint(1, ["show"], { input: "\n\n" }), /the input is empty/);
-  assert.match(complaint(1, ["show"], { input: "hello\n" }), /no format that is known\n.*--from: .*fen/);
+  assert.match(complaint(1, ["show"], { input: "hello\n" }), /not in any known format\n.*--from: .*fen/);
   assert.match(complaint(1, ["show", "missing.json"]), /cannot read missing\.json: No such file/);
   assert.match(complaint(1, ["show", "."]), /cannot read \.: Is a directory/);
   assert.equal(error(1, ["show", "missing.json"]).kind, "system");
@@ -241,7 +254,7 @@ test("a game is limited to 16 MiB, and reading stops there", () => {
   assert.match(complaint(1, ["show", huge]), /at most 16 MiB/);
   const endless = shell(`yes '{"game":"chess",' | arbiter show`);
   assert.match(endless.stderr, /at most 16 MiB/);
-  assert.match(shell("yes | arbiter show").stderr, /no format that is known/);
+  assert.match(shell("yes | arbiter show").stderr, /not in any known format/);
 });
 
 test("any number of games is processed in constant memory", () => {

@@ -122,6 +122,24 @@ TYPED_TEST(Conformance, UndoRestoresEqualityHashAndOutcome) {
     for (TypeParam start : Samples<TypeParam>::starts()) EXPECT_FALSE(start.undo());
 }
 
+TYPED_TEST(Conformance, RewindingIsUndoingOneByOne) {
+    this->wander([](const TypeParam& game) {
+        TypeParam undone = game;
+        for (std::size_t count = game.events().size(); count-- > 0;) {
+            ASSERT_TRUE(undone.undo());
+            TypeParam rewound = game;
+            rewound.rewind(count);
+            EXPECT_EQ(rewound, undone);
+            EXPECT_EQ(rewound.hash(), undone.hash());
+            EXPECT_EQ(rewound.turn(), undone.turn());
+            EXPECT_EQ(rewound.legal(), undone.legal());
+        }
+        TypeParam same = game;
+        same.rewind(game.events().size() + 1);
+        EXPECT_EQ(same, game);
+    });
+}
+
 TYPED_TEST(Conformance, WhatIsAwaitedIsWhatIsLegal) {
     this->wander([](const TypeParam& game) {
         const auto legal = game.legal();

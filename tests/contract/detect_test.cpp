@@ -40,7 +40,7 @@ const std::array slips{
     Slip{R"({"turn": 1, "dice": [3, 5], "board": [2, 0], "bar": {"white": 0, "black": 0}})",
          "gitgammon", "the key \"activePlayer\" is missing"},
     Slip{R"({"setup": {}, "events": []})", "record", "the key \"game\" is missing"},
-    // The text breaks off, or is no JSON.
+    // The text breaks off, or is not JSON.
     Slip{R"({"board": {"e1":"K")", "chess-squares", "the text ends inside an object"},
     Slip{"{\"board\": [[\"B\", oops]], \"passes\": 0}", "go-rows", "invalid literal"},
     // Nearly a position or a game.
@@ -92,7 +92,7 @@ TEST(Detect, ATextOfAnotherGameIsSaidToBeOne) {
     const auto fen =
         AnyGame::read("8/8/8/8/8/8/8/8 w - -", {.game = "go", .format = {}, .options = {}});
     EXPECT_EQ(fen.faults.begin()->sentence,
-              "the text looks like no format of go, but like fen of chess");
+              "the text is not in any format of go; it looks like fen of chess");
     const auto record = AnyGame::read(R"({"game": "chess", "events": []})",
                                       {.game = "go", .format = {}, .options = {}});
     EXPECT_EQ(record.faults.begin()->sentence, "this is a record of \"chess\" and not of go");
@@ -216,7 +216,7 @@ TEST(Address, IsReadWhateverFormatIsNamed) {
     EXPECT_TRUE(AnyGame::read("/chess/e4", {.game = {}, .format = "pgn", .options = {}}));
     const auto other = AnyGame::read("/chess/e4", {.game = "go", .format = {}, .options = {}});
     EXPECT_EQ(other.faults.begin()->sentence,
-              "the text looks like no format of go, but like address of chess");
+              "the text is not in any format of go; it looks like address of chess");
 }
 
 TEST(Address, AFaultHasItsPlaceInTheAddress) {

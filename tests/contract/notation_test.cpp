@@ -102,7 +102,7 @@ TEST(Notation, ThatWasSetCountsMost) {
     EXPECT_THAT(refused(game, "[0,1]"), HasSubstr("stone on B3"));
     const AnyGame copy = game;
     EXPECT_THAT(refused(copy, "[0,1]"), HasSubstr("stone on B3"));
-    EXPECT_EQ(copy, read(rows_state));  // the notation is no part of the game
+    EXPECT_EQ(copy, read(rows_state));  // the notation is not part of the game
 }
 
 TEST(Notation, OfAnAnswerCanBeChanged) {

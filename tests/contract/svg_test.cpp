@@ -22,10 +22,12 @@ std::string written_number(double number) {
 }
 
 constexpr std::array<CssRule, 1> common{{{".x", "stroke:none"}}};
-constexpr std::array<CssRule, 1> light{{{".x", "fill:#fff"}}};
-constexpr std::array<CssRule, 1> dark{{{".x", "fill:#000"}}};
+constexpr std::array<CssRule, 1> themed{
+    {{".x", "fill:$chess-light;opacity:$go-shadow-opacity;x:y"}}};
 constexpr std::array<CssRule, 1> print{{{".x", "fill:none"}}};
-constexpr StyleSheet sheet{common, light, dark, print};
+constexpr StyleSheet sheet{common, themed, print};
+static_assert(have_looks(themed));
+static_assert(!have_looks(std::array<CssRule, 1>{{{".x", "fill:$chess-lite"}}}));
 
 TEST(Svg, ThemesHaveNamesAndUnknownOnesAreLight) {
     for (const Theme theme : {Theme::light, Theme::dark, Theme::automatic, Theme::print}) {
@@ -61,15 +63,15 @@ TEST(Svg, NumbersAreShort) {
 TEST(Svg, RulesAreConfinedToGameAndTheme) {
     EXPECT_EQ(write_css(sheet, "go", Theme::light),
               ".arbiter-go.arbiter-light .x{stroke:none}\n"
-              ".arbiter-go.arbiter-light .x{fill:#fff}\n");
+              ".arbiter-go.arbiter-light .x{fill:#f0e3c8;opacity:.42;x:y}\n");
     EXPECT_EQ(write_css(sheet, "go", Theme::dark),
               ".arbiter-go.arbiter-dark .x{stroke:none}\n"
-              ".arbiter-go.arbiter-dark .x{fill:#000}\n");
+              ".arbiter-go.arbiter-dark .x{fill:#decdac;opacity:.55;x:y}\n");
     EXPECT_EQ(write_css(sheet, "go", Theme::automatic),
               ".arbiter-go.arbiter-auto .x{stroke:none}\n"
-              ".arbiter-go.arbiter-auto .x{fill:#fff}\n"
+              ".arbiter-go.arbiter-auto .x{fill:#f0e3c8;opacity:.42;x:y}\n"
               "@media (prefers-color-scheme:dark){\n"
-              ".arbiter-go.arbiter-auto .x{fill:#000}\n"
+              ".arbiter-go.arbiter-auto .x{fill:#decdac;opacity:.55;x:y}\n"
               "}\n");
     EXPECT_EQ(write_css(sheet, "go", Theme::print),
               ".arbiter-go.arbiter-print .x{stroke:none}\n"

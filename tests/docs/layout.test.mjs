@@ -16,6 +16,8 @@ const ownStems = {
   },
   go: {
     score: "area and territory",
+    territory: "what each side surrounds, and who is in seki",
+    eyes: "how many eyes a space is worth",
     "picture/marks": "a move that is tried, and overlays",
     "picture/kifu": "diagrams with numbered moves",
     "picture/svg_board": "lines and stars of boards of any size",
@@ -38,6 +40,7 @@ const homes = {
   start: ["write_start", "read_start"],
   options: ["options", "create"],
   events: ["notations", "read_event", "write_event", "history"],
+  mentions: ["mentions"],
   questions: ["questions", "ask"],
   formats: ["formats"],
   "picture/svg": ["svg"],

@@ -1,4 +1,4 @@
-// The one door: a text of unknown format is read as what it looks like, and whatever was read says
+// One entry point: a text of unknown format is read as what it looks like, and whatever was read says
 // the same in every format that can carry it.
 
 #include "core/games/any_game.hpp"
@@ -9,6 +9,7 @@ namespace {
 
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
+using arbiter::fuzz::speak_of_the_position;
 
 constexpr std::size_t size_max = 4096;
 
@@ -20,7 +21,8 @@ void require_carried(const AnyGame& game, const FormatInfo& format) {
     }
     const auto again = AnyGame::read(*written, {game.name(), format.name, {}});
     if (format.cannot_carry.empty()) {
-        require(again && again.faults.empty(), "what is written is read without a word");
+        require(again && speak_of_the_position(again.faults),
+                "what is written is read without a word");
         require(again->hash() == game.hash(), "such a format carries the position");
         require(again->turn() == game.turn(), "such a format carries the turn");
     }

@@ -93,9 +93,9 @@ public:
 };
 
 void look_at(std::string_view text) {
+    ApiWorld world;
     std::vector<std::shared_ptr<Awaited<Response>>> answers;
     std::vector<std::shared_ptr<void>> streams;
-    ApiWorld world;
     for (int count = 0; count < requests_max && !text.empty(); ++count) {
         auto request = read_request(take_until("\n===\n", text));
         if (!request) continue;

@@ -16,7 +16,7 @@ namespace arbiter::server {
 std::optional<std::string_view> asset(std::string_view) { return "{}"; }
 }  // namespace arbiter::server
 namespace arbiter::platform {
-std::string png_of(const std::string&) { return "PNG"; }
+std::string png_of(const std::string&, const std::stop_token&) { return "PNG"; }
 }  // namespace arbiter::platform
 
 namespace arbiter::fuzz {

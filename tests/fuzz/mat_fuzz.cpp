@@ -1,4 +1,4 @@
-// MAT: every game of a file is played, and comes back from what is written.
+// MAT: what can be played is played, the rest is told, and all of it comes back from what is written.
 
 #include <vector>
 
@@ -9,19 +9,22 @@ namespace arbiter::backgammon {
 namespace {
 
 using arbiter::fuzz::require;
+using arbiter::fuzz::require_placed;
 using arbiter::fuzz::require_sound;
 
 constexpr std::size_t size_max = 8192;
 
-std::vector<Reading<Game>> read_all(std::string_view text, std::size_t piece_size) {
+using Readings = std::vector<Reading<Document<Game>>>;
+
+Readings read_all(std::string_view text, std::size_t piece_size) {
     const auto stream = stream_mat({});
     for (; !text.empty(); text.remove_prefix(std::min(piece_size, text.size()))) {
         stream->feed(text.substr(0, piece_size));
     }
     stream->finish();
-    std::vector<Reading<Game>> games;
-    while (auto game = stream->next()) games.push_back(main_line(*std::move(game)));
-    return games;
+    Readings documents;
+    while (auto document = stream->next()) documents.push_back(*std::move(document));
+    return documents;
 }
 
 void require_checkers(const Board& board) {
@@ -32,30 +35,54 @@ void require_checkers(const Board& board) {
     }
 }
 
-void require_round_trip(const Game& game) {
+/// Every event is legal where it stands; words without one have a verdict, and that has a fault.
+void require_judged(const Reading<Document<Game>>& reading) {
+    const Document<Game>& document = *reading;
+    Cursor<Game> cursor(document);
+    for (NodeId id = document.next(0); id != 0; id = document.next(id)) {
+        const bool is_event = std::holds_alternative<Event>(document.node(id).content);
+        const bool accepted = cursor.enter(id).has_value();
+        require(accepted, "what was kept is legal");
+        require(is_event == (document.verdict(id) == nullptr), "what is not played is told");
+        require(is_event || !reading.faults.empty(), "a verdict has its fault");
+        require_checkers(cursor.game().position().board());
+    }
+}
+
+void require_round_trip(const Document<Game>& document) {
+    const auto written = write_mat(document);
+    require(written.has_value(), "a document from MAT can be written");
+    require(looks_like_mat(*written), "written MAT looks like some");
+    const Readings again = read_all(*written, written->size());
+    require(again.size() == 1 && again[0].value == document, "MAT holds the document");
+    require(write_mat(*again[0]) == *written, "MAT that was written is written again");
+}
+
+/// A game without faults is written without words, and read back without any.
+void require_game(const Game& game) {
     const auto written = write_mat(game);
     require(written.has_value(), "a game from MAT can be written");
-    require(looks_like_mat(*written), "written MAT looks like some");
     const auto again = read_mat(*written, {});
     require(again && again.faults.empty(), "written MAT is read without a word");
     require(*again == game, "MAT holds the game");
-    require(write_mat(*again) == *written, "MAT that was written is written again");
 }
 
 void look_at(std::string_view text) {
-    const auto first = read_mat(text, {});
-    require_sound(first, text);
-    const auto games = read_all(text, text.size() + 1);
-    const auto in_pieces = read_all(text, 7);
-    require(games.size() == in_pieces.size(), "pieces make no difference");
-    require(!games.empty() && games.front().value == first.value, "the first game comes first");
-    for (std::size_t i = 0; i < games.size(); ++i) {
-        require_sound(games[i], text);
-        require(games[i].value == in_pieces[i].value && games[i].faults == in_pieces[i].faults,
-                "pieces make no difference to a game");
-        if (!games[i]) continue;
-        for (const Position& position : games[i]->positions()) require_checkers(position.board());
-        require_round_trip(*games[i]);
+    require_sound(read_mat(text, {}), text);
+    const Readings documents = read_all(text, text.size() + 1);
+    const Readings in_pieces = read_all(text, 7);
+    require(!documents.empty(), "there is a document, or a reason why not");
+    require(documents.size() == in_pieces.size(), "pieces make no difference");
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+        const auto& document = documents[i];
+        require_placed(document.faults, text);
+        require(document || document.faults.fatal(), "a document, or why there is none");
+        require(document.value == in_pieces[i].value && document.faults == in_pieces[i].faults,
+                "pieces make no difference to a document");
+        if (!document) continue;
+        require_judged(document);
+        require_round_trip(*document);
+        require_game(document->game());
     }
 }
 

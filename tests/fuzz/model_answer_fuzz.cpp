@@ -37,14 +37,17 @@ void look_at(std::uint8_t pick, const std::string& text) {
                     .refusals = {}};
     static_cast<void>(read_chat_answer(text));
     static_cast<void>(game.check(move_in_answer(text), game.turn()));
-    static_cast<void>(game.check(move_meant(text, turn), game.turn()));
+    if (const auto meant = move_meant(text, turn)) {
+        static_cast<void>(game.check(*meant, game.turn()));
+    }
 
-    if (text.find('{') != text.npos) return;
     const auto legal = game.legal();
     const std::string& move = legal[pick % legal.size()];
-    const auto meant = game.understand(move_meant(text + "\nFinal Answer: " + move, turn));
-    require(meant && meant->event == game.understand(move)->event,
-            "a final answer that is a legal move is what is meant");
+    const auto meant = move_meant(text + "\nFinal Answer: " + move, turn);
+    const auto event = meant ? game.understand(*meant) : std::unexpected(meant.error());
+    // Other answers may stand in the text: then it is refused.
+    require(!event || event->event == game.understand(move)->event || !game.check(*meant),
+            "beside a final answer no other move is meant");
 }
 
 }  // namespace

@@ -26,6 +26,13 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
     return {reinterpret_cast<const char*>(data), size};
 }
 
+/// What a format may say about a text that was written in it: a warning about the position alone.
+inline bool speak_of_the_position(const Faults& faults) {
+    return std::ranges::all_of(faults, [](const Fault& fault) {
+        return fault.code == "check_impossible" || fault.code == "too_many_promoted";
+    });
+}
+
 inline std::size_t count_words(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
     std::size_t words = 0;
@@ -127,14 +134,16 @@ void require_sound(const Reading<T>& reading, std::string_view text) {
     require_placed(reading.faults, text);
 }
 
-/// Every `{name}` in the sentence's pattern is filled. What it is filled with may hold braces.
+/// Every `{name}` and `{name:one|several}` in the sentence's pattern is filled. What it is filled with
+/// may hold braces.
 inline void require_explained(const Rejection& rejection) {
     require(rejection.code != nullptr, "a rejection has a code");
     require(!sentence(rejection).empty(), "a rejection has a sentence");
     std::string_view pattern = rejection.code->sentence;
     for (auto open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{')) {
         const auto close = pattern.find('}', open);
-        require(find(rejection.data, pattern.substr(open + 1, close - open - 1)) != nullptr,
+        const std::string_view key = pattern.substr(open + 1, close - open - 1);
+        require(find(rejection.data, key.substr(0, key.find(':'))) != nullptr,
                 "a rejection's sentence has no unfilled brace");
         pattern.remove_prefix(close + 1);
     }

@@ -9,6 +9,7 @@ namespace {
 
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
+using arbiter::fuzz::speak_of_the_position;
 
 constexpr std::size_t size_max = 8192;
 
@@ -20,7 +21,8 @@ void look_at(std::string_view text) {
     require(record_likeness(Glance(written), Game::traits.name) == Likeness::certain,
             "a written record looks like one");
     const auto again = read_record<Game>(written, {});
-    require(again && again.faults.empty(), "a written record is read without a word");
+    require(again && speak_of_the_position(again.faults),
+            "a written record is read without a word");
     require(*again == *game, "a record holds the start and the events");
     require(again->tags == game->tags, "a record holds the tags");
     require(again->outcome() == game->outcome(), "a record holds the outcome");

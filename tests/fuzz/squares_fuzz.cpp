@@ -8,6 +8,7 @@ namespace {
 
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
+using arbiter::fuzz::speak_of_the_position;
 
 constexpr std::size_t size_max = 8192;
 
@@ -20,7 +21,8 @@ void look_at(std::string_view text) {
         const auto written = write_squares(*game, style);
         require(written.has_value(), "what was read can be written");
         const auto again = read_squares(*written);
-        require(again && again.faults.empty(), "a written state is read without a word");
+        require(again && speak_of_the_position(again.faults),
+                "a written state is read without a word");
         require(*again == *game, "a state holds the position and the earlier ones");
         require(again->outcome() == game->outcome(), "a state decides whether the game is over");
         require(write_squares(*again, style) == written, "a written state is written again");

@@ -138,6 +138,13 @@ TEST(Handicap, FixedStonesStandThereAndWhiteMoves) {
     EXPECT_EQ(game.turn(), Color::white);
     EXPECT_EQ(game.score().white.compensation, 2) << "each stone but one";
     EXPECT_EQ(created({{"handicap", "0"}}), Game());
+    for (const Preset& preset : presets()) {
+        const std::string name(preset.name);
+        EXPECT_EQ(created({{"size", "19"}, {"handicap", "4"}, {"rules", name}}).rules().komi,
+                  HalfPoints{1})
+            << name;
+    }
+    EXPECT_EQ(created({{"handicap", "4"}, {"komi", "6.5"}}).rules().komi, HalfPoints{13});
 }
 
 TEST(Handicap, FreeStonesAreBlacksFirstMoves) {
@@ -481,6 +488,38 @@ TEST(Questions, DeadStones) {
     EXPECT_EQ(answer(game, "dead"), R"({"marked":[],"proposal":["E1"]})");
     play_all(game, "{\"action\":\"mark_dead\",\"point\":\"E1\"}");
     EXPECT_EQ(answer(game, "dead"), R"({"marked":["E1"],"proposal":["E1"]})");
+}
+
+TEST(Marking, AnUnreadableMoveIsToldWhatCanBeSaid) {
+    Game game = created({{"size", "5"}});
+    play_all(game, "pass pass");
+    const auto event = game.read_event("dead?");
+    ASSERT_FALSE(event.has_value());
+    EXPECT_EQ(
+        sentence(event.error()),
+        "\"dead?\" is not a move: play has ended; write mark_dead D4, mark_alive D4, agree or "
+        "resume");
+}
+
+TEST(Questions, LifeOfEachGroup) {
+    const Game game = game_of_drawing(R"(
+        . X . X .
+        X X X X X
+        . . . . O)",
+                                      rules_of("chinese"));
+    EXPECT_EQ(answer(game, "life"),
+              R"({"groups":[{"color":"white","stones":["E1"],"status":"dead",)"
+              R"("reason":"inside_an_eye","survival":0.0,"line":null},)"
+              R"({"color":"black","stones":["A2","B2","C2","D2","E2","B3","D3"],)"
+              R"("status":"alive","reason":"two_eyes","survival":1.0,"line":null}]})");
+}
+
+TEST(Questions, RulesFieldByField) {
+    EXPECT_EQ(answer(created({{"rules", "japanese"}}), "rules"),
+              R"({"rules":"japanese","komi":6.5,"ko":"simple","long_cycle":"void",)"
+              R"("suicide":"forbidden","scoring":"territory","ending":"two_passes",)"
+              R"("dead_stones":"agreed","pass_stones":"none","compensation":"none",)"
+              R"("turns":"alternate","katago":"koSIMPLEscoreTERRITORYtaxSEKIsui0whb0komi6.5"})");
 }
 
 TEST(Questions, AreAllDescribedAndNoOthersAnswered) {

@@ -165,7 +165,7 @@ TEST(ReadGrid, ReadsTheDescribedBoard) {
     const auto game = read_grid(empty_grid("ABCDEFGHJ"), {});
     ASSERT_TRUE(game);
     EXPECT_THAT(faults_and_warnings_of(game.faults), IsEmpty());
-    EXPECT_EQ(*game, new_game({9, 9}, "tromp-taylor"));
+    EXPECT_EQ(*game, new_game({9, 9}, "openspiel"));
 }
 
 TEST(ReadGrid, StartsAtThePositionAndKnowsWhatWasBefore) {
@@ -260,7 +260,7 @@ TEST(ReadGrid, OptionsHaveTheLastWord) {
     ASSERT_TRUE(free);
     EXPECT_EQ(free->rules().komi, HalfPoints{1});
     EXPECT_EQ(free->rules().ko, KoRule::none);
-    EXPECT_EQ(free->rules().suicide, Suicide::allowed);
+    EXPECT_EQ(free->rules().suicide, Suicide::forbidden);
     EXPECT_THAT(
         faults_and_warnings_of(read_grid(small_grid, {{"komi", "x"}, {"size", "9"}}).faults),
         ElementsAre("option_out_of_range", "unknown_option"));
@@ -561,8 +561,28 @@ constexpr std::string_view after_suicide = R"({
   ]
 })";
 
+TEST(ReadGrid, TheHistoryGivesTheKoBack) {
+    constexpr std::string_view state = R"({"board_size": 4, "komi": 7.5,
+        "current_player_to_move": "W", "move_number": 8, "previous_move": "C3", "scoring": "area",
+        "ascii_board": "", "move_history": ["B B4", "W C4", "B A3", "W D3", "B B2", "W C2", "pass",
+        "W B3", "B C3"], "board_grid": [
+        [{"A4": "."}, {"B4": "B"}, {"C4": "W"}, {"D4": "."}],
+        [{"A3": "B"}, {"B3": "."}, {"C3": "B"}, {"D3": "W"}],
+        [{"A2": "."}, {"B2": "B"}, {"C2": "W"}, {"D2": "."}],
+        [{"A1": "."}, {"B1": "."}, {"C1": "."}, {"D1": "."}]]})";
+    const auto read = read_grid(state, {});
+    ASSERT_TRUE(read);
+    EXPECT_THAT(faults_and_warnings_of(read.faults), IsEmpty());
+    const auto retake = read->read_event(R"({"move": "B3"})");
+    ASSERT_TRUE(retake);
+    EXPECT_EQ(read->check(*retake).error().code->name, "ko");
+    const auto other = read_grid(replaced(state, "\"B B4\"", "\"B A4\""), {});
+    EXPECT_THAT(faults_and_warnings_of(other.faults),
+                ElementsAre("warning history_does_not_fit at /move_history"));
+}
+
 TEST(ReadGrid, ASuicideLeavesNoStone) {
-    const auto allowed = read_grid(after_suicide, {});
+    const auto allowed = read_grid(after_suicide, {{"rules", "tromp-taylor"}});
     ASSERT_TRUE(allowed);
     EXPECT_THAT(faults_and_warnings_of(allowed.faults), IsEmpty());
     EXPECT_EQ(*write_grid(*allowed), after_suicide);
@@ -571,7 +591,8 @@ TEST(ReadGrid, ASuicideLeavesNoStone) {
                 ElementsAre("warning previous_move_without_stone at /previous_move_a1"));
     // Two stones cannot have been taken off after one move.
     const auto early =
-        read_grid(replaced(after_suicide, "\"move_number\": 8", "\"move_number\": 2"), {});
+        read_grid(replaced(after_suicide, "\"move_number\": 8", "\"move_number\": 2"),
+                  {{"rules", "tromp-taylor"}});
     EXPECT_THAT(faults_and_warnings_of(early.faults),
                 ElementsAre("warning previous_move_without_stone at /previous_move_a1"));
 }
@@ -605,7 +626,7 @@ RC_GTEST_PROP(Grid, WhatIsWrittenReadsBackTheSame, ()) {
     for (const auto style : {JsonWriter::Style::compact, JsonWriter::Style::lines}) {
         const auto text = write_grid(game, style);
         RC_ASSERT(text.has_value());
-        const auto read = read_grid(*text, {});
+        const auto read = read_grid(*text, {{"rules", "tromp-taylor"}});
         RC_ASSERT(read && read.faults.empty());
         RC_ASSERT(read->position().stones() == game.position().stones());
         RC_ASSERT(read->turn() == game.turn());

@@ -138,7 +138,7 @@ TEST(SvgBoard, LabelsTouchNeitherEachOtherNorStonesNorTheEdge) {
 TEST(SvgBoard, WithoutCoordinates) {
     const Picture picture = picture_of(Stones({9, 9}), {}, {.coordinates = false});
     EXPECT_TRUE(picture.with("label").empty());
-    EXPECT_EQ(picture.root().attribute("viewBox"), "-70 -70 940 940");
+    EXPECT_EQ(picture.root().attribute("viewBox"), "-62 -62 924 924");
 }
 
 TEST(SvgBoard, FitsIntoASquareOfThatSize) {
@@ -181,17 +181,18 @@ TEST(SvgBoard, MarksKoAndTurn) {
     const Picture picture =
         picture_of(stones_of(corner_fight), {.turn = Color::white, .ko = named("D4")});
     ASSERT_EQ(picture.with("ko").size(), 1);
-    EXPECT_EQ(number(picture.with("ko")[0], "x") + 22, 300);
+    EXPECT_EQ(number(picture.with("ko")[0], "x") + 24, 300);
     EXPECT_EQ(picture.with("turn white").size(), 1);
     EXPECT_TRUE(picture_of(Stones({9, 9})).with("turn").empty());
 }
 
-TEST(SvgBoard, DeadStonesAreFadedAndCrossed) {
+TEST(SvgBoard, DeadStonesAreFadedAndShowWhoseTheirPointIs) {
     const Picture picture =
         picture_of(stones_of(corner_fight), {.dead = {named("D2"), named("E2"), named("A1")}});
     EXPECT_EQ(picture.points_with("stone dead"), (Names{"D2", "E2"}));
-    EXPECT_EQ(picture.with("cross on-black").size(), 2);
-    EXPECT_EQ(picture.with("cross").at(0).attribute("d"), "M276 276L324 324M276 324L324 276");
+    EXPECT_EQ(picture.with("owner white").size(), 2);
+    EXPECT_EQ(number(picture.with("owner").at(0), "x") + 17, 300);
+    EXPECT_EQ(picture.with("shadow").size(), picture.with("stone").size() - 2);
 }
 
 TEST(SvgBoard, OwnersAreSquaresWhereNoStoneTellsIt) {

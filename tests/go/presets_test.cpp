@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "core/go/board/point.hpp"
+#include "core/go/notations/katago_rules.hpp"
 #include "core/go/rules.hpp"
 
 namespace arbiter::go {
@@ -28,16 +29,22 @@ TEST(Presets, AreAsTheirTableSays) {
     };
     const std::vector<Row> table{
         {"aga", KoRule::situational, Suicide::forbidden, Scoring::area,
-         Ending::two_passes_white_last, DeadStones::stay, "7.5"},
+         Ending::two_passes_white_last, DeadStones::agreed, "7.5"},
         {"chinese", KoRule::simple_and_positional, Suicide::forbidden, Scoring::area,
          Ending::two_passes, DeadStones::agreed, "7.5"},
         {"japanese", KoRule::simple, Suicide::forbidden, Scoring::territory, Ending::two_passes,
          DeadStones::agreed, "6.5"},
         {"new-zealand", KoRule::situational, Suicide::allowed, Scoring::area, Ending::two_passes,
-         DeadStones::stay, "7"},
+         DeadStones::agreed, "7"},
         {"simple", KoRule::none, Suicide::forbidden, Scoring::stones,
          Ending::two_passes_or_full_board, DeadStones::stay, "0"},
         {"tromp-taylor", KoRule::positional, Suicide::allowed, Scoring::area, Ending::two_passes,
+         DeadStones::stay, "7.5"},
+        {"cgos", KoRule::positional, Suicide::forbidden, Scoring::area, Ending::two_passes,
+         DeadStones::stay, "7.5"},
+        {"ogs", KoRule::simple, Suicide::forbidden, Scoring::territory, Ending::two_passes,
+         DeadStones::agreed, "6.5"},
+        {"openspiel", KoRule::simple, Suicide::forbidden, Scoring::area, Ending::two_passes,
          DeadStones::stay, "7.5"},
     };
     ASSERT_EQ(presets().size(), table.size());
@@ -64,6 +71,7 @@ TEST(Presets, AreKnownByTheNamesInTheField) {
              {"Japanese", "japanese"},
              {"JAPANESE RULES", "japanese"},
              {"jp", "japanese"},
+             {"kgs", "japanese"},
              {"Korean", "japanese"},
              {"Chinese rules", "chinese"},
              {"cn", "chinese"},
@@ -94,6 +102,26 @@ TEST(WriteRules, NamesThePresetAndWhatDiffersFromIt) {
     EXPECT_EQ(write_rules(rules), "chinese ko=none turns=free");
     rules.komi = HalfPoints{1};
     EXPECT_EQ(write_rules(rules), "chinese ko=none turns=free") << "komi is not included";
+}
+
+TEST(KataGoRules, AreReadAndWritten) {
+    const auto rules = read_rules("katago:koSIMPLEscoreTERRITORYtaxSEKIsui0whb0komi6.5");
+    ASSERT_TRUE(rules);
+    EXPECT_EQ(write_rules(*rules), "japanese");
+    EXPECT_EQ(write_katago_rules(*rules), "koSIMPLEscoreTERRITORYtaxSEKIsui0whb0komi6.5");
+    EXPECT_EQ(write_katago_rules(preset_named("chinese")->rules),
+              "koPOSITIONALscoreAREAtaxNONEsui0whbNkomi7.5");
+    EXPECT_EQ(write_katago_rules(preset_named("aga")->rules),
+              "koSITUATIONALscoreAREAtaxNONEsui0whbN-1komi7.5");
+    EXPECT_EQ(write_katago_rules(preset_named("tromp-taylor")->rules),
+              "koPOSITIONALscoreAREAtaxNONEsui1whb0komi7.5");
+    for (const Preset& preset : presets()) {
+        const std::string text = write_katago_rules(preset.rules);
+        const auto read = read_katago_rules(text);
+        ASSERT_TRUE(read) << text;
+        EXPECT_EQ(write_katago_rules(*read), text);
+    }
+    EXPECT_FALSE(read_katago_rules("koSIMPLEscoreAREAtaxHALF"));
 }
 
 /// Takes the last digit off a number whose digits are choices.

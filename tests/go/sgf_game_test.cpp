@@ -95,7 +95,7 @@ TEST(SgfGameOf, RulesUnderTheNamesOfPrograms) {
 
 /// A stone counts for two points.
 TEST(SgfGameOf, KomiInStones) {
-    for (const char* komi : {"375", "3.75"}) {
+    for (const char* komi : {"375", "3.75", "750"}) {
         const std::string text = "(;KM[" + std::string(komi) + "])";
         EXPECT_EQ(read_one_game(text).rules().komi, HalfPoints{15});
         EXPECT_THAT(faults_in(text), ElementsAre("komi_in_stones 1:3"));

@@ -287,7 +287,7 @@ TEST(Sgn, LooksLikeSgn) {
 // Writing.
 
 TEST(Sgn, FixedHandicapIsWrittenAsPlayed) {
-    const Game game = *Game::create({{"size", "9"}, {"handicap", "2"}});
+    const Game game = *Game::create({{"size", "9"}, {"handicap", "2"}, {"komi", "7.5"}});
     EXPECT_EQ(write_sgn(game), "9x9 C3b G7b");
     const Game again = read_one("9x9 C3b G7b");
     EXPECT_EQ(again.position(), game.position());

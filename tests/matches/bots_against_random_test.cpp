@@ -10,12 +10,12 @@ namespace {
 
 struct Match {
     double points = 0;
-    std::string trouble;
+    std::string error;
 };
 
 Match match(std::string_view game, const Options& options, std::uint64_t nodes, int games) {
     Match match;
-    for (int i = 0; i < games && match.trouble.empty(); ++i) {
+    for (int i = 0; i < games && match.error.empty(); ++i) {
         const auto number = static_cast<std::uint64_t>(i);
         const auto bot = players::built_in("bot", number);
         const auto random = players::built_in("random", number);
@@ -28,7 +28,7 @@ Match match(std::string_view game, const Options& options, std::uint64_t nodes, 
                                     .dice_seed = number / 2,
                                     .budget = {.time = {}, .nodes = nodes}},
                                    seats);
-        match.trouble = played.trouble;
+        match.error = played.error;
         if (!played.game.outcome()) break;
         const Outcome outcome = *played.game.outcome();
         match.points += outcome.winner == side ? 1 : outcome.winner ? 0 : 0.5;
@@ -38,32 +38,32 @@ Match match(std::string_view game, const Options& options, std::uint64_t nodes, 
 
 TEST(BotAgainstRandom, Chess) {
     const Match result = match("chess", {}, 300, 100);
-    EXPECT_EQ(result.trouble, "");
+    EXPECT_EQ(result.error, "");
     EXPECT_GE(result.points, 95);
 }
 
 TEST(BotAgainstRandom, Go) {
     const int games = campaign(40, 100);
     const Match result = match("go", {{"size", "9"}, {"rules", "chinese"}}, 200, games);
-    EXPECT_EQ(result.trouble, "");
+    EXPECT_EQ(result.error, "");
     EXPECT_GE(result.points, 0.95 * games);
 }
 
 TEST(BotAgainstRandom, GoByTerritory) {
     const Match result = match("go", {{"size", "9"}, {"rules", "japanese"}}, 150, 40);
-    EXPECT_EQ(result.trouble, "");
+    EXPECT_EQ(result.error, "");
     EXPECT_GE(result.points, 38);
 }
 
 TEST(BotAgainstRandom, Backgammon) {
     const Match result = match("backgammon", {{"cube", "off"}}, 1'000, 100);
-    EXPECT_EQ(result.trouble, "");
+    EXPECT_EQ(result.error, "");
     EXPECT_GE(result.points, 95);
 }
 
 TEST(BotAgainstRandom, BackgammonMatches) {
     const Match result = match("backgammon", {{"match", "3"}}, 1'000, 100);
-    EXPECT_EQ(result.trouble, "");
+    EXPECT_EQ(result.error, "");
     EXPECT_GE(result.points, 95);
 }
 

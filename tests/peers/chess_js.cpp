@@ -74,7 +74,7 @@ ChessJs::ChessJs() try : process_({"node", script}) {
 ChessJs::Answer ChessJs::ask(const Question& question) {
     process_.write_line(to_json(question));
     const Reading<Json> json = read_json(process_.read_line());
-    if (!json) throw std::runtime_error("an answer that is no JSON");
+    if (!json) throw std::runtime_error("an answer that is not JSON");
     Answer answer;
     for (const Json& position : expect<Json::Array>(json->find("positions"))) {
         answer.positions.push_back(view(position));

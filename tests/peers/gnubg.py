@@ -1,7 +1,7 @@
 """Answers questions inside GNU Backgammon: `gnubg -t -q -r -p gnubg.py`.
 
 Each line on standard input is a verb and its argument; each answer is a line that begins with "= ".
-GNU Backgammon says other things in between, which are no answers.
+GNU Backgammon says other things in between, which are not answers.
 
     play COMMAND   gives a command, as one types it: the ID of the position after it
     moves ID       the legal moves of a position with dice, each with the Position ID it leads to:

@@ -74,7 +74,7 @@ public:
     std::vector<View> ask(const Game& game) {
         process_.write_line(request(game));
         const Reading<Json> json = read_json(process_.read_line());
-        if (!json) throw std::runtime_error("an answer that is no JSON");
+        if (!json) throw std::runtime_error("an answer that is not JSON");
         std::vector<View> views;
         for (const Json& position : expect<Json::Array>(&*json)) {
             views.push_back({expect<std::string>(position.find("stones")),

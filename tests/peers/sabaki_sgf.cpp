@@ -53,7 +53,7 @@ SabakiSgf::Answer SabakiSgf::ask(const std::string& sgf) {
     out.value(sgf);
     process_.write_line(out.take());
     const Reading<Json> json = read_json(process_.read_line());
-    if (!json) throw std::runtime_error("an answer that is no JSON");
+    if (!json) throw std::runtime_error("an answer that is not JSON");
     Answer answer;
     for (const Json& game : expect<Json::Array>(json->find("games"))) {
         GameView& view = answer.games.emplace_back();

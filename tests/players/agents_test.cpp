@@ -31,7 +31,7 @@ Referee table(std::string_view game, const Options& options = {}) {
     return Referee::begin({wall_clock(), terms})->due(wall_clock()).after;
 }
 
-/// Lets a player play against itself for so many turns, each accepted at once.
+/// Lets a player play against itself for a number of turns, each accepted at once.
 void play(Player& player, Referee referee, int turns) {
     for (int i = 0; i < turns && !referee.game().outcome(); ++i) {
         const TurnTaken taken = take_turn(player, {referee, referee.game().turn()}, {});
@@ -268,7 +268,7 @@ protected:
 TEST_F(TlsAgents, OnlyACertificateThatIsTrustedAndHasTheNameIsAccepted) {
     const TurnReport unknown = turn_at("localhost");
     ASSERT_TRUE(unknown.error);
-    EXPECT_EQ(unknown.error->kind, PlayerError::Kind::crashed);
+    EXPECT_EQ(unknown.error->kind, PlayerError::Kind::unavailable);
     EXPECT_NE(unknown.error->sentence.find("certificate verify failed"), std::string::npos)
         << unknown.error->sentence;
     ::setenv("SSL_CERT_FILE", (folder_.path() / "cert.pem").c_str(), 1);

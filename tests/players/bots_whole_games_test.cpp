@@ -23,7 +23,7 @@ void expect_clean_games(const Variant& variant, std::string_view one, std::strin
                                     .options = variant.options,
                                     .budget = {.time = {}, .nodes = nodes}},
                                    seats);
-        EXPECT_EQ(played.trouble, "");
+        EXPECT_EQ(played.error, "");
     }
 }
 

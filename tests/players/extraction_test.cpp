@@ -16,58 +16,76 @@ std::string meant(std::string_view text, std::vector<std::string> before = {},
                   std::string_view name = "chess", std::vector<std::string> actions = {"resign"}) {
     AnyGame game = *AnyGame::create(name).value;
     for (const std::string& move : before) EXPECT_TRUE(game.play(move)) << move;
-    return move_meant(text, {.game = game,
-                             .seat = game.turn(),
-                             .actions = actions,
-                             .now = {},
-                             .budget = {},
-                             .refusals = {}});
+    const auto read = move_meant(text, {.game = game,
+                                        .seat = game.turn(),
+                                        .actions = actions,
+                                        .now = {},
+                                        .budget = {},
+                                        .refusals = {}});
+    return read ? *read : "refused: " + std::string(read.error().code->name);
 }
 
-std::string answer_in(std::string_view text) {
-    const auto answers = candidates_in(text).answers;
-    return answers.empty() ? "" : answers.front();
+std::vector<std::string> answers_in(std::string_view text) {
+    std::vector<std::string> answers;
+    for (const MarkedAnswer& answer : extracted(text, Color::white).answers) {
+        answers.push_back(answer.text);
+    }
+    return answers;
+}
+using Texts = std::vector<std::string>;
+
+TEST(Thoughts, AreNoAnswer) {
+    EXPECT_EQ(spoken("<think>Final Answer: e4</think>Nf3"), "Nf3");
+    EXPECT_EQ(spoken("the tag was in the prompt</think>Nf3"), "Nf3");
+    EXPECT_EQ(spoken("<Thinking>e4</Thinking>\nNf3"), "\nNf3");
+    EXPECT_EQ(spoken("<think>e4 it is"), std::nullopt);
+    EXPECT_EQ(spoken("<|channel|>analysis<|message|>e4<|end|>"), std::nullopt);
+    EXPECT_EQ(spoken("<|channel|>analysis<|message|>e4<|end|><|start|>assistant<|channel|>final"
+                     "<|message|>Nf3<|return|>"),
+              "Nf3");
 }
 
-TEST(Candidates, TheLastObjectComesFirst) {
-    EXPECT_EQ(answer_in(R"(First {"move": "a"}, no: {"move": "b"} and that is it)"),
-              R"({"move": "b"})");
-    EXPECT_EQ(answer_in(R"({"a": {"b": "}"}, "c": 1})"), R"({"a": {"b": "}"}, "c": 1})");
-    EXPECT_EQ(answer_in(R"(```json
-{"move": "e4"}
-```)"),
-              R"({"move": "e4"})");
-    EXPECT_EQ(answer_in("an { that is not closed\nFinal Answer: e4"), "e4");
+TEST(MarkedAnswers, OfObjects) {
+    EXPECT_EQ(answers_in(R"(First {"move": "a"}, no: {"move": "b"})"), (Texts{"a", "b"}));
+    EXPECT_EQ(answers_in(R"({"move": "a", "alternatives": [{"move": "b"}]})"), Texts{"a"});
+    EXPECT_EQ(answers_in(R"({"name": "play", "arguments": {"move": "a"}})"), Texts{"a"});
+    EXPECT_EQ(answers_in("{'move': 'a'}"), Texts{"a"});
+    EXPECT_EQ(answers_in("{move: 'a'}"), Texts{"'a'"});
+    EXPECT_EQ(answers_in(R"({"move": "a")"), Texts{"a"}) << "only the bracket is missing";
+    EXPECT_EQ(answers_in(R"({"thought": "x", "move": "a)"), Texts{}) << "the move may go on";
+    EXPECT_EQ(answers_in(R"({"move": [[8, 5], ["bar", 20]]})"), Texts{"8>5, bar>20"});
+    EXPECT_EQ(answers_in(R"({"action": "resign"})"), Texts{R"({"action":"resign"})"});
+    EXPECT_EQ(answers_in(R"({"board": "x"})"), Texts{});
+    EXPECT_EQ(answers_in("an { that is not closed\nFinal Answer: e4"), Texts{"e4"});
 }
 
-TEST(Candidates, WhatWasSetApart) {
-    EXPECT_EQ(answer_in("I thought long.\nFinal Answer: **Nf3**"), "Nf3");
-    EXPECT_EQ(answer_in("**Final answer:**\n\n`Nf3`"), "Nf3");
-    EXPECT_EQ(answer_in("The best move is Nf3."), "Nf3");
-    EXPECT_EQ(answer_in("So:\n```\nNf3\n```\nGood luck!"), "Nf3");
-    EXPECT_EQ(answer_in("Let me see.\n1. Nf3"), "Nf3");
-    EXPECT_EQ(answer_in("<think>Final Answer: e4</think>Nf3"), "Nf3");
-    EXPECT_EQ(answer_in(" \n "), "");
+TEST(MarkedAnswers, OfLabelsBoxesAndTags) {
+    EXPECT_EQ(answers_in("I thought long.\nFinal Answer: **Nf3**"), Texts{"Nf3"});
+    EXPECT_EQ(answers_in("**Final answer:**\n\n`Nf3`"), Texts{"Nf3"});
+    EXPECT_EQ(answers_in("My move: Nf3. I considered e4."), Texts{"Nf3"});
+    EXPECT_EQ(answers_in("The opponent's last move: e5"), Texts{});
+    EXPECT_EQ(answers_in("## Move\n\nNf3"), Texts{"Nf3"});
+    EXPECT_EQ(answers_in("$\\boxed{\\text{Nf3}}$"), Texts{"Nf3"});
+    EXPECT_EQ(answers_in("<move>Nf3</move>"), Texts{"Nf3"});
+    EXPECT_EQ(answers_in(" \n "), Texts{});
 }
 
-TEST(Candidates, WordsFromTheEnd) {
-    const auto words = candidates_in("play Nf3 or e4, now.").words;
-    EXPECT_EQ(words, (std::vector<std::string>{"now", "e4", "or", "Nf3", "play"}));
+TEST(PlainCharacters, OfOtherWidthsAndArrows) {
+    EXPECT_EQ(in_plain_characters("Ｂａ４"), "Ba4");
+    EXPECT_EQ(in_plain_characters("8 → 5"), "8>5");
+    EXPECT_EQ(in_plain_characters("O—O"), "O-O");
 }
 
-TEST(SoftMatch, IsSoftButNotBlind) {
-    const std::vector<std::string> legal{"Nf3+", "exd8=Q", "O-O", "O-O-O", "bxc3", "Bxc3", "e2e4"};
-    EXPECT_EQ(softly_matched("nf3", legal), "Nf3+");
-    EXPECT_EQ(softly_matched("ed8q", legal), "exd8=Q");
-    EXPECT_EQ(softly_matched("0-0", legal), "O-O");
-    EXPECT_EQ(softly_matched("o-o-o", legal), "O-O-O");
-    EXPECT_EQ(softly_matched("e2-e4", legal), "e2e4");
-    EXPECT_EQ(softly_matched("12... Nf3!", legal), "Nf3+");
-    EXPECT_EQ(softly_matched("bxc3", legal), "bxc3") << "exact";
-    EXPECT_EQ(softly_matched("BXC3", legal), std::nullopt) << "pawn or bishop";
-    EXPECT_EQ(softly_matched("Nf6", legal), std::nullopt);
-    EXPECT_EQ(softly_matched("", legal), std::nullopt);
-    EXPECT_EQ(softly_matched("!", legal), std::nullopt);
+TEST(MoveMeant, SeveralAreNamedInTheRefusal) {
+    const AnyGame game = *AnyGame::create("chess").value;
+    const auto read = move_meant("I hesitate: e4 or d4.", {.game = game,
+                                                           .seat = Color::white,
+                                                           .actions = {},
+                                                           .now = {},
+                                                           .budget = {},
+                                                           .refusals = {}});
+    ASSERT_FALSE(read);
+    EXPECT_EQ(sentence(read.error()), "you named e4 and d4; end with one");
 }
 
 TEST(MoveMeant, InChess) {
@@ -88,8 +106,10 @@ TEST(MoveMeant, InChess) {
 TEST(MoveMeant, AnIllegalAnswerIsNotReplacedByAnotherMove) {
     EXPECT_EQ(meant("Instead of e4 I play {\"move\": \"Ke2\"}"), "Ke2");
     EXPECT_EQ(meant("e4 is good, but:\nFinal Answer: Nf6"), "Nf6");
-    EXPECT_EQ(meant("I do not know"), "I do not know");
-    EXPECT_EQ(meant(""), "");
+    EXPECT_EQ(meant("I do not know"), "refused: no_answer");
+    EXPECT_EQ(meant(""), "refused: no_answer");
+    EXPECT_EQ(meant("<think>e4"), "refused: unfinished_thoughts");
+    EXPECT_EQ(meant("Final Answer: castle"), "refused: unreadable_answer");
 }
 
 TEST(MoveMeant, InGoAndBackgammon) {
@@ -111,20 +131,20 @@ TEST(MoveMeant, AnyTextIsReadWithoutHarm) {
             "e4", " ", "</think>", "\\", "\"",     "1.",  "Nf3",           "\xff"};
         std::string text;
         for (const std::uint8_t pick : picks) text += pieces[pick % pieces.size()];
-        const std::string move = move_meant(text, {.game = game,
-                                                   .seat = Color::white,
-                                                   .actions = actions,
-                                                   .now = {},
-                                                   .budget = {},
-                                                   .refusals = {}});
-        RC_ASSERT(move.size() <= text.size() + 16);
+        const auto move = move_meant(text, {.game = game,
+                                            .seat = Color::white,
+                                            .actions = actions,
+                                            .now = {},
+                                            .budget = {},
+                                            .refusals = {}});
+        if (move) RC_ASSERT(move->size() <= text.size() + 16);
     });
 }
 
 TEST(MoveMeant, AHugeTextTakesNoTime) {
     std::string text;
     for (int i = 0; i < 100'000; ++i) text += "{\"a\":{";
-    text += "Final Answer: e4";
+    text += "\nFinal Answer: e4";
     EXPECT_EQ(meant(text), "e4");
 }
 
@@ -179,8 +199,7 @@ TEST(Prompts, TellWhatTheStateLeavesOut) {
             ->user;
     };
     const std::string money = prompt_in({}, {"opening 3-1"});
-    EXPECT_NE(money.find("The position as gitgammon"), std::string::npos);
-    EXPECT_NE(money.find("White's point i + 1"), std::string::npos);
+    EXPECT_NE(money.find("The position as xgid"), std::string::npos);
     EXPECT_NE(money.find("Match and cube: {\"match\":0"), std::string::npos);
     EXPECT_NE(money.find("8/5 6/5"), std::string::npos);
 
@@ -190,6 +209,50 @@ TEST(Prompts, TellWhatTheStateLeavesOut) {
     EXPECT_NE(doubled.find("Legal moves: take, drop"), std::string::npos) << doubled;
 }
 
+TEST(Prompts, NameNobodyAndTellTheRules) {
+    const auto prompt_of = [](std::string_view name, const std::vector<std::string>& events) {
+        AnyGame game = *AnyGame::create(name).value;
+        game.set_tag("White", "llm:gpt@http://secret");
+        game.set_tag("Black", "llm:other@http://secret");
+        for (const std::string& event : events) EXPECT_TRUE(game.play(event)) << event;
+        const Turn turn{.game = game,
+                        .seat = game.turn(),
+                        .actions = {},
+                        .now = {},
+                        .budget = {},
+                        .refusals = {}};
+        std::string all;
+        for (const StateForm form : {StateForm::json, StateForm::notation, StateForm::text}) {
+            all += prompt_for(turn, {.state = form})->user;
+        }
+        return all;
+    };
+    for (const auto& [name, events] :
+         {std::pair<std::string_view, std::vector<std::string>>{"chess", {"e4"}},
+          {"go", {"D4"}},
+          {"backgammon", {"opening 3-1"}}}) {
+        EXPECT_EQ(prompt_of(name, events).find("secret"), std::string::npos) << name;
+    }
+    const std::string go = prompt_of("go", {"D4"});
+    EXPECT_NE(go.find("Rules: chinese. Ko: "), std::string::npos) << go;
+    EXPECT_NE(go.find("Scoring: area counts"), std::string::npos);
+    EXPECT_NE(go.find("7.5 points of komi"), std::string::npos);
+}
+
+TEST(Prompts, KeepEarlierPositionsAndTheBoardsFirstLineAsTold) {
+    AnyGame game = *AnyGame::create("chess").value;
+    for (const char* const move : {"Nf3", "Nf6", "Ng1", "Ng8"}) ASSERT_TRUE(game.play(move));
+    const Turn turn{
+        .game = game, .seat = Color::white, .actions = {}, .now = {}, .budget = {}, .refusals = {}};
+    EXPECT_EQ(prompt_for(turn, {})->user.find("position_history"), std::string::npos);
+    EXPECT_NE(prompt_for(turn, {.position_history = true})->user.find("position_history"),
+              std::string::npos);
+    const std::string board = game.text({.text_style = TextStyle::ascii});
+    const std::string first = board.substr(0, board.find('\n'));
+    const std::string shown = prompt_for(turn, {.state = StateForm::text})->user;
+    EXPECT_NE(shown.find("```\n" + first + "\n"), std::string::npos) << shown;
+}
+
 TEST(ChatAnswers, AreReadInEveryShape) {
     EXPECT_EQ(read_chat_answer(R"({"choices":[{"message":{"content":"e4"}}]})")->text, "e4");
     EXPECT_EQ(
@@ -197,7 +260,7 @@ TEST(ChatAnswers, AreReadInEveryShape) {
             ->text,
         "e4");
     for (const char* const text : {"", "[]", "{}", R"({"choices":[]})", R"({"choices":[{}]})",
-                                   R"({"choices":[{"message":{"content":null}}]})"}) {
+                                   "data: {", "data: [DONE]", R"({"error":{"message":"no"}})"}) {
         EXPECT_FALSE(read_chat_answer(text)) << text;
     }
 }

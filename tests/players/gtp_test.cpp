@@ -106,7 +106,7 @@ TEST_F(Gtp, KnowsEveryCommandItLists) {
         if (command == "quit") continue;
         EXPECT_THAT(ask(command), Not(HasSubstr("unknown command"))) << command;
     }
-    EXPECT_EQ(count, 34);
+    EXPECT_EQ(count, 40);
     // What GTP 2, section 6.1 requires of every engine that only referees.
     for (const std::string command :
          {"protocol_version", "name", "version", "known_command", "list_commands", "quit",
@@ -268,6 +268,28 @@ TEST_F(Gtp, ScoresWithWhatLooksDead) {
     expect_ok({"rules tromp-taylor"});
     EXPECT_EQ(ask("final_status_list dead"), "");
     EXPECT_EQ(ask("final_score"), "B+1.5") << "every stone counts as it stands";
+}
+
+TEST_F(Gtp, ListsStonesInSeki) {
+    expect_ok({"boardsize 9 5", "rules japanese"});
+    for (const char* row : {"b a3 b3 c3 d3 e3 f3 f2 f1",
+                            "w a1 b1 c1 d1 a2 b2 c2 d2 a4 b4 c4 d4 e4 f4 g4 h4 j4 g3 g2 g1"}) {
+        std::istringstream words(row);
+        std::string color;
+        words >> color;
+        for (std::string point; words >> point;) expect_ok({"play " + color + " " + point});
+    }
+    EXPECT_EQ(ask("final_status_list seki"), "A1 B1 C1 D1 F1 A2 B2 C2 D2 F2 A3 B3 C3 D3 E3 F3");
+    EXPECT_EQ(ask("final_status_list dead"), "");
+}
+
+TEST_F(Gtp, SaysWhatGoGuiCanShow) {
+    EXPECT_THAT(ask("gogui-analyze_commands"),
+                ::testing::HasSubstr("plist/Stones In Seki/final_status_list seki"));
+    EXPECT_EQ(ask("cputime"), "? no clock");
+    EXPECT_THAT(ask("kata-get-rules"), ::testing::HasSubstr(R"("ko":"POSITIONAL")"));
+    EXPECT_THAT(ask("kgs-genmove_cleanup b"), StartsWith("? unknown command"))
+        << "without a player";
 }
 
 TEST_F(Gtp, KeepsNoClock) {
@@ -447,6 +469,14 @@ TEST_F(GtpPlayer, IsToldTheTime) {
     ask("time_settings 0 1 0");
     ask("genmove w");
     EXPECT_FALSE(time_);
+}
+
+TEST_F(GtpPlayer, TakesDeadStonesBeforeItPasses) {
+    expect_ok({"boardsize 5 3", "play b b3", "play b d3", "play b a2", "play b b2", "play b c2",
+               "play b d2", "play b e2", "play w e1"});
+    EXPECT_EQ(ask("kgs-genmove_cleanup b"), "D1") << "the last liberty of a dead stone";
+    EXPECT_EQ(ask("color e1"), "empty");
+    EXPECT_EQ(ask("kgs-genmove_cleanup"), "? invalid color");
 }
 
 }  // namespace

@@ -110,6 +110,18 @@ TEST_F(Models, TheSecondChanceCarriesTheReason) {
     EXPECT_NE(content(messages[3]).find(reason), std::string::npos) << content(messages[3]);
 }
 
+TEST_F(Models, SeveralMovesAreNotPlayedButNamed) {
+    const ScriptedServer server(
+        in_order({completion("Both e4 and d4 are fine."), completion("{\"move\": \"e4\"}")}));
+    const TurnTaken taken = turn(server);
+    ASSERT_EQ(taken.report.end, End::answered);
+    ASSERT_EQ(taken.report.refusals.size(), 1U);
+    EXPECT_EQ(taken.report.refusals[0].answer, "Both e4 and d4 are fine.");
+    const Json request = request_in(server, 1);
+    EXPECT_NE(content(messages_in(request)[3]).find("you named e4 and d4; end with one"),
+              std::string::npos);
+}
+
 TEST_F(Models, BadlyFormattedAnswersAreUnderstoodOrRefused) {
     const ScriptedServer kind(in_order({completion("My final answer: **E2-E4!**")}));
     EXPECT_EQ(turn(kind).report.end, End::answered);
@@ -140,24 +152,158 @@ TEST_F(Models, ErrorsThatPassAreTriedAgain) {
     EXPECT_EQ(taken.report.exchanges[0].received, "busy");
 }
 
-TEST_F(Models, ErrorsThatStayAreFailures) {
+TEST_F(Models, ErrorsThatStayMakeThePlayerUnavailable) {
     const ScriptedServer busy(in_order({http_response(500, "on fire")}));
     const TurnTaken crashed = turn(busy, "retries=1");
     EXPECT_EQ(crashed.report.end, End::forfeited);
     ASSERT_TRUE(crashed.report.error);
-    EXPECT_EQ(crashed.report.error->kind, PlayerError::Kind::crashed);
+    EXPECT_EQ(crashed.report.error->kind, PlayerError::Kind::unavailable);
     EXPECT_NE(crashed.report.error->sentence.find("on fire"), std::string::npos);
     EXPECT_EQ(crashed.report.exchanges.size(), 2U);
 
     for (const std::string& answer :
-         {http_response(401, "no key"), http_response(200, "<html>"), http_response(200, "{}"),
-          completion(""), std::string("no HTTP\r\n\r\n")}) {
+         {http_response(400, "bad"), http_response(401, "no key"), http_response(200, "<html>"),
+          http_response(200, "{}"), http_response(200, R"({"error":{"message":"no credit"}})")}) {
         const ScriptedServer server(in_order({answer}));
-        const TurnTaken taken = turn(server);
-        ASSERT_TRUE(taken.report.error) << answer;
-        EXPECT_EQ(taken.report.error->kind, PlayerError::Kind::protocol) << answer;
+        const TurnTaken taken = turn(server, "", {.on_failure = OnFailure::leave});
+        EXPECT_EQ(taken.report.end, End::unavailable) << answer;
+        EXPECT_FALSE(taken.decision) << answer;
+        EXPECT_EQ(taken.report.error->kind, PlayerError::Kind::unavailable) << answer;
         EXPECT_EQ(server.requests().size(), 1U) << answer;
     }
+}
+
+TEST_F(Models, PausesAreAsLongAsRetryAfterAndWithinABudget) {
+    const std::string late =
+        "HTTP/1.1 429 Word\r\nRetry-After: 1\r\nContent-Length: 4\r\nConnection: close\r\n\r\nslow";
+    const ScriptedServer server(in_order({late, completion("{\"move\": \"e4\"}")}));
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(turn(server).report.end, End::answered);
+    EXPECT_GE(std::chrono::steady_clock::now() - begin, 1s);
+
+    const std::string later =
+        "HTTP/1.1 429 Word\r\nRetry-After: 9\r\nContent-Length: 4\r\nConnection: close\r\n\r\nslow";
+    const ScriptedServer patient(in_order({later}));
+    const TurnTaken taken = turn(patient, "patience_ms=8000", {.on_failure = OnFailure::leave});
+    EXPECT_EQ(taken.report.end, End::unavailable);
+    EXPECT_EQ(patient.requests().size(), 1U);
+}
+
+TEST_F(Models, EmptyAnswersUseChances) {
+    const ScriptedServer server(in_order(
+        {completion(""), http_response(200, R"({"choices":[{"message":{"content":null}}]})"),
+         completion("{\"move\": \"e4\"}")}));
+    const TurnTaken taken = turn(server);
+    EXPECT_EQ(taken.report.end, End::answered);
+    ASSERT_EQ(taken.report.refusals.size(), 2U);
+    EXPECT_EQ(taken.report.refusals[0].rejection.code->name, "empty_answer");
+}
+
+TEST_F(Models, AnswersThatWereCutOffAreAskedForWithMoreRoom) {
+    const std::string cut = http_response(
+        200,
+        R"({"choices":[{"message":{"content":"Let me think about"},"finish_reason":"length"}]})");
+    const ScriptedServer server(in_order({cut, cut, completion("{\"move\": \"e4\"}")}));
+    const TurnTaken taken = turn(server, "max_tokens=100");
+    EXPECT_EQ(taken.report.end, End::answered);
+    EXPECT_TRUE(taken.report.refusals.empty());
+    for (const auto& [request, room] : {std::pair(0, 100), std::pair(1, 200), std::pair(2, 400)}) {
+        const Json body = request_in(server, static_cast<std::size_t>(request));
+        EXPECT_EQ(*body.find("max_tokens")->as<std::int64_t>(), room);
+    }
+    const ScriptedServer endless(in_order({cut}));
+    const TurnTaken refused = turn(endless, "max_completion_tokens=50", {.chances = 1});
+    ASSERT_EQ(refused.report.refusals.size(), 1U);
+    EXPECT_EQ(refused.report.refusals[0].rejection.code->name, "cut_off_answer");
+    EXPECT_EQ(*request_in(endless, 3).find("max_completion_tokens")->as<std::int64_t>(), 400);
+}
+
+TEST_F(Models, ToolCallsAndStreamsAreAnswers) {
+    const auto call = [](const std::string& function) {
+        return http_response(200, R"({"choices":[{"message":{"content":null,"tool_calls":[)"
+                                  R"({"id":"1","type":"function","function":)" +
+                                      function + "}]}}]}");
+    };
+    const ScriptedServer tool(
+        in_order({call(R"({"name":"play","arguments":"{\"move\":\"e4\"}"})")}));
+    EXPECT_EQ(turn(tool).report.answer, "e4");
+    const ScriptedServer action(in_order({call(R"({"name":"resign","arguments":"{}"})")}));
+    const TurnTaken resigned = turn(action);
+    EXPECT_EQ(resigned.report.end, End::forfeited);
+    EXPECT_TRUE(resigned.report.refusals.empty());
+
+    const std::string stream =
+        "data: {\"model\":\"m-1\",\"choices\":[{\"delta\":{\"content\":\"{\\\"mo\"}}]}\n\n"
+        "data: {\"choices\":[{\"delta\":{\"content\":\"ve\\\": \\\"e4\\\"}\"}}]}\n\n"
+        "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}],"
+        "\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3}}\n\n"
+        "data: [DONE]\n\n";
+    const ScriptedServer streaming(in_order({http_response(200, stream)}));
+    const TurnTaken taken = turn(streaming);
+    EXPECT_EQ(taken.report.answer, "e4");
+    EXPECT_EQ(taken.report.exchanges.at(0).tokens_in, 7U);
+
+    const ScriptedServer broken(
+        in_order({http_response(200, stream.substr(0, stream.find("data: [DONE]") - 120)),
+                  http_response(200, stream)}));
+    EXPECT_EQ(turn(broken).report.answer, "e4");
+    EXPECT_EQ(broken.requests().size(), 2U);
+}
+
+TEST_F(Models, FurtherMembersAndHeadersAreSent) {
+    ::setenv("ARBITER_TEST_HEADER", "secret-456", 1);
+    const ScriptedServer server(in_order({completion("{\"move\": \"e4\"}")}));
+    auto player = seat({"llm:m@" + server.address(),
+                        "",
+                        {{"body", R"({"top_p": 0.5, "model": "other"})"},
+                         {"headers", R"({"x-api-key": "$ARBITER_TEST_HEADER"})"},
+                         {"reasoning_effort", "low"},
+                         {"max_completion_tokens", "77"}}},
+                       {});
+    ASSERT_TRUE(player) << player.error().sentence;
+    EXPECT_TRUE(first_move(**player));
+    const Json body = request_in(server, 0);
+    EXPECT_EQ(*body.find("top_p")->as<double>(), 0.5);
+    EXPECT_EQ(*body.find("model")->as<std::string>(), "other");
+    EXPECT_EQ(*body.find("reasoning_effort")->as<std::string>(), "low");
+    EXPECT_EQ(*body.find("max_completion_tokens")->as<std::int64_t>(), 77);
+    EXPECT_NE(server.requests()[0].head.find("x-api-key: secret-456"), std::string::npos);
+}
+
+TEST_F(Models, PreflightAsksForAWordAndTellsTheModel) {
+    const ScriptedServer server(in_order({http_response(
+        200, R"({"model":"test-model-2026","choices":[{"message":{"content":"ready"}}]})")}));
+    auto player = seat("llm:m@" + server.address(), {});
+    ASSERT_TRUE((*player)->preflight());
+    EXPECT_EQ((*player)->identity(), "test-model-2026");
+    const ScriptedServer refusing(in_order({http_response(401, "no key")}));
+    auto other = seat("llm:m@" + refusing.address(), {});
+    EXPECT_FALSE((*other)->preflight());
+}
+
+TEST_F(Models, AreNotAskedJustToRoll) {
+    const ScriptedServer server(in_order({completion("{\"action\": \"double\"}")}));
+    const AnyGame game = [] {
+        AnyGame begun = *AnyGame::create("backgammon").value;
+        EXPECT_TRUE(begun.play("opening 3-1") && begun.play("8/5 6/5"));
+        return begun;
+    }();
+    const std::vector<std::string> actions{"roll", "double", "resign"};
+    const auto choice = [&](const std::string& options) {
+        auto player = seat("llm" + options + ":m@" + server.address(), {});
+        return (*player)
+            ->choose({.game = game,
+                      .seat = game.turn(),
+                      .actions = actions,
+                      .now = {},
+                      .budget = {},
+                      .refusals = {}})
+            ->move;
+    };
+    EXPECT_EQ(choice(""), "roll");
+    EXPECT_TRUE(server.requests().empty());
+    EXPECT_NE(choice("[doubles=on]").find("double"), std::string::npos);
+    EXPECT_EQ(server.requests().size(), 1U);
 }
 
 TEST_F(Models, SilenceHasALimit) {
@@ -166,7 +312,7 @@ TEST_F(Models, SilenceHasALimit) {
     const TurnTaken taken = turn(server, "silence_ms=200");
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
     ASSERT_TRUE(taken.report.error);
-    EXPECT_EQ(taken.report.error->kind, PlayerError::Kind::silent);
+    EXPECT_EQ(taken.report.error->kind, PlayerError::Kind::unavailable);
     EXPECT_EQ(taken.report.exchanges.size(), 1U);
 }
 
@@ -190,7 +336,7 @@ TEST_F(Models, NobodyThere) {
     ASSERT_TRUE(player);
     const auto choice = first_move(**player);
     ASSERT_FALSE(choice);
-    EXPECT_EQ(choice.error().kind, PlayerError::Kind::crashed);
+    EXPECT_EQ(choice.error().kind, PlayerError::Kind::unavailable);
 }
 
 TEST_F(Models, TheMajorityOfSamplesCounts) {
@@ -246,6 +392,8 @@ TEST(ModelSpecifications, AreChecked) {
     EXPECT_EQ(code("llm[samples=0]:m@http://x"), "bad_option");
     EXPECT_EQ(code("llm[state=smell]:m@http://x"), "bad_option");
     EXPECT_EQ(code("llm[colour=red]:m@http://x"), "unknown_option");
+    EXPECT_EQ(code("llm[body=5]:m@http://x"), "bad_option");
+    EXPECT_EQ(code("llm[headers=none]:m@http://x"), "bad_option");
     EXPECT_EQ(code("http://"), "bad_specification");
     EXPECT_EQ(code("https://example.org/agent"), "");
 }

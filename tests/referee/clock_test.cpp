@@ -28,7 +28,7 @@ void take_turn(Clock& clock, Color side, Moment& now, Duration thought) {
     clock.complete_turn(now);
 }
 
-/// What white's clock shows after turns of so many seconds, black's taking no time.
+/// What white's clock shows after turns of these seconds, black's taking no time.
 Clock::Face after_turns(const TimeControl& control,
                         const std::vector<std::chrono::seconds>& turns) {
     Clock clock(control);

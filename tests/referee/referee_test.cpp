@@ -34,6 +34,7 @@ public:
     /// "" or the code of the refusal.
     std::string say(Color by, std::string_view text, Duration after = 0ms) {
         auto decided = referee_.decide({by, text, start + after});
+        expect_the_same_in_place({by, text, start + after}, decided);
         if (!decided) return std::string(decided.error().code->name);
         take(std::move(*decided));
         return {};
@@ -67,6 +68,23 @@ public:
     }
 
 private:
+    /// Without a copy of the game everything is decided alike; a rejection changes nothing.
+    void expect_the_same_in_place(const Referee::Request& request,
+                                  const Result<Referee::Decision>& decided) const {
+        Referee own = referee_;
+        const auto same = Referee::decide_in_place(own, request);
+        ASSERT_EQ(same.has_value(), decided.has_value()) << request.text;
+        const Referee& after = same ? same->after : own;
+        const Referee& expected = decided ? decided->after : referee_;
+        EXPECT_TRUE(after.game() == expected.game()) << request.text;
+        EXPECT_EQ(after.version(), expected.version()) << request.text;
+        if (same) {
+            EXPECT_EQ(same->events.size(), decided->events.size()) << request.text;
+        } else {
+            EXPECT_EQ(same.error().code, decided.error().code) << request.text;
+        }
+    }
+
     Referee begun(std::string_view name, const Terms& terms) {
         const auto game = terms.document.empty() ? AnyGame::create(name, terms.options)
                                                  : AnyGame::read(terms.document);

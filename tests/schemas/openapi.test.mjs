@@ -6,16 +6,41 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import spectralCore from "@stoplight/spectral-core";
+import spectralRulesets from "@stoplight/spectral-rulesets";
 
 import { Document } from "../support/openapi.mjs";
 
+const { Spectral } = spectralCore;
+const { oas } = spectralRulesets;
+
 const root = process.env.ARBITER_SOURCE_DIR;
-const document = new Document(JSON.parse(readFileSync(path.join(root, "schemas", "openapi.json"), "utf8")));
+const file = path.join(root, "schemas", "openapi.json");
+const text = readFileSync(file, "utf8");
+const document = new Document(JSON.parse(text));
 
 test("the document is OpenAPI 3.1", async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document.document));
   assert.ok(valid, JSON.stringify(errors, null, 1));
+});
+
+test("Redocly finds nothing to complain about", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: text, absoluteRef: file, config });
+  assert.deepEqual(
+    problems.map(({ ruleId, message, location }) => [ruleId, message, location[0].pointer]),
+    [],
+  );
+});
+
+test("Spectral finds nothing to complain about", async () => {
+  const spectral = new Spectral();
+  spectral.setRuleset({ extends: [oas] });
+  const problems = (await spectral.run(text)).map(({ code, path: place }) => [code, ...place].join(" "));
+  // A WebSocket is answered with 101, which the rule does not know as a success.
+  assert.deepEqual(problems, ["operation-success-response paths /ws get responses"]);
 });
 
 test("its examples match its schemas", () => {

@@ -76,6 +76,9 @@ Response TestServer::ask(std::string_view method, std::string_view target, std::
                     .body = std::string(body),
                     .address = "192.0.2.1",
                     .at = platform::system_clock().now()};
+    if (request.header("Content-Type").empty() && !body.empty()) {
+        request.headers.emplace_back("Content-Type", "application/json");
+    }
     if (!asking.key.empty()) {
         request.headers.emplace_back("authorization", "Bearer " + asking.key);
     }
@@ -91,7 +94,7 @@ TestServer::NewGame TestServer::create(std::string_view body) {
     EXPECT_EQ(response.status, 201) << response.body;
     const Json json = json_of(response);
     return {text(json, "/id"), text(json, "/keys/white"), text(json, "/keys/black"),
-            text(json, "/keys/watch")};
+            text(json, "/keys/watch"), text(json, "/keys/owner")};
 }
 
 std::string TestServer::move(const NewGame& game, Color by, std::string_view move) {

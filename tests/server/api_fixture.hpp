@@ -41,7 +41,10 @@ struct Asking {
 class TestServer {
 public:
     /// Default: without limits.
-    explicit TestServer(ApiOptions options = {.requests = {.per_second = 1e6, .burst = 1e6}});
+    explicit TestServer(ApiOptions options = {.requests = {.per_second = 1e6, .burst = 1e6},
+                                              .bot_games = {.per_second = 1e6, .burst = 1e6},
+                                              .games_between_bots = true,
+                                              .work = {.per_second = 1e6, .burst = 1e6}});
 
     Response ask(std::string_view method, std::string_view target, std::string_view body = {},
                  const Asking& asking = {});
@@ -57,6 +60,7 @@ public:
         std::string white;
         std::string black;
         std::string watch;
+        std::string owner;
         std::string path() const { return "/api/games/" + id; }
         const std::string& key(Color color) const { return color == Color::white ? white : black; }
     };
@@ -67,6 +71,11 @@ public:
 
     std::unique_ptr<Conversation> converse(const std::shared_ptr<Feed>& feed);
     void restart();
+    template <class Change>
+    void restart_with(Change change) {
+        change(options_);
+        restart();
+    }
     Api& api() { return *api_; }
     store::Store& store() { return *store_; }
 

@@ -168,10 +168,44 @@ TEST(Api, APrivateGameIsNotThereForStrangers) {
     EXPECT_EQ(server.get(game.path()).status, 404);
     EXPECT_EQ(server.get(game.path() + "/board.svg").status, 404);
     EXPECT_EQ(server.get(game.path(), {.key = game.watch}).status, 200);
-    EXPECT_EQ(server.get(game.path() + "?key=" + game.white).status, 200);
+    EXPECT_EQ(text(json_of(server.get(game.path() + "?key=" + game.white)), "/code"),
+              "key_in_address");
     EXPECT_EQ(server.post(game.path() + "/moves", move_body("e4", 0), {.key = game.watch}).status,
               403);
     EXPECT_EQ(count(json_of(server.get("/api/games")), "/games"), 0U);
+}
+
+TEST(Api, APassShowsOnePrivateGameForAWhile) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess","private":true})");
+    const auto other = server.create(R"({"game":"go","private":true})");
+    EXPECT_EQ(server.get(game.path() + "/pass").status, 404);
+    const Json given = json_of(server.get(game.path() + "/pass", {.key = game.watch}));
+    const std::string pass = text(given, "/pass");
+    EXPECT_FALSE(pass.contains(game.watch));
+    EXPECT_EQ(server.get(game.path() + "/board.svg?pass=" + pass).status, 200);
+    EXPECT_EQ(server.get(other.path() + "/board.svg?pass=" + pass).status, 404);
+    EXPECT_EQ(server.get(game.path() + "/board.svg?pass=9" + pass).status, 404) << "another end";
+    EXPECT_EQ(server.get(game.path() + "/board.svg?pass=1" + pass.substr(pass.find('.'))).status,
+              404);
+    EXPECT_EQ(text(json_of(server.post(game.path() + "/moves?pass=" + pass, move_body("e4", 0))),
+                   "/code"),
+              "key_unknown");
+}
+
+TEST(Api, AGameThatHasNotChangedIsNotSentAgain) {
+    TestServer server;
+    const auto game = server.create(R"({"game":"chess"})");
+    const Response seen = server.get(game.path());
+    for (const std::string place : {"", "/board.svg", "/board.txt"}) {
+        const Asking again{.headers = {{"If-None-Match", header(seen, "ETag")}}};
+        EXPECT_EQ(server.get(game.path() + place, again).status, 304) << place;
+        EXPECT_TRUE(server.get(game.path() + place, again).body.empty());
+    }
+    server.move(game, Color::white, "e4");
+    EXPECT_EQ(
+        server.get(game.path(), {.headers = {{"If-None-Match", header(seen, "ETag")}}}).status,
+        200);
 }
 
 TEST(Api, AnyStartInAnyFormat) {
@@ -199,6 +233,22 @@ TEST(Api, AnImportedDocumentIsKept) {
     EXPECT_THAT(pgn, HasSubstr("1. e4 {best} (1. d4 d5) 1... e5 2. Nf3 {[%clk 0:01:00]} *"));
     EXPECT_EQ(server.get(game.path() + "?format=pgn").body, pgn);
     EXPECT_THAT(server.get(game.path()).body, Not(HasSubstr("best"))) << "a view stays small";
+}
+
+/// Backgammon has two formats of documents.
+TEST(Api, AnImportedMatchIsKeptInItsOwnFormat) {
+    TestServer server;
+    const auto exported = [&](const std::string& start, std::string_view format) {
+        const auto game = server.create(R"({"start":")" + start + R"("})");
+        return server.get(game.path() + "/export?format=" + std::string(format)).body;
+    };
+    const std::string sgf = "(;FF[4]GM[6]MI[length:3](;W[31hefe]C[standard])(;W[31mjxw]C[modern]))";
+    EXPECT_THAT(exported(sgf, "sgf"), HasSubstr("(;W[31mjxw]C[modern])"));
+    EXPECT_THAT(exported(sgf, "mat"), HasSubstr("; standard"));
+    const std::string mat =
+        R"( 3 point match\n\n Game 1\n A : 0  B : 0\n 1) 31: 8/5 6/5\n; good\n)";
+    EXPECT_THAT(exported(mat, "mat"), HasSubstr("; good"));
+    EXPECT_THAT(exported(mat, "sgf"), HasSubstr("W[31hefe]C[good]"));
 }
 
 TEST(Api, ConversionKeepsTheDocument) {
@@ -306,6 +356,23 @@ std::string compact(const Json& json) {
     JsonWriter out;
     out.value(json);
     return out.take();
+}
+
+TEST(Api, WhatTheClientHasIsNotSentAgain) {
+    TestServer server;
+    const auto game = server.create(R"({"game": "chess"})");
+    for (const std::string& target : {game.path(), game.path() + "/board.svg"}) {
+        const std::string tag = header(server.get(target), "ETag");
+        const Asking holding{.key = {}, .headers = {{"If-None-Match", tag}}};
+        const Response same = server.get(target, holding);
+        EXPECT_EQ(same.status, 304) << target;
+        EXPECT_EQ(same.body, "");
+        EXPECT_EQ(header(same, "ETag"), tag);
+    }
+    const Asking holding{.key = {}, .headers = {{"If-None-Match", "\"1\""}}};
+    EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
+    EXPECT_EQ(server.get(game.path(), holding).status, 200);
+    EXPECT_EQ(server.get(game.path() + "/board.svg", holding).status, 200);
 }
 
 TEST(Api, StatesAreAnsweredInTheirOwnNotation) {
@@ -743,7 +810,7 @@ TEST(Api, AFileIsReadInItsCharset) {
     EXPECT_EQ(server.post("/api/convert", json, typed("application/json")).status, 400);
     const Response plain =
         server.post("/api/legal", R"({"state":"5x5"})", typed("text/plain;charset=UTF-8"));
-    EXPECT_EQ(plain.status, 200) << plain.body;
+    EXPECT_EQ(plain.status, 415) << plain.body;
 }
 
 TEST(Api, WhoAsksTooMuchIsToldToWait) {

@@ -133,6 +133,63 @@ TEST(BotHost, GoesOnAfterARestart) {
     EXPECT_EQ(text(view, "/turn"), "white");
 }
 
+TEST(BotHost, PeopleGoBeforeMachines) {
+    TestServer server({.requests = {.per_second = 1e6, .burst = 1e6},
+                       .bot_games = {.per_second = 1e6, .burst = 1e6},
+                       .games_between_bots = true,
+                       .work = {.per_second = 1e6, .burst = 1e6},
+                       .player_threads = 1});
+    constexpr std::string_view machines =
+        R"({"game":"go","seats":{"white":{"player":"bot:8"},"black":{"player":"bot:8"}}})";
+    for (int i = 0; i < 10; ++i) server.create(machines);
+    std::this_thread::sleep_for(300ms);  // one of them thinks by now
+    const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"bot:1"}}})");
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
+    once(server, game, reaches_ply(2));
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 4s);
+}
+
+TEST(BotHost, StopsThinkingAboutAGameThatIsOver) {
+    TestServer server({.requests = {.per_second = 1e6, .burst = 1e6},
+                       .work = {.per_second = 1e6, .burst = 1e6},
+                       .player_threads = 1});
+    const auto hard = server.create(R"({"game":"go","seats":{"white":{"player":"bot:8"}}})");
+    EXPECT_EQ(server.move(hard, Color::black, "D4"), "200");
+    std::this_thread::sleep_for(300ms);
+    EXPECT_EQ(server.move(hard, Color::black, "resign"), "200");
+    const auto easy = server.create(R"({"game":"chess","seats":{"black":{"player":"bot:1"}}})");
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_EQ(server.move(easy, Color::white, "e4"), "200");
+    once(server, easy, reaches_ply(2));
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 4s);
+}
+
+TEST(BotHost, StrangersDoNotLetItPlayItself) {
+    constexpr std::string_view machines =
+        R"({"game":"chess","seats":{"white":{"player":"random"},"black":{"player":"random"}}})";
+    TestServer open({.create_keys = {}});
+    const Response refused = open.post("/api/games", machines);
+    EXPECT_EQ(refused.status, 403);
+    EXPECT_EQ(text(json_of(refused), "/code"), "bots_only");
+    TestServer closed({.create_keys = {"an operator's key"}});
+    EXPECT_EQ(closed.post("/api/games", machines, {.key = "an operator's key"}).status, 201);
+    TestServer allowed({.games_between_bots = true});
+    EXPECT_EQ(allowed.post("/api/games", machines).status, 201);
+}
+
+TEST(BotHost, ACreatorHasOnlySoManyGamesWithIt) {
+    TestServer server({.bot_games = {.per_second = 0.001, .burst = 2}});
+    constexpr std::string_view with_bot =
+        R"({"game":"chess","seats":{"black":{"player":"random"}}})";
+    EXPECT_EQ(server.post("/api/games", with_bot).status, 201);
+    EXPECT_EQ(server.post("/api/games", with_bot).status, 201);
+    const Response refused = server.post("/api/games", with_bot);
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_EQ(text(json_of(refused), "/code"), "too_many_games");
+    EXPECT_EQ(server.post("/api/games", R"({"game":"chess"})").status, 201);
+}
+
 TEST(BotHost, WhoCannotPlayResigns) {
     TestServer server({.players = {{"Broken", "stdio:/nonexistent/agent"}}});
     const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"Broken"}}})");

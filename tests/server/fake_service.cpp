@@ -84,6 +84,16 @@ void FakeService::handle(Request request, Reply reply) {
     } else if (target == "/never") {
         const std::lock_guard lock(mutex_);
         unanswered_.push_back(std::move(reply));
+    } else if (target == "/work") {
+        const std::lock_guard lock(mutex_);
+        threads_.emplace_back([this, token = request.given_up, reply = std::move(reply)]() mutable {
+            entered.open();
+            for (int i = 0; i < 500 && !token.stop_requested(); ++i) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            }
+            if (token.stop_requested()) door.open();
+            reply(text("worked"));
+        });
     } else if (target == "/throw") {
         throw std::runtime_error("thrown on purpose");
     } else if (target == "/nothing") {
@@ -127,7 +137,7 @@ bool FakeService::becomes_alive(int count) {
 void FakeObserver::answered(const Exchange& exchange) {
     const std::lock_guard lock(mutex_);
     exchanges_.push_back({std::string(exchange.method), std::string(exchange.path), exchange.status,
-                          exchange.bytes, std::string(exchange.address)});
+                          exchange.bytes, std::string(exchange.address), std::string(exchange.id)});
 }
 
 void FakeObserver::turned_away(std::string_view) {

@@ -12,7 +12,7 @@
 
 namespace arbiter::server {
 
-/// A door that a test opens.
+/// A gate that a test opens.
 class Door {
 public:
     void open();
@@ -34,6 +34,7 @@ private:
 ///     /later          answers from another thread
 ///     /door           enters, waits until `door` opens, answers
 ///     /never          does not answer
+///     /work           works on another thread until the request is given up, then opens `door`
 ///     /throw          throws
 ///     /nothing        204
 ///     /events         server-sent events: whatever is sent to feeds()
@@ -75,6 +76,7 @@ public:
         int status;
         std::size_t bytes;
         std::string address;
+        std::string id;
     };
 
     void opened(Channel) override {}
@@ -82,6 +84,7 @@ public:
     void answered(const Exchange& exchange) override;
     void received(std::size_t) override {}
     void sent(std::size_t) override {}
+    void waiting(int) override {}
     void turned_away(std::string_view address) override;
     void dropped_slow_reader(Channel channel, std::string_view address) override;
     void failed(std::string_view what, std::string_view why) override;

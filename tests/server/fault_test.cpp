@@ -18,10 +18,10 @@ protected:
                 .headers = {{"Idempotency-Key", "4f9a6e2c-3b1d-4c55-9a77-0000000000ff"}}};
     }
 
-    void expect_refused_until_healed() {
+    void expect_refused_until_healed(std::string_view code = "store_unavailable") {
         const Response refused = server_.post(game_.path() + "/moves", e4, white());
         EXPECT_EQ(refused.status, 503) << refused.body;
-        EXPECT_EQ(text(json_of(refused), "/code"), "store_unavailable");
+        EXPECT_EQ(text(json_of(refused), "/code"), code);
         EXPECT_NE(header(refused, "Retry-After"), "");
         EXPECT_EQ(server_.post("/api/games", R"({"game":"go"})").status, 503);
         EXPECT_EQ(number(json_of(server_.get(game_.path())), "/ply"), 0);
@@ -51,7 +51,7 @@ TEST_F(Fault, AFailingWrite) {
 
 TEST_F(Fault, AFailingSync) {
     disk_.fail_syncs(SQLITE_IOERR_FSYNC);
-    expect_refused_until_healed();
+    expect_refused_until_healed("outcome_unknown");
 }
 
 }  // namespace

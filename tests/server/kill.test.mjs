@@ -29,23 +29,29 @@ class Servers {
     this.url = `http://127.0.0.1:${port}`;
     this.games = api(this.url);
     this.lost = 0;
+    this.startTook = 50; // milliseconds, until the first one is ready
     this.playing = true; // whether the tables continue
     this.over = false; // whether everything stops
   }
 
-  // Killed `uptime` milliseconds after it was spawned, ready or not.
-  async live(uptime) {
+  // Killed at some part of the time that a start takes, or `uptime` milliseconds after it is ready.
+  async live({ part, uptime }) {
     let child;
+    const begun = performance.now();
     const ready = startServer({ ...this.place, onSpawn: (spawned) => (child = spawned) }).then(
-      (server) => this.note(server),
+      (server) => {
+        this.startTook = performance.now() - begun;
+        this.note(server);
+      },
       () => {}, // killed before it was ready
     );
     const exited = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
-    await Promise.race([sleep(uptime), exited]);
+    const end = part === undefined ? ready.then(() => sleep(uptime)) : sleep(part * this.startTook);
+    await Promise.race([end, exited]);
     child.kill("SIGKILL");
-    const end = await exited;
+    const exit = await exited;
     await ready;
-    assert.deepEqual(end, { code: null, signal: "SIGKILL" }, `the server ended by itself:\n${this.log.join("\n")}`);
+    assert.deepEqual(exit, { code: null, signal: "SIGKILL" }, `the server ended by itself:\n${this.log.join("\n")}`);
   }
 
   async stay() {
@@ -270,7 +276,7 @@ async function play(servers) {
   const killing = (async () => {
     for (let count = 0; count < kills && !servers.over; ++count) {
       // Some are killed before they are ready.
-      await servers.live(random.below(random.chance(0.2) ? 60 : 600));
+      await servers.live(random.chance(0.2) ? { part: random.next() } : { uptime: random.below(500) });
     }
     if (!servers.over) await servers.stay();
     servers.playing = false;

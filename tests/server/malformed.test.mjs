@@ -27,7 +27,12 @@ const residentBytes = (pid) => 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSyn
 function validRequests({ id, keys }) {
   const json = (method, target, value, more = []) => {
     const body = value === undefined ? "" : JSON.stringify(value);
-    const headers = [["Host", "arbiter"], ["Content-Length", Buffer.byteLength(body)], ...more];
+    const headers = [
+      ["Host", "localhost"],
+      ["Content-Type", "application/json"],
+      ["Content-Length", Buffer.byteLength(body)],
+      ...more,
+    ];
     return { method, target, headers, body };
   };
   const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -80,7 +85,7 @@ function validMessages({ id, keys }) {
 }
 
 const upgrade = Buffer.from(
-  "GET /ws HTTP/1.1\r\nHost: arbiter\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+  "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
 );
 

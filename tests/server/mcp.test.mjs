@@ -6,20 +6,20 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import test from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 
 import { anyMove } from "../support/players.mjs";
 import { randomFrom } from "../support/random.mjs";
 import { request, startServer, temporaryFolder } from "../support/server.mjs";
 
 const program = process.env.ARBITER_PROGRAM;
-const server = await startServer({ args: ["--mcp-origin", "https://example.org"] });
+const server = await startServer({ args: ["--origin", "https://example.org"] });
 test.after(() => server.kill());
 
 const address = new URL(`${server.url}/mcp`);
@@ -52,8 +52,10 @@ async function connected(t, name) {
       const answer = await ask(tool, given);
       assert.ok(!answer.isError, `${tool} ${JSON.stringify(given)}: ${JSON.stringify(answer.content)}`);
       const { structuredContent: data } = answer;
-      if (data) assert.deepEqual(JSON.parse(answer.content[0].text), data);
-      return data ?? answer.content[0];
+      const [first] = answer.content;
+      if (data.type === undefined) assert.deepEqual(JSON.parse(first.text), data);
+      else assert.equal(first.text, data.text);
+      return data;
     },
     async refused(tool, given) {
       const answer = await ask(tool, given);
@@ -89,7 +91,7 @@ async function playChess({ call, refused }) {
   assert.equal(blunder.legal, false);
   assert.equal(blunder.refusal.kind, "illegal");
   assert.equal((await call("explain_move", { id, move: "Qxf7" })).outcome.reason, "checkmate");
-  assert.equal((await call("get_game", { id, notation: "uci" })).moves.at(-1), "g8f6");
+  assert.equal((await call("get_game", { id, notation: "uci" })).last_moves.at(-1), "g8f6");
   assert.equal((await call("play", play("Qxf7#", 6))).outcome.winner, "white");
   assert.equal((await refused("play", play("Kxf7", 7))).kind, "game_over");
   assert.match((await call("export_game", { id, format: "pgn" })).text, /4\. Qxf7# 1-0/);
@@ -105,7 +107,7 @@ async function playGo({ call, refused }, random) {
     now = await call("list_legal_moves", { id });
   };
   while (now.ply < 40) await play(random.pick(now.legal.filter((move) => move !== "pass")));
-  const taken = (await call("get_game", { id })).moves.find((move) => !now.legal.includes(move));
+  const taken = (await call("get_game", { id })).last_moves.find((move) => !now.legal.includes(move));
   assert.equal((await refused("play", { id, key: keys[now.turn], move: taken, ply: now.ply })).kind, "illegal");
   await play("pass");
   await play("pass");
@@ -128,9 +130,8 @@ async function playBackgammon({ call }, random) {
     const move = typeof next.move === "string" ? next.move : JSON.stringify(next.move);
     await call("play", { id, key: keys[next.by], move, ply: now.ply });
   }
-  const { outcome, dice } = await call("get_game", { id });
+  const { outcome } = await call("get_game", { id });
   assert.equal(outcome.result, "win");
-  assert.match(dice.seed, /^[0-9a-f]{64}$/);
 }
 
 for (const name of Object.keys(clients)) {
@@ -142,22 +143,29 @@ for (const name of Object.keys(clients)) {
   });
 
   test(`the catalogue ${name}`, async (t) => {
-    const { client, call, refused } = await connected(t, name);
+    const { client, ask, call, refused } = await connected(t, name);
     assert.deepEqual(client.getServerVersion().name, "arbiter");
     assert.match(client.getInstructions(), /^Arbiter referees/);
     const { tools } = await client.listTools();
-    assert.equal(tools.length, 20);
-    for (const tool of tools) assert.ok(tool.title && tool.description && tool.annotations, tool.name);
+    assert.equal(tools.length, 21);
+    for (const { name: tool, title, description, annotations, inputSchema, outputSchema } of tools) {
+      assert.ok(title && description && annotations && inputSchema && outputSchema, tool);
+      assert.equal(typeof annotations.readOnlyHint, "boolean", tool);
+    }
 
     const { id, keys } = await call("create_game", { game: "chess", private: true });
     const { key } = { key: keys.watch };
     assert.equal((await refused("get_game", { id })).code, "no_such_game");
-    const picture = await call("show_board", { id, key, size: 200 });
-    assert.deepEqual([picture.type, picture.mimeType], ["image", "image/png"]);
+    const { content, structuredContent: shown } = await ask("show_board", { id, key, size: 200 });
+    const [picture] = content;
+    assert.deepEqual([picture.type, picture.mimeType, shown.type], ["image", "image/png", "image/png"]);
     assert.equal(Buffer.from(picture.data, "base64").subarray(1, 4).toString(), "PNG");
     assert.match((await call("show_board", { id, key, kind: "txt" })).text, /a b c d e f g h/);
     assert.match((await call("show_state", { state: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", kind: "svg" })).text, /^<svg/);
-    assert.equal((await call("ask_game", { id, key, question: "attackers", argument: "f3" })).square ?? "f3", "f3");
+    assert.equal(
+      (await call("ask_game", { id, key, question: "attackers", argument: "f3" })).answer.square ?? "f3",
+      "f3",
+    );
     assert.equal((await refused("play", { id, key, move: "e4", ply: 0 })).code, "key_only_watches");
     const over = await call("resign", { id, key: keys.black, ply: 0 });
     assert.equal(over.outcome.winner, "white");
@@ -177,9 +185,9 @@ for (const name of Object.keys(clients)) {
       "piece_cannot_go_there",
     );
     assert.match((await call("play_in_state", { state: fen, move: "e4" })).state, /^4k3\/8\/8\/8\/4P3/);
-    assert.equal((await call("ask_state", { state: fen, question: "over" })).over, false);
+    assert.equal((await call("ask_state", { state: fen, question: "over" })).answer.over, false);
     assert.deepEqual(
-      (await call("ask_state", { state: "3x3 A1b A2w C3b", question: "check", argument: "B1w" })).events,
+      (await call("ask_state", { state: "3x3 A1b A2w C3b", question: "check", argument: "B1w" })).answer.events,
       ["B1w", "A1c"],
     );
     const rows = {
@@ -248,13 +256,105 @@ test("a model plays a bot", async (t) => {
   assert.ok(players.some(({ name }) => name === "bot"));
   const seats = { white: "Ada", black: { player: "bot:1" } };
   const { id, keys } = await call("create_game", { game: "chess", seats });
-  assert.deepEqual(Object.keys(keys), ["white"], "nobody else can play the bot's seat");
+  assert.deepEqual(Object.keys(keys), ["white", "owner"], "nobody else can play the bot's seat");
   await call("play", { id, key: keys.white, move: "e4", ply: 0 });
-  const isMyTurn = async () => (await call("list_legal_moves", { id })).ply === 2;
-  for (let tries = 0; !(await isMyTurn()); ++tries) {
-    assert.ok(tries < 500, "the bot moves before long");
-    await sleep(20);
-  }
+  const { ply, turn } = await call("wait_for_turn", { id, key: keys.white });
+  assert.deepEqual([ply, turn], [2, "white"]);
+  const same = await call("wait_for_turn", { id, ply: 2, wait_ms: 10 });
+  assert.equal(same.ply, 2, "after the time it answers as the game is");
+});
+
+// It knows nothing but the descriptions and schemas of the tools: it fills in what a schema requires
+// with what an answer had under the same name, and one of the listed moves.
+for (const game of ["chess", "go", "backgammon"]) {
+  test(`a script that reads only the list of tools gets through a game of ${game}`, async (t) => {
+    const { client, call } = await connected(t, "with a handshake, over HTTP");
+    const { tools } = await client.listTools();
+    const named = (pattern) => tools.find(({ title }) => pattern.test(title));
+    const [create, wait, play] = [/^create a game/i, /^wait for/i, /^play a move/i].map(named);
+    assert.ok(create.inputSchema.properties.game.enum.includes(game));
+    const known = await call(create.name, {
+      game,
+      ...(game === "go" && { options: { size: 5, rules: "tromp-taylor" } }),
+    });
+    const random = randomFrom(7);
+    const filled = ({ inputSchema: { properties, required } }, facts) =>
+      Object.fromEntries(
+        Object.keys(properties)
+          .filter((name) => name in facts && (required.includes(name) || name === "key"))
+          .map((name) => [name, facts[name]]),
+      );
+    let turns = 0;
+    let now;
+    for (let { turn } = known.game; ; ++turns) {
+      now = await call(wait.name, filled(wait, { ...known, key: known.keys[turn] }));
+      if (now.outcome !== null || turns === 60) break;
+      turn = now.turn;
+      const moves =
+        now.legal.length > 0 ? now.legal : now.actions[turn].filter((action) => !/resign|undo|abort/.test(action));
+      const done = await call(play.name, filled(play, { ...now, key: known.keys[turn], move: random.pick(moves) }));
+      turn = done.turn;
+    }
+    assert.ok(now.outcome !== null || turns === 60);
+  });
+}
+
+for (const name of Object.keys(clients)) {
+  test(`subscriptions, prompts and completion ${name}`, async (t) => {
+    const { client, call } = await connected(t, name);
+    const { id, keys } = await call("create_game", { game: "chess" });
+    const uri = `arbiter://games/${id}`;
+    const told = [];
+    let wake = () => {};
+    const note = ({ params }) => {
+      told.push(params.uri);
+      wake();
+    };
+    const isModern = name.startsWith("without");
+    if (isModern) {
+      client.setNotificationHandler("notifications/resources/updated", note);
+      const subscription = await client.listen({ resourceSubscriptions: [uri] });
+      t.after(() => subscription.close());
+    } else {
+      client.setNotificationHandler(ResourceUpdatedNotificationSchema, note);
+      await client.subscribeResource({ uri });
+    }
+    const changed = async (count) => {
+      while (told.length < count) await new Promise((resolve) => (wake = resolve));
+    };
+    await call("play", { id, key: keys.white, move: "e4", ply: 0 });
+    await changed(1);
+    await call("play", { id, key: keys.black, move: "e5", ply: 1 });
+    await changed(2);
+    assert.deepEqual(new Set(told), new Set([uri]));
+    if (!isModern) await client.unsubscribeResource({ uri });
+
+    const { prompts } = await client.listPrompts();
+    assert.deepEqual(prompts.map((prompt) => prompt.name).sort(), ["analyse", "play"]);
+    const { messages } = await client.getPrompt({ name: "play", arguments: { game: "go" } });
+    assert.match(messages[0].content.text, /game of go against bot:3/);
+    const complete = (argument, value) =>
+      client.complete({ ref: { type: "ref/prompt", name: "play" }, argument: { name: argument, value } });
+    assert.deepEqual((await complete("game", "ch")).completion.values, ["chess"]);
+    const games = {
+      ref: { type: "ref/resource", uri: "arbiter://games/{id}" },
+      argument: { name: "id", value: id.slice(0, 4) },
+    };
+    assert.ok((await client.complete(games)).completion.values.includes(id));
+  });
+}
+
+test("a turn is told in little", async (t) => {
+  const { ask } = await connected(t, "without one, over standard input and output");
+  const { structuredContent: made } = await ask("create_game", { game: "chess" });
+  const { id, keys } = made;
+  const moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7".split(" ");
+  for (const [ply, move] of moves.entries())
+    await ask("play", { id, key: ply % 2 ? keys.black : keys.white, move, ply });
+  const bytes = async (...given) => JSON.stringify(await ask(...given)).length;
+  const waited = await bytes("wait_for_turn", { id, key: keys.white });
+  const played = await bytes("play", { id, key: keys.white, move: "Nbd2", ply: moves.length });
+  assert.ok(waited + played < 3500, `${waited} and ${played} bytes`);
 });
 
 // --- The wire -----------------------------------------------------------------------------------
@@ -267,11 +367,14 @@ test("over HTTP, one message gets at most one response", async () => {
   assert.deepEqual([listed.status, listed.type], [200, "application/json"]);
   const noted = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
   assert.deepEqual([noted.status, noted.text], [202, ""]);
-  for (const method of ["GET", "DELETE", "PUT"]) {
+  for (const method of ["DELETE", "PUT"]) {
     const answer = await request(address.href, { method });
     assert.equal(answer.status, 405, method);
-    assert.equal(answer.headers.allow, "POST, OPTIONS");
+    assert.deepEqual(answer.headers.allow.split(", ").sort(), ["GET", "HEAD", "OPTIONS", "POST"]);
   }
+  assert.equal((await request(address.href)).status, 405, "no stream without a session");
+  const foreign = await request(address.href, { headers: { "Mcp-Session-Id": "none" } });
+  assert.equal(foreign.status, 404, "there is no such session");
   for (const [body, code] of [
     ["{", -32700],
     ["3", -32600],
@@ -281,7 +384,7 @@ test("over HTTP, one message gets at most one response", async () => {
     const answer = await post(body);
     assert.deepEqual([answer.status, answer.body.error.code, answer.body.id], [400, code, null], body);
   }
-  assert.equal((await post(rpc("prompts/list"))).body.error.code, -32601);
+  assert.equal((await post(rpc("roots/list"))).body.error.code, -32601);
   const unknown = await post(rpc("tools/list"), { "MCP-Protocol-Version": "1900-01-01" });
   assert.deepEqual([unknown.status, unknown.body.error.data.requested], [400, "1900-01-01"]);
 });

@@ -28,7 +28,7 @@ protected:
             heard = std::move(answer);
         });
         EXPECT_TRUE(heard) << "not answered";
-        return heard.value_or(Answer{});
+        return std::move(heard).value_or(Answer{});
     }
     /// The answer as JSON.
     Json ask(std::string_view method, std::string_view params = "{}", Caller caller = {}) {
@@ -218,7 +218,7 @@ TEST_F(McpTest, EveryToolThatIsListedCanBeCalled) {
         EXPECT_EQ(at(called, "/result/isError"), Json{}) << name;
         paths.insert(asked_.method + " " + asked_.target.substr(0, asked_.target.find('?')));
     }
-    EXPECT_EQ(count(listed, "/result/tools"), 20U);
+    EXPECT_EQ(count(listed, "/result/tools"), 21U);
     // resign and claim_draw play.
     EXPECT_EQ(paths.size(), 18U);
 }
@@ -231,7 +231,8 @@ TEST_F(McpTest, AToolIsARequest) {
         std::string_view body;
     };
     const Example examples[] = {
-        {"get_game", R"({"id":"a/b","notation":"uci"})", "GET /api/games/a%2Fb?notation=uci", ""},
+        {"get_game", R"({"id":"a/b","notation":"uci"})", "GET /api/games/a%2Fb/turn?notation=uci",
+         ""},
         {"list_games", R"({"limit":5,"player":"A & B"})",
          "GET /api/games?limit=5&player=A%20%26%20B", ""},
         {"show_board", R"({"id":"g"})", "GET /api/games/g/board.png", ""},
@@ -382,8 +383,8 @@ TEST(McpOverHttp, ReachesTheSameGames) {
 }
 
 TEST(McpOverHttp, PagesElsewhereMayNotAsk) {
-    TestServer server(
-        {.requests = {.per_second = 1e6, .burst = 1e6}, .mcp_origins = {"https://example.org"}});
+    TestServer server({.requests = {.per_second = 1e6, .burst = 1e6},
+                       .door = {.origins = {"https://example.org"}}});
     const auto status = [&](std::string_view origin) {
         return server
             .post("/mcp", R"({"jsonrpc":"2.0","id":1,"method":"ping"})",

@@ -85,7 +85,8 @@ TEST(Bookkeeper, CountsRequestsByBoundedLabels) {
                          .status = 404,
                          .took = std::chrono::microseconds(1'500),
                          .bytes = 12,
-                         .address = "127.0.0.1"});
+                         .address = "127.0.0.1",
+                         .id = "0123"});
     bookkeeper.opened(Channel::websocket);
     const std::string text = metrics.text();
     EXPECT_NE(
@@ -94,7 +95,7 @@ TEST(Bookkeeper, CountsRequestsByBoundedLabels) {
     EXPECT_NE(text.find("arbiter_connections{channel=\"websocket\"} 1"), std::string::npos);
     EXPECT_EQ(text.find("coffee"), std::string::npos);
     EXPECT_NE(lines.find(R"("method":"BREW","path":"/coffee","status":404,"ms":1.5,"bytes":12,)"
-                         R"("address":"127.0.0.1"})"),
+                         R"("address":"127.0.0.1","request":"0123"})"),
               std::string::npos)
         << lines;
 }

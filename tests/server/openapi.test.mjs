@@ -2,7 +2,7 @@
 // for each game; an undocumented status, header or member fails the test.
 
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
@@ -44,7 +44,7 @@ test("undocumented routes do not exist", async () => {
   for (const [route, methods] of Object.entries(document.document.paths)) {
     const allowed = [...Object.keys(methods).map((method) => method.toUpperCase()), "OPTIONS"];
     if ("get" in methods) allowed.push("HEAD");
-    const answer = await request(server.url + route, { method: "DELETE" });
+    const answer = await request(server.url + route, { method: "PATCH" });
     assert.equal(answer.status, 405, route);
     document.assertIs("Problem", answer.body);
     assert.deepEqual(answer.headers.allow.split(", ").sort(), allowed.sort(), route);
@@ -97,6 +97,50 @@ test("a tournament appears as soon as it exists", async () => {
   assert.deepEqual((await call("getArena")).body, { results, games: [live] });
   writeFileSync(path.join(arena, "results.json"), "{");
   assert.equal(code(await call("getArena", { answers: 404 })), "no_arena");
+});
+
+test("the games of a tournament are listed by pair, and shown with what was said", async () => {
+  assert.equal(code(await call("listArenaGames", { answers: 404 })), "no_arena");
+  const ended = "2026-11-16T09:30:00.250Z";
+  const sides = { white: {}, black: {} };
+  const line = (number, white, black, more) =>
+    `${JSON.stringify({ number, white, black, forfeit: null, plies: 4, ended, sides, began: ended, ...more })}\n`;
+  const journal = path.join(arena, "journal.jsonl");
+  const first = line(0, "Ada", "Bob", { result: "win", winner: "black", reason: "checkmate", record: "1. f3 e5" });
+  const second = line(2, "Cid", "Ada", { result: "draw", reason: "agreement", record: "1. e4" });
+  // The last line is still being written.
+  writeFileSync(journal, `{"terms": 1}\n${first}${second.slice(0, 40)}`);
+  const list = async (query) => (await call("listArenaGames", { query })).body;
+  assert.deepEqual(
+    (await list()).games.map(({ number }) => number),
+    [1],
+  );
+  writeFileSync(journal, `{"terms": 1}\n${first}${second}`);
+  const { games: both, next } = await list();
+  assert.deepEqual([both.map(({ number }) => number), next], [[3, 1], null]);
+  const page = await list({ limit: 1 });
+  assert.deepEqual([page.games[0].number, page.next], [3, 1]);
+  assert.deepEqual((await list({ before: page.next })).games, [both[1]]);
+  assert.deepEqual((await list({ first: "Bob", second: "Ada" })).games, [both[1]]);
+  assert.deepEqual((await list({ first: "Bob", second: "Cid" })).games, []);
+  assert.equal(code(await call("listArenaGames", { query: { limit: 0 }, answers: 422 })), "bad_parameter");
+
+  const { body: game } = await call("getArenaGame", { number: 1 });
+  assert.deepEqual([game.record, game.winner, game.turns], ["1. f3 e5", "black", null]);
+  mkdirSync(path.join(arena, "transcripts"));
+  const exchange = { sent: "?", received: "e4", latency_ms: 5, tokens_in: 7 };
+  const turn = { game: 3, ply: 0, seat: "white", player: "Cid", end: "answered", answer: "e4", time_ms: 5 };
+  const said = { ...turn, refusals: [], failure: null, exchanges: [exchange] };
+  writeFileSync(path.join(arena, "transcripts", "game-3.jsonl"), `${JSON.stringify(said)}\n`);
+  assert.deepEqual((await call("getArenaGame", { number: 3 })).body.turns, [said]);
+  const live = { number: 4, white: "Ada", black: "Bob", record: { game: "chess" } };
+  writeFileSync(path.join(arena, "live.json"), JSON.stringify({ games: [live] }));
+  assert.deepEqual((await call("getArenaGame", { number: 4 })).body, { ...live, turns: null });
+  assert.equal(code(await call("getArenaGame", { number: 5, answers: 404 })), "no_such_game");
+  assert.equal(code(await call("getArenaGame", { number: "x", answers: 422 })), "bad_parameter");
+  // Another tournament in the same folder.
+  writeFileSync(journal, `{"terms": 2}\n`);
+  assert.deepEqual((await list()).games, []);
 });
 
 // --- Games ---------------------------------------------------------------------------------------
@@ -173,10 +217,10 @@ for (const info of games) {
     assert.equal(view.headers.etag, `"${view.body.version}"`);
 
     for (const { name: notation } of info.notations) {
-      for (const operation of ["getGame", "getLegalMoves", "getHistory"])
+      for (const operation of ["getGame", "getLegalMoves", "getTurn", "getHistory"])
         await call(operation, { id, query: { notation } });
     }
-    for (const operation of ["getLegalMoves", "getHistory"]) {
+    for (const operation of ["getLegalMoves", "getTurn", "getHistory"]) {
       await call(operation, { id, query: { format: "record" } });
       await call(operation, { id, answers: 422, query: { notation: "morse" } });
       await call(operation, { id, answers: 422, query: { format: "morse" } });
@@ -360,8 +404,9 @@ for (const info of games) {
   test(`${name}: a private game`, async () => {
     const { id, keys } = await create({ game: name, private: true });
     const body = { move: "resign", ply: 0 };
-    for (const { operationId, method, path: route } of document.operations.values()) {
-      if (!route.includes("{id}") || operationId === "postMove") continue;
+    const { pass } = (await call("getPass", { id, key: keys.watch })).body;
+    for (const { operationId, method, path: route, parameters } of document.operations.values()) {
+      if (!route.includes("{id}") || operationId === "postMove" || method === "DELETE") continue;
       const options = {
         id,
         ...(method === "POST" ? { body: { move: "resign", by: "white" } } : {}),
@@ -371,8 +416,14 @@ for (const info of games) {
       assert.equal(code(await call(operationId, { ...options, answers: 404 })), "no_such_game");
       await call(operationId, { ...options, answers: 404, key: "x" });
       for (const key of Object.values(keys)) await call(operationId, { ...options, key });
-      await call(operationId, { ...options, query: { ...options.query, key: keys.watch } });
+      const takesPass = (parameters ?? []).some(({ $ref }) => $ref === "#/components/parameters/Pass");
+      if (takesPass) await call(operationId, { ...options, query: { ...options.query, pass } });
     }
+    assert.equal(
+      code(await request(`${server.url}/api/games/${id}?key=${keys.watch}`)),
+      "key_in_address",
+      "addresses are logged",
+    );
     await call("postMove", { id, answers: 404, body });
     assert.equal(code(await call("postMove", { id, answers: 403, key: keys.watch, body })), "key_only_watches");
     const { games: listed } = (await call("listGames", { query: { limit: "200" } })).body;
@@ -543,6 +594,32 @@ test("games start from any position, in any format", async () => {
   assert.equal((await call("getHistory", { id: old.id })).body.moves[0].by, undefined);
 });
 
+test("a game is deleted by its creator, its names first", async () => {
+  const { id, keys } = await create({ game: "chess", seats: { white: "Ada" } });
+  for (const operation of ["deleteNames", "deleteGame"]) {
+    assert.equal(code(await call(operation, { id, answers: 401 })), "key_missing");
+    assert.equal(code(await call(operation, { id, answers: 403, key: keys.white })), "key_not_owners");
+    await call(operation, { id: "none", answers: 404, key: keys.owner });
+    await call(operation, { id, answers: 204, key: keys.owner });
+  }
+  await call("getGame", { id, answers: 404 });
+});
+
+test("who has the present version is not sent it again", async () => {
+  const { id } = await create({ game: "go" });
+  for (const operation of ["getGame", "getBoardSvg", "getBoardPng", "getBoardTxt"]) {
+    const { etag } = (await call(operation, { id })).headers;
+    await call(operation, { id, answers: 304, headers: { "If-None-Match": etag } });
+  }
+  assert.equal(code(await call("getEvents", { id, answers: 422, query: { after: "x" } })), "bad_parameter");
+});
+
+test("a foreign name of the server is refused, also for probes", async () => {
+  for (const operation of ["getHealth", "getReadiness"]) {
+    assert.equal(code(await call(operation, { answers: 403, headers: { Host: "evil.example" } })), "host_refused");
+  }
+});
+
 test("the list of games has pages", async () => {
   const name = `Ada ${Date.now()}`;
   const made = [];
@@ -584,6 +661,18 @@ test("creating a game can be repeated", async () => {
 
 // --- Models --------------------------------------------------------------------------------------
 
+test("whoever waits for a turn is answered when it comes", async () => {
+  const game = await create({ game: "chess" });
+  const { id } = game;
+  assert.equal(code(await call("getTurn", { id: "zzzzzzzzzzzz", answers: 404 })), "no_such_game");
+  const waiting = call("getTurn", { id, query: { ply: "0", wait_ms: "50000" } });
+  await goOn(game);
+  const { body } = await waiting;
+  assert.deepEqual([body.ply, body.turn, body.last_moves.length], [1, "black", 1]);
+  const inTime = await call("getTurn", { id, query: { ply: "1", wait_ms: "10" } });
+  assert.equal(inTime.body.ply, 1);
+});
+
 test("messages of the Model Context Protocol are answered as documented", async () => {
   const rpc = (method, params) => ({ jsonrpc: "2.0", id: 1, method, ...(params && { params }) });
   const say = (body, options) => call("postModelContext", { body, ...options });
@@ -596,6 +685,19 @@ test("messages of the Model Context Protocol are answered as documented", async 
   document.assertIs("Problem", refused.body.result.structuredContent);
   await say({ jsonrpc: "2.0", method: "notifications/initialized" }, { answers: 202 });
   await say({}, { answers: 400 });
+  assert.equal(code(await call("getModelNotifications", { answers: 405 })), "method_not_allowed");
+  const foreign = { answers: 404, headers: { "Mcp-Session-Id": "none" } };
+  assert.equal(code(await call("getModelNotifications", foreign)), "no_such_session");
+  const me = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const { headers: begun } = await say(rpc("initialize", me));
+  const notifications = new AbortController();
+  const stream = await fetch(`${server.url}/mcp`, {
+    headers: { Accept: "text/event-stream", "Mcp-Session-Id": begun["mcp-session-id"] },
+    signal: notifications.signal,
+  });
+  assert.deepEqual([stream.status, stream.headers.get("content-type")], [200, "text/event-stream"]);
+  client.seen.add("getModelNotifications 200"); // a stream is not read to its end
+  notifications.abort();
   await say(rpc("ping"), { answers: 403, headers: { Origin: "https://example.com" } });
   const today = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -643,6 +745,8 @@ test("a server with API keys and limits", async (t) => {
   guest.seen = client.seen;
   const body = { game: "chess" };
   assert.equal(code(await guest.call("createGame", { answers: 401, body })), "api_key_missing");
+  const machines = { game: "chess", seats: { white: { player: "random" }, black: { player: "random" } } };
+  assert.equal(code(await call("createGame", { answers: 403, body: machines })), "bots_only");
   await guest.call("createGame", { answers: 201, key: "open-sesame", body });
   const greedy = await guest.call("createGame", { answers: 429, key: "open-sesame", body });
   assert.equal(code(greedy), "too_many_games");
@@ -652,7 +756,7 @@ test("a server with API keys and limits", async (t) => {
   while (last.status === 200);
   for (const { operationId, method, path: route, responses, requestBody } of document.operations.values()) {
     if (!(429 in responses) || route === "/ws") continue;
-    const parts = { id: "zzzzzzzzzzzz", game: "chess", ...(requestBody ? { body: {} } : {}) };
+    const parts = { id: "zzzzzzzzzzzz", game: "chess", number: 1, ...(requestBody ? { body: {} } : {}) };
     const answer = await guest.call(operationId, { answers: 429, ...parts });
     assert.ok("retry-after" in answer.headers, `${method} ${route}`);
   }

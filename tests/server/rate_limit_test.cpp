@@ -59,6 +59,17 @@ TEST(RateLimiter, ForgetsWhoWasSilentForLongest) {
     EXPECT_EQ(limiter.refuses("bob", at(0)), std::nullopt);
 }
 
+TEST(RateLimiter, WhatWasUsedAlreadyIsOwed) {
+    RateLimiter limiter({.per_second = 100, .burst = 500}, 10);
+    EXPECT_EQ(limiter.refuses("ada", at(0), 0), std::nullopt);
+    limiter.charge("ada", at(0), 700);
+    EXPECT_EQ(limiter.refuses("ada", at(0), 0), 2000ms);
+    EXPECT_EQ(limiter.refuses("bob", at(0), 0), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", at(2000), 0), std::nullopt);
+    limiter.charge("ada", at(2000), 1e9);  // never more than one bucket
+    EXPECT_EQ(limiter.refuses("ada", at(2000), 0), 5000ms);
+}
+
 TEST(RateLimiter, LongKeysCountByTheirBeginning) {
     RateLimiter limiter({.per_second = 1, .burst = 1}, 10);
     EXPECT_EQ(limiter.refuses(std::string(128, 'x') + "a", at(0)), std::nullopt);

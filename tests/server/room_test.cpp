@@ -53,6 +53,7 @@ private:
 
 class RecordingBots final : public Bots {
 public:
+    void moved_on(std::string_view, std::uint64_t) override {}
     void attend(std::shared_ptr<Room>, State state, Color seat) override {
         asked.push_back(word(seat) + " at " + std::to_string(state->version()));
     }

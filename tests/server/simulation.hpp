@@ -74,8 +74,10 @@ public:
         std::string_view key) override;
 
     std::expected<std::optional<store::Summary>, store::StoreError> summary(
-        std::string_view) override {
-        return std::nullopt;
+        std::string_view id) override {
+        const auto journal = store::Journal::replay(id, entries);
+        if (!journal) return std::nullopt;
+        return store::summary_of(journal->referee());
     }
     std::expected<store::Page, store::StoreError> list(const store::Filter&) override {
         return store::Page{};
@@ -90,6 +92,17 @@ public:
     }
     std::expected<std::size_t, store::StoreError> forget_answers(std::int64_t) override {
         return 0;
+    }
+    std::expected<bool, store::StoreError> remove(std::string_view) override {
+        return !std::exchange(entries, {}).empty();
+    }
+    std::expected<bool, store::StoreError> rewrite(const store::Change& whole) override {
+        entries = whole.entries;
+        return true;
+    }
+    std::expected<std::vector<std::string>, store::StoreError> unchanged_since(
+        store::GameStatus, std::int64_t, std::size_t) override {
+        return std::vector<std::string>{};
     }
     void on_news(News) override {}
     std::expected<bool, store::StoreError> ready() override { return true; }

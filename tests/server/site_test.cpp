@@ -1,11 +1,10 @@
 #include "server/api/site.hpp"
 
-#include <algorithm>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "server/http/assets.hpp"
+#include "tests/server/api_fixture.hpp"
 
 // The page is part of what is tested: `make test` builds it first, by hand it is `make web`.
 
@@ -21,12 +20,6 @@ Request asking(std::string_view encoding) {
     return request;
 }
 
-std::string header(const Response& response, std::string_view name) {
-    const auto found =
-        std::ranges::find(response.headers, name, [](const auto& one) { return one.first; });
-    return found == response.headers.end() ? "" : found->second;
-}
-
 /// The first file that the page asks for.
 std::string script_of(const std::string& page) {
     const auto begin = page.find("/assets/");
@@ -37,7 +30,7 @@ TEST(Site, ShowsThePageAtEachOfItsAddresses) {
     for (const std::string_view path :
          {"/", "/games/abc", "/inspect", "/arena", "/go", "/go/", "/go/19x19,A9b,B12w",
           "/game/19x19,A9b,B12w", "/chess/e4", "/chess/4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-          "/backgammon/4HPwATDgc/ABMA"}) {
+          "/backgammon/4HPwATDgc/ABMA", "/embed/games/abc"}) {
         const auto page = site(asking(""), path);
         ASSERT_TRUE(page) << path;
         EXPECT_EQ(header(*page, "Content-Type"), "text/html; charset=utf-8");
@@ -63,6 +56,51 @@ TEST(Site, LetsThePageReachNobodyElse) {
     EXPECT_EQ(policy.find("unsafe-inline"), std::string::npos);
     EXPECT_EQ(policy.find('*'), std::string::npos);
     EXPECT_EQ(page->body.find("://"), std::string::npos);
+}
+
+TEST(Site, OtherPagesMayFrameAnEmbeddedGameAlone) {
+    const auto policy = [](std::string_view path) {
+        return header(*site(asking(""), path), "Content-Security-Policy");
+    };
+    EXPECT_THAT(policy("/embed/games/abc"), HasSubstr("frame-ancestors *"));
+    EXPECT_THAT(policy("/games/abc"), HasSubstr("frame-ancestors 'none'"));
+    EXPECT_THAT(policy("/"), HasSubstr("frame-ancestors 'none'"));
+}
+
+TEST(Site, ALinkToAGameShowsItsBoard) {
+    Request request = asking("gzip");
+    request.headers.emplace_back("Host", "example.org:8080");
+    const auto page = site(request, "/games/abc");
+    ASSERT_TRUE(page);
+    EXPECT_EQ(header(*page, "Content-Encoding"), "");
+    EXPECT_THAT(page->body,
+                HasSubstr("<meta property=\"og:image\" content=\"http://example.org:8080"
+                          "/api/games/abc/board.png?size=600\">"));
+    request.headers.back().second = "x\"><script>";
+    EXPECT_THAT(site(request, "/games/abc")->body, ::testing::Not(HasSubstr("og:image")));
+    EXPECT_THAT(site(request, "/games/a\"b")->body, ::testing::Not(HasSubstr("og:image")));
+}
+
+TEST(Site, WhoTypesAWrongAddressGetsThePageAndProgramsDoNot) {
+    Request reader = asking("");
+    EXPECT_FALSE(lost(reader, 404));
+    reader.headers.emplace_back("Accept", "text/html,*/*;q=0.8");
+    const auto page = lost(reader, 404);
+    ASSERT_TRUE(page);
+    EXPECT_EQ(page->status, 404);
+    EXPECT_THAT(page->body, HasSubstr("<div id=\"app\">"));
+    EXPECT_FALSE(header(*page, "Content-Security-Policy").empty());
+    reader.method = "POST";
+    EXPECT_FALSE(lost(reader, 404));
+}
+
+TEST(Site, HasTheFilesThatBrowsersAskForAtTheRoot) {
+    EXPECT_EQ(header(*site(asking(""), "/favicon.ico"), "Content-Type"), "image/x-icon");
+    EXPECT_EQ(header(*site(asking(""), "/manifest.webmanifest"), "Content-Type"),
+              "application/manifest+json");
+    const auto worker = site(asking(""), "/sw.js");
+    EXPECT_EQ(header(*worker, "Cache-Control"), "no-cache");
+    EXPECT_THAT(header(*worker, "Content-Security-Policy"), HasSubstr("connect-src 'self'"));
 }
 
 TEST(Site, FilesMayBeKeptAndComeCompressedToWhoCanTakeThat) {

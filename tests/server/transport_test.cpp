@@ -1,6 +1,7 @@
 #include "server/http/transport.hpp"
 
 #include <future>
+#include <set>
 #include <system_error>
 
 #include <gtest/gtest.h>
@@ -52,6 +53,45 @@ TEST(Transport, KeepsTheConnection) {
         ASSERT_TRUE(response);
         EXPECT_EQ(response->body, "body " + std::to_string(i));
     }
+}
+
+TEST(Transport, WorkEndsWhenItsClientHasGone) {
+    Server server;
+    {
+        RawClient client(server.transport.port());
+        client.send(get("/work"));
+        ASSERT_TRUE(server.service.entered.wait());
+    }
+    EXPECT_TRUE(server.service.door.wait());
+}
+
+TEST(Transport, WorkEndsWhenTheTimeForAnAnswerIsUp) {
+    Server server({.answer_timeout = 200ms});
+    EXPECT_EQ(status_for(server, get("/work")), 503);
+    EXPECT_TRUE(server.service.door.wait());
+}
+
+TEST(Transport, WorkEndsWithTheGraceOfAStop) {
+    Server server;
+    RawClient client(server.transport.port());
+    client.send(get("/work"));
+    ASSERT_TRUE(server.service.entered.wait());
+    server.transport.stop(100ms);
+    EXPECT_TRUE(server.service.door.wait());
+}
+
+TEST(Transport, AClientThatWaitsWithMoreToAskGetsItsAnswers) {
+    Server server;
+    RawClient client(server.transport.port());
+    client.send(get("/door") + get("/hello"));
+    ASSERT_TRUE(server.service.entered.wait());
+    std::this_thread::sleep_for(100ms);  // longer than an answer at once
+    server.service.door.open();
+    const auto first = client.response();
+    const auto second = client.response();
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(first->body, "opened");
+    EXPECT_EQ(second->body, "hello");
 }
 
 TEST(Transport, AnswersPipelinedRequestsInOrder) {
@@ -206,6 +246,31 @@ TEST(Transport, TellsTheObserverOfARequestWithoutItsQuery) {
     EXPECT_EQ(told[0].path, "/request");
     EXPECT_EQ(told[0].status, 200);
     EXPECT_EQ(told[0].address, "127.0.0.1");
+}
+
+TEST(Transport, NamesEveryRequestInTheAnswerAndToTheObserver) {
+    const Server server;
+    RawClient client(server.transport.port());
+    constexpr std::string_view trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const auto traced = [](std::string_view parent) {
+        return "GET /hello HTTP/1.1\r\nHost: t\r\ntraceparent: " + std::string(parent) + "\r\n\r\n";
+    };
+    client.send(get("/hello") + get("/hello") +
+                traced("00-" + std::string(trace) + "-00f067aa0ba902b7-01") +
+                traced("00-" + std::string(32, '0') + "-00f067aa0ba902b7-01") + traced("junk"));
+    std::vector<std::string> ids;
+    for (int i = 0; i < 5; ++i) {
+        const auto response = client.response();
+        ASSERT_TRUE(response);
+        ids.push_back(response->headers.at("x-request-id"));
+        EXPECT_EQ(ids.back().size(), 32U);
+        EXPECT_TRUE(response->headers.at("traceparent").starts_with("00-" + ids.back() + "-"));
+    }
+    EXPECT_EQ(ids[2], trace);
+    EXPECT_EQ(std::set(ids.begin(), ids.end()).size(), ids.size()) << "each has its own";
+    const auto told = server.observer.exchanges();
+    ASSERT_GE(told.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(told[i].id, ids[i]);
 }
 
 // --- Limits

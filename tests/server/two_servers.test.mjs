@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { anyMove, anyStart } from "../support/players.mjs";
 import { startPostgres } from "../support/postgres.mjs";
 import { randomFrom, seed } from "../support/random.mjs";
-import { api, openSocket, readEvents, startServer } from "../support/server.mjs";
+import { api, openSocket, readEvents, request, startServer } from "../support/server.mjs";
 
 const postgres = await startPostgres();
 test.after(() => postgres.stop());
@@ -180,6 +180,30 @@ test(`when one server dies, the game continues on the other (SEED=${seed})`, asy
 });
 
 const flags = (journal) => journal.filter(({ type }) => type !== "created" && type !== "played");
+
+test("a game that is deleted at one server is gone at the other", async (t) => {
+  const servers = await startTwo(t);
+  const [here, there] = servers;
+  for (const rest of ["/names", ""]) {
+    const { id, keys } = await newGame(here, { game: "chess", seats: { white: "Ada" } });
+    const socket = await openSocket(there.url);
+    await socket.ask({ type: "subscribe", game: id });
+    const removed = await request(`${here.url}/api/games/${id}${rest}`, {
+      method: "DELETE",
+      headers: { Authorization: `Bearer ${keys.owner}` },
+    });
+    assert.equal(removed.status, 204, removed.text);
+    await socket.closed;
+    const seen = await there.games.game(id);
+    assert.deepEqual(
+      [seen.status, seen.body.seats?.white.name],
+      rest === "" ? [404, undefined] : [200, "(name removed)"],
+    );
+    const moved = await there.games.move(id, keys.white, { move: "e4", ply: 0 });
+    assert.equal(moved.status, rest === "" ? 404 : 200, moved.text);
+  }
+  await stopAll(servers);
+});
 
 test("a flag falls although the server of the players is dead", async (t) => {
   const [dying, surviving] = await startTwo(t);

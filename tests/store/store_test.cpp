@@ -268,6 +268,46 @@ TEST_P(StoreTest, KnowsWhoseFlagsHaveFallen) {
     EXPECT_EQ(store().overdue(9999, 2).value(), Ids({"early", "middle"}));
 }
 
+TEST_P(StoreTest, RemovesAGameWithItsEntries) {
+    Scribe game("a");
+    Scribe other("b");
+    store_next(store(), game, 3);
+    store_next(store(), other, 2);
+    EXPECT_TRUE(store().remove("a").value());
+    EXPECT_FALSE(store().remove("a").value());
+    EXPECT_FALSE(store().remove("nobody").value());
+    EXPECT_EQ(store().summary("a").value(), std::nullopt);
+    EXPECT_TRUE(store().read("a", 0).value().empty());
+    EXPECT_EQ(write(store(), game.next()).status, CommitStatus::conflict);
+    expect_kept(other);
+    // The id is free again.
+    Scribe again("a");
+    store_next(store(), again);
+    expect_kept(again);
+}
+
+TEST_P(StoreTest, KnowsWhichGamesNobodyHasTouched) {
+    const auto keep = [&](const std::string& id, std::int64_t updated_ms, bool is_finished) {
+        Scribe game(id);
+        store::Change change = game.next();
+        change.summary.updated_ms = updated_ms;
+        if (is_finished) {
+            change.summary.outcome = {GameResult::draw, std::nullopt, "agreement"};
+        }
+        ASSERT_EQ(write(store(), change).status, CommitStatus::stored);
+    };
+    keep("a", 1000, true);
+    keep("b", 2000, true);
+    keep("c", 1000, false);
+    using store::GameStatus;
+    EXPECT_EQ(store().unchanged_since(GameStatus::finished, 2000, 10).value(),
+              std::vector<std::string>{"a"});
+    EXPECT_EQ(store().unchanged_since(GameStatus::running, 2000, 10).value(),
+              std::vector<std::string>{"c"});
+    EXPECT_EQ(store().unchanged_since(GameStatus::finished, 3000, 1).value().size(), 1U);
+    EXPECT_TRUE(store().unchanged_since(GameStatus::running, 1000, 10).value().empty());
+}
+
 TEST_P(StoreTest, NamesEveryGameInTheOrderOfBytes) {
     for (const std::string id : {"b", "a", "B", "ä", "a2", "_"}) {
         Scribe game(id);

@@ -34,6 +34,8 @@ export async function startBrowser() {
         locale,
         hasTouch: touch,
         reducedMotion: "reduce",
+        // A test may stop the server, or answer in its place.
+        serviceWorkers: "block",
         baseURL: url,
         ...options,
       });
@@ -53,6 +55,7 @@ export function watch(page, origin) {
   const forgiven = [];
   const complain = (text) => complaints.push(text);
   page.on("console", (message) => {
+    if (message.text().includes("blocked by Playwright")) return;
     if (["error", "warning"].includes(message.type())) complain(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => complain(`uncaught: ${error.stack ?? error.message}`));

@@ -36,7 +36,10 @@ void FaultyVfs::fail_writes(int code, int after, Files files) {
     write_code_ = code;
 }
 
-void FaultyVfs::fail_syncs(int code) { sync_code_ = code; }
+void FaultyVfs::fail_syncs(int code, int times) {
+    failing_syncs_ = times;
+    sync_code_ = code;
+}
 
 void FaultyVfs::heal() {
     write_code_ = SQLITE_OK;
@@ -66,7 +69,7 @@ int FaultyVfs::write(sqlite3_file* file, const void* bytes, int size, sqlite3_in
 int FaultyVfs::sync(sqlite3_file* file, int flags) {
     FaultyVfs& disk = *File::of(file).owner;
     if ((File::of(file).flags & SQLITE_OPEN_WAL) != 0) ++disk.log_syncs_;
-    if (disk.sync_code_ != SQLITE_OK) return disk.sync_code_;
+    if (disk.sync_code_ != SQLITE_OK && disk.failing_syncs_-- > 0) return disk.sync_code_;
     sqlite3_file* base = File::base_of(file);
     return base->pMethods->xSync(base, flags);
 }

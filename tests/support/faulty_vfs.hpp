@@ -19,7 +19,7 @@ public:
 
     /// From the n-th on, counted from now: SQLITE_FULL, SQLITE_IOERR_WRITE ...
     void fail_writes(int code, int after = 0, Files files = Files::all);
-    void fail_syncs(int code);
+    void fail_syncs(int code, int times = 1 << 30);
     void heal();
 
     /// Of logs, since it was made.
@@ -39,6 +39,7 @@ private:
     std::atomic<int> writes_left_ = 0;
     std::atomic<Files> failing_files_ = Files::all;
     std::atomic<int> sync_code_ = SQLITE_OK;
+    std::atomic<int> failing_syncs_ = 0;
     std::atomic<int> log_syncs_ = 0;
 };
 

@@ -36,7 +36,7 @@ bool any_behind(const Table& table, Color color, int index) {
     return false;
 }
 
-/// Where a checker comes to by so many pips; outside of the board it is off.
+/// Where a checker comes to by a number of pips; outside of the board it is off.
 int target(Color color, int from, int pips) {
     if (from == on_bar) return color == Color::white ? 24 - pips : pips - 1;
     return from + direction(color) * pips;

@@ -104,52 +104,12 @@ std::optional<Color> owner(Size size, const Picture& picture, const Points& regi
     return black ? Color::black : Color::white;
 }
 
-bool overlap(const Points& a, const Points& b) {
-    return std::ranges::any_of(a, [&](Point point) { return std::ranges::count(b, point) > 0; });
-}
-
 Points united(Points a, const Points& b) {
     a.insert(a.end(), b.begin(), b.end());
     std::ranges::sort(a);
     const auto repeated = std::ranges::unique(a);
     a.erase(repeated.begin(), repeated.end());
     return a;
-}
-
-/// The stones that hang together with an eye: the groups around it, those around their other eyes,
-/// and so on.
-Points family(Size size, const Picture& picture, const Points& eye, Color color) {
-    Points stones;
-    for (bool grows = true; grows;) {
-        const std::size_t before = stones.size();
-        for (const Points& region : empty_regions(size, picture)) {
-            if (owner(size, picture, region) != color) continue;
-            const Points around = bordering(size, picture, region, letter(color));
-            if (region != eye && !overlap(around, stones)) continue;
-            for (const Point stone : around) {
-                stones = united(std::move(stones), connected(size, picture, stone));
-            }
-        }
-        grows = stones.size() > before;
-    }
-    return stones;
-}
-
-/// Such a family is in seki if it touches dame and has less than two eyes; an eye of more than three
-/// points counts as two.
-bool in_seki(Size size, const Picture& picture, const Points& eye, Color color) {
-    const Points liberties = bordering(size, picture, family(size, picture, eye, color), nothing);
-    bool dame = false;
-    int eyes = 0;
-    for (const Points& region : empty_regions(size, picture)) {
-        if (!overlap(liberties, region)) continue;
-        if (!owner(size, picture, region)) {
-            dame = true;
-        } else {
-            eyes += region.size() > 3 ? 2 : 1;
-        }
-    }
-    return dame && eyes < 2;
 }
 
 bool was_suicide(const Go::Moment& moment) {
@@ -285,7 +245,7 @@ Picture Go::owners() const {
     if (rules_.scoring == Scoring::stones) return owners;
     for (const Points& region : empty_regions(size_, picture())) {
         const auto color = owner(size_, picture(), region);
-        if (!color || (territory && in_seki(size_, picture(), region, *color))) continue;
+        if (!color) continue;
         for (const Point point : region) owners[place(size_, point)] = letter(*color);
     }
     return owners;

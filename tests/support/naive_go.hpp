@@ -74,8 +74,9 @@ public:
     /// end the game there.
     bool ended() const;
 
+    const Rules& rules() const { return rules_; }
     /// Whose each point is, drawn like the stones. Scoring stones: theirs. Area: and what only they
-    /// reach. Territory: only what they alone reach, if it is not in seki.
+    /// reach. Territory: only what they alone reach, seki or not.
     Picture owners() const;
     /// What counts on the board, with prisoners where the rules count them; without komi,
     /// compensation and pass stones.

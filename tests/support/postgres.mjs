@@ -6,7 +6,7 @@
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 
 import { freePort, temporaryFolder } from "./server.mjs";
@@ -73,39 +73,71 @@ export async function startPostgres() {
   const port = await freePort();
   const place = ["-h", "127.0.0.1", "-p", String(port), "-U", "arbiter"];
   // The machine never crashes in a test, so syncing is not needed.
-  const server = start(user, "postgres", [
-    "-D",
-    data,
-    "-k",
-    folder,
-    "-h",
-    "127.0.0.1",
-    "-p",
-    String(port),
-    "-F",
-    "-c",
-    "autovacuum=off",
-    "-c",
-    "shared_buffers=16MB",
-  ]);
-  await new Promise((resolve, reject) => {
-    server.child.stderr.on("data", () => server.log().includes("ready to accept connections") && resolve());
-    server.exited.then(() => reject(new Error(`PostgreSQL does not start:\n${server.log()}`)));
-  });
+  async function launch() {
+    const launched = start(user, "postgres", [
+      "-D",
+      data,
+      "-k",
+      folder,
+      "-h",
+      "127.0.0.1",
+      "-p",
+      String(port),
+      "-F",
+      "-c",
+      "autovacuum=off",
+      "-c",
+      "shared_buffers=16MB",
+    ]);
+    await new Promise((resolve, reject) => {
+      launched.child.stderr.on("data", () => launched.log().includes("ready to accept connections") && resolve());
+      launched.exited.then(() => reject(new Error(`PostgreSQL does not start:\n${launched.log()}`)));
+    });
+    return launched;
+  }
+  let server = await launch();
+
+  // The processes that serve connections to a database.
+  function backends(name) {
+    return readdirSync("/proc")
+      .filter((pid) => /^\d+$/.test(pid))
+      .filter((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith(`postgres: arbiter ${name} `);
+        } catch {
+          return false; // it has ended
+        }
+      })
+      .map(Number);
+  }
 
   let databases = 0;
   return {
     port,
-    log: server.log,
+    log: () => server.log(),
     // The URL of a new, empty database.
     async createDatabase() {
       const name = `test_${++databases}`;
       await run(undefined, "createdb", [...place, name]);
       return `postgresql://arbiter@127.0.0.1:${port}/${name}`;
     },
+    // Sends a signal to the processes of a database, or to some of them.
+    signal(url, name, some = (pids) => pids) {
+      for (const pid of some(backends(new URL(url).pathname.slice(1)))) {
+        try {
+          process.kill(pid, name);
+        } catch {
+          // It has ended meanwhile.
+        }
+      }
+    },
     async stop() {
       server.child.kill("SIGINT");
       await server.exited;
+    },
+    // After `stop`.
+    async start() {
+      server = await launch();
     },
   };
 }

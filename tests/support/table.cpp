@@ -41,8 +41,8 @@ std::string about(const players::Turn& turn, const std::string& what) {
 Played play(const Table& table, const PerColor<players::Player*>& players) {
     referee::Referee referee = seated(table).due({}).after;
     std::size_t answers = 0;
-    const auto done = [&](std::string trouble) {
-        return Played{referee.game(), std::move(trouble), answers};
+    const auto done = [&](std::string error) {
+        return Played{referee.game(), std::move(error), answers};
     };
     while (!referee.game().outcome()) {
         const Color seat = referee.game().turn();

@@ -22,10 +22,10 @@ struct Table {
     std::function<void(const players::Turn&, const players::Choice&)> watch{};
 };
 
-/// How it went; `trouble` is empty if every answer was accepted and the game ended.
+/// How it went; `error` is empty if every answer was accepted and the game ended.
 struct Played {
     AnyGame game;
-    std::string trouble;
+    std::string error;
     std::size_t answers = 0;
 };
 

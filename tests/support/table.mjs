@@ -7,6 +7,7 @@
 //   await room.leave(white);
 
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { startBrowser } from "./browser.mjs";
 import { api, startServer } from "./server.mjs";
@@ -43,6 +44,15 @@ export async function openRoom(test, options = {}) {
       for (const { page } of tables) {
         page.assertQuiet();
         await page.context().close();
+      }
+    },
+    // Waits until the server has at least this many plies: a page shows its own move before the answer arrives.
+    async reached(id, ply) {
+      for (let tries = 0; ; ++tries) {
+        const { body } = await games.game(id);
+        if (body.ply >= ply) return body;
+        assert.ok(tries < 200, `the game is at ply ${body.ply}, not ${ply}`);
+        await sleep(50);
       }
     },
     stop: () => server.stop(),

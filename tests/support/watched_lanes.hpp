@@ -36,7 +36,7 @@ class WatchedLanes {
 public:
     explicit WatchedLanes(std::uint64_t seed) : lanes_(Position(size), seed) {}
 
-    /// Until so many games have ended.
+    /// Until this number of games has ended.
     void play(int games) {
         while (ended_ < games) {
             const Mask over = lanes_.step();

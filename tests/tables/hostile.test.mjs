@@ -72,11 +72,11 @@ const spoiled = {
   "no hash": [({ move: { expectedState, ...rest } }) => rest, "missing_key", /expectedState/],
   "an unknown key": [({ move }) => ({ ...move, cube: 2 }), "unknown_key", /cube/],
   "a comment that is too long": [({ move }) => ({ ...move, comment: "x".repeat(281) }), "too_long", /280/],
-  "a comment that is no text": [({ move }) => ({ ...move, comment: {} }), "wrong_type"],
+  "a comment that is not text": [({ move }) => ({ ...move, comment: {} }), "wrong_type"],
   "a commit that is none": [({ move }) => ({ ...move, commitSha: "HEAD" }), "bad_hex"],
   "a time that is none": [({ move }) => ({ ...move, timestamp: "yesterday" }), "bad_date_time"],
   "no moves": [({ move }) => ({ ...move, moves: [] }), "wrong_length"],
-  "moves that are no list": [({ move }) => ({ ...move, moves: "8/5" }), "wrong_type"],
+  "moves that are not a list": [({ move }) => ({ ...move, moves: "8/5" }), "wrong_type"],
   "another colour inside": [({ move }) => ({ ...move, player: other(move.player) }), "name_contradicts"],
   "a colour that is none": [({ move }) => ({ ...move, player: "green" }), "unknown_color"],
   "an array": [() => [], "wrong_type"],
@@ -85,7 +85,7 @@ const spoiled = {
   "half of it": [({ move }) => text(move).slice(0, 40), "json_syntax"],
   "a deep document": [() => "[".repeat(20_000), "too_deep"],
   "the same key twice": [({ move }) => text(move).replace("{", '{"player": "white",'), "duplicate_key"],
-  "bytes that are no text": [() => Buffer.from([0xff, 0xfe, 0, 1]), "json_syntax"],
+  "bytes that are not text": [() => Buffer.from([0xff, 0xfe, 0, 1]), "json_syntax"],
   "ten megabytes of comment": [({ move }) => text({ ...move, comment: "x".repeat(10 << 20) }), "too_large", /bytes/],
 };
 

@@ -101,10 +101,7 @@ const std::array<Format<Game>, 2> format_table{{
      },
      read_heap,
      write_heap},
-    {{"record", "the neutral record", Extent::game, ""},
-     [](const Glance& glance) { return record_likeness(glance, Game::traits.name); },
-     read_record<Game>,
-     [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
+    record_format<Game>(),
 }};
 
 }  // namespace
@@ -194,6 +191,14 @@ Author Game::author(const Event& event) {
     const bool verdict =
         std::holds_alternative<LoseOnTime>(event) || std::holds_alternative<Conclude>(event);
     return verdict ? Author::arbiter : Author::player;
+}
+
+std::vector<Mention> Game::mentions(std::string_view prose) const {
+    std::vector<Mention> found;
+    for (const ProseWord& word : prose_words(prose)) {
+        if (number_in(word.text)) found.push_back({word.begin, word.end(), std::string(word.text)});
+    }
+    return found;
 }
 
 std::string_view Game::notation_of(std::string_view move) {

@@ -61,6 +61,8 @@ public:
     std::string write_event(const Event& event, std::string_view notation = "number") const;
     std::vector<std::string> history(std::string_view notation = "number") const;
     static std::string_view notation_of(std::string_view move);
+    /// Every number.
+    std::vector<Mention> mentions(std::string_view prose) const;
     /// No word of its effects and rejections is written in a notation.
     static std::optional<std::string> spelled(std::string_view, std::string_view,
                                               std::string_view) {

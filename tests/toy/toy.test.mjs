@@ -78,7 +78,8 @@ test("models play it in an arena", async (t) => {
   const reports = readFileSync(path.join(folder, "nim", "journal.jsonl"), "utf8");
   assert.match(reports, /last_taken/);
 
-  const [system, user] = prompts[0].map(({ content }) => content);
+  const first = prompts.find(([{ role }]) => role === "system"); // before it comes the preflight call
+  const [system, user] = first.map(({ content }) => content);
   assert.match(system, /^You are playing Nim as (White|Black)\. .*Write how many you take, such as 3\./);
   assert.match(user, /^The position as heap:\n```\nheap \d+ (white|black)\n```\nThe number is how many are left;/);
   assert.match(user, /\nLegal moves: 1, 2/);

@@ -246,7 +246,7 @@ test("what cannot be played is shown with its reason, and not played", async () 
 
 test("a text that cannot be read is explained, a file and the clipboard are opened", async () => {
   await paste("hello world", "/chess/");
-  await page.getByRole("alert").getByText("looks like no format").waitFor();
+  await page.getByRole("alert").getByText("is not in any known format").waitFor();
   const part = await openDetails("Open a game");
   await part
     .locator('input[type="file"]')

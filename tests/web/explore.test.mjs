@@ -370,7 +370,7 @@ test("an empty board has any size and rules", async () => {
   await table.page.getByRole("combobox", { name: "Rules", exact: true }).selectOption({ label: "Japanese" });
   await table.page.getByRole("combobox", { name: "Handicap stones" }).selectOption("2");
   await table.press("Set up");
-  await at(table, "/go/7x7,C3b,E5b?rules=japanese");
+  await at(table, "/go/7x7,C3b,E5b?rules=japanese&komi=0.5");
   await table.says("White to move");
   await table.page.getByRole("link", { name: "Chess", exact: true }).click();
   await at(table, "/chess/");

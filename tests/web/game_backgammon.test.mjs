@@ -120,7 +120,7 @@ test("a game to its end, both sides on one phone", async () => {
   await table.page.getByLabel("You play").selectOption("both");
   await assertFits(table.page);
   for (let turn = 0; turn < 8; ++turn) {
-    const { awaits, turn: color, outcome } = (await room.games.game(game.id)).body;
+    const { awaits, turn: color, outcome, ply } = (await room.games.game(game.id)).body;
     if (outcome) break;
     const name = color === "white" ? "White" : "Black";
     if (awaits === "roll") {
@@ -132,6 +132,7 @@ test("a game to its end, both sides on one phone", async () => {
       (text) => !document.querySelector(".status").textContent.includes(text),
       `${name} to move`,
     );
+    await room.reached(game.id, ply + (awaits === "roll" ? 2 : 1));
   }
   await table.says("wins");
   await shot(table.page, "game_backgammon_phone", { fullPage: true });

@@ -66,7 +66,7 @@ test("several stones are typed at once where turns are free", async () => {
   const black = await room.sit(free.id, free.keys.black);
   await type(black, "C2b F9b C3b");
   for (const point of ["C2", "F9", "C3"]) await stone(black, point).waitFor();
-  assert.deepEqual((await room.games.game(free.id)).body.moves.length, 3);
+  assert.equal((await room.reached(free.id, 3)).moves.length, 3);
 
   const alternate = await newGame({ size: 9 });
   const strict = await room.sit(alternate.id, alternate.keys.black);

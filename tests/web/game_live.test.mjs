@@ -38,7 +38,7 @@ test("a move made while the server is down is played once when it is back", asyn
   await room.restart();
   await white.says("Black to move");
   await white.shows("d4", "P");
-  assert.equal((await room.games.game(game.id)).body.ply, 1);
+  assert.equal((await room.reached(game.id, 1)).ply, 1);
   await room.leave(white);
 });
 
@@ -126,8 +126,7 @@ test("a flag falls, a game is aborted after a confirmation; both with sound", as
   const clock = { kind: "fischer", base_ms: 1_500, increment_ms: 0 };
   const timed = await room.newGame({ game: "chess", clock });
   const white = await room.sit(timed.id, timed.keys.white);
-  await white.page.getByText("Settings").click();
-  await white.page.getByLabel("Sound").check();
+  await white.press("Sound");
   await white.click("e2", "e4");
   await white.says("White wins by time forfeit");
   assert.equal((await room.games.game(timed.id)).body.outcome.winner, "white");

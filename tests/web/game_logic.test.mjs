@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { pageModule } from "../support/page_module.mjs";
+import { loadEngine, pageModule } from "../support/page_module.mjs";
 
 const { faceAt, digits } = await pageModule("game/clock.ts");
 const { items, rows } = await pageModule("game/moves.ts");
@@ -12,6 +12,9 @@ const { neighbour, placeAt } = await pageModule("board/places.ts");
 const { retryDelay } = await pageModule("server/live.ts");
 const { offers } = await pageModule("game/offers.ts");
 const { curlOf } = await pageModule("game/curl.ts");
+const { de } = await pageModule("text/de.ts");
+const { complaintLines } = await pageModule("board/marks.ts");
+const { turnBefore, partsOf } = await pageModule("arena/said.ts");
 
 const face = (main_ms, more = {}) => ({ left_ms: null, main_ms, ...more });
 const clock = (control, white, running = "white") => ({ control, running, white, black: white, flag_falls_at: null });
@@ -64,6 +67,13 @@ test("moves are in rows of two, with offers beside them", () => {
     [["e4"], ["e5", "offer_draw"]],
     [["Nf3"], []],
   ]);
+});
+
+test("what ends a game without a move has a row of its own", () => {
+  const plies = [ply("e4", "white"), ply('{"action":"resign","by":"black"}', "black")];
+  const [first, last] = rows(plies, "white");
+  assert.deepEqual(cells([first]), [[["e4"], []]]);
+  assert.equal(last.end.text, "resign");
 });
 
 test("Black moves first in Go, and a pass by White does not start a row", () => {
@@ -143,13 +153,21 @@ test("any request is quoted for a shell", () => {
   const exchange = { method: "POST", path: "/api/x", body: `{"move":"can't move"}`, status: 200 };
   assert.equal(
     curlOf("http://h", exchange),
-    `curl -s http://h/api/x -H "Authorization: Bearer $KEY" -d '{"move":"can'\\''t move"}'`,
+    `curl -s http://h/api/x -H "Authorization: Bearer $KEY" --json '{"move":"can'\\''t move"}'`,
   );
 });
 
-const { slides } = await pageModule("board/motion.ts");
-const position = (pieces) => new Map("abcdefgh".split("").map((id) => [id, { id, piece: pieces[id] ?? null }]));
-const slid = (before, after) => slides(position(before), position(after)).map(({ from, to }) => from.id + to.id);
+const { motionOf } = await pageModule("board/motion.ts");
+const colorOf = (piece) => (piece === null ? null : piece === piece.toUpperCase() ? "white" : "black");
+const position = (pieces) =>
+  new Map(
+    "abcdefgh"
+      .split("")
+      .map((id) => [id, pieces[id] ?? null])
+      .map(([id, piece]) => [id, { id, piece, color: colorOf(piece) }]),
+  );
+const slid = (before, after) =>
+  (motionOf(position(before), position(after))?.slides ?? []).map(({ from, to }) => from.id + to.id);
 
 test("moved pieces are found by comparing two positions", () => {
   assert.deepEqual(slid({ a: "R", h: "k" }, { d: "R", h: "k" }), ["ad"]);
@@ -157,4 +175,86 @@ test("moved pieces are found by comparing two positions", () => {
   assert.deepEqual(slid({ a: "R", d: "n" }, { d: "R" }), ["ad"], "a capture");
   assert.deepEqual(slid({ a: "P" }, { b: "Q" }), [], "a promotion: the new piece comes from nowhere");
   assert.deepEqual(slid({ a: "R", b: "N", c: "B" }, { d: "R", e: "N", f: "B" }), [], "another position");
+  const { gone } = motionOf(position({ a: "R", d: "n" }), position({ d: "R" }));
+  assert.deepEqual(
+    gone.map(({ id }) => id),
+    ["d"],
+    "what was captured fades",
+  );
+});
+
+const stacks = (counts) =>
+  new Map(
+    ["1", "2", "3", "white bar"].map((id) => {
+      const [color = null, count = 0] = counts[id] ?? [];
+      return [id, { id, color, count, piece: null }];
+    }),
+  );
+
+test("checkers go one after another, and one that is hit goes to the bar", () => {
+  const { slides, inTurn } = motionOf(
+    stacks({ 3: ["black", 2], 2: ["white", 1] }),
+    stacks({ 2: ["black", 1], 1: ["black", 1], "white bar": ["white", 1] }),
+  );
+  assert.equal(inTurn, true);
+  assert.deepEqual(
+    slides.map(({ from, to }) => `${from.id}-${to.id}`),
+    ["2-white bar", "3-1", "3-2"],
+  );
+});
+
+test("every rejection of every game has a German sentence, which uses what the rejection tells", async () => {
+  const engine = await loadEngine();
+  const known = new Set();
+  for (const { name, refusals } of engine.games()) {
+    for (const { code, sentence } of refusals) {
+      known.add(code);
+      const german = de.refusals.sentences[code];
+      assert.ok(german, `${name}: ${code} has none`);
+      const names = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, member]) => member);
+      const told = [...names(sentence), ...(code === "path_blocked" ? ["square"] : [])];
+      for (const member of names(german)) assert.ok(told.includes(member), `${code} does not tell ${member}`);
+    }
+  }
+  assert.deepEqual(
+    Object.keys(de.refusals.sentences).filter((code) => !known.has(code)),
+    [],
+    "no sentence is for nothing",
+  );
+});
+
+test("a rejection draws a line to the attacker, to what is in the way, or to the held point", () => {
+  const place = (id, more) => [id, { id, x: 0, y: 0, color: null, piece: null, ...more }];
+  const places = new Map([place("e1", { color: "white", piece: "K" }), place("e2"), place("e8"), place("a1")]);
+  const input = { by: "white", placeNamed: (name) => name };
+  const lines = (data) => complaintLines({ data }, input, places).map(({ from, to }) => `${from.id} ${to.id}`);
+  assert.deepEqual(lines({ from: "e2", to: "a1", attackers: ["e8"] }), ["e8 e1"], "to the king");
+  assert.deepEqual(lines({ square: "e2", attackers: ["e8", "a1"] }), ["e8 e2", "a1 e2"], "to the square of a castling");
+  assert.deepEqual(lines({ from: "a1", to: "e8", square: "e2" }), ["a1 e2"], "to the man in the way");
+  assert.deepEqual(lines({ from: "e8", to: "e2", checkers: 2 }), ["e8 e2"], "to the held point");
+  assert.deepEqual(lines({ from: "e8", to: "e2" }), []);
+});
+
+test("a transcript is read by the position, and a chat by its messages", () => {
+  const turns = [{ ply: 0 }, { ply: 2 }, { ply: 5 }];
+  assert.deepEqual(
+    [0, 1, 2, 3, 9].map((ply) => turnBefore(turns, ply)?.ply ?? null),
+    [null, 0, 0, 2, 5],
+  );
+  const chat = {
+    model: "m",
+    messages: [
+      { role: "system", content: "Rules" },
+      { role: "user", content: "Move?" },
+    ],
+  };
+  assert.deepEqual(partsOf(JSON.stringify(chat)), [
+    { role: "system", text: "Rules" },
+    { role: "user", text: "Move?" },
+  ]);
+  assert.deepEqual(partsOf('{"choices":[{"message":{"role":"assistant","content":"e4"}}]}'), [
+    { role: "assistant", text: "e4" },
+  ]);
+  assert.deepEqual(partsOf('{"move":"e4"}'), [{ role: "", text: '{\n  "move": "e4"\n}' }]);
+  for (const text of ["e4", "12", "{", ""]) assert.deepEqual(partsOf(text), [{ role: "", text }]);
 });

@@ -1,4 +1,4 @@
-// The home page: creating every kind of game, live games, search for finished ones.
+// The home page: boards that are ready, creating every kind of game, live games, search for finished ones.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,18 @@ const room = await openRoom(test);
 async function home(options) {
   const page = await room.browser.open(room.url, options);
   await page.goto(`${room.url}/`);
+  await page.locator("[data-tile] .board svg").nth(2).waitFor();
+  return page;
+}
+
+async function openForm(page) {
+  await page.getByRole("button", { name: "Chess: rules, clock, colour" }).click();
   await page.getByLabel("Variant").waitFor();
+}
+
+async function homeForm(options) {
+  const page = await home(options);
+  await openForm(page);
   return page;
 }
 
@@ -94,12 +105,79 @@ test("it is accessible in light and dark, and fits a phone", async () => {
       await assertAccessible(page, `home, ${size}, ${scheme}`);
       await assertFits(page);
       await shot(page, `home_${size}_${scheme}`);
+      await openForm(page);
       await fill(page, { Backgammon: true, "More rules": pressed, Clock: "Canadian: several moves per period" });
       await assertAccessible(page, `a new game, ${size}, ${scheme}`);
       await assertFits(page);
       await leave(page);
     }
   }
+});
+
+// The middle of a place on a board of the home page, in pixels.
+async function placeOn(page, game, selector) {
+  const tile = page.locator(`[data-tile="${game}"]`);
+  const { x, y, width, height } = await tile.locator(selector).first().boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+const firstPresses = [
+  ["chess", '[data-square="e2"]', "white", (table) => table.locator(".overlay .target").nth(1).waitFor()],
+  ["chess", '[data-piece="n"]', "black", (table) => table.locator(".trail, .last, [data-last]").first().waitFor()],
+  ["go", '[data-point="E5"]', "black", (table) => table.locator('.stone.black[data-point="E5"]').waitFor()],
+  ["backgammon", ".die", "white", (table) => table.locator(".checker").first().waitFor()],
+];
+
+for (const [size, options] of Object.entries({ desktop: {}, phone: { touch: true } })) {
+  test(`the first press on a board begins a game against the bot, without scrolling: ${size}`, async () => {
+    for (const [game, selector, seat, begun] of firstPresses) {
+      const page = await home({ size: sizes[size], ...options });
+      const tile = page.locator(`[data-tile="${game}"]`);
+      // On a phone the tiles are beside each other, and are swiped.
+      await tile.evaluate((one) => one.parentElement.scrollTo({ left: one.offsetLeft - 16 }));
+      for (const part of [tile.locator(".board"), tile.getByRole("button", { name: "Play the bot" })]) {
+        const { y, height } = await part.boundingBox();
+        assert.ok(y > 0 && y + height <= sizes[size].height, `${game} ends at ${y + height}`);
+      }
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      const { x, y } = await placeOn(page, game, selector);
+      await (options.touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+      await page.waitForURL(/\/games\/\w+/);
+      const { held, view } = await created(page);
+      assert.equal(held.seat, seat);
+      assert.equal(view.seats[seat === "white" ? "black" : "white"].player, "bot:3");
+      await begun(page.getByRole("application"));
+      await leave(page);
+    }
+  });
+}
+
+test("a bot of another level, kept for the next time; a friend by link", async () => {
+  const page = await home();
+  const tile = page.locator('[data-tile="go"]');
+  await tile.getByRole("slider").fill("5");
+  await tile.getByText("Level 5").waitFor();
+  await tile.getByRole("button", { name: "Play the bot" }).click();
+  assert.equal((await created(page)).view.seats.white.player, "bot:5");
+  await page.goto(`${room.url}/`);
+  await tile.getByText("Level 5").waitFor();
+  await tile.getByRole("button", { name: "Invite" }).click();
+  const { held, setup } = await created(page);
+  assert.equal(setup.size, "9x9");
+  assert.ok(held.white && held.black);
+  await page.getByRole("textbox", { name: "Send this link to your opponent" }).waitFor();
+  await leave(page);
+});
+
+test("a board is there before the engine is", async () => {
+  const page = await room.browser.open(room.url);
+  await page.route("**/*.wasm", () => {});
+  await page.goto(`${room.url}/`);
+  await page.locator('[data-tile="chess"] [data-piece="K"]').waitFor();
+  const { x, y } = await placeOn(page, "chess", '[data-square="d2"]');
+  await page.mouse.click(x, y);
+  await page.waitForURL(/\/games\/\w+/);
+  await leave(page);
 });
 
 const overlap = (one, two) =>
@@ -239,7 +317,7 @@ const kinds = [
     },
     check({ setup, view }) {
       assert.equal(setup.size, "13x13");
-      assert.equal(setup.rules, "chinese ko=situational suicide=allowed");
+      assert.equal(setup.rules, "new-zealand compensation=each_stone");
       assert.equal(view.clock.control.kind, "canadian");
       assert.deepEqual([view.seats.white.name, view.seats.black.name], ["Ada", "Bob"]);
     },
@@ -268,7 +346,7 @@ const kinds = [
 
 for (const { what, fields, check } of kinds) {
   test(`the form creates ${what}`, async () => {
-    const page = await home();
+    const page = await homeForm();
     await fill(page, fields);
     await create(page);
     check(await created(page));
@@ -277,7 +355,7 @@ for (const { what, fields, check } of kinds) {
 }
 
 test("the board follows the rules until one is chosen", async () => {
-  const page = await home();
+  const page = await homeForm();
   const size = () => page.getByRole("combobox", { name: "Board", exact: true }).inputValue();
   await fill(page, { Go: true });
   assert.equal(await size(), "19");
@@ -291,7 +369,7 @@ test("the board follows the rules until one is chosen", async () => {
 });
 
 test("an invalid start is explained and can be corrected", async () => {
-  const page = await home();
+  const page = await homeForm();
   await fill(page, { "Start: a FEN, or 0 to 959 for Chess960": "8/8/8/8/8/8/8/8 w - - 0 1" });
   await create(page);
   await page.getByRole("alert").getByText("White has no king").waitFor();
@@ -393,6 +471,7 @@ test("a hundred games at once", async () => {
 test("it is in German if the browser is", async () => {
   const page = await room.browser.open(room.url, { locale: "de-DE" });
   await page.goto(`${room.url}/`);
+  await page.getByRole("button", { name: "Schach: Regeln, Uhr, Farbe" }).click();
   await page.getByRole("heading", { name: "Neue Partie" }).waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
   await page.getByLabel("Variante").waitFor();
@@ -401,7 +480,7 @@ test("it is in German if the browser is", async () => {
 });
 
 test("own games are listed, including private ones", async () => {
-  const page = await home();
+  const page = await homeForm();
   await fill(page, { Black: true, "Your name": "Ada", "Private: visible only with a link": true });
   await create(page);
   const { id, held } = await created(page);
@@ -409,8 +488,16 @@ test("own games are listed, including private ones", async () => {
   const entry = page.locator(`[data-yours="${id}"]`);
   await entry.waitFor();
   assert.match((await entry.innerText()).replaceAll(/\s+/g, " "), /Chess Anonymous – Ada Black White to move/);
+  const other = await room.newGame({ game: "go", options: { size: 9 } });
+  await page.evaluate(
+    ([name, keys]) => localStorage.setItem(name, keys),
+    [`arbiter.keys.${other.id}`, JSON.stringify({ white: other.keys.white, seat: "white", at: Date.now() + 1000 })],
+  );
   await room.games.move(id, held.white, { move: "e4", ply: 0 });
   await page.reload();
+  await page.locator("[data-yours]").nth(1).waitFor();
+  const yours = await page.locator("[data-yours]").evaluateAll((all) => all.map((one) => one.dataset.yours));
+  assert.deepEqual(yours, [id, other.id], "those that wait for this browser come first");
   await entry.getByText("Your turn").waitFor();
   await assertAccessible(page, "home with games of one's own");
   await entry.click();

@@ -97,7 +97,7 @@ const others = [
   ['{"board": {"e1":"K"', null, /./],
   ['{"board": [["B", null]], "passes": 0}', null, /"current_player" is missing/],
   ["http://127.0.0.1:8080/chess/e4,e5,Ke3", ["Ke3"], /a king on e1 cannot go to e3/],
-  ["hello world", [], /looks like no format/],
+  ["hello world", [], /is not in any known format/],
 ];
 
 test("an error is marked in every other format too", async () => {
@@ -119,7 +119,7 @@ test("an error is marked in every other format too", async () => {
   await leave(page);
 });
 
-test("a board of any shape is no higher than the widest one", async () => {
+test("a board of any shape is at most as high as the widest one", async () => {
   const page = await inspect();
   for (const size of ["1x1", "1x9", "9x13", "1x52", "52x1", "52x52"]) {
     await paste(page, size);
@@ -278,7 +278,10 @@ test("a file is opened, selected or dropped", async () => {
 
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ name: "large.pgn", mimeType: "text/plain", buffer: Buffer.alloc(17 << 20, " ") });
+    .setInputFiles(
+      { name: "large.pgn", mimeType: "text/plain", buffer: Buffer.alloc(17 << 20, " ") },
+      { timeout: 60_000 },
+    );
   await page.getByRole("alert").getByText("up to 16 MiB").waitFor();
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();

@@ -1,5 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepOffline } from "./offline";
+import "virtual:looks.css";
 import "./style.css";
+
+keepOffline();
 
 mount(App, { target: document.getElementById("app")! });

@@ -9,6 +9,12 @@ interface Preferences {
     theme: Theme;
     language: Language;
     sound: boolean;
+    /** The browser tells when it is one's turn. */
+    notify: boolean;
+    /** A correspondence move is sent only after a confirmation. */
+    confirm: boolean;
+    /** Of the bot, for each game that was played on the home page. */
+    levels: Record<string, number>;
 }
 
 const place = "arbiter.preferences";
@@ -19,7 +25,14 @@ function preferred(): Language {
 }
 
 function remembered(): Preferences {
-    const standard: Preferences = { theme: "auto", language: preferred(), sound: false };
+    const standard: Preferences = {
+        theme: "auto",
+        language: preferred(),
+        sound: false,
+        notify: false,
+        confirm: true,
+        levels: {},
+    };
     try {
         const stored = JSON.parse(localStorage.getItem(place) ?? "{}") as Partial<Preferences>;
         const { language = standard.language } = stored;

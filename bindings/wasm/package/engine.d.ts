@@ -14,7 +14,7 @@ export interface Notations {
 }
 
 export interface Formats {
-    backgammon: "gitgammon" | "xgid" | "gnubg-id" | "position-id" | "mat" | "record";
+    backgammon: "gitgammon" | "xgid" | "gnubg-id" | "position-id" | "mat" | "sgf" | "record";
     chess: "chess-squares" | "fen" | "x-fen" | "shredder-fen" | "epd" | "uci" | "pgn" | "record";
     go: "go-grid" | "go-rows" | "sgn" | "sgn-url" | "sgn-captures" | "sgf" | "record";
 }
@@ -34,18 +34,30 @@ export interface GameOptions {
         variant?: "standard" | "chess960";
         /** A FEN, or 0 to 959 for a Chess960 start. */
         start?: number | string;
+        /** Whether chess-squares lists the present position too. */
+        history?: "earlier" | "with_current";
     };
     go: {
         /** 19, "9x13" */
         size?: number | string;
-        rules?: "aga" | "chinese" | "japanese" | "new-zealand" | "simple" | "tromp-taylor";
+        rules?:
+            | "aga"
+            | "chinese"
+            | "japanese"
+            | "new-zealand"
+            | "simple"
+            | "tromp-taylor"
+            | "cgos"
+            | "kgs"
+            | "ogs"
+            | "openspiel";
         handicap?: number | string;
         placement?: "fixed" | "free";
         /** "D4b Q16w" */
         stones?: string;
         turn?: Color;
         ko?: "none" | "simple" | "positional" | "situational" | "simple+positional";
-        long_cycle?: "goes_on" | "void";
+        long_cycle?: "goes_on" | "void" | "draw";
         suicide?: "forbidden" | "allowed";
         scoring?: "stones" | "area" | "territory";
         ending?: "two_passes" | "two_passes_or_full_board" | "two_passes_white_last";
@@ -64,6 +76,18 @@ export interface Group {
     color: Color;
     stones: Point[];
     liberties: Point[];
+}
+
+/** What becomes of a group. */
+export interface GroupLife {
+    color: Color;
+    stones: Point[];
+    status: "alive" | "dead" | "seki" | "unsettled";
+    reason: string;
+    /** In how many of the playouts it stays, from 0 to 1. */
+    survival: number | null;
+    /** Moves that show it, where it was read out. */
+    line: Move[] | null;
 }
 
 /** How a game would end if the players agreed on it as it stands. */
@@ -132,6 +156,8 @@ export interface Answers {
         attackers: { square: string; white: string[]; black: string[] };
         draw: { occurrences: number; halfmove_clock: number; offered_by: Color | null; dead: boolean };
         mobility: Record<"pawn" | "knight" | "bishop" | "rook" | "queen" | "king", number>;
+        /** `line` leads to a mate, in the notation of the answer. */
+        winnable: Record<Color, boolean> & { proof: Record<Color, { kind: string; line?: string[] }> };
         over: Over;
         /** The argument is a move. */
         check: Checked;
@@ -144,6 +170,8 @@ export interface Answers {
         /** `owners` are rows from the top: B, W, or "." for neither. */
         score: { result: string; black: GoTally; white: GoTally; owners: string[] };
         dead: { marked: Point[]; proposal: Point[] };
+        life: { groups: GroupLife[] };
+        rules: Record<string, string | number | null>;
         over: Over;
         /** The argument is a move. */
         check: Checked;
@@ -201,6 +229,8 @@ export interface GameInfo {
         /** How a move is written, in words. */
         move_help: string;
     };
+    /** What can be said in each phase of the game. */
+    phases: { name: string; actions: string }[];
     options: { name: string; values: string; meaning: string }[];
     notations: { name: string; example: string; meaning: string }[];
     /** `notation` is that of the moves made in such a state. */

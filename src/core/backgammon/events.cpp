@@ -40,7 +40,10 @@ std::optional<OpeningRoll> read_opening(std::string_view text) {
     return OpeningRoll{dice[0], dice[1]};
 }
 
-std::optional<Event> read_action_word(std::string_view text, Color by) {
+/// `pending` if a resignation waits for its answer, which is then what "accept" means.
+std::optional<Event> read_action_word(std::string_view text, Color by, bool pending) {
+    if (text == "accept") return pending ? Event(AcceptResignation{by}) : Event(Take{by});
+    if (text == "decline") return pending ? Event(DeclineResignation{by}) : Event(Drop{by});
     if (text == "double") return Double{by};
     if (text == "take") return Take{by};
     if (text == "drop") return Drop{by};
@@ -67,6 +70,8 @@ std::optional<std::string> write_word(const Event& event) {
     if (std::holds_alternative<Drop>(event)) return "drop";
     if (std::holds_alternative<Beaver>(event)) return "beaver";
     if (std::holds_alternative<Raccoon>(event)) return "raccoon";
+    if (std::holds_alternative<AcceptResignation>(event)) return "accept_resignation";
+    if (std::holds_alternative<DeclineResignation>(event)) return "decline_resignation";
     return std::nullopt;
 }
 
@@ -96,7 +101,8 @@ Result<Event> Game::read_event(std::string_view text, std::optional<Color> by) c
                       {{"text", excerpt(text, 40)}, {"problem", json.faults.begin()->sentence}}});
     }
     const Color speaker = by.value_or(turn());
-    if (const auto action = read_action_word(text, speaker)) return *action;
+    const bool pending = position().resignation().has_value();
+    if (const auto action = read_action_word(text, speaker, pending)) return *action;
     if (const auto dice = after_word(text, "opening")) {
         if (const auto roll = read_opening(*dice)) return *roll;
     }

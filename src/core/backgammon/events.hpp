@@ -74,7 +74,6 @@ inline constexpr std::string_view single = "single";
 inline constexpr std::string_view gammon = "gammon";
 inline constexpr std::string_view backgammon = "backgammon";
 inline constexpr std::string_view dropped_double = "dropped_double";
-inline constexpr std::string_view match_points = "match_points";
 }  // namespace reasons
 
 }  // namespace arbiter::backgammon

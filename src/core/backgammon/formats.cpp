@@ -30,16 +30,20 @@ const std::array format_table{
                  read_position_id,
                  write_position_id},
     Format<Game>{{"mat", "a match as Jellyfish and GNU Backgammon exchange it", Extent::game,
-                  mat_cannot_carry},
+                  mat_cannot_carry, "", Keeps::line},
                  likeness_by<looks_like_mat, resembles_mat>,
                  read_mat,
-                 write_mat,
-                 stream_mat},
-    Format<Game>{
-        {"record", "the neutral record: game, setup, events", Extent::game, ""},
-        [](const Glance& glance) { return record_likeness(glance, Game::traits.name); },
-        read_record<Game>,
-        [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
+                 write_game<Game, write_mat>,
+                 stream_mat,
+                 write_mat},
+    Format<Game>{{"sgf", "a match as GNU Backgammon saves it, GM[6]", Extent::game,
+                  sgf_cannot_carry, "", Keeps::tree},
+                 sgf_likeness,
+                 read_main_line<Game, stream_sgf>,
+                 write_game<Game, write_sgf>,
+                 stream_sgf,
+                 write_sgf},
+    record_format<Game>(),
 };
 
 }  // namespace

@@ -5,4 +5,5 @@
 #include "core/backgammon/formats/gnubg_id.hpp"
 #include "core/backgammon/formats/mat.hpp"
 #include "core/backgammon/formats/position_id.hpp"
+#include "core/backgammon/formats/sgf.hpp"
 #include "core/backgammon/formats/xgid.hpp"

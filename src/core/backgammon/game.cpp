@@ -42,6 +42,15 @@ constexpr std::array<AgentFormat, 3> agent_states{{
 
 }  // namespace
 
+constexpr std::array phase_infos{
+    PhaseInfo{"opening roll", "opening 3-1: White's die, then Black's"},
+    PhaseInfo{"before the roll",
+              "roll 31, double, resign gammon; after a beaver also drop, raccoon"},
+    PhaseInfo{"after the roll", "a turn such as 8/5 6/5, resign gammon"},
+    PhaseInfo{"after a double", "take, drop, beaver"},
+    PhaseInfo{"after an offer to resign", "accept, decline"},
+};
+
 constinit const Traits Game::traits{
     .name = "backgammon",
     .title = "Backgammon",
@@ -55,6 +64,7 @@ constinit const Traits Game::traits{
                .move_help = "Write a turn as the checkers you move, each from point to point in "
                             "your own numbering from 24 down to 1, such as 8/5 6/5* or bar/20 or "
                             "6/off(2)."},
+    .phases = phase_infos,
 };
 
 Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} {
@@ -102,6 +112,7 @@ std::vector<Event> Game::legal() const {
         case Stage::roll_or_double:
             for (const Dice dice : all_dice()) events.emplace_back(Roll{by, dice});
             if (!cannot_double(rules(), now.setup(), by)) events.emplace_back(Double{by});
+            if (now.beavered_by()) events.emplace_back(Drop{by});
             if (now.beavered_by() && rules().beavers == Beavers::raccoon) {
                 events.emplace_back(Raccoon{by});
             }
@@ -180,6 +191,10 @@ public:
     }
 
     Result<Consequence> operator()(const Drop& drop) {
+        if (refuses_beaver(drop.by)) {
+            add("dropped", {{"by", word(drop.by)}});
+            return end_game(opponent(drop.by), now().cube().value / 2, reasons::dropped_double);
+        }
         if (auto refused = cannot_respond(drop.by)) return std::unexpected(*refused);
         add("dropped", {{"by", word(drop.by)}});
         return end_game(opponent(drop.by), now().cube().value, reasons::dropped_double);
@@ -292,6 +307,12 @@ private:
         return std::nullopt;
     }
 
+    /// Whoever doubled may refuse the beaver, and loses what was doubled to.
+    bool refuses_beaver(Color by) const {
+        return !now().resignation() && now().stage() == Stage::roll_or_double &&
+               now().beavered_by() && by == now().turn();
+    }
+
     std::optional<Rejection> cannot_answer(Color by) const {
         if (!now().resignation()) return Rejection{&codes::no_resignation, {}};
         if (by == now().resignation()->by) return out_of_turn(opponent(by));
@@ -358,12 +379,12 @@ std::vector<Action> Game::actions(Color by) const {
         {"resign", resign},
         {"double", offer},
         {"take", answer},
-        {"drop", answer},
+        {"drop", closing_answer},
         {"beaver", answer},
         {"raccoon", offer},
         {"resign gammon", resign},
         {"resign backgammon", resign},
-        {"accept_resignation", answer},
+        {"accept_resignation", closing_answer},
         {"decline_resignation", answer},
     }};
     return possible(all, by);

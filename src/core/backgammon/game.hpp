@@ -82,6 +82,8 @@ public:
     /// In "text" or "json".
     std::string write_event(const Event& event, std::string_view notation = "text") const;
     std::vector<std::string> history(std::string_view notation = "text") const;
+    /// The moves that prose names: "8/5 6/5", "one from 8 to 5".
+    std::vector<Mention> mentions(std::string_view prose) const;
     /// By the looks of a move; empty if they do not show it.
     static std::string_view notation_of(std::string_view move);
     /// A word of an effect or a rejection in another notation.
@@ -91,6 +93,9 @@ public:
     /// What only backgammon can tell, as JSON: pips, steps, score.
     std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
                                           std::string_view notation = {}) const;
+
+    std::vector<Remark> remarks(const Annotation& annotation) const;
+    std::vector<Annotation> annotations(std::span<const Remark> remarks) const;
 
     void write_start(JsonWriter& out) const;
     static Reading<Game> read_start(JsonView start);

@@ -86,6 +86,7 @@ Reading<Game> Game::create(const Options& options) {
     Rules rules;
     Reading<Game> reading;
     read_rules(options, {}, rules, reading.faults);
+    if (rules.match_length == 1) rules.cube = false;  // it could never be turned
     if (!reading.faults.fatal()) reading.value = Game(Start{rules, Position(rules.start)});
     return reading;
 }

@@ -17,6 +17,8 @@ namespace arbiter::backgammon {
 enum class Beavers : std::uint8_t { none, beaver, raccoon };
 inline constexpr std::array<std::string_view, 3> beaver_names{"none", "beaver", "raccoon"};
 
+inline constexpr int match_length_max = 1000;
+
 /// The rules around the board as data; every field can be set by itself.
 struct Rules {
     int match_length = 0;  ///< in points; 0 is money play, one game

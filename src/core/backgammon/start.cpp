@@ -20,7 +20,6 @@ constexpr std::array<std::string_view, 11> state_keys{
     "board", "stage",         "turn",           "dice",        "dice_used",  "cube",
     "score", "crawford_game", "after_crawford", "resignation", "beavered_by"};
 
-constexpr int match_length_max = 1000;
 constexpr int automatic_doubles_max = 10;
 
 std::string_view word_for(Stage stage) { return stage_names[static_cast<std::size_t>(stage)]; }

@@ -142,7 +142,7 @@ constexpr std::u16string_view common_korean =
 constexpr std::u16string_view east_asian_signs =
     u"·×—‘’“”…→■□▲△○◎●★☆　、。々〈〉《》「」『』【】〜・ー！（），：；？～￥";
 
-constexpr char32_t replacement = 0xFFFD;
+constexpr char32_t replacement_character = 0xFFFD;
 
 constexpr bool is_in(char32_t code, char32_t first, char32_t last) {
     return code >= first && code <= last;
@@ -279,7 +279,7 @@ char32_t code_of(std::string_view character) {
     return code;
 }
 
-/// So many characters beyond ASCII say all there is to know.
+/// After this number of characters beyond ASCII the guess no longer changes.
 constexpr std::size_t sample_max = 4096;
 
 std::vector<char32_t> sample_of(std::string_view text) {
@@ -353,7 +353,7 @@ int plausibility(std::string_view text, std::string_view charset) {
         const auto run = static_cast<std::size_t>(end - at);
         const bool attached = is_ascii_letter(at[-1]) || is_ascii_letter(*end);
         for (; at != end; ++at, ++count) {
-            const bool broken = *at == replacement || *at < 0xA0;
+            const bool broken = *at == replacement_character || *at < 0xA0;
             total += broken ? -300 : found->weight({at[-1], *at, at[1], run, attached});
         }
     }

@@ -31,6 +31,11 @@ struct TextPlace {
 
 /// The place of the character at an offset.
 TextPlace place_in(std::string_view text, std::size_t offset);
+/// A place in a part of a text, as a place in the text; the part begins at `begin`.
+constexpr TextPlace within(TextPlace begin, TextPlace place) {
+    const std::size_t before = place.line == 1 ? begin.column - 1 : 0;
+    return {begin.line + place.line - 1, before + place.column};
+}
 
 /// The n-th word of a one-line notation, counted from 1: the castling field of a FEN is token 3.
 struct TokenPlace {

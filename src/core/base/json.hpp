@@ -25,7 +25,7 @@ public:
     using Value =
         std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Array, Object>;
 
-    Value value;  // null unless said otherwise
+    Value value;  // null by default
 
     template <class T>
     const T* as() const {
@@ -141,7 +141,7 @@ public:
 
     void key(std::string_view name);
     void null();
-    /// Bytes that are no UTF-8 are replaced by U+FFFD: what is written can always be read.
+    /// Bytes that are not UTF-8 are replaced by U+FFFD: what is written can always be read.
     void value(std::string_view text);
     void value(const std::string& text) { value(std::string_view(text)); }
     void value(const char* text) { value(std::string_view(text)); }

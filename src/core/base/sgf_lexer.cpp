@@ -96,7 +96,8 @@ SgfToken SgfLexer::close_token() {
 }
 
 SgfToken SgfLexer::close_value() {
-    const auto other_game = sgf_game_in_last_line(scanned());
+    const bool has_lines = line_begin_ > span_.begin;
+    const auto other_game = has_lines ? sgf_game_in_last_line(scanned()) : std::nullopt;
     if (other_game) scan_ = at_ + *other_game;
     const bool closed = scan_ < buffer_.size() && !other_game;
     const bool whole = offset(at_) == span_.begin;

@@ -35,8 +35,6 @@ std::string unescaped(std::string_view raw, char line_break) {
     return text;
 }
 
-constexpr std::array<std::string_view, 6> root_properties{"AP", "CA", "FF", "GM", "ST", "SZ"};
-
 /// Where windows-1252 differs from Latin-1: 0x80 to 0x9F. Undefined bytes remain control characters.
 constexpr std::array<std::uint16_t, 32> windows_1252_marks{
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
@@ -63,7 +61,15 @@ void append_utf8(std::string& out, unsigned code) {
 }  // namespace
 
 bool is_root_property(std::string_view name) {
-    return std::ranges::find(root_properties, name) != root_properties.end();
+    switch (sgf_code(name)) {
+        case sgf_code("AP"):
+        case sgf_code("CA"):
+        case sgf_code("FF"):
+        case sgf_code("GM"):
+        case sgf_code("ST"):
+        case sgf_code("SZ"): return true;
+        default: return false;
+    }
 }
 
 std::optional<std::size_t> sgf_game_in_last_line(std::string_view text) {
@@ -85,6 +91,16 @@ bool has_sgf_game(std::string_view text) {
         if (next != text.end() && *next == ';') return true;
     }
     return false;
+}
+
+std::optional<int> sgf_game_number(std::string_view text) {
+    constexpr std::string_view name = "GM[";
+    constexpr std::size_t head_size_max = 4096;
+    const auto head = text.substr(0, head_size_max);
+    const auto begin = head.find(name);
+    if (begin == head.npos) return std::nullopt;
+    const auto value = head.substr(begin + name.size());
+    return sgf_number(value.substr(0, value.find(']')));
 }
 
 std::string sgf_text(std::string_view raw) { return unescaped(raw, '\n'); }

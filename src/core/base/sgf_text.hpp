@@ -21,11 +21,23 @@ constexpr std::string_view sgf_trimmed(std::string_view text) {
 
 /// Properties that only a root has: one elsewhere may belong to the next game.
 bool is_root_property(std::string_view name);
+
+/// A name of one or two letters, such as FF[4] has, as a number; 0 for others. Names are compared so
+/// often that it shows.
+constexpr unsigned sgf_code(std::string_view name) {
+    const auto letter = [&](std::size_t i) {
+        return unsigned{static_cast<unsigned char>(name[i])};
+    };
+    if (name.size() == 1) return letter(0);
+    return name.size() == 2 ? letter(0) << 8U | letter(1) : 0U;
+}
 /// The offset of the last of several lines if it begins like a game: with `(;` and a root property.
 std::optional<std::size_t> sgf_game_in_last_line(std::string_view text);
 
 /// Whether a game begins somewhere in the text: a parenthesis before a node.
 bool has_sgf_game(std::string_view text);
+/// The first GM near the beginning of a text: 1 is Go, 6 is backgammon.
+std::optional<int> sgf_game_number(std::string_view text);
 
 /// FF[4] "Text": resolves escapes, removes soft line breaks, and turns other line breaks into line
 /// feeds and other white space into blanks.

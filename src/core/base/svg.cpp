@@ -11,7 +11,7 @@ namespace arbiter {
 
 namespace {
 
-constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
+constexpr std::string_view replacement_text = "\xEF\xBF\xBD";
 
 /// The length of the character that `text` begins with; 0 if XML 1.0 allows none of that kind.
 std::size_t character_length(std::string_view text) {
@@ -35,7 +35,7 @@ std::string_view entity(char c) {
 void append_escaped(std::string& out, std::string_view text) {
     while (!text.empty()) {
         const std::size_t length = character_length(text);
-        const std::string_view escaped = length == 0 ? replacement_character : entity(text[0]);
+        const std::string_view escaped = length == 0 ? replacement_text : entity(text[0]);
         out += escaped.empty() ? text.substr(0, length) : escaped;
         text.remove_prefix(std::max<std::size_t>(length, 1));
     }
@@ -69,10 +69,25 @@ std::string written(const SvgHead::Box& box) {
     return out;
 }
 
-void append_rules(std::string& css, std::span<const CssRule> rules, std::string_view scope) {
+/// The declarations with the values of one theme for the names in them.
+void append_looks(std::string& css, std::string_view declarations, std::string_view Look::* theme) {
+    for (auto dollar = declarations.find('$'); dollar != declarations.npos;
+         dollar = declarations.find('$')) {
+        css += declarations.substr(0, dollar);
+        declarations.remove_prefix(dollar + 1);
+        const auto name = declarations.substr(0, declarations.find(';'));
+        css += (*std::ranges::lower_bound(looks, name, {}, &Look::name)).*theme;
+        declarations.remove_prefix(name.size());
+    }
+    css += declarations;
+}
+
+void append_rules(std::string& css, std::span<const CssRule> rules, std::string_view scope,
+                  std::string_view Look::* theme = &Look::light) {
     for (const auto& [selector, declarations] : rules) {
-        css.append(scope).append(" ").append(selector);
-        css.append("{").append(declarations).append("}\n");
+        css.append(scope).append(" ").append(selector).append("{");
+        append_looks(css, declarations, theme);
+        css += "}\n";
     }
 }
 
@@ -101,14 +116,11 @@ std::string write_css(const StyleSheet& sheet, std::string_view game, Theme them
         ".arbiter-" + std::string(game) + ".arbiter-" + std::string(to_string(theme));
     std::string css;
     append_rules(css, sheet.common, scope);
-    append_rules(css,
-                 theme == Theme::dark    ? sheet.dark
-                 : theme == Theme::print ? sheet.print
-                                         : sheet.light,
-                 scope);
+    append_rules(css, theme == Theme::print ? sheet.print : sheet.themed, scope,
+                 theme == Theme::dark ? &Look::dark : &Look::light);
     if (theme == Theme::automatic) {
         css += "@media (prefers-color-scheme:dark){\n";
-        append_rules(css, sheet.dark, scope);
+        append_rules(css, sheet.themed, scope, &Look::dark);
         css += "}\n";
     }
     return css;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <variant>
 
+#include "core/base/looks.hpp"
+
 namespace arbiter {
 
 enum class Theme : std::uint8_t {
@@ -34,17 +36,29 @@ constexpr Theme theme_named(std::string_view name) {
     return Theme::light;
 }
 
-/// One rule of a style sheet: `{".square", "stroke:none"}`.
+/// One rule of a style sheet: `{".square", "stroke:none"}`. Rules for themes name their colours: "fill:$go-line".
 struct CssRule {
     std::string_view selector;
     std::string_view declarations;
 };
 
-/// The looks of one game: what holds in every theme, and what each theme adds.
+/// Whether every name in the rules is one of `looks`.
+constexpr bool have_looks(std::span<const CssRule> rules) {
+    return std::ranges::all_of(rules, [](const CssRule& rule) {
+        std::string_view rest = rule.declarations;
+        for (auto dollar = rest.find('$'); dollar != rest.npos; dollar = rest.find('$')) {
+            rest.remove_prefix(dollar + 1);
+            const auto name = rest.substr(0, rest.find(';'));
+            if (!std::ranges::binary_search(looks, name, {}, &Look::name)) return false;
+        }
+        return true;
+    });
+}
+
+/// The looks of one game: what holds in every theme, what light and dark add with their colours, and what print adds.
 struct StyleSheet {
     std::span<const CssRule> common;
-    std::span<const CssRule> light;
-    std::span<const CssRule> dark;
+    std::span<const CssRule> themed;
     std::span<const CssRule> print;
 };
 

@@ -28,6 +28,10 @@ inline constexpr RejectionCode no_piece_can_go_there{"no_piece_can_go_there", Re
     "no {piece} can go to {to}"};
 inline constexpr RejectionCode pawn_needs_capture{"pawn_needs_capture", RejectionKind::illegal,
     "the pawn on {from} goes to {to} only to capture, and there is nothing to capture"};
+inline constexpr RejectionCode en_passant_expired{"en_passant_expired", RejectionKind::illegal,
+    "the pawn on {from} can no longer take en passant on {to}: that right lasts for one move only"};
+inline constexpr RejectionCode own_piece_on_target{"own_piece_on_target", RejectionKind::illegal,
+    "no {piece} can go to {to}: the {occupant} is one's own"};
 inline constexpr RejectionCode path_blocked{"path_blocked", RejectionKind::illegal,
     "the {piece} cannot go from {from} to {to}: the {blocker} is in the way"};
 inline constexpr RejectionCode leaves_king_in_check{"leaves_king_in_check", RejectionKind::illegal,
@@ -41,7 +45,7 @@ inline constexpr RejectionCode castling_into_check{"castling_into_check", Reject
 inline constexpr RejectionCode castling_right_lost{"castling_right_lost", RejectionKind::illegal,
     "there is no right to castle {side}"};
 inline constexpr RejectionCode castling_path_occupied{"castling_path_occupied", RejectionKind::illegal,
-    "castling {side} needs an empty path: {squares} is occupied"};
+    "castling {side} needs an empty path: {squares} {squares:is|are} occupied"};
 inline constexpr RejectionCode promotion_missing{"promotion_missing", RejectionKind::illegal,
     "the pawn that reaches {to} must become a queen, rook, bishop or knight"};
 inline constexpr RejectionCode promotion_not_allowed{"promotion_not_allowed", RejectionKind::illegal,
@@ -55,9 +59,10 @@ inline constexpr RejectionCode draw_already_offered{"draw_already_offered", Reje
 inline constexpr RejectionCode own_draw_offer{"own_draw_offer", RejectionKind::illegal,
     "{by} cannot answer its own draw offer"};
 
-inline constexpr std::array<const RejectionCode*, 24> all{
+inline constexpr std::array<const RejectionCode*, 26> all{
     &unreadable_move, &unknown_action, &ambiguous_move, &no_piece_there, &not_your_piece,
     &own_piece_there, &piece_cannot_go_there, &no_piece_can_go_there, &pawn_needs_capture,
+    &en_passant_expired, &own_piece_on_target,
     &path_blocked, &leaves_king_in_check, &castling_out_of_check, &castling_through_check,
     &castling_into_check, &castling_right_lost, &castling_path_occupied, &promotion_missing,
     &promotion_not_allowed, &claim_not_justified, &no_draw_offer, &draw_already_offered,

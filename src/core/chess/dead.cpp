@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdint>
-#include <span>
-#include <vector>
+#include <compare>
+#include <functional>
+#include <optional>
 
 #include "core/chess/board/perft.hpp"
 #include "core/chess/board/reach.hpp"
@@ -14,25 +14,18 @@ namespace arbiter::chess {
 
 namespace {
 
-/// The sides that may be able to checkmate.
-using Sides = std::span<const Color>;
-
-/// How far a search goes before it gives up.
-struct Limits {
-    std::size_t moves_max;  // positions with more legal moves are not searched
-    std::size_t cost_max;   // each new position costs 1
-};
-
-/// After every move of every game: forced lines only, a tenth of a millisecond at most.
-constexpr Limits forced_lines{.moves_max = 4, .cost_max = 1 << 9};
-/// Once, when a flag has fallen: every line, for some milliseconds and 2 MB at most.
-constexpr Limits every_line{.moves_max = MoveList::capacity, .cost_max = 1 << 14};
-
-/// With more men and no wall, a forced line hardly ever ends without mating material.
-constexpr int few_men = 6;
+/// The positions after which a search gives up, when it is asked for (16 MB at most) and after a move
+/// of a game.
+constexpr std::size_t cost_max = 1 << 17;
+constexpr std::size_t cost_max_in_play = 1 << 15;
 
 /// Computing a reach takes about as long as finding this number of positions.
-constexpr std::size_t cost_of_reach = 64;
+constexpr std::size_t cost_of_reach = 3;
+
+/// Legal moves, at most, for a position to be suspected of being dead: anywhere, and where a pawn
+/// stands blocked.
+constexpr std::size_t forced_moves = 4;
+constexpr std::size_t cramped_moves = 12;
 
 /// A knight alone never mates a king that has no man but queens. Let that king stand on (0,0), the
 /// knight on (1,2). Of (0,1) and (1,0) the other king covers at most one, and the knight none; so a
@@ -69,15 +62,14 @@ bool lacks_mating_material(const Board& board, Color color) {
     return is_knight_against_queens(board, color) || is_bishops_of_one_color(board, color);
 }
 
-bool lack_mating_material(const Board& board, Sides sides) {
-    return std::ranges::all_of(sides,
+}  // namespace
+
+bool both_lack_mating_material(const Board& board) {
+    return std::ranges::all_of(both_colors,
                                [&](Color color) { return lacks_mating_material(board, color); });
 }
 
-bool are_walled_off(const Board& board, Sides sides) {
-    const Reach reach(board);
-    return std::ranges::none_of(sides, [&](Color color) { return reach.may_checkmate(color); });
-}
+namespace {
 
 /// The squares ahead of these pawns on their files, and their own.
 Bitboard ahead(Color color, Bitboard pawns) {
@@ -95,25 +87,119 @@ bool are_pawns_faced(const Board& board) {
            (black & ~ahead(Color::white, white)).empty();
 }
 
-/// No pawn has a square to go to straight ahead.
-bool are_pawns_blocked(const Board& board) {
-    const Bitboard vacant = ~board.occupied();
-    return !shift<Direction::north>(board.of(Color::white, PieceType::pawn)).intersects(vacant) &&
-           !shift<Direction::south>(board.of(Color::black, PieceType::pawn)).intersects(vacant);
+/// The pawns that have a man straight ahead.
+Bitboard blocked_pawns(const Board& board) {
+    const Bitboard men = board.occupied();
+    return (board.of(Color::white, PieceType::pawn) & shift<Direction::south>(men)) |
+           (board.of(Color::black, PieceType::pawn) & shift<Direction::north>(men));
+}
+
+bool are_all_pawns_blocked(const Board& board) {
+    return blocked_pawns(board) == board.of(PieceType::pawn);
 }
 
 /// Whether looking for a wall is worthwhile. An ordinary middlegame fails this in a few instructions.
 bool may_be_walled(const Board& board) {
-    return board.castling_rooks.empty() && board.of(PieceType::pawn).any() &&
-           (are_pawns_blocked(board) || are_pawns_faced(board));
+    return board.of(PieceType::pawn).any() &&
+           (are_all_pawns_blocked(board) || are_pawns_faced(board));
 }
+
+constexpr int distance(Square a, Square b) {
+    const auto apart = [](int x, int y) { return x < y ? y - x : x - y; };
+    return std::max(apart(index(file_of(a)), index(file_of(b))),
+                    apart(index(rank_of(a)), index(rank_of(b))));
+}
+
+/// How far a position seems to be from a mate; less is nearer. It only says which line to try first:
+/// the winner takes what it can, the loser's king comes out, and little is left to help it.
+class Guess {
+public:
+    explicit Guess(Color winner) : winner_(winner), loser_(opponent(winner)) {}
+
+    std::uint16_t operator()(const Board& board) const {
+        const Square victim = board.king(loser_);
+        const int men = board.of(winner_).count();
+        int guess = 256 + 2 * flights(board, victim) - 6 * men;
+        if (board.turn == loser_ && board.checkers().any())
+            guess += static_cast<int>(count_moves(board)) - 2;
+        if (!has_only_minor_pieces(board)) guess += 6 * board.of(loser_).count();
+        if (men <= few_hunters) {
+            guess += 2 * std::max(2, distance(victim, board.king(winner_))) +
+                     4 * to_corner(board, victim) + promotion(board);
+        }
+        return static_cast<std::uint16_t>(guess);
+    }
+
+    bool has_only_minor_pieces(const Board& board) const {
+        return !board.of(winner_).intersects(board.of(PieceType::queen) |
+                                             board.of(PieceType::rook) | board.of(PieceType::pawn));
+    }
+
+private:
+    /// So few men need their own king, a corner and perhaps a promotion.
+    static constexpr int few_hunters = 4;
+
+    /// The squares beside the king that are neither attacked nor blocked.
+    int flights(const Board& board, Square victim) const {
+        const Bitboard blockers = board.occupied() ^ victim;
+        int count = 0;
+        for (const Square square : king_attacks(victim) & ~board.of(loser_))
+            count += board.attackers(square, winner_, blockers).empty() ? 1 : 0;
+        return count;
+    }
+
+    /// To the nearest corner on which the winner's men can give check.
+    int to_corner(const Board& board, Square victim) const {
+        const Bitboard bishops = board.of(winner_, PieceType::bishop);
+        const bool any_color = board.of(winner_).count() > bishops.count() + 1;
+        int nearest = 8;
+        for (const Square corner : {Square::a1, Square::h1, Square::a8, Square::h8}) {
+            const bool light = light_squares.contains(corner);
+            if (any_color || bishops.intersects(light ? light_squares : dark_squares))
+                nearest = std::min(nearest, distance(victim, corner));
+        }
+        return nearest;
+    }
+
+    /// Without a queen or rook, a pawn is to become one; without a pawn, the loser's men must hem in
+    /// their king, and its pawns may become such men.
+    int promotion(const Board& board) const {
+        if (has_only_minor_pieces(board)) {
+            return 16 + nearest_promotion(board, loser_) - 6 * hemming(board);
+        }
+        const Bitboard heavy = board.of(PieceType::queen) | board.of(PieceType::rook);
+        if (board.of(winner_).intersects(heavy)) return 0;
+        return 8 + 5 * nearest_promotion(board, winner_);
+    }
+
+    /// The loser's men beside its king when that stands in the corner.
+    int hemming(const Board& board) const {
+        const Square victim = board.king(loser_);
+        if (to_corner(board, victim) > 0) return 0;
+        return std::min(2, (king_attacks(victim) & board.of(loser_)).count());
+    }
+
+    int nearest_promotion(const Board& board, Color color) const {
+        int nearest = 8;
+        for (const Square pawn : board.of(color, PieceType::pawn))
+            nearest = std::min(nearest, steps(pawn, color));
+        return nearest;
+    }
+
+    /// To the last rank.
+    static int steps(Square square, Color color) {
+        const int rank = index(rank_of(square));
+        return color == Color::white ? 7 - rank : rank;
+    }
+
+    Color winner_;
+    Color loser_;
+};
 
 /// Boards without repetition, in the order in which they came.
 class BoardSet {
 public:
-    explicit BoardSet(std::size_t size_max) : slots_(std::bit_ceil(2 * size_max), none) {
-        boards_.reserve(size_max);
-    }
+    BoardSet() : slots_(1 << 8, none) {}
 
     std::size_t size() const { return boards_.size(); }
     const Board& operator[](std::size_t i) const { return boards_[i]; }
@@ -121,17 +207,33 @@ public:
     /// True if the board is new. Whole boards are compared, so two that share a slot are never
     /// confused.
     bool add(const Board& board) {
-        std::size_t slot = hash(board) & (slots_.size() - 1);
-        for (; slots_[slot] != none; slot = (slot + 1) & (slots_.size() - 1)) {
-            if (boards_[slots_[slot]] == board) return false;
-        }
+        if (2 * boards_.size() >= slots_.size()) grow();
+        const std::size_t slot = slot_of(board);
+        if (slots_[slot] != none) return false;
         slots_[slot] = static_cast<std::uint32_t>(boards_.size());
         boards_.push_back(board);
         return true;
     }
 
+    std::optional<std::uint32_t> find(const Board& board) const {
+        const std::uint32_t at = slots_[slot_of(board)];
+        return at == none ? std::nullopt : std::optional(at);
+    }
+
 private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    std::size_t slot_of(const Board& board) const {
+        std::size_t slot = hash(board) & (slots_.size() - 1);
+        while (slots_[slot] != none && boards_[slots_[slot]] != board)
+            slot = (slot + 1) & (slots_.size() - 1);
+        return slot;
+    }
+
+    void grow() {
+        slots_.assign(4 * slots_.size(), none);
+        for (std::uint32_t i = 0; i < boards_.size(); ++i) slots_[slot_of(boards_[i])] = i;
+    }
 
     static std::size_t hash(const Board& board) {
         std::uint64_t mixed = board.turn == Color::white ? 1 : 2;
@@ -150,76 +252,170 @@ private:
     std::vector<std::uint32_t> slots_;
 };
 
-/// Plays every legal move of every position until all positions are known, a checkmate is found, or
-/// the limits are reached. Repetition and the count of moves end no line: FIDE 5.2.2 and 6.9 ask for any series
-/// of legal moves.
-class Exploration {
+/// Plays the legal moves of the most promising position first, until a checkmate is found, all
+/// positions are known, or the bound is reached. Repetition and the count of moves end no line:
+/// FIDE 5.2.2 and 6.9 ask for any series of legal moves.
+class Search {
 public:
-    Exploration(Sides sides, Limits limits)
-        : sides_(sides),
-          moves_max_(limits.moves_max),
-          budget_(limits.cost_max),
-          seen_(budget_ + 1) {}
+    Search(Color winner, std::size_t budget) : winner_(winner), guess_(winner), budget_(budget) {}
 
-    bool proves_no_mate_from(const Board& root) {
-        seen_.add(root);
-        for (std::size_t next = 0; next < seen_.size(); ++next) {
-            if (!expand(Board(seen_[next]))) return false;
+    Winnability from(const Board& root) {
+        oldest_first_ = guess_.has_only_minor_pieces(root);
+        visit(root, {none, Move::normal(Square::a1, Square::a1)});
+        while (!open_.empty() && mate_ == none && cost_ < budget_) {
+            std::ranges::pop_heap(open_, std::greater());
+            const Open next = open_.back();
+            open_.pop_back();
+            expand(next);
         }
-        return true;
+        if (mate_ != none) return {Proof::helpmate, line()};
+        return {open_.empty() ? Proof::exhausted : Proof::none, {}};
     }
 
 private:
-    /// False ends the search without a proof.
-    bool expand(const Board& board) {
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    struct Step {
+        std::uint32_t before;
+        Move move;
+    };
+
+    /// A position whose moves from `next` on are still to be played.
+    struct Open {
+        std::uint16_t guess;
+        std::uint32_t rank;  // among equal guesses
+        std::uint16_t next;
+
+        auto operator<=>(const Open&) const = default;
+    };
+
+    void expand(Open open) {
+        const std::uint32_t at = rank_of_number(open.rank);
+        const Board board = seen_[at];
         const MoveList moves = legal_moves(board);
-        if (moves.empty()) return board.checkers().empty() || !asked_of(opponent(board.turn));
-        return moves.size() <= moves_max_ && std::ranges::all_of(moves, [&](Move move) {
-                   const Board next = repetition_form(board.after(move));
-                   return is_settled(next, board) || !seen_.add(next) || spend(1);
-               });
+        if (moves.empty() && board.turn != winner_ && board.checkers().any()) mate_ = at;
+        const int good_enough = open.guess - (board.turn == winner_ ? 1 : 0);
+        for (std::size_t i = open.next; i < moves.size(); ++i) {
+            Board next = board.after(moves[i]);
+            if (next.en_passant.any()) next = repetition_form(next);
+            if (is_settled(next, board) || visit(next, {at, moves[i]}) > good_enough) continue;
+            open.next = static_cast<std::uint16_t>(i + 1);
+            push(open);
+            return;
+        }
     }
 
-    bool asked_of(Color color) const { return std::ranges::find(sides_, color) != sides_.end(); }
-
-    bool spend(std::size_t cost) {
-        if (cost > budget_) return false;
-        budget_ -= cost;
-        return true;
+    /// Of equal guesses the newest comes first, so that a line goes on as long as it gets no worse;
+    /// where knights and bishops must find a rare mate, the oldest. Its own inverse.
+    std::uint32_t rank_of_number(std::uint32_t number) const {
+        return oldest_first_ ? number : ~number;
     }
 
-    /// Only a capture or a pawn's move puts up a wall that was not there before.
+    void push(Open open) {
+        open_.push_back(open);
+        std::ranges::push_heap(open_, std::greater());
+    }
+
+    /// The guess, or more than any if the position is not new.
+    int visit(const Board& board, Step step) {
+        if (!seen_.add(board)) return 1 << 16;
+        const auto at = static_cast<std::uint32_t>(steps_.size());
+        steps_.push_back(step);
+        ++cost_;
+        const std::uint16_t guess = guess_(board);
+        push({guess, rank_of_number(at), 0});
+        return guess;
+    }
+
+    /// Only a capture or a pawn's move puts up a wall that was not there before; a pawn's move not
+    /// while others go on.
     bool is_settled(const Board& board, const Board& before) {
-        if (lack_mating_material(board, sides_)) return true;
-        const bool irreversible = board.of(PieceType::pawn) != before.of(PieceType::pawn) ||
-                                  board.occupied().count() != before.occupied().count();
-        return irreversible && may_be_walled(board) && spend(cost_of_reach) &&
-               are_walled_off(board, sides_);
+        if (lacks_mating_material(board, winner_)) return true;
+        const bool capture = board.occupied().count() != before.occupied().count();
+        const bool pawn_move = board.of(PieceType::pawn) != before.of(PieceType::pawn);
+        const bool may_be_new = capture || (pawn_move && are_all_pawns_blocked(board));
+        if (!may_be_new || !may_be_walled(board)) return false;
+        cost_ += cost_of_reach;
+        return !Reach(board).may_checkmate(winner_);
     }
 
-    Sides sides_;
-    std::size_t moves_max_;
-    std::size_t budget_;
+    /// The way to the mate, with shortcuts: from each position straight to the latest one on the way
+    /// that a single move reaches.
+    std::vector<Move> line() const {
+        std::vector<std::uint32_t> way;
+        for (std::uint32_t at = mate_; at != none; at = steps_[at].before) way.push_back(at);
+        std::ranges::reverse(way);
+        std::vector<std::uint32_t> place(seen_.size(), 0);
+        for (std::uint32_t i = 0; i < way.size(); ++i) place[way[i]] = i;
+        std::vector<Move> moves;
+        for (std::uint32_t i = 0; i + 1 < way.size();) {
+            const Board& board = seen_[way[i]];
+            std::uint32_t latest = i + 1;
+            Move best = steps_[way[latest]].move;
+            for (const Move move : legal_moves(board)) {
+                const auto at = seen_.find(repetition_form(board.after(move)));
+                if (!at || place[*at] <= latest) continue;
+                latest = place[*at];
+                best = move;
+            }
+            moves.push_back(best);
+            i = latest;
+        }
+        return moves;
+    }
+
+    Color winner_;
+    Guess guess_;
     BoardSet seen_;
+    std::vector<Step> steps_;
+    std::vector<Open> open_;  // a heap
+    std::uint32_t mate_ = none;
+    bool oldest_first_ = false;
+    std::size_t budget_;
+    std::size_t cost_ = 0;
 };
+
+/// A position with many moves and no wall is taken to be alive, and so is one from which a move leads
+/// to such a position.
+bool shows_signs_of_death(const Board& board, int plies) {
+    if (both_lack_mating_material(board) || may_be_walled(board)) return true;
+    if (count_moves(board) > (blocked_pawns(board).any() ? cramped_moves : forced_moves))
+        return false;
+    return plies == 0 || std::ranges::all_of(legal_moves(board), [&](Move move) {
+               return shows_signs_of_death(board.after(move), plies - 1);
+           });
+}
+
+Winnability analysis(const Board& board, Color color, std::size_t budget) {
+    const Board form = repetition_form(board);
+    if (lacks_mating_material(form, color)) return {Proof::material, {}};
+    if (may_be_walled(form) && !Reach(form).may_checkmate(color)) return {Proof::wall, {}};
+    return Search(color, budget).from(form);
+}
 
 }  // namespace
 
-bool cannot_checkmate(const Board& board, Color color) {
-    const Board form = repetition_form(board);
-    const Sides sides(&color, 1);
-    return lack_mating_material(form, sides) || are_walled_off(form, sides) ||
-           Exploration(sides, every_line).proves_no_mate_from(form);
+std::string_view to_string(Proof proof) {
+    switch (proof) {
+        case Proof::helpmate: return "helpmate";
+        case Proof::material: return "material";
+        case Proof::wall: return "wall";
+        case Proof::exhausted: return "exhausted";
+        case Proof::none: return "none";
+    }
+    return {};
 }
 
+Winnability winnability(const Board& board, Color color) {
+    return analysis(board, color, cost_max);
+}
+
+bool cannot_checkmate(const Board& board, Color color) { return !winnability(board, color).can(); }
+
 bool is_dead(const Board& board) {
-    if (lack_mating_material(board, both_colors)) return true;
-    const bool may_be_wall = may_be_walled(board);
-    if (!may_be_wall && board.occupied().count() > few_men) return false;
-    const Board form = repetition_form(board);
-    if (may_be_wall && are_walled_off(form, both_colors)) return true;
-    return count_moves(form) <= forced_lines.moves_max &&
-           Exploration(both_colors, forced_lines).proves_no_mate_from(form);
+    return shows_signs_of_death(board, 2) && std::ranges::all_of(both_colors, [&](Color color) {
+               return !analysis(board, color, cost_max_in_play).can();
+           });
 }
 
 }  // namespace arbiter::chess

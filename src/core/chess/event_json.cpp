@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/text.hpp"
 #include "core/chess/game.hpp"
 #include "core/chess/rules.hpp"
 #include "core/contract/event_json.hpp"
@@ -90,7 +91,11 @@ private:
 
     std::optional<Square> read_square(const JsonView& move, std::string_view key) {
         const auto view = member(move, key);
-        return view ? read_word(*view, "a square", square_named) : std::nullopt;
+        const auto square = [](std::string_view word) {
+            if (word.size() != 2) return std::optional<Square>();
+            return square_named(std::string{lower(word[0]), word[1]});
+        };
+        return view ? read_word(*view, "a square", square) : std::nullopt;
     }
 
     std::optional<PieceType> read_promotion(const JsonView& move) {

@@ -16,7 +16,7 @@ const std::array format_table{
                   Extent::position,
                   "the moves, draw offers, the tags, an end by resignation or agreement", "json"},
                  squares_likeness,
-                 [](std::string_view text, const Options&) { return read_squares(text); },
+                 read_squares,
                  [](const Game& game) { return write_squares(game); }},
     Format<Game>{
         {"fen", "Forsyth-Edwards notation; file letters only where KQkq would be ambiguous",
@@ -45,17 +45,13 @@ const std::array format_table{
                  read_uci_game,
                  write_uci_game},
     Format<Game>{{"pgn", "portable game notation", Extent::game,
-                  "draw offers, positions before the start", "", true},
+                  "draw offers, positions before the start", "", Keeps::tree},
                  likeness_by<looks_like_pgn, resembles_pgn>,
                  read_main_line<Game, stream_pgn>,
                  write_game<Game, write_pgn>,
                  stream_pgn,
                  write_pgn},
-    Format<Game>{
-        {"record", "the neutral record: game, setup, events", Extent::game, ""},
-        [](const Glance& glance) { return record_likeness(glance, Game::traits.name); },
-        read_record<Game>,
-        [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
+    record_format<Game>(),
 };
 
 }  // namespace

@@ -30,6 +30,13 @@ constexpr std::array<AgentFormat, 3> agent_states{
 
 }  // namespace
 
+constexpr std::array phase_infos{
+    PhaseInfo{"play",
+              "a move such as Nf3, resign, offer_draw, and where the rules grant a draw "
+              "{\"action\": \"claim_draw\", \"reason\": \"threefold_repetition\"}"},
+    PhaseInfo{"after a draw offer", "accept_draw, decline_draw, or a move, which declines"},
+};
+
 constinit const Traits Game::traits{
     .name = "chess",
     .title = "Chess",
@@ -42,6 +49,7 @@ constinit const Traits Game::traits{
                .compact_format = "fen",
                .move_help = "Write a move in standard algebraic notation, such as Nf3, exd5, O-O "
                             "or e8=Q."},
+    .phases = phase_infos,
 };
 
 int occurrences_in(std::span<const Position> earlier, const Position& present) {
@@ -57,6 +65,10 @@ int occurrences_in(std::span<const Position> earlier, const Position& present) {
 
 std::optional<Outcome> automatic_draw(const Position& position, int occurrences) {
     if (is_dead(position.board())) return Outcome::draw(reasons::dead_position);
+    return draw_without_progress(position, occurrences);
+}
+
+std::optional<Outcome> draw_without_progress(const Position& position, int occurrences) {
     if (position.halfmove_clock() >= seventy_five_moves) {
         return Outcome::draw(reasons::seventy_five_move_rule);
     }
@@ -116,6 +128,10 @@ public:
         const Position next = game_.position().after(move);
         after_.effects = effects(game_.board(), move);
         after_.outcome = game_.automatic_outcome(next, game_.occurrences_after(next));
+        if (after_.outcome && after_.outcome->reason == reasons::dead_position) {
+            for (const Color color : both_colors)
+                after_.effects.push_back(certificate(color, winnability(next.board(), color)));
+        }
         after_.next.position = next;
         // FIDE 9.1.1: an offer stands until the opponent moves.
         if (after_.next.draw_offer && *after_.next.draw_offer != game_.turn())
@@ -173,7 +189,9 @@ public:
     /// FIDE 6.9: the side that runs out of time loses, unless the opponent can never checkmate.
     Result<Consequence> operator()(LoseOnTime flag) {
         const Color winner = opponent(flag.by);
-        if (cannot_checkmate(game_.board(), winner)) {
+        const Winnability answer = winnability(game_.board(), winner);
+        after_.effects.push_back(certificate(winner, answer));
+        if (!answer.can()) {
             return ended(Outcome::draw(reasons::time_forfeit_without_mating_material));
         }
         return ended(Outcome::win(winner, reasons::time_forfeit));
@@ -186,6 +204,16 @@ private:
         after_.outcome = outcome;
         after_.next.draw_offer.reset();
         return after_;
+    }
+
+    /// Why a side can or cannot checkmate, for whoever loses or draws by it.
+    Effect certificate(Color by, const Winnability& answer) const {
+        Effect effect{answer.can() ? "mate_possible" : "mate_impossible",
+                      {{"by", by_name(by)}, {"proof", std::string(to_string(answer.proof))}}};
+        std::vector<std::string> line;
+        for (const Move move : answer.line) line.push_back(write_uci(move, game_.start_.variant));
+        if (!line.empty()) effect.data.push_back({"line", std::move(line)});
+        return effect;
     }
 
     static Result<Consequence> refuse(const RejectionCode& code, Color by) {
@@ -221,11 +249,9 @@ void Game::revert(const Event& event) {
 
 std::optional<Game> Game::edited(const Edit&) const {
     if (position().in_check()) return std::nullopt;
-    Game other(Start{.position = position().after_pass(),
-                     .variant = start_.variant,
-                     .automatic_draws = start_.automatic_draws});
-    other.tags = tags;
-    return other;
+    return Game(Start{.position = position().after_pass(),
+                      .variant = start_.variant,
+                      .automatic_draws = start_.automatic_draws});
 }
 
 std::optional<Game> Game::as_played(const Event& event) const {
@@ -233,7 +259,6 @@ std::optional<Game> Game::as_played(const Event& event) const {
     Start start = start_;
     start.automatic_draws = false;
     Game open(std::move(start));
-    open.tags = tags;
     const auto is_played = [&](const Event& next) { return open.play(next).has_value(); };
     if (!std::ranges::all_of(events(), is_played) || !is_played(event)) return std::nullopt;
     return open;
@@ -244,7 +269,7 @@ std::vector<Action> Game::actions(Color by) const {
     static constexpr std::array<Action, 6> all{{
         {"resign", resign},
         {"offer_draw", offer},
-        {"accept_draw", answer},
+        {"accept_draw", closing_answer},
         {"decline_draw", answer},
         {R"({"action":"claim_draw","reason":"threefold_repetition"})", claim},
         {R"({"action":"claim_draw","reason":"fifty_move_rule"})", claim},

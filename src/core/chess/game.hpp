@@ -28,6 +28,8 @@ int occurrences_in(std::span<const Position> earlier, const Position& present);
 /// FIDE 5.2.2 and 9.6: a draw that needs no claim, in a position with legal moves that has occurred
 /// so often, this time included.
 std::optional<Outcome> automatic_draw(const Position& position, int occurrences);
+/// Those of FIDE 9.6 alone.
+std::optional<Outcome> draw_without_progress(const Position& position, int occurrences);
 
 /// A chess game: its start and its events.
 class Game : public GameBase<Game, Event, Next> {
@@ -74,13 +76,15 @@ public:
     std::string write_event(const Event& event, std::string_view notation = "san") const;
     /// Every event so far, each written in the position where it happened.
     std::vector<std::string> history(std::string_view notation = "san") const;
+    /// The moves that prose names: "Nf3", "bishop takes c6", "castle kingside".
+    std::vector<Mention> mentions(std::string_view prose) const;
     /// By the looks of a move; empty if they do not show it.
     static std::string_view notation_of(std::string_view move);
     /// A word of an effect or a rejection in another notation.
     std::optional<std::string> spelled(std::string_view key, std::string_view word,
                                        std::string_view notation) const;
 
-    /// What only chess can tell, as JSON: attackers, draw, mobility.
+    /// What only chess can tell, as JSON: attackers, draw, mobility, winnable.
     std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
                                           std::string_view notation = {}) const;
 

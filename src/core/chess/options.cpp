@@ -1,5 +1,6 @@
 #include "core/chess/options.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -13,6 +14,8 @@ constexpr std::array option_infos{
     OptionInfo{"variant", "standard, chess960",
                "how castling is written; default: standard where the start allows it"},
     OptionInfo{"start", "a FEN, or 0 to 959", "where to begin; a number is a Chess960 start"},
+    OptionInfo{"history", "earlier, with_current",
+               "whether chess-squares lists the present position too, as CheckAI does"},
 };
 
 Variant variant_wanted(const Options& options, const Board& board) {
@@ -36,12 +39,20 @@ Reading<Position> start_named(const std::string& value) {
 
 }  // namespace
 
+bool history_with_current(const Options& options) {
+    return std::ranges::any_of(options, [](const Option& option) {
+        return option.name == "history" && option.value == "with_current";
+    });
+}
+
 std::span<const OptionInfo> Game::options() { return option_infos; }
 
 Reading<Game> game_at(const Reading<Position>& position, const Options& options) {
     Reading<Game> reading{std::nullopt, position.faults};
     if (position) {
-        reading.value.emplace(Start{*position, variant_wanted(options, position->board()), {}});
+        reading.value.emplace(Start{.position = *position,
+                                    .variant = variant_wanted(options, position->board()),
+                                    .history_with_current = history_with_current(options)});
     }
     return reading;
 }
@@ -52,6 +63,10 @@ Reading<Game> Game::create(const Options& options) {
     for (const auto& [option, value] : options) {
         if (option == "start") {
             start = start_named(value);
+        } else if (option == "history") {
+            if (value == "earlier" || value == "with_current") continue;
+            faults.add("option_out_of_range",
+                       "the history is earlier or with_current, not \"" + value + "\"");
         } else if (option != "variant") {
             faults.add("unknown_option", "chess has no option \"" + option + "\"");
         } else if (value != "standard" && value != "chess960") {

@@ -8,4 +8,7 @@ namespace arbiter::chess {
 /// the castling rights need.
 Reading<Game> game_at(const Reading<Position>& position, const Options& options);
 
+/// Whether chess-squares is to be written with the present position among the earlier ones.
+bool history_with_current(const Options& options);
+
 }  // namespace arbiter::chess

@@ -47,7 +47,7 @@ std::string in_words(Color color) { return color == Color::white ? "White" : "Bl
 /// Looks for every fault of a setup.
 class Inspection {
 public:
-    Inspection(const Setup& setup, Locate locate)
+    Inspection(const Setup& setup, const Locate& locate)
         : setup_(setup), board_(setup.board), locate_(locate) {}
 
     Faults run() {
@@ -58,13 +58,16 @@ public:
         en_passant();
         side_not_to_move();
         counters();
+        if (faults_.fatal()) return std::move(faults_);
+        checks();
+        promotions();
         return std::move(faults_);
     }
 
 private:
     const Setup& setup_;
     const Board& board_;
-    Locate locate_;
+    const Locate& locate_;
     Faults faults_;
     bool kings_stand_ = true;
 
@@ -146,6 +149,49 @@ private:
         if (!possible) {
             add("en_passant_impossible", "no double push can have passed over " + to_string(passed),
                 Part::en_passant, passed);
+        } else if (kings_stand_ && was_in_check_before_push(passed, ahead)) {
+            add("en_passant_impossible",
+                "no double push over " + to_string(passed) + " can have given this check",
+                Part::en_passant, passed);
+        }
+    }
+
+    /// Taking the push back shows the checks that it did not give.
+    bool was_in_check_before_push(Square passed, int ahead) const {
+        Board before = board_;
+        before.remove(square_at(index(passed) + ahead));
+        before.put(square_at(index(passed) - ahead), {opponent(board_.turn), PieceType::pawn});
+        return before.checkers().any();
+    }
+
+    /// More checks than one move can give: two need a line that a piece has opened, and not two lines
+    /// through the king to both sides.
+    void checks() {
+        const Bitboard checkers = board_.checkers();
+        if (!checkers.several()) return;
+        const Bitboard leapers = board_.of(PieceType::pawn) | board_.of(PieceType::knight);
+        const bool opposite =
+            between(checkers.first(), checkers.last()).contains(board_.king(board_.turn));
+        if (checkers.count() == 2 && (checkers & ~leapers).any() && !opposite) return;
+        faults_.warn("check_impossible", "no single move can have given these checks",
+                     locate_(Part::placement, checkers.first()));
+    }
+
+    /// Pieces beyond those of the start have been promoted, each from a pawn.
+    void promotions() {
+        for (const Color color : both_colors) {
+            const auto beyond = [&](Bitboard pieces, int at_start) {
+                return std::max(0, (pieces & board_.of(color)).count() - at_start);
+            };
+            const Bitboard bishops = board_.of(PieceType::bishop);
+            const int promoted =
+                beyond(board_.of(PieceType::queen), 1) + beyond(board_.of(PieceType::rook), 2) +
+                beyond(board_.of(PieceType::knight), 2) + beyond(bishops & light_squares, 1) +
+                beyond(bishops & dark_squares, 1);
+            if (promoted <= 8 - board_.of(color, PieceType::pawn).count()) continue;
+            faults_.warn("too_many_promoted",
+                         in_words(color) + " has more promoted pieces than pawns are missing",
+                         locate_(Part::placement, {}));
         }
     }
 
@@ -177,7 +223,7 @@ private:
 
 Position Position::start() { return Position(Setup::standard()); }
 
-Reading<Position> Position::from(const Setup& setup, Locate locate) {
+Reading<Position> Position::from(const Setup& setup, const Locate& locate) {
     Reading<Position> reading{std::nullopt, Inspection(setup, locate).run()};
     if (!reading.faults.fatal()) reading.value = Position(setup);
     return reading;

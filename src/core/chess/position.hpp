@@ -17,7 +17,7 @@ public:
     static Position start();
 
     /// The only way from a setup to a position: all the faults, or none.
-    static Reading<Position> from(const Setup& setup, Locate locate);
+    static Reading<Position> from(const Setup& setup, const Locate& locate);
 
     const Board& board() const { return setup_.board; }
     Color turn() const { return setup_.board.turn; }

@@ -14,6 +14,9 @@ inline constexpr std::array question_infos{
                  "capture or a pawn move, and the standing offer"},
     QuestionInfo{"mobility", "",
                  "how many squares each kind of piece of the side to move can go to"},
+    QuestionInfo{"winnable", "",
+                 "whether each side can still checkmate if both help (FIDE 5.2.2, 6.9), and the "
+                 "proof: a line to the mate, or why there is none"},
 };
 
 }  // namespace arbiter::chess

@@ -183,7 +183,11 @@ private:
         const Bitboard way = between(from_, to_) | to_;
         if (straight && way.intersects(board_.occupied())) return blocked(piece, way);
         const bool takes = board_.of(opponent(us)).contains(to_) || board_.en_passant.contains(to_);
-        if (diagonal && !takes) return about(codes::pawn_needs_capture, piece);
+        if (diagonal && !takes) {
+            return about(
+                looks_like_en_passant() ? codes::en_passant_expired : codes::pawn_needs_capture,
+                piece);
+        }
 
         const bool arrives = rank_of(to_) == relative(Rank::r8, us);
         if (arrives && move_.kind() != Move::Kind::promotion)
@@ -197,6 +201,16 @@ private:
                                                  : Move::Kind::normal;
         if (move_.kind() != expected) return about(codes::piece_cannot_go_there, piece);
         return in_check(piece);
+    }
+
+    /// FIDE 3.7.3.2: an enemy pawn stands where a double push over `to_` would have brought it.
+    bool looks_like_en_passant() const {
+        const Color us = board_.turn;
+        if (rank_of(to_) != relative(Rank::r6, us)) return false;
+        const Square passed_by = square_at(index(to_) - forward(us));
+        const Square origin = square_at(index(to_) + forward(us));
+        return board_.of(opponent(us), PieceType::pawn).contains(passed_by) &&
+               !board_.occupied().contains(origin);
     }
 
     /// The piece moves that way, so the move is illegal because of the king (FIDE 3.9.2).

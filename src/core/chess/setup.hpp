@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -34,7 +35,7 @@ enum class Part : std::uint8_t {
 };
 
 /// Translates a part, and the square if it is about one, to a place in some text.
-using Locate = Place (*)(Part part, std::optional<Square> square);
+using Locate = std::function<Place(Part part, std::optional<Square> square)>;
 
 /// Whether castling is written and shown as in chess or as in Chess960. The rules are the same.
 enum class Variant : std::uint8_t { standard, chess960 };

@@ -90,6 +90,7 @@ void Game::write_start(JsonWriter& out) const {
         out.member("variant", to_string(start_.variant));
         out.member("fen", write_fen(start_.position));
         if (!start_.automatic_draws) out.member("automatic_draws", false);
+        if (start_.history_with_current) out.member("history_with_current", true);
         if (start_.history.empty()) return;
         out.key("history");
         out.array([&] {
@@ -101,9 +102,9 @@ void Game::write_start(JsonWriter& out) const {
 Reading<Game> Game::read_start(JsonView setup) {
     Faults faults;
     Start start;
-    setup.refuse_unknown(
-        std::array<std::string_view, 4>{"variant", "fen", "automatic_draws", "history"},
-        Severity::warning, faults);
+    setup.refuse_unknown(std::array<std::string_view, 5>{"variant", "fen", "automatic_draws",
+                                                         "history_with_current", "history"},
+                         Severity::warning, faults);
     const auto text_at = [&](std::string_view key) -> const std::string* {
         const Json* json = setup.json().find(key);
         return json == nullptr ? nullptr : setup.at(key, *json).string(faults);
@@ -124,6 +125,10 @@ Reading<Game> Game::read_start(JsonView setup) {
     if (const Json* draws = setup.json().find("automatic_draws")) {
         const bool* told = setup.at("automatic_draws", *draws).boolean(faults);
         start.automatic_draws = told == nullptr || *told;
+    }
+    if (const Json* current = setup.json().find("history_with_current")) {
+        const bool* told = setup.at("history_with_current", *current).boolean(faults);
+        start.history_with_current = told != nullptr && *told;
     }
     if (const Json* history = setup.json().find("history")) {
         start.history = read_history(setup.at("history", *history), start.position.board(), faults);

@@ -18,6 +18,9 @@ struct Start {
     /// Whether dead positions, 75 moves and the fifth repetition end the game (FIDE 5.2.2, 9.6).
     /// Not so in a game that was played on after them, as before 2014.
     bool automatic_draws = true;
+    /// Whether chess-squares is written with the present position as the last of the earlier ones,
+    /// as CheckAI counts them.
+    bool history_with_current = false;
 
     bool operator==(const Start&) const = default;
 };

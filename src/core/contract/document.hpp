@@ -55,10 +55,10 @@ struct Verdict {
 
 std::string_view to_string(Verdict::Kind kind);
 
-/// What a document has beside a playable main line.
-struct DocumentSize {
+/// What a format leaves out of a document.
+struct LeftOut {
     std::size_t variations = 0;  ///< lines that branch off
-    std::size_t remarks = 0;     ///< comments, marks and so on, of all nodes
+    std::size_t remarks = 0;     ///< comments, marks and so on
     std::size_t unplayed = 0;    ///< words of the main line that stand for no event
 };
 
@@ -102,6 +102,7 @@ public:
     /// From the first node after the root to this one.
     std::vector<NodeId> path(NodeId id) const;
 
+    void reserve(std::size_t nodes) { nodes_.reserve(nodes), links_.reserve(nodes); }
     /// Appends a child after those that the parent has.
     NodeId add(NodeId parent, Node node);
     NodeId add(NodeId parent, Event event) { return add(parent, Node{std::move(event), {}}); }
@@ -114,9 +115,9 @@ public:
     const Verdict* verdict(NodeId id) const;
     void set_verdict(NodeId id, Verdict verdict);
 
-    DocumentSize extras() const;
+    LeftOut left_out_by(Keeps keeps) const;
 
-    /// The game on the way to a node. It ends before a node that cannot be played.
+    /// The game on the way to a node, without what cannot be played.
     G game(NodeId id) const;
     /// The main line.
     G game() const { return game(last()); }
@@ -141,6 +142,9 @@ private:
     std::vector<std::pair<NodeId, Verdict>> verdicts_;  // in the order of the ids
 };
 
+/// What to say of a text that holds none.
+inline Fault no_game_in_text() { return {"empty", "the text holds no game", {}}; }
+
 /// The main line of what was read, unless it holds an error.
 template <class G>
 Reading<G> main_line(Reading<Document<G>> reading) {
@@ -157,7 +161,7 @@ Reading<G> read_main_line(std::string_view text, const Options& options) {
     stream->feed(text);
     stream->finish();
     if (auto document = stream->next()) return main_line(*std::move(document));
-    return Reading<G>::failure("empty", "there is no game in the text");
+    return {std::nullopt, Faults(no_game_in_text())};
 }
 template <class G, std::expected<std::string, Fault> (*write)(const Document<G>&)>
 std::expected<std::string, Fault> write_game(const G& game) {
@@ -249,8 +253,7 @@ void Cursor<G>::leave() {
 template <class G>
 Document<G> Document<G>::of(const G& game) {
     G start = game;
-    while (start.undo()) {
-    }
+    start.rewind(0);
     Document document(std::move(start));
     NodeId last = 0;
     for (const Event& event : game.events()) last = document.add(last, event);
@@ -352,23 +355,34 @@ void Document<G>::set_verdict(NodeId id, Verdict verdict) {
 }
 
 template <class G>
-DocumentSize Document<G>::extras() const {
-    DocumentSize size;
+LeftOut Document<G>::left_out_by(Keeps keeps) const {
+    LeftOut left;
+    if (keeps == Keeps::tree) return left;
+    const std::vector<NodeId> line = path(last());
+    std::vector<bool> in_line(size());
+    in_line[0] = true;
+    for (const NodeId step : line) in_line[step] = true;
+    const auto is_kept = [&](NodeId id, const Remark& remark) {
+        return keeps == Keeps::line && in_line[id] && std::holds_alternative<Comment>(remark);
+    };
     NodeId id = 0;
     do {
         for (const Annotation& annotation : nodes_[id].annotations) {
             for (const Remark& remark : start_.remarks(annotation)) {
-                size.remarks += std::holds_alternative<Property>(remark) ? 0 : 1;
+                if (std::holds_alternative<Property>(remark)) continue;
+                left.remarks += is_kept(id, remark) ? 0U : 1U;
             }
         }
-        size.variations += id == 0 || first_child(parent(id)) == id ? 0 : 1;
+        left.variations += id == 0 || first_child(parent(id)) == id ? 0U : 1U;
         id = next(id);
     } while (id != 0);
-    for (const NodeId step : path(last())) {
-        const bool empty = std::holds_alternative<std::monostate>(nodes_[step].content);
-        size.unplayed += empty && verdict(step) != nullptr ? 1 : 0;
+    for (const NodeId step : line) {
+        const Verdict* said = verdict(step);
+        if (said == nullptr || !std::holds_alternative<std::monostate>(nodes_[step].content))
+            continue;
+        left.unplayed += keeps == Keeps::line && !said->text.empty() ? 0U : 1U;
     }
-    return size;
+    return left;
 }
 
 template <class G>
@@ -376,7 +390,7 @@ G Document<G>::game(NodeId id) const {
     Cursor<G> cursor(*this);
     for (const NodeId step : path(id)) {
         const Verdict* said = verdict(step);
-        if (said != nullptr && said->kind == Verdict::Kind::below_a_fault) break;
+        if (said != nullptr && said->kind == Verdict::Kind::below_a_fault) continue;
         static_cast<void>(cursor.enter(step));
     }
     G game = cursor.game();

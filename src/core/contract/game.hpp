@@ -29,6 +29,7 @@
 #include "core/contract/color.hpp"
 #include "core/contract/effect.hpp"
 #include "core/contract/likeness.hpp"
+#include "core/contract/mention.hpp"
 #include "core/contract/outcome.hpp"
 #include "core/contract/rejection.hpp"
 #include "core/contract/tags.hpp"
@@ -70,6 +71,13 @@ enum class Extent : std::uint8_t {
     game,      ///< from the start to now
 };
 
+/// What a format holds of a document beside the events of its main line.
+enum class Keeps : std::uint8_t {
+    nothing,
+    line,  ///< the comments of the main line, and what cannot be played in it
+    tree,  ///< everything
+};
+
 /// A text form of a position or a whole game.
 struct FormatInfo {
     std::string_view name;
@@ -78,8 +86,7 @@ struct FormatInfo {
     std::string_view cannot_carry;  ///< what is lost when a game is written in it; empty if nothing
     /// Of the moves that are made in such a state; empty: the game's first.
     std::string_view notation{};
-    /// Whether it holds the whole tree of a document, with what people attached to it.
-    bool keeps_document = false;
+    Keeps keeps = Keeps::nothing;
 };
 
 /// Reads many games or documents from one text that arrives piece by piece. Memory is bounded by one
@@ -108,7 +115,7 @@ struct Format {
     std::expected<std::string, Fault> (*write)(const G& game);
     /// For formats of documents, any number of them in one text; otherwise null.
     std::unique_ptr<Stream<Document<G>>> (*stream)(const Options& options) = nullptr;
-    /// For formats that keep the whole tree; otherwise null.
+    /// For formats that keep more than the main line; otherwise null.
     std::expected<std::string, Fault> (*write_document)(const Document<G>& document) = nullptr;
 };
 
@@ -190,6 +197,7 @@ concept Game =
         { view.check(event) } -> std::same_as<Result<Effects>>;
         { game.play(event) } -> std::same_as<Result<Effects>>;
         { game.undo() } -> std::same_as<bool>;
+        { game.rewind(std::size_t{}) } -> std::same_as<void>;
         { view.actions(Color::white) } -> std::same_as<std::vector<Action>>;
         { view.chance_event(rolled) } -> std::same_as<std::string>;
         { view.provisional() } -> std::same_as<std::optional<Provisional>>;
@@ -202,6 +210,8 @@ concept Game =
         { view.read_event(text, by) } -> std::same_as<Result<typename G::Event>>;
         { view.write_event(event, text) } -> std::same_as<std::string>;
         { view.history(text) } -> std::same_as<std::vector<std::string>>;
+        // The moves that prose names, in notations or in words, in their order.
+        { view.mentions(text) } -> std::same_as<std::vector<Mention>>;
 
         // The notation in which a move is written, by its looks; empty if they do not show it.
         { G::notation_of(text) } -> std::same_as<std::string_view>;

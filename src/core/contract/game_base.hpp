@@ -49,6 +49,8 @@ struct NoEdit {
 ///     Result<Consequence<Event, Next>> judge(const Event&) const;  // the game is not over
 ///     void adopt(Next&&, const Event&);   // the event has just been appended
 ///     void revert(const Event&);          // the event has just been removed
+///
+/// and may supply `restored`, for what need not follow every event that is taken back.
 template <class G, class Event, class Next>
 class GameBase {
 public:
@@ -77,11 +79,20 @@ public:
     /// Takes the last event back; false at the start.
     bool undo() {
         if (events_.empty()) return false;
-        const Event last = std::move(events_.back());
-        events_.pop_back();
-        outcome_.reset();  // nothing is played after the end, so before any event the game was on
-        self().revert(last);
+        rewind(events_.size() - 1);
         return true;
+    }
+
+    /// Takes events back until no more than `count` are left.
+    void rewind(std::size_t count) {
+        if (events_.size() <= count) return;
+        outcome_.reset();  // nothing is played after the end, so before any event the game was on
+        while (events_.size() > count) {
+            const Event last = std::move(events_.back());
+            events_.pop_back();
+            self().revert(last);
+        }
+        self().restored();
     }
 
     /// The event with these dice, as `read_event` takes it; for games with chance.
@@ -126,6 +137,9 @@ protected:
         }
         return found;
     }
+
+    /// Called after the last `revert` of those that belong together.
+    void restored() {}
 
     std::optional<Outcome> outcome_;  ///< a start may be over already
 

@@ -13,8 +13,13 @@ std::string sentence(const Outcome& outcome) {
         case GameResult::draw: words = "Draw"; break;
         case GameResult::no_result: words = "No result"; break;
     }
+    if (outcome.reason == reasons::match_points) return words + " the match";
     words += " by ";
     words += outcome.reason;
+    for (const std::string_view compound : {"seventy_five", "five_move", "fifty_move"}) {
+        const std::size_t at = words.find(compound);
+        if (at != std::string::npos) words[words.find('_', at)] = '-';
+    }
     std::ranges::replace(words, '_', ' ');
     return words;
 }

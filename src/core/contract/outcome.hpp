@@ -41,6 +41,7 @@ inline constexpr std::string_view resignation = "resignation";
 inline constexpr std::string_view time_forfeit = "time_forfeit";
 inline constexpr std::string_view adjudication = "adjudication";
 inline constexpr std::string_view abandoned = "abandoned";
+inline constexpr std::string_view match_points = "match_points";  ///< a match of several games
 inline constexpr std::string_view recorded_result = "recorded_result";  ///< no reason was given
 }  // namespace reasons
 

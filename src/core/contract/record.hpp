@@ -16,6 +16,7 @@
 /// ```
 #pragma once
 
+#include <expected>
 #include <optional>
 #include <span>
 #include <string>
@@ -98,6 +99,15 @@ std::string write_record(const G& game) {
         record::write_events(out, game.history(G::traits.record_notation));
     });
     return out.take();
+}
+
+/// Its row in a game's list of formats.
+template <Game G>
+constexpr Format<G> record_format() {
+    return {{"record", "the neutral record: game, setup, events", Extent::game, ""},
+            [](const Glance& glance) { return record_likeness(glance, G::traits.name); },
+            read_record<G>,
+            [](const G& game) -> std::expected<std::string, Fault> { return write_record(game); }};
 }
 
 }  // namespace arbiter

@@ -51,7 +51,7 @@ public:
             case dimmed: return fill(*spot, cell / 2, "#808080", 0.5);
             case black_territory: return fill(*spot, 13, "#111", 1);
             case white_territory: return fill(*spot, 13, "#fff", 1);
-            case colored: return fill(*spot, cell / 2, hex_of(mark.color), 0.45);
+            case colored: return;
         }
     }
 
@@ -104,6 +104,11 @@ public:
 
     void operator()(const auto&) const {}
 
+    void color(const Mark& mark) const {
+        const auto spot = spots_(mark.place);
+        if (spot) fill(*spot, cell / 2, hex_of(mark.color), 0.6);
+    }
+
 private:
     static std::string_view ink(const RemarkSpot& spot) {
         return spot.ground == RemarkSpot::Ground::dark ? "#fff" : "#111";
@@ -154,6 +159,15 @@ private:
 };
 
 }  // namespace
+
+void draw_colored_places(SvgWriter& out, std::span<const Remark> remarks,
+                         const RemarkSpots& spots) {
+    const RemarkArt art(out, spots);
+    for (const Remark& remark : remarks) {
+        const auto* mark = std::get_if<Mark>(&remark);
+        if (mark != nullptr && mark->shape == Mark::Shape::colored) art.color(*mark);
+    }
+}
 
 void draw_remarks(SvgWriter& out, std::span<const Remark> remarks, const RemarkSpots& spots) {
     const RemarkArt art(out, spots);

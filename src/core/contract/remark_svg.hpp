@@ -33,7 +33,9 @@ struct RemarkSpot {
 /// Nothing for a place that the board does not have: what is said of it is not drawn.
 using RemarkSpots = std::function<std::optional<RemarkSpot>(std::string_view place)>;
 
-/// Comments, times and evaluations are not drawn.
+/// Coloured places, to be drawn before the pieces.
+void draw_colored_places(SvgWriter& out, std::span<const Remark> remarks, const RemarkSpots& spots);
+/// All others. Comments, times and evaluations are not drawn.
 void draw_remarks(SvgWriter& out, std::span<const Remark> remarks, const RemarkSpots& spots);
 
 }  // namespace arbiter

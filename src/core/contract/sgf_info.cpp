@@ -27,8 +27,9 @@ constexpr std::array info_names{
 }  // namespace
 
 bool is_game_info(std::string_view property) {
-    if (property.size() != 2) return false;  // all of them have two letters
-    return std::ranges::find(info_names, property, &Name::property) != info_names.end();
+    constexpr auto code = [](const Name& name) { return sgf_code(name.property); };
+    static_assert(std::ranges::is_sorted(info_names, {}, code));
+    return std::ranges::binary_search(info_names, sgf_code(property), {}, code);
 }
 
 std::optional<std::string_view> tag_of(std::string_view property) {

@@ -13,6 +13,9 @@ constexpr std::size_t sgf_line_length = 72;
 
 constexpr bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
+/// Whether the character may end a value, or a line that looks like a game.
+constexpr bool needs_care(char c) { return c == ']' || c == '\\' || c == '\n'; }
+
 bool is_sgf_identifier(std::string_view name) {
     return !name.empty() && is_capital(name[0]) && std::ranges::all_of(name, [](char c) {
         return is_capital(c) || (c >= '0' && c <= '9');
@@ -24,7 +27,7 @@ bool is_sgf_identifier(std::string_view name) {
 /// At the beginning of a line, a variation that begins with a root property would be read as the next
 /// game.
 void SgfOutput::begin_node(Place place, std::span<const Annotation> annotations) {
-    const auto* first = annotations.empty() ? nullptr : std::get_if<Property>(&annotations[0]);
+    const auto* first = annotations.empty() ? nullptr : std::get_if<Property>(annotations.data());
     const bool like_a_game = first != nullptr && is_root_property(first->name);
     if (!like_a_game && text_.size() - line_begin_ > sgf_line_length) write_line({});
     text_ += place == Place::in_parentheses ? "(;" : ";";
@@ -35,7 +38,7 @@ void SgfOutput::write(const Property& property) {
     text_ += property.name;
     for (const std::string& raw : property.values) {
         text_ += '[';
-        if (raw.find_first_of("]\\\n") == raw.npos) {
+        if (std::ranges::none_of(raw, needs_care)) {
             text_ += raw;
         } else {
             text_ += sgf_closed(raw);

@@ -12,14 +12,17 @@
 /// ```
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/contract/annotation.hpp"
+#include "core/contract/document.hpp"
 
 namespace arbiter {
 
@@ -43,5 +46,30 @@ private:
     std::string text_;
     std::size_t line_begin_ = 0;
 };
+
+/// The nearest nodes below one that are written, in their order. What hangs below a node at which the
+/// search `stops` is left out.
+template <class G>
+std::vector<NodeId> written_below(const Document<G>& document, NodeId id, const auto& is_written,
+                                  const auto& stops) {
+    std::vector<NodeId> found;
+    std::vector<NodeId> open{id};
+    while (!open.empty()) {
+        const NodeId next = open.back();
+        open.pop_back();
+        if (next != id && stops(next)) continue;
+        if (next != id && is_written(next)) {
+            found.push_back(next);
+            continue;
+        }
+        const auto first = static_cast<std::ptrdiff_t>(open.size());
+        for (NodeId child = document.first_child(next); child != 0;
+             child = document.next_sibling(child)) {
+            open.push_back(child);
+        }
+        std::reverse(open.begin() + first, open.end());
+    }
+    return found;
+}
 
 }  // namespace arbiter

@@ -43,6 +43,12 @@ struct AgentGuide {
     std::string_view move_help;       ///< how a move is written, in words
 };
 
+/// What can be said in a phase of a game, beside resigning.
+struct PhaseInfo {
+    std::string_view name;
+    std::string_view actions;
+};
+
 /// What there is to know about a game without having one.
 struct Traits {
     std::string_view name;             ///< "chess"
@@ -53,16 +59,18 @@ struct Traits {
     std::optional<Chance> chance;      ///< nothing: there is none
     bool can_be_drawn;
     AgentGuide agents;
+    std::span<const PhaseInfo> phases{};
 };
 
 /// What a player can do beside moving.
 struct Action {
     enum class Kind : std::uint8_t {
         resign,
-        offer,   ///< of a draw, of a double
-        answer,  ///< to an offer
-        claim,   ///< of a draw that the rules grant
-        settle,  ///< what is dead at the end of a game of Go
+        offer,           ///< of a draw, of a double
+        answer,          ///< to an offer, after which the game goes on
+        closing_answer,  ///< one that ends the game: a draw accepted, a double dropped
+        claim,           ///< of a draw that the rules grant
+        settle,          ///< what is dead at the end of a game of Go
     };
 
     std::string_view text;  ///< as `read_event` takes it: "resign"

@@ -67,10 +67,9 @@ AnyDocument::AnyDocument(std::unique_ptr<Model> model, std::string_view format)
 AnyDocument::AnyDocument(const AnyDocument& other)
     : model_(other.model_->clone()), format_(other.format_), notation_(other.notation_) {}
 AnyDocument::AnyDocument(AnyDocument&&) noexcept = default;
-AnyDocument& AnyDocument::operator=(AnyDocument other) noexcept {
-    std::swap(model_, other.model_);
-    std::swap(format_, other.format_);
-    std::swap(notation_, other.notation_);
+AnyDocument& AnyDocument::operator=(AnyDocument&&) noexcept = default;
+AnyDocument& AnyDocument::operator=(const AnyDocument& other) {
+    if (this != &other) *this = AnyDocument(other);
     return *this;
 }
 AnyDocument::~AnyDocument() = default;
@@ -91,7 +90,7 @@ Reading<AnyDocument> AnyDocument::read(std::string_view text, const AnyGame::Sou
     stream->feed(text);
     stream->finish();
     if (auto document = stream->next()) return *std::move(document);
-    return Reading<AnyDocument>::failure("empty", "there is no game in the text");
+    return {std::nullopt, Faults(no_game_in_text())};
 }
 
 const Traits& AnyDocument::traits() const { return model_->traits(); }
@@ -123,13 +122,7 @@ void AnyDocument::annotate(NodeId id, std::span<const Remark> remarks) {
     model_->annotate(id, remarks);
 }
 void AnyDocument::set_tag(std::string_view name, std::string_view value) {
-    Tags& tags = model_->tags();
-    const auto found = std::ranges::find(tags, name, &Tags::value_type::first);
-    if (found != tags.end()) {
-        found->second = value;
-    } else {
-        tags.emplace_back(name, value);
-    }
+    arbiter::set_tag(model_->tags(), name, value);
 }
 const Tags& AnyDocument::tags() const { return model_->tags(); }
 
@@ -151,17 +144,16 @@ std::expected<std::string, Fault> AnyDocument::write(std::string_view format) co
 }
 
 std::string AnyDocument::left_out_by(std::string_view format) const {
-    if (model_->keeps(format)) return {};
-    const DocumentSize size = model_->size();
+    const LeftOut left = model_->left_out_by(format);
     std::string text;
     const auto add = [&](std::size_t count, std::string_view what) {
         if (count == 0) return;
         if (!text.empty()) text += ", ";
         text += std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
     };
-    add(size.variations, "variation");
-    add(size.remarks, "annotation");
-    add(size.unplayed, "word");
+    add(left.variations, "variation");
+    add(left.remarks, "annotation");
+    add(left.unplayed, "word");
     return text;
 }
 

@@ -33,7 +33,8 @@ public:
 
     AnyDocument(const AnyDocument& other);
     AnyDocument(AnyDocument&&) noexcept;
-    AnyDocument& operator=(AnyDocument other) noexcept;
+    AnyDocument& operator=(const AnyDocument& other);
+    AnyDocument& operator=(AnyDocument&&) noexcept;
     ~AnyDocument();
 
     const Traits& traits() const;
@@ -75,8 +76,8 @@ public:
     /// In one of the game's formats. One that holds a single game gets the main line. The fault is
     /// `unknown_format` or `cannot_express`.
     std::expected<std::string, Fault> write(std::string_view format) const;
-    /// What people attached, or what cannot be played, and a format of games has no place for:
-    /// "2 variations and 7 annotations". Empty if it holds everything.
+    /// What people attached, or what cannot be played, and a format has no place for:
+    /// "2 variations, 7 annotations". Empty if it holds everything.
     std::string left_out_by(std::string_view format) const;
 
     struct Model;

@@ -190,6 +190,8 @@ std::vector<std::string_view> AnyGame::moves_in(std::string_view text,
 Result<Effects> AnyGame::check(std::string_view text, std::optional<Color> by) const {
     const NotationInfo& notation = notation_for(text);
     auto effects = model_->check(text, by);
+    // A game words its effects in its first notation.
+    if (effects && &notation == &model_->notations().front()) return effects;
     if (effects) return spelled(*std::move(effects), notation);
     if (is_unreadable(effects.error()) && moves_in(text, by).size() > 1) {
         return AnyGame(*this).play(text, by);
@@ -199,6 +201,8 @@ Result<Effects> AnyGame::check(std::string_view text, std::optional<Color> by) c
 Result<Effects> AnyGame::play(std::string_view text, std::optional<Color> by) {
     const NotationInfo& notation = notation_for(text);
     auto effects = model_->play(text, by);
+    // A game words its effects in its first notation.
+    if (effects && &notation == &model_->notations().front()) return effects;
     if (effects) return spelled(*std::move(effects), notation);
     if (is_unreadable(effects.error())) {
         if (const auto moves = moves_in(text, by); moves.size() > 1) return play_all(moves, by);
@@ -208,21 +212,30 @@ Result<Effects> AnyGame::play(std::string_view text, std::optional<Color> by) {
 Result<Effects> AnyGame::play_all(std::span<const std::string_view> moves,
                                   std::optional<Color> by) {
     Effects effects;
-    for (std::size_t made = 0; made < moves.size(); ++made) {
-        auto next = play(moves[made], by);
+    const std::size_t before = event_count();
+    for (const std::string_view move : moves) {
+        auto next = play(move, by);
         if (!next) {
-            while (made-- > 0) undo();
+            rewind(before);
             return next;
         }
         effects.insert(effects.end(), next->begin(), next->end());
     }
     return effects;
 }
-bool AnyGame::undo() { return model_->undo(); }
+bool AnyGame::undo() {
+    const std::size_t count = event_count();
+    if (count > 0) rewind(count - 1);
+    return count > 0;
+}
+void AnyGame::rewind(std::size_t count) { model_->rewind(count); }
 Result<AnyGame::Meaning> AnyGame::understand(std::string_view move, std::optional<Color> by) const {
     auto meaning = model_->understand(move, by);
     if (meaning) return meaning;
     return std::unexpected(spelled(std::move(meaning.error()), notation_for(move)));
+}
+std::vector<Mention> AnyGame::mentions(std::string_view prose) const {
+    return model_->mentions(prose);
 }
 std::string AnyGame::chance_event(std::span<const std::uint8_t> rolled) const {
     return model_->chance_event(rolled);
@@ -289,10 +302,11 @@ std::optional<Detected> detect(std::string_view text, std::string_view game,
 
 Fault unrecognised(std::string_view text, std::string_view game) {
     const auto other = game.empty() ? std::nullopt : detect(text);
-    std::string sentence = "the text looks like no format ";
-    sentence += game.empty() ? "that is known" : "of " + std::string(game);
+    std::string sentence = "the text is not in any ";
+    sentence += game.empty() ? "known format" : "format of " + std::string(game);
     if (other) {
-        sentence += ", but like " + std::string(other->format) + " of " + std::string(other->game);
+        sentence +=
+            "; it looks like " + std::string(other->format) + " of " + std::string(other->game);
     } else if (trimmed(text).starts_with("http")) {
         sentence = "only the address of a board holds a game, such as http://.../chess/e4,e5";
     }

@@ -9,7 +9,7 @@
 /// assert(game.legal().size() == 29);
 /// if (const auto checked = game.check("O-O"); !checked) {
 ///     assert(sentence(checked.error()) ==
-///            "castling kingside needs an empty path: f1, g1 is occupied");
+///            "castling kingside needs an empty path: f1, g1 are occupied");
 /// }
 /// assert(AnyGame::read(*game.write("pgn"))->event_count() == 2);
 /// ```
@@ -88,6 +88,8 @@ public:
     /// Plays all moves of the text, or none.
     Result<Effects> play(std::string_view text, std::optional<Color> by = {});
     bool undo();
+    /// Takes events back until no more than `count` are left: much faster than one after another.
+    void rewind(std::size_t count);
 
     /// What a text means at this point, legal or not.
     struct Meaning {
@@ -95,6 +97,9 @@ public:
         std::string event;  ///< in the notation of the record
     };
     Result<Meaning> understand(std::string_view move, std::optional<Color> by = {}) const;
+
+    /// The moves that prose names, legal or not: "Bishop to a4, not Bxc6".
+    std::vector<Mention> mentions(std::string_view prose) const;
 
     /// The event with these dice, as `play` takes it: "roll 31". Only where chance is awaited.
     std::string chance_event(std::span<const std::uint8_t> rolled) const;

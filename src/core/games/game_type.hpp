@@ -43,8 +43,7 @@ struct AnyDocument::Model {
     virtual NodeId last() const = 0;
     virtual std::vector<NodeId> children(NodeId id) const = 0;
     virtual NodeId node_at(std::size_t ply) const = 0;
-    virtual DocumentSize size() const = 0;
-    virtual bool keeps(std::string_view format) const = 0;
+    virtual LeftOut left_out_by(std::string_view format) const = 0;
     virtual std::vector<Remark> remarks(NodeId id) const = 0;
     virtual Result<NodeId> add(NodeId parent, std::span<const std::string> moves) = 0;
     virtual void remove(NodeId id) = 0;
@@ -78,11 +77,12 @@ struct AnyGame::Model {
     virtual std::vector<Action> actions(Color by) const = 0;
     virtual Result<Effects> check(std::string_view move, std::optional<Color> by) const = 0;
     virtual Result<Effects> play(std::string_view move, std::optional<Color> by) = 0;
-    virtual bool undo() = 0;
+    virtual void rewind(std::size_t count) = 0;
     virtual Result<Meaning> understand(std::string_view move, std::optional<Color> by) const = 0;
     virtual void set_tag(std::string_view name, std::string_view value) = 0;
     virtual const Tags& tags() const = 0;
     virtual std::vector<std::string> history(std::string_view notation) const = 0;
+    virtual std::vector<Mention> mentions(std::string_view prose) const = 0;
     virtual std::string chance_event(std::span<const std::uint8_t> rolled) const = 0;
     virtual std::optional<std::string> forced() const = 0;
     virtual std::optional<Provisional> provisional() const = 0;
@@ -151,16 +151,14 @@ struct DocumentModelOf final : AnyDocument::Model {
                 found = id;
                 continue;
             }
-            events += std::holds_alternative<typename G::Event>(content) ? 1 : 0;
+            events += std::holds_alternative<typename G::Event>(content) ? 1U : 0U;
             if (events <= ply) found = id;
         }
         return found;
     }
-    DocumentSize size() const override { return document.extras(); }
-    bool keeps(std::string_view format) const override {
+    LeftOut left_out_by(std::string_view format) const override {
         const auto* found = format_named<G>(format);
-        return found == nullptr || found->info.keeps_document ||
-               found->info.extent == Extent::position;
+        return found == nullptr ? LeftOut{} : document.left_out_by(found->info.keeps);
     }
     std::vector<Remark> remarks(NodeId id) const override {
         std::vector<Remark> said;
@@ -277,7 +275,7 @@ struct ModelOf final : AnyGame::Model {
         const auto event = game.read_event(move, by);
         return event ? game.play(*event) : std::unexpected(event.error());
     }
-    bool undo() override { return game.undo(); }
+    void rewind(std::size_t count) override { game.rewind(count); }
     Result<AnyGame::Meaning> understand(std::string_view move,
                                         std::optional<Color> by) const override {
         const auto event = game.read_event(move, by);
@@ -286,16 +284,14 @@ struct ModelOf final : AnyGame::Model {
                                 game.write_event(*event, G::traits.record_notation)};
     }
     void set_tag(std::string_view name, std::string_view value) override {
-        const auto found = std::ranges::find(game.tags, name, &Tags::value_type::first);
-        if (found != game.tags.end()) {
-            found->second = value;
-        } else {
-            game.tags.emplace_back(name, value);
-        }
+        arbiter::set_tag(game.tags, name, value);
     }
     const Tags& tags() const override { return game.tags; }
     std::vector<std::string> history(std::string_view notation) const override {
         return game.history(notation);
+    }
+    std::vector<Mention> mentions(std::string_view prose) const override {
+        return game.mentions(prose);
     }
     std::string chance_event(std::span<const std::uint8_t> rolled) const override {
         return game.chance_event(rolled);

@@ -172,6 +172,10 @@ void write_traits(JsonWriter& out, const Traits& traits) {
     out.member("can_be_drawn", traits.can_be_drawn);
     out.key("agents");
     out.object([&] { write_agent_guide(out, traits.agents); });
+    write_list(out, "phases", traits.phases, [&](const PhaseInfo& phase) {
+        out.member("name", phase.name);
+        out.member("actions", phase.actions);
+    });
 }
 
 }  // namespace
@@ -201,7 +205,7 @@ void write_members(JsonWriter& out, const GameInfo& info) {
         out.member("meaning", format.meaning);
         out.member("extent", format.extent == Extent::game ? "game" : "position");
         out.member("cannot_carry", format.cannot_carry);
-        out.member("keeps_document", format.keeps_document);
+        out.member("keeps_document", format.keeps == Keeps::tree);
         out.member("notation",
                    format.notation.empty() ? info.notations.front().name : format.notation);
     });

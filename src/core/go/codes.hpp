@@ -32,7 +32,7 @@ inline constexpr RejectionCode pass_in_handicap{"pass_in_handicap", RejectionKin
 inline constexpr RejectionCode not_your_stone{"not_your_stone", RejectionKind::out_of_turn,
     "{by} cannot move or speak for {color}"};
 inline constexpr RejectionCode marking_phase{"marking_phase", RejectionKind::illegal,
-    "play has ended: mark dead stones, agree, or resume"};
+    "play has ended: mark_dead D4 marks dead stones, agree agrees, resume resumes play"};
 inline constexpr RejectionCode not_in_marking_phase{"not_in_marking_phase", RejectionKind::illegal,
     "dead stones are settled after both sides have passed"};
 inline constexpr RejectionCode no_stone_there{"no_stone_there", RejectionKind::illegal,

@@ -57,7 +57,8 @@ public:
         if (json.json().as<std::string>() != nullptr) return read_move(json);
         if (!read_head()) return refused();
         if (const std::string* action = read_action_name()) return read_action(*action);
-        const auto point = faults.fatal() ? std::nullopt : member(json, "point");
+        const bool as_move = json.json().find("move") != nullptr;  // an answer to `go-grid`
+        const auto point = faults.fatal() ? std::nullopt : member(json, as_move ? "move" : "point");
         if (!point) return refused();
         const bool is_place = point->json().as<Json::Array>() != nullptr;
         return is_place ? read_row_and_column(*point) : read_move(*point);

@@ -102,8 +102,10 @@ Result<Event> event_in(std::string_view text, const Game& game, std::optional<Co
     }
     const auto move = read_move_text(text, game.size());
     if (!move) {
-        return std::unexpected(
-            unreadable(text, "a move is a point such as D4, or pass; columns have no letter I"));
+        return std::unexpected(unreadable(
+            text, game.phase() == Phase::marking
+                      ? "play has ended; write mark_dead D4, mark_alive D4, agree or resume"
+                      : "a move is a point such as D4, or pass; columns have no letter I"));
     }
     if (move->by && by && move->by != by) return std::unexpected(not_theirs(*by, *move->by));
     const Color color = move->by.value_or(speaker);

@@ -42,17 +42,14 @@ const std::array format_table{
                  [](const Game& game) {
                      return write_sgn(game, {.captures = SgnStyle::Captures::written});
                  }},
-    Format<Game>{{"sgf", "Smart Game Format, FF[4]", Extent::game, sgf_cannot_carry, "", true},
-                 likeness_by<looks_like_sgf>,
-                 read_main_line<Game, stream_sgf>,
-                 write_game<Game, write_sgf>,
-                 stream_sgf,
-                 write_sgf},
     Format<Game>{
-        {"record", "the neutral record: game, setup, events", Extent::game, ""},
-        [](const Glance& glance) { return record_likeness(glance, Game::traits.name); },
-        read_record<Game>,
-        [](const Game& game) -> std::expected<std::string, Fault> { return write_record(game); }},
+        {"sgf", "Smart Game Format, FF[4]", Extent::game, sgf_cannot_carry, "", Keeps::tree},
+        sgf_likeness,
+        read_main_line<Game, stream_sgf>,
+        write_game<Game, write_sgf>,
+        stream_sgf,
+        write_sgf},
+    record_format<Game>(),
 };
 
 }  // namespace

@@ -38,6 +38,12 @@ std::vector<Stone> still_there(const Grid& board, std::span<const Stone> put) {
     return stones;
 }
 
+constexpr std::array phase_infos{
+    PhaseInfo{"play", "a point such as D4, pass, resign"},
+    PhaseInfo{"marking",
+              "mark_dead D4, mark_alive D4, agree, resume, resign; after two passes, "
+              "where dead stones are agreed on"},
+};
 constexpr std::array<AgentFormat, 4> agent_states{{{"go-grid"}, {"go-rows"}, {"sgf"}, {"record"}}};
 
 }  // namespace
@@ -54,6 +60,7 @@ constinit const Traits Game::traits{
                .compact_format = "sgf",
                .move_help = "Write a move as a point, such as D4, or pass. Columns are lettered "
                             "from the left without the letter I, rows numbered from the bottom."},
+    .phases = phase_infos,
 };
 
 Reading<Game> Game::from(Start start, const Locate& locate) {
@@ -293,16 +300,28 @@ private:
         const Position& position = *after_.next.position;
         after_.next.moment.turn = position.turn();
         after_.next.moment.account.handicap = game_.handicap_after(after_.event);
-        if (after_.next.moment.passes == 0 && closes_cycle()) {
-            after_.outcome = Outcome{GameResult::no_result, std::nullopt, reasons::long_cycle};
-        } else if (game_.ends_play(position, after_.next.moment)) {
+        const bool pass = after_.next.moment.passes > 0;
+        if (!pass) after_.outcome = cycle_outcome();
+        if (after_.outcome) return;
+        if (game_.ends_play(position, after_.next.moment) || (pass && passes_in_a_cycle()))
             end_play(position);
-        }
     }
 
-    bool closes_cycle() const {
-        if (game_.rules().long_cycle == LongCycle::goes_on) return false;
-        return game_.history_.is_cycle(*after_.next.position);
+    std::optional<Outcome> cycle_outcome() const {
+        const Position& position = *after_.next.position;
+        const LongCycle rule = game_.rules().long_cycle;
+        if (rule == LongCycle::voids_the_game && game_.history_.is_cycle(position))
+            return Outcome{GameResult::no_result, std::nullopt, reasons::long_cycle};
+        if (rule == LongCycle::draws && game_.history_.is_repeated(position))
+            return Outcome::draw(reasons::long_cycle);
+        return std::nullopt;
+    }
+
+    /// KataGo's rules, with simple ko: who passes twice in the same position ends play, so that
+    /// sending two and returning one does not go on for ever.
+    bool passes_in_a_cycle() const {
+        return game_.rules().long_cycle == LongCycle::voids_the_game &&
+               game_.history_.was_passed_from();
     }
 
     void end_play(const Position& position) {
@@ -378,9 +397,13 @@ void Game::revert(const Event& event) {
     moments_.pop_back();
     if (std::holds_alternative<Play>(event) || std::holds_alternative<Pass>(event)) {
         history_.pop();
-        const History::Entry& now = history_.back();
-        position_ = Position::of(*now.stones, now.turn, now.ko);
     }
+}
+
+/// Groups are found anew: once, however many events were taken back.
+void Game::restored() {
+    const History::Entry& now = history_.back();
+    position_ = Position::of(history_.stones(), now.turn, now.ko);
     position_.give_turn(moments_.back().turn);
 }
 
@@ -448,11 +471,6 @@ std::optional<Provisional> Game::provisional() const {
         {{"score", to_string(now)}, {"dead", names(dead())}, {"agreed", std::move(agreed)}},
         "dead stones are being marked, and " + word(turn()) +
             " is to agree; as they stand: " + sentence(outcome) + ", " + to_string(now)};
-}
-
-std::string Game::beside_state() const {
-    if (awaits() != Awaits::agreement) return {};
-    return "Dead stones: " + *ask("dead", {}) + "\n";
 }
 
 Author Game::author(const Event& event) {

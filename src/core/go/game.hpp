@@ -110,6 +110,8 @@ public:
     Result<Event> read_event(std::string_view text, std::optional<Color> by = {}) const;
     std::string write_event(const Event& event, std::string_view notation = "vertex") const;
     std::vector<std::string> history(std::string_view notation = "vertex") const;
+    /// The moves that prose names: "D4".
+    std::vector<Mention> mentions(std::string_view prose) const;
     /// The stones that were taken, in SGN: A1c.
     std::vector<std::string> implied(const Effects& effects, std::string_view notation) const;
     /// By the looks of a move; empty if they do not show it.
@@ -118,7 +120,7 @@ public:
     std::optional<std::string> spelled(std::string_view key, std::string_view word,
                                        std::string_view notation) const;
 
-    /// Answers one of `questions` in JSON: liberties, stones, score, dead.
+    /// Answers one of `questions` in JSON.
     std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
                                           std::string_view notation = "vertex") const;
 
@@ -157,6 +159,7 @@ private:
     Result<Consequence> judge(const Event& event) const;
     void adopt(Next&& next, const Event& event);
     void revert(const Event& event);
+    void restored();
     bool ends_play(const Position& position, const Moment& moment) const;
     /// `turn` is the side whose turn it was then.
     std::string write_event(const Event& event, std::string_view notation, Color turn) const;

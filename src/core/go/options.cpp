@@ -17,8 +17,11 @@ namespace {
 constexpr std::array start_infos{
     OptionInfo{"size", "19, 9x13, 1x1 to 52x52",
                "width and height; default: 19x19, under the rules simple 5x5"},
-    OptionInfo{"rules", "aga, chinese, japanese, new-zealand, simple, tromp-taylor",
-               "a preset; default: chinese. The options below set single fields"},
+    OptionInfo{
+        "rules",
+        "aga, chinese, japanese, new-zealand, simple, tromp-taylor, cgos, kgs, ogs, openspiel",
+        "a preset, or KataGo's rules such as koSIMPLEscoreAREAsui0; default: chinese. The options "
+        "below set single fields"},
     OptionInfo{"handicap", "0, 2 or more", "handicap stones"},
     OptionInfo{"placement", "fixed, free",
                "handicap stones on the star points, or where Black puts them"},
@@ -77,6 +80,7 @@ public:
             if (name == "stones") read_stones(value);
         }
         if (handicap != nullptr && !faults_.fatal()) read_handicap(*handicap, free);
+        if (start_.handicap > 0) set_handicap_komi(options, start_.rules);
         if (faults_.fatal()) return {std::nullopt, std::move(faults_)};
         return Game::from(std::move(start_), [](std::size_t, Point) { return Place{}; });
     }
@@ -160,6 +164,14 @@ void read_rules(const Options& options, std::initializer_list<std::string_view> 
     for (const Option& option : options) {
         if (option.name != "rules") read_field(option, others, rules, faults);
     }
+}
+
+void set_handicap_komi(const Options& options, Rules& rules) {
+    const bool given = std::ranges::any_of(options, [](const Option& option) {
+        return option.name == "komi" ||
+               (option.name == "rules" && option.value.find("komi") != option.value.npos);
+    });
+    if (!given) rules.komi = handicap_komi;
 }
 
 std::span<const OptionInfo> Game::options() {

@@ -13,4 +13,9 @@ namespace arbiter::go {
 void read_rules(const Options& options, std::initializer_list<std::string_view> others,
                 Rules& rules, Faults& faults);
 
+/// Whoever gives a handicap gives the first move too; the half point keeps out a draw.
+inline constexpr HalfPoints handicap_komi{1};
+/// The komi of a handicap game, unless the options say another.
+void set_handicap_komi(const Options& options, Rules& rules);
+
 }  // namespace arbiter::go

@@ -3,6 +3,7 @@
 #include "core/base/excerpt.hpp"
 #include "core/go/board/regions.hpp"
 #include "core/go/game.hpp"
+#include "core/go/notations/katago_rules.hpp"
 #include "core/go/notations/move_text.hpp"
 #include "core/go/notations/rows.hpp"
 #include "core/go/playouts/life.hpp"
@@ -155,6 +156,79 @@ std::string answer_dead(const Game& game, const Places& places) {
     return out.take();
 }
 
+std::string_view to_string(LifeStatus status) {
+    switch (status) {
+        case LifeStatus::alive: return "alive";
+        case LifeStatus::dead: return "dead";
+        case LifeStatus::seki: return "seki";
+        case LifeStatus::unsettled: break;
+    }
+    return "unsettled";
+}
+
+std::string_view to_string(LifeReason reason) {
+    switch (reason) {
+        case LifeReason::two_eyes: return "two_eyes";
+        case LifeReason::inside_an_eye: return "inside_an_eye";
+        case LifeReason::playouts: return "playouts";
+        case LifeReason::reading: break;
+    }
+    return "reading";
+}
+
+/// The line as moves of both sides, in the notation of the answer.
+void write_line(JsonWriter& out, const Game& game, const GroupLife& life,
+                std::string_view notation) {
+    const bool is_json = notation == "rows" || notation == "json";
+    out.key("line");
+    if (!life.first) return out.null();
+    out.object([&] {
+        out.member("first", arbiter::to_string(*life.first));
+        out.key("moves");
+        out.array([&] {
+            Color by = *life.first;
+            for (const auto& point : life.line) {
+                const Event event = point ? Event(Play{by, *point}) : Event(Pass{by});
+                const std::string move = game.write_event(event, notation);
+                is_json ? out.raw(move) : out.value(move);
+                by = opponent(by);
+            }
+        });
+    });
+}
+
+std::string answer_life(const Game& game, std::string_view notation, const Places& places) {
+    JsonWriter out;
+    out.object([&] {
+        out.key("groups");
+        out.array([&] {
+            for (const GroupLife& life : life_and_death(game.position())) {
+                out.object([&] {
+                    out.member("color", arbiter::to_string(life.color));
+                    places.write(out, "stones", life.stones);
+                    out.member("status", to_string(life.status));
+                    out.member("reason", to_string(life.reason));
+                    out.member("survival", static_cast<double>(life.survival));
+                    write_line(out, game, life, notation);
+                });
+            }
+        });
+    });
+    return out.take();
+}
+
+std::string answer_rules(const Rules& rules) {
+    JsonWriter out;
+    out.object([&] {
+        out.member("rules", write_rules(rules));
+        out.member("komi", rules.komi.points());
+        for_each_field(
+            rules, [&](std::string_view name, std::string_view value) { out.member(name, value); });
+        out.member("katago", write_katago_rules(rules));
+    });
+    return out.take();
+}
+
 }  // namespace
 
 std::span<const QuestionInfo> Game::questions() { return question_infos; }
@@ -166,7 +240,50 @@ std::expected<std::string, Fault> Game::ask(std::string_view question, std::stri
     if (question == "stones") return answer_stones(*this, notation, places);
     if (question == "score") return answer_score(*this);
     if (question == "dead") return answer_dead(*this, places);
+    if (question == "life") return answer_life(*this, notation, places);
+    if (question == "rules") return answer_rules(rules());
     return fault("unknown_question", "Go has no answer to " + in_quotes(question));
+}
+
+namespace {
+
+std::string_view in_words(KoRule ko) {
+    switch (ko) {
+        case KoRule::none: return "no repetition is forbidden";
+        case KoRule::simple: return "a stone that has just taken one may not be retaken at once";
+        case KoRule::positional: return "no position on the board may occur again";
+        case KoRule::situational:
+            return "no position on the board may occur again with the same side to move";
+        case KoRule::simple_and_positional: break;
+    }
+    return "a ko may not be retaken at once, and no position on the board may occur again";
+}
+
+std::string_view in_words(Scoring scoring) {
+    switch (scoring) {
+        case Scoring::stones: return "stones on the board count";
+        case Scoring::area: return "area counts: stones and the points they surround";
+        case Scoring::territory: break;
+    }
+    return "territory counts: surrounded points and prisoners";
+}
+
+/// The preset, and what it says about ko, suicide, scoring and komi.
+std::string in_words(const Rules& rules) {
+    const bool may_die = rules.suicide == Suicide::allowed;
+    std::string text = "Rules: " + write_rules(rules) + ". Ko: ";
+    text.append(in_words(rules.ko)).append(". Suicide is ");
+    text.append(may_die ? "allowed" : "forbidden").append(". Scoring: ");
+    text.append(in_words(rules.scoring));
+    return text + "; White has " + to_string(rules.komi) + " points of komi.";
+}
+
+}  // namespace
+
+std::string Game::beside_state() const {
+    const std::string told = in_words(rules()) + "\n";
+    if (awaits() != Awaits::agreement) return told;
+    return told + "Dead stones: " + *ask("dead", {}) + "\n";
 }
 
 }  // namespace arbiter::go

@@ -15,6 +15,9 @@ inline constexpr std::array question_infos{
     QuestionInfo{"score", "",
                  "the score if play ended here, its parts, and the owner of each point"},
     QuestionInfo{"dead", "", "the stones marked as dead, and a proposal of dead stones"},
+    QuestionInfo{"life", "",
+                 "of each group whether it is alive, dead, in seki or unsettled, why, and a line"},
+    QuestionInfo{"rules", "", "every field of the rules, and the rules as KataGo writes them"},
 };
 
 }  // namespace arbiter::go

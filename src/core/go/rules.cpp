@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/text.hpp"
+#include "core/go/notations/katago_rules.hpp"
 
 namespace arbiter::go {
 
@@ -16,7 +17,6 @@ constexpr std::array preset_table{
     Preset{"aga",
            {.ko = KoRule::situational,
             .ending = Ending::two_passes_white_last,
-            .dead_stones = DeadStones::stay,
             .pass_stones = PassStones::given,
             .compensation = Compensation::each_stone_but_one,
             .komi = {15}}},
@@ -30,7 +30,6 @@ constexpr std::array preset_table{
     Preset{"new-zealand",
            {.ko = KoRule::situational,
             .suicide = Suicide::allowed,
-            .dead_stones = DeadStones::stay,
             .compensation = Compensation::none,
             .komi = {14}}},
     Preset{"simple",
@@ -44,6 +43,23 @@ constexpr std::array preset_table{
     Preset{"tromp-taylor",
            {.ko = KoRule::positional,
             .suicide = Suicide::allowed,
+            .dead_stones = DeadStones::stay,
+            .compensation = Compensation::none,
+            .komi = {15}}},
+    // Profiles: as one system plays. OGS offers several rule sets: these are the usual ones.
+    Preset{"cgos",
+           {.ko = KoRule::positional,
+            .dead_stones = DeadStones::stay,
+            .compensation = Compensation::none,
+            .komi = {15}}},
+    Preset{"ogs",
+           {.ko = KoRule::simple,
+            .scoring = Scoring::territory,
+            .compensation = Compensation::none,
+            .komi = {13}}},
+    Preset{"openspiel",
+           {.ko = KoRule::simple,
+            .long_cycle = LongCycle::draws,
             .dead_stones = DeadStones::stay,
             .compensation = Compensation::none,
             .komi = {15}}},
@@ -62,6 +78,7 @@ constexpr std::array aliases{
     Alias{"ing", ing_rules},
     Alias{"ing goe", ing_rules},
     Alias{"jp", "japanese"},
+    Alias{"kgs", "japanese"},  // the usual ones there
     Alias{"korean", "japanese"},
     Alias{"nz", "new-zealand"},
     Alias{"new zealand", "new-zealand"},
@@ -80,7 +97,7 @@ struct Values<KoRule> {
 };
 template <>
 struct Values<LongCycle> {
-    static constexpr std::array<std::string_view, 2> names{"goes_on", "void"};
+    static constexpr std::array<std::string_view, 3> names{"goes_on", "void", "draw"};
 };
 template <>
 struct Values<Suicide> {
@@ -182,48 +199,6 @@ const Preset& nearest_preset(const Rules& rules) {
         preset_table, {}, [&](const Preset& preset) { return distance(preset.rules, rules); });
 }
 
-/// A part of KataGo's rules: a key before its value, "koSIMPLE".
-struct KataGoPart {
-    std::string_view text;
-    std::string_view fields;  ///< what it means; empty: nothing that there is a field for
-};
-constexpr std::array katago_parts{
-    KataGoPart{"koSIMPLE", "ko=simple long_cycle=void"},
-    KataGoPart{"koPOSITIONAL", "ko=positional"},
-    KataGoPart{"koSITUATIONAL", "ko=situational"},
-    KataGoPart{"koSPIGHT", "ko=situational"},
-    KataGoPart{"scoreAREA", "scoring=area"},
-    KataGoPart{"scoreTERRITORY", "scoring=territory"},
-    KataGoPart{"taxNONE", ""},
-    KataGoPart{"taxSEKI", ""},
-    KataGoPart{"taxALL", ""},
-    KataGoPart{"sui0", "suicide=forbidden"},
-    KataGoPart{"sui1", "suicide=allowed"},
-    KataGoPart{"button0", ""},
-    KataGoPart{"button1", ""},
-    KataGoPart{"whb0", "compensation=none"},
-    KataGoPart{"whbN-1", "compensation=each_stone_but_one"},
-    KataGoPart{"whbN", "compensation=each_stone"},
-    KataGoPart{"fpok0", ""},
-    KataGoPart{"fpok1", ""},
-};
-
-/// "koSIMPLEscoreAREAtaxNONEsui0komi7.5", as KataGo writes its rules; nothing if it is not that.
-std::optional<Rules> katago_rules(std::string_view text) {
-    if (!text.starts_with("ko")) return std::nullopt;
-    std::string fields = "chinese compensation=none";
-    while (!text.empty() && !text.starts_with("komi")) {
-        const auto part = std::ranges::find_if(
-            katago_parts, [&](const KataGoPart& known) { return text.starts_with(known.text); });
-        if (part == katago_parts.end()) return std::nullopt;
-        fields.append(part->fields.empty() ? "" : " ").append(part->fields);
-        text.remove_prefix(part->text.size());
-    }
-    if (!text.empty()) fields.append(" komi=").append(text.substr(std::string_view("komi").size()));
-    const auto rules = read_rules(fields);
-    return rules ? std::optional(*rules) : std::nullopt;
-}
-
 bool simple_ko(const Rules& rules) {
     return rules.ko == KoRule::simple || rules.ko == KoRule::simple_and_positional;
 }
@@ -318,6 +293,11 @@ bool set_field(Rules& rules, std::string_view name, std::string_view value) {
     return set;
 }
 
+void for_each_field(const Rules& rules,
+                    const std::function<void(std::string_view, std::string_view)>& visit) {
+    for_each_choice(rules, [&](std::string_view name, auto value) { visit(name, name_of(value)); });
+}
+
 std::string write_rules(const Rules& rules) {
     const Preset& base = nearest_preset(rules);
     std::string text(base.name);
@@ -336,7 +316,7 @@ const Preset* preset_of(std::string_view rules) {
 }
 
 std::expected<Rules, std::string> read_rules(std::string_view text) {
-    if (const auto rules = katago_rules(text)) return *rules;
+    if (const auto rules = read_katago_rules(text)) return *rules;
     const std::string name = name_in(text);
     const std::string_view meaning = unaliased(name);
     if (meaning != name && meaning.contains('=')) return read_rules(meaning);
@@ -357,13 +337,28 @@ std::expected<Rules, std::string> read_rules(std::string_view text) {
     return rules;
 }
 
-History::History(const Position& start, std::uint32_t moves) { push(start, moves, 0); }
+namespace {
+
+/// How many moves share a whole board.
+constexpr std::size_t stones_every = 64;
+
+}  // namespace
+
+History::History(const Position& start, std::uint32_t moves) : stones_(start.stones()) {
+    push(start, moves, 0);
+}
 
 void History::push(const Position& after, std::uint32_t moves, std::uint32_t last_pass) {
     if (table_.size() <= 2 * entries_.size()) make_room();
     const auto same_before = last_with(after.key());
-    entries_.push_back({std::make_shared<const Stones>(after.stones()), after.key(), after.turn(),
-                        after.ko(), moves, last_pass, same_before});
+    const auto first_change = static_cast<std::uint32_t>(changes_.size());
+    stones_.add_changes(after.stones(), changes_);
+    stones_ = after.stones();
+    if (entries_.size() % stones_every == 0) {
+        kept_.push_back(std::make_shared<const Stones>(stones_));
+    }
+    entries_.push_back(
+        {after.key(), moves, last_pass, same_before, first_change, after.ko(), after.turn()});
     table_[slot(after.key())] = static_cast<std::uint32_t>(entries_.size());
 }
 
@@ -397,7 +392,24 @@ void History::push_pass(const Position& after) {
 void History::pop() {
     const Entry& entry = entries_.back();
     table_[slot(entry.key)] = entry.same_before ? *entry.same_before + 1 : 0;
+    while (changes_.size() > entry.first_change) {
+        stones_.revert(changes_.back());
+        changes_.pop_back();
+    }
     entries_.pop_back();
+    kept_.resize((entries_.size() + stones_every - 1) / stones_every);
+}
+
+Stones History::stones_at(std::size_t entry) const {
+    const std::size_t nearest = entry / stones_every;
+    Stones stones = *kept_[nearest];
+    const bool is_last = entry + 1 == entries_.size();
+    const std::size_t first = nearest * stones_every + 1;
+    const std::size_t begin =
+        first < entries_.size() ? entries_[first].first_change : changes_.size();
+    const std::size_t end = is_last ? changes_.size() : entries_[entry + 1].first_change;
+    for (std::size_t i = begin; i < end; ++i) stones.apply(changes_[i]);
+    return stones;
 }
 
 std::optional<std::uint32_t> History::repeated_by(const Position& position, Stone stone,
@@ -410,7 +422,7 @@ std::optional<std::uint32_t> History::repeated_by(const Position& position, Ston
     for (auto i = latest; i; i = entries_[*i].same_before) {
         const Entry& entry = entries_[*i];
         const bool turn_matters = compare == Compare::stones_and_turn;
-        if (*entry.stones == stones && (!turn_matters || entry.turn == after.turn())) {
+        if ((!turn_matters || entry.turn == after.turn()) && stones_at(*i) == stones) {
             return entry.moves;
         }
     }
@@ -418,11 +430,28 @@ std::optional<std::uint32_t> History::repeated_by(const Position& position, Ston
 }
 
 bool History::is_cycle(const Position& after) const {
-    const auto latest = last_with(after.key());
-    if (!latest) return false;
-    const Stones stones = after.stones();
-    for (auto i = latest; i && *i >= back().last_pass; i = entries_[*i].same_before) {
-        if (entries_[*i].turn == after.turn() && *entries_[*i].stones == stones) return true;
+    constexpr int earlier_needed = 2;
+    const Stones& stones = after.stones();
+    int earlier = 0;
+    for (auto i = last_with(after.key()); i && *i >= back().last_pass; i = entries_[*i].same_before)
+        earlier += entries_[*i].turn == after.turn() && stones_at(*i) == stones ? 1 : 0;
+    return earlier >= earlier_needed;
+}
+
+bool History::is_repeated(const Position& after) const {
+    const Stones& stones = after.stones();
+    for (auto i = last_with(after.key()); i; i = entries_[*i].same_before) {
+        if (stones_at(*i) == stones) return true;
+    }
+    return false;
+}
+
+bool History::was_passed_from() const {
+    const Entry& now = back();
+    for (auto i = now.same_before; i; i = entries_[*i].same_before) {
+        const Entry& then = entries_[*i];
+        const bool passed = entries_[*i + 1].last_pass == *i + 1;
+        if (passed && then.turn == now.turn && stones_at(*i) == stones_) return true;
     }
     return false;
 }

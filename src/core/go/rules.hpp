@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,8 +27,12 @@ enum class KoRule : std::uint8_t {
     simple_and_positional,  ///< both: a simple ko is then rejected as `ko`
 };
 
-/// The effect of a repetition with the same side to move that the ko rule does not forbid.
-enum class LongCycle : std::uint8_t { goes_on, voids_the_game };
+/// The effect of a repetition that the ko rule does not forbid.
+enum class LongCycle : std::uint8_t {
+    goes_on,
+    voids_the_game,  ///< the third time with the same side to move, if nobody has passed meanwhile
+    draws,           ///< the second time, whoever is to move
+};
 
 enum class Suicide : std::uint8_t { forbidden, allowed };
 
@@ -101,7 +106,8 @@ struct Preset {
     Size size{};  ///< of a new game, unless it is given
 };
 
-/// aga, chinese, japanese, new-zealand, simple, tromp-taylor.
+/// aga, chinese, japanese, new-zealand, simple, tromp-taylor; then the profiles cgos, ogs and
+/// openspiel.
 std::span<const Preset> presets();
 /// Null if there is none. Upper and lower case are equal, and the names that SGF files use are
 /// known: "Japanese", "NZ", "Tromp-Taylor rules".
@@ -119,7 +125,7 @@ struct FieldInfo {
 inline constexpr std::array field_infos{
     FieldInfo{"ko", "none, simple, positional, situational, simple+positional",
               "forbidden repetitions"},
-    FieldInfo{"long_cycle", "goes_on, void", "the effect of a longer repetition"},
+    FieldInfo{"long_cycle", "goes_on, void, draw", "the effect of a longer repetition"},
     FieldInfo{"suicide", "forbidden, allowed", "whether a group may take its own last liberty"},
     FieldInfo{"scoring", "stones, area, territory", "what is counted"},
     FieldInfo{"ending", "two_passes, two_passes_or_full_board, two_passes_white_last",
@@ -136,23 +142,28 @@ inline constexpr std::array field_infos{
 /// False if there is no such field, komi included, or it has no such value.
 bool set_field(Rules& rules, std::string_view name, std::string_view value);
 
+/// Calls `visit(name, value)` for each field except komi.
+void for_each_field(const Rules& rules,
+                    const std::function<void(std::string_view, std::string_view)>& visit);
+
 /// All fields except komi, as a preset and the differences: "chinese", "chinese ko=none turns=free".
 std::string write_rules(const Rules& rules);
 /// The reverse, with the preset's komi; also KataGo's rules. The error is the first unknown word.
 std::expected<Rules, std::string> read_rules(std::string_view text);
 
-/// The positions of a game since its start, for superko and for taking moves back. A copy is cheap:
-/// a referee makes one for each move.
+/// The positions of a game since its start, for superko and for taking moves back. It keeps what each
+/// move changed, and now and then a whole board, so that long games take little memory and a copy is
+/// cheap: a referee makes one for each move.
 class History {
 public:
     struct Entry {
-        std::shared_ptr<const Stones> stones;
         std::uint64_t key;
-        Color turn;
-        std::optional<Point> ko;
         std::uint32_t moves;                       // made before, passes included
         std::uint32_t last_pass;                   // the entry of the last pass, or the start
         std::optional<std::uint32_t> same_before;  // the previous entry with the same key
+        std::uint32_t first_change;                // of those that led to it
+        std::optional<Point> ko;
+        Color turn;
     };
 
     History(const Position& start, std::uint32_t moves);
@@ -162,6 +173,8 @@ public:
     void pop();
 
     const Entry& back() const { return entries_.back(); }
+    /// Of the last entry.
+    const Stones& stones() const { return stones_; }
     std::size_t size() const { return entries_.size(); }
 
     /// What must be equal for a position to be repeated.
@@ -171,9 +184,13 @@ public:
     /// position is new.
     std::optional<std::uint32_t> repeated_by(const Position& position, Stone stone,
                                              Compare compare) const;
-    /// Whether the position after another play has occurred before with the same side to move, and
-    /// nobody has passed since.
+    /// Whether the position after another play has occurred twice before with the same side to move,
+    /// and nobody has passed since.
     bool is_cycle(const Position& after) const;
+    /// Whether the position after another play has occurred before.
+    bool is_repeated(const Position& after) const;
+    /// Whether the side to move has passed before in this same position.
+    bool was_passed_from() const;
 
 private:
     void push(const Position& after, std::uint32_t moves, std::uint32_t last_pass);
@@ -181,8 +198,13 @@ private:
     /// The slot of the key in the table, or the free slot where it belongs.
     std::size_t slot(std::uint64_t key) const;
     std::optional<std::uint32_t> last_with(std::uint64_t key) const;
+    Stones stones_at(std::size_t entry) const;
 
     std::vector<Entry> entries_;
+    std::vector<Stones::Change> changes_;
+    /// Of every entry whose number is a multiple of `stones_every`.
+    std::vector<std::shared_ptr<const Stones>> kept_;
+    Stones stones_;
     /// A hash table with open addressing: the last entry of each key, counted from 1; 0 in a free
     /// slot. At least half of the slots are free. Entries are removed last-in, first-out, so a freed
     /// slot never breaks a probe chain.

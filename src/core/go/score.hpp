@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/go/eyes.hpp"
 #include "core/go/position.hpp"
 #include "core/go/rules.hpp"
 
@@ -47,6 +48,8 @@ struct Account {
 
     bool operator==(const Account&) const = default;
 };
+
+MarkedBoard marked_board(const Position& position, std::span<const Point> dead);
 
 /// The stones on the points of `dead` are taken off first.
 Score score(const Position& position, const Rules& rules, const Account& account,

@@ -7,7 +7,7 @@ namespace arbiter::players {
 PlayerError error_of(platform::HttpError fault) {
     constexpr auto kind = [](platform::HttpError::Kind from) {
         switch (from) {
-            case platform::HttpError::Kind::unreachable: return PlayerError::Kind::crashed;
+            case platform::HttpError::Kind::unreachable: return PlayerError::Kind::unavailable;
             case platform::HttpError::Kind::timed_out: return PlayerError::Kind::silent;
             case platform::HttpError::Kind::broken: return PlayerError::Kind::protocol;
             case platform::HttpError::Kind::stopped: break;

@@ -64,12 +64,19 @@ std::string compact(const Json& json) {
 
 }  // namespace
 
-std::expected<Shown, PlayerError> shown(const AnyGame& game, std::string_view format) {
-    const AgentFormat wanted{format};
+AnyGame blind(const AnyGame& game) {
+    AnyGame copy = game;
+    for (const auto& [tag, name] : {std::pair("White", "White"), std::pair("Black", "Black")}) {
+        if (find_tag(copy.tags(), tag) != nullptr) copy.set_tag(tag, name);
+    }
+    return copy;
+}
+
+std::expected<Shown, PlayerError> shown(const AnyGame& game, std::span<const AgentFormat> formats) {
+    const AnyGame nameless = blind(game);
     std::string sentence;
-    for (const AgentFormat& each :
-         format.empty() ? game.traits().agents.states : std::span(&wanted, 1)) {
-        auto text = game.write(each.name);
+    for (const AgentFormat& each : formats) {
+        auto text = nameless.write(each.name);
         if (text) return Shown{std::string(each.name), *std::move(text)};
         sentence = std::move(text.error().sentence);
     }
@@ -91,7 +98,9 @@ std::vector<std::string> playable(const AnyGame& game, std::string_view notation
 }
 
 std::expected<std::string, PlayerError> agent_request(const Turn& turn, const AgentTerms& terms) {
-    const auto state = shown(turn.game, terms.format);
+    const AgentFormat wanted{terms.format};
+    const auto state = shown(
+        turn.game, terms.format.empty() ? turn.game.traits().agents.states : std::span(&wanted, 1));
     if (!state) return std::unexpected(state.error());
     const auto named = notation_of(turn.game, terms.notation, state->format);
     if (!named) return std::unexpected(named.error());

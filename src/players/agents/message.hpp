@@ -20,13 +20,15 @@ struct AgentTerms {
     bool history = true;
 };
 
-/// The state in a format; if that is empty, in the first one for agents that can express it. The
-/// error is `cannot_play`.
+/// The game without the names of its players: nobody is told who the opponent is.
+AnyGame blind(const AnyGame& game);
+
+/// The state in the first of these formats that can express it, blind. The error is `cannot_play`.
 struct Shown {
     std::string format;
     std::string text;
 };
-std::expected<Shown, PlayerError> shown(const AnyGame& game, std::string_view format);
+std::expected<Shown, PlayerError> shown(const AnyGame& game, std::span<const AgentFormat> formats);
 
 /// The notation of that name; empty: the one that goes with the format. The error is `cannot_play`.
 std::expected<const NotationInfo*, PlayerError> notation_of(const AnyGame& game,

@@ -4,7 +4,10 @@
 #include <array>
 
 #include "core/base/json.hpp"
+#include "core/base/loose_json.hpp"
 #include "core/base/text.hpp"
+#include "core/base/utf8.hpp"
+#include "core/contract/mention.hpp"
 
 namespace arbiter::players {
 
@@ -12,30 +15,178 @@ namespace {
 
 /// A model's answer is short; what is far from its end is not it.
 constexpr std::size_t searched_bytes_max = std::size_t{16} << 10U;
-constexpr std::size_t words_max = 40;
 
-/// What surrounds a move in prose and belongs to no notation.
-constexpr std::string_view ornaments = "`*_\"'.,;:!?()<>$\\ \t\r\n";
-
-std::string_view stripped(std::string_view text) {
-    const auto first = text.find_first_not_of(ornaments);
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(ornaments) - first + 1);
+std::string lowered(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), lower);
+    return result;
 }
 
-/// The end of a JSON value that begins here, by its brackets; nothing if they do not close.
+// Thoughts
+
+/// Takes pairs of tags out, with what is between them. False if one is not closed.
+bool take_out(std::string& text, const std::string& open, const std::string& close) {
+    while (true) {
+        const std::string low = lowered(text);
+        const auto end = low.find(close);
+        const auto begin = low.find(open);
+        if (end == low.npos) return begin == low.npos;
+        // The opening tag may be part of the prompt.
+        const std::size_t from = begin < end ? begin : 0;
+        text.erase(from, end + close.size() - from);
+    }
+}
+
+/// "<|channel|>analysis<|message|>...<|end|><|start|>assistant<|channel|>final<|message|>..."
+std::optional<std::string> final_channel(const std::string& text) {
+    constexpr std::string_view channel = "<|channel|>";
+    constexpr std::string_view message = "<|message|>";
+    const auto at = text.rfind("<|channel|>final");
+    if (at == text.npos) {
+        if (text.contains(channel)) return std::nullopt;
+        constexpr std::string_view bare = "assistantfinal";
+        if (!text.starts_with("analysis")) return text;
+        const auto answer = text.rfind(bare);
+        if (answer == text.npos) return std::nullopt;
+        return text.substr(answer + bare.size());
+    }
+    const auto begin = text.find(message, at);
+    if (begin == text.npos) return std::nullopt;
+    const auto rest = text.substr(begin + message.size());
+    return rest.substr(0, rest.find("<|"));
+}
+
+/// "<|im_end|>" and the like.
+void take_out_tokens(std::string& text) {
+    for (auto begin = text.find("<|"); begin != text.npos; begin = text.find("<|", begin)) {
+        const auto end = text.find("|>", begin);
+        if (end == text.npos) return;
+        text.replace(begin, end + 2 - begin, "\n");
+    }
+}
+
+// Characters
+
+struct Replacement {
+    std::string_view character;
+    std::string_view plain;
+};
+// clang-format off
+constexpr std::array replacements{std::to_array<Replacement>({
+    {"\u2010", "-"}, {"\u2011", "-"}, {"\u2012", "-"}, {"–", "-"}, {"—", "-"}, {"\u2015", "-"},
+    {"−", "-"}, {"×", "x"}, {"\u00A0", " "}, {"\u202F", " "}, {"\u2009", " "}, {"\u3000", " "},
+    {"\u200B", ""}, {"\u200C", ""}, {"\u200D", ""}, {"\u2060", ""}, {"\uFEFF", ""},
+    {"‘", "'"}, {"’", "'"}, {"“", "\""}, {"”", "\""}, {"。", ". "}, {"，", ", "}, {"、", ", "},
+    {"；", "; "}, {"：", ": "}, {"！", "! "}, {"？", "? "}, {"（", "("}, {"）", ")"},
+    {"→", ">"}, {"➔", ">"}, {"➜", ">"}, {"➡", ">"}, {"⇒", ">"}, {"⟶", ">"}, {"->", ">"},
+    {"=>", ">"}, {"•", "\n- "}, {"\r", ""},
+})};
+// clang-format on
+
+/// An arrow stands close to what it leads from and to.
+void append_arrow(std::string& plain, std::string_view& rest) {
+    while (plain.ends_with(' ')) plain.pop_back();
+    plain += '>';
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+}
+
+// JSON
+
+constexpr std::string_view move_keys =
+    " move moves bestmove mymove finalmove nextmove chosenmove selectedmove recommendedmove play "
+    "answer finalanswer choice mychoice decision finaldecision point san uci vertex ";
+constexpr std::string_view wrappers =
+    " action response result output arguments parameters params input data args functioncall "
+    "toolcall ";
+
+std::string json_text(const Json& json) {
+    JsonWriter out;
+    out.value(json);
+    return out.take();
+}
+
+std::string scalar_text(const Json& json) {
+    const auto* text = json.as<std::string>();
+    return text != nullptr ? *text : json_text(json);
+}
+
+/// ["8/5", "6/5"] is "8/5, 6/5", and [[8, 5], [6, 5]] is "8>5, 6>5"; nothing for other lists.
+std::optional<std::string> list_text(const Json::Array& list) {
+    std::string text;
+    for (const Json& element : list) {
+        std::string word;
+        if (const auto* pair = element.as<Json::Array>()) {
+            for (const Json& end : *pair) word += (word.empty() ? "" : ">") + scalar_text(end);
+        } else if (element.as<std::string>() != nullptr) {
+            word = scalar_text(element);
+        } else {
+            return std::nullopt;
+        }
+        text += (text.empty() ? "" : ", ") + word;
+    }
+    return text;
+}
+
+void collect(const Json& json, std::vector<MarkedAnswer>& answers);
+
+void collect_move(const Json& value, std::vector<MarkedAnswer>& answers) {
+    if (value.is_null() || value.as<bool>() != nullptr) return;
+    if (const auto* list = value.as<Json::Array>()) {
+        if (auto text = list_text(*list)) return answers.push_back({*std::move(text)});
+        return answers.push_back({json_text(value), true});
+    }
+    if (value.as<Json::Object>() == nullptr) return answers.push_back({scalar_text(value)});
+    const std::size_t before = answers.size();
+    collect(value, answers);
+    if (answers.size() == before) answers.push_back({json_text(value), true});
+}
+
+/// The move or action of an object; alternatives that it holds are none.
+void collect(const Json& json, std::vector<MarkedAnswer>& answers) {
+    const auto* members = json.as<Json::Object>();
+    if (members == nullptr) return;
+    const Json* action = json.find("action");
+    const auto* name = action != nullptr ? action->as<std::string>() : nullptr;
+    if (name != nullptr && !is_among(folded(*name), " move play makemove playmove none ")) {
+        // A claim may have the move that it is about beside it.
+        const bool is_claim = name->starts_with("claim");
+        answers.push_back(
+            {json_text(is_claim ? json : Json{Json::Object{{"action", *action}}}), true});
+        if (is_claim) return;
+    }
+    // {"from": "e2", "to": "e4"}, {"moves": [{"from": 8, "to": 5}]}, {"point": "D4"}
+    const Json* moves = json.find("moves");
+    const auto* list = moves != nullptr ? moves->as<Json::Array>() : nullptr;
+    const bool has_ways =
+        list != nullptr && !list->empty() && list->front().find("from") != nullptr;
+    if ((json.find("from") != nullptr && json.find("to") != nullptr) || has_ways) {
+        return answers.push_back({json_text(json), true});
+    }
+    bool found = false;
+    for (const auto& [key, value] : *members) {
+        if (!is_among(folded(key), move_keys)) continue;
+        collect_move(value, answers);
+        found = true;
+    }
+    if (found || name != nullptr) return;
+    for (const auto& [key, value] : *members) {
+        if (is_among(folded(key), wrappers)) collect(value, answers);
+    }
+}
+
+/// The end of an object that begins here, by its brackets; nothing if they do not close.
 std::optional<std::size_t> bracket_end(std::string_view text, std::size_t begin) {
     std::size_t depth = 0;
-    bool in_string = false;
+    char quote = 0;
     for (std::size_t i = begin; i < text.size(); ++i) {
         const char c = text[i];
-        if (in_string) {
+        if (quote != 0) {
             if (c == '\\')
                 ++i;
-            else if (c == '"')
-                in_string = false;
-        } else if (c == '"') {
-            in_string = true;
+            else if (c == quote)
+                quote = 0;
+        } else if (c == '"' || c == '\'') {
+            quote = c;
         } else if (c == '{') {
             ++depth;
         } else if (c == '}' && --depth == 0) {
@@ -45,133 +196,312 @@ std::optional<std::size_t> bracket_end(std::string_view text, std::size_t begin)
     return std::nullopt;
 }
 
-/// The last object that is not part of another one. Few braces are tried: each costs a pass.
-std::optional<std::string_view> last_object(std::string_view text) {
-    constexpr int tries_max = 32;
-    std::optional<std::string_view> found;
-    std::size_t begin = text.rfind('{');
-    for (int tries = 0; begin != text.npos && tries < tries_max; ++tries) {
-        const auto end = bracket_end(text, begin);
-        if (end && read_json(text.substr(begin, *end - begin))) {
-            // One that begins earlier and still goes on here holds this one.
-            if (found && *end <= static_cast<std::size_t>(found->data() - text.data())) break;
-            found = text.substr(begin, *end - begin);
-        }
-        if (begin == 0) break;
-        begin = text.rfind('{', begin - 1);
+/// The members of an object that has errors or breaks off, as far as they are complete.
+void collect_outline(std::string_view text, std::vector<MarkedAnswer>& answers) {
+    for (const OutlineMember& member : outline_of(text)) {
+        if (!is_among(folded(member.key), move_keys)) continue;
+        const std::string_view value = trimmed(member.value);
+        const bool is_quoted = value.starts_with('"') || value.starts_with('\'');
+        const auto end = is_quoted ? value.find(value[0], 1) : value.find_first_of(",}\n");
+        if (end == value.npos || value.starts_with('{') || value.starts_with('[')) continue;
+        answers.push_back({std::string(value.substr(is_quoted, end - is_quoted))});
     }
-    return found;
 }
 
-std::string lowered(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), lower);
+/// Where an object that is not closed gives way to other text: at a line that is not one of JSON.
+std::size_t break_off(std::string_view text, std::size_t begin) {
+    for (auto line = text.find('\n', begin); line != text.npos; line = text.find('\n', line + 1)) {
+        const auto rest = text.substr(line + 1);
+        if (!rest.empty() && !std::string_view(" \t\"'{}[],").contains(rest[0])) return line;
+    }
+    return text.size();
+}
+
+/// "The format is {...}", "Example: {...}"
+bool is_example(std::string_view before) {
+    const auto line = trimmed(before.substr(before.rfind('\n') + 1));
+    const std::string said =
+        lowered(line.substr(line.size() - std::min<std::size_t>(line.size(), 40)));
+    for (const std::string_view phrase :
+         {"example:", "example is", "for example,", "for instance,", "e.g.", "format:", "format is",
+          "format like", "such as", "answer like", "something like"}) {
+        if (said.ends_with(phrase)) return true;
+    }
+    return false;
+}
+
+void take_objects(std::string& text, std::vector<MarkedAnswer>& answers) {
+    constexpr int tries_max = 64;
+    std::size_t at = text.find('{');
+    for (int tries = 0; at != text.npos; ++tries, at = text.find('{', at)) {
+        const auto end = tries < tries_max ? bracket_end(text, at) : std::nullopt;
+        const std::string_view object =
+            std::string_view(text).substr(at, end.value_or(break_off(text, at)) - at);
+        const auto json = end ? read_loose_json(object) : Reading<Json>{};
+        if (is_example(std::string_view(text).substr(0, at))) {
+            text.replace(at, object.size(), 1, ' ');
+            continue;
+        }
+        if (json && !json.faults.fatal()) {
+            collect(*json, answers);
+        } else {
+            const std::size_t before = answers.size();
+            collect_outline(object, answers);
+            // {move: 'd3'} is read as a label; a brace of prose is left as it stands.
+            if (answers.size() == before && (end || object.find_first_of("\"'") == object.npos)) {
+                if (end) text[*end - 1] = '\n';
+                text[at] = '\n';
+                continue;
+            }
+        }
+        text.replace(at, object.size(), 1, taken_mark);
+    }
+}
+
+// \boxed{} and tags
+
+void take_boxes(std::string& text, std::vector<MarkedAnswer>& answers) {
+    for (auto at = text.find("\\boxed{"); at != text.npos; at = text.find("\\boxed{", at)) {
+        const auto begin = at + 7;
+        std::size_t depth = 1;
+        std::size_t end = begin;
+        for (; end < text.size() && depth > 0; ++end) {
+            if (text[end] == '{') ++depth;
+            if (text[end] == '}') --depth;
+        }
+        if (depth > 0) return;
+        std::string content = text.substr(begin, end - 1 - begin);
+        for (const std::string_view command : {"\\text{", "\\mathrm{", "\\textbf{", "\\mathbf{"}) {
+            while (content.contains(command)) content.erase(content.find(command), command.size());
+        }
+        std::erase(content, '\\');
+        if (!content.contains('"')) std::erase(content, '}');
+        text.replace(at, end - at, content.contains('{') ? content : std::string(1, taken_mark));
+        if (!content.contains('{')) answers.push_back({std::move(content)});
+    }
+}
+
+void take_tags(std::string& text, std::vector<MarkedAnswer>& answers) {
+    for (const std::string_view name : {"move", "answer", "final_answer", "final", "action",
+                                        "best_move", "my_move", "final_move"}) {
+        const std::string open = "<" + std::string(name) + ">";
+        const std::string close = "</" + std::string(name) + ">";
+        for (auto at = lowered(text).find(open); at != text.npos; at = lowered(text).find(open)) {
+            const auto begin = at + open.size();
+            const auto closed = lowered(text).find(close, begin);
+            const auto end =
+                closed != text.npos ? closed : std::min(text.find('\n', begin), text.size());
+            const std::string content = text.substr(begin, end - begin);
+            const auto next = closed != text.npos ? end + close.size() : end;
+            // What is JSON or set apart inside is found there.
+            const bool holds_more = content.contains('{') || content.contains("```");
+            text.replace(at, next - at,
+                         holds_more ? "\n" + content + "\n" : std::string(1, taken_mark));
+            if (!holds_more) answers.push_back({content});
+        }
+    }
+}
+
+// Ornaments of Markdown and LaTeX
+
+/// Emphasis, quotation marks of code and dollars. A star behind a digit may be part of a move.
+std::string without_ornaments(std::string_view text) {
+    std::string plain;
+    bool is_emphasised = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const char before = plain.empty() ? '\n' : plain.back();
+        const char next = i + 1 < text.size() ? text[i + 1] : '\n';
+        const bool behind_word = is_letter(before) || is_digit(before);
+        if (c == '`' || c == '$') continue;
+        if (c == '\\' && std::string_view("()[] ").contains(next)) {
+            if (next == ' ') continue;
+            ++i;
+            continue;
+        }
+        if (c == '_' && !(behind_word && (is_letter(next) || is_digit(next)))) continue;
+        if (c == '*' && next == '*') {
+            ++i;
+            continue;
+        }
+        if (c == '*' && !behind_word && next != ' ') {
+            is_emphasised = true;
+            continue;
+        }
+        if (c == '*' && (is_emphasised || !is_digit(before))) {
+            is_emphasised = false;
+            continue;
+        }
+        if (c == '\n') is_emphasised = false;
+        plain += c;
+    }
+    return plain;
+}
+
+/// Lines of fenced blocks are marked; the fences themselves go.
+std::string without_fences(std::string_view text) {
+    std::string result;
+    bool is_fenced = false;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (const auto fence = line.find("```"); fence != line.npos) {
+            const auto close = line.find("```", fence + 3);
+            if (close != line.npos) {  // on one line
+                result += std::string(line.substr(0, fence)) + "\n" + fence_mark +
+                          std::string(line.substr(fence + 3, close - fence - 3)) + "\n";
+                continue;
+            }
+            if (!is_fenced) result += std::string(line.substr(0, fence)) + "\n";
+            is_fenced = !is_fenced;
+            continue;
+        }
+        if (is_fenced) result += fence_mark;
+        result += std::string(line) + "\n";
+    }
     return result;
 }
 
-/// What follows the last of these words, up to the end of the line; the next line if that is empty.
-std::optional<std::string_view> behind_label(std::string_view text) {
-    constexpr std::array<std::string_view, 4> labels{"final answer", "best move", "my move",
-                                                     "move:"};
-    const std::string low = lowered(text);
-    for (const std::string_view label : labels) {
-        const auto at = low.rfind(label);
-        if (at == low.npos) continue;
-        std::string_view rest = text.substr(at + label.size());
-        if (rest.starts_with(" is")) rest.remove_prefix(3);
-        rest.remove_prefix(std::min(rest.find_first_not_of(ornaments), rest.size()));
-        const auto line = stripped(rest.substr(0, rest.find('\n')));
-        if (!line.empty()) return line;
+// Labels
+
+constexpr std::string_view label_nouns =
+    " answer move action decision choice play choose pick select output bestmove final ";
+constexpr std::string_view label_words =
+    " my the final best chosen selected recommended so therefore thus hence and here here's is for "
+    "next this turn i i'll am i'm going with would be will our a me on to conclusion ";
+
+bool is_label(std::string_view clause, Color seat) {
+    bool has_noun = false;
+    std::size_t count = 0;
+    for (const ProseWord& word : prose_words(clause)) {
+        const std::string low = lowered(word.text);
+        const std::string own(to_string(seat));
+        const bool is_own = low == own || low == own + "'s";
+        const bool is_noun = is_among(low, label_nouns) || is_own;
+        if (!is_noun && !is_among(low, label_words)) return false;
+        has_noun = has_noun || is_noun;
+        ++count;
     }
-    return std::nullopt;
+    return has_noun && count <= 8;
 }
 
-/// The text between the last two lines that begin with three backticks.
-std::optional<std::string_view> last_fenced(std::string_view text) {
-    constexpr std::string_view fence = "```";
-    const auto close = text.rfind(fence);
-    if (close == text.npos || close == 0) return std::nullopt;
-    const auto open = text.rfind(fence, close - 1);
-    if (open == text.npos) return std::nullopt;
-    std::string_view block = text.substr(open + fence.size(), close - open - fence.size());
-    // The language of the block may follow the opening fence.
-    const auto line = block.find('\n');
-    if (line != block.npos && block.substr(0, line).find(' ') == block.npos) {
-        block.remove_prefix(line + 1);
+/// What follows on the same line, or on the next one that is not empty; its first sentence.
+std::string_view content_behind(std::string_view text, std::size_t from) {
+    std::string_view rest = text.substr(from);
+    rest.remove_prefix(
+        std::min(rest.find_first_not_of(std::string(" \t\n\"#>-") + fence_mark), rest.size()));
+    rest = rest.substr(0, rest.find('\n'));
+    const std::size_t end = sentence_end(rest, 0);
+    // A question answers nothing: "Move: pass? No."
+    if (end > 0 && end < rest.size() && rest[end] == '?' && rest[end - 1] != '!') return {};
+    return trimmed(rest.substr(0, end));
+}
+
+void find_labels(std::string_view text, Color seat, std::vector<MarkedAnswer>& answers) {
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\n') {
+            // A heading: "## Final Answer".
+            const auto line = text.substr(begin, i - begin);
+            if (trimmed(line).starts_with('#') && is_label(line, seat)) {
+                answers.push_back({std::string(content_behind(text, i))});
+            }
+            begin = i + 1;
+        } else if (text[i] == ':' || text[i] == '=') {
+            if (is_label(text.substr(begin, i - begin), seat)) {
+                const auto content = content_behind(text, i + 1);
+                if (!content.empty() && content[0] != taken_mark) {
+                    answers.push_back({std::string(content)});
+                }
+            }
+            begin = text[i] == ':' ? i + 1 : begin;
+        } else if (text[i] == taken_mark || (std::string_view(".!?;").contains(text[i]) &&
+                                             text.substr(i + 1).starts_with(' '))) {
+            begin = i + 1;
+        }
     }
-    return stripped(block);
-}
-
-std::string_view last_line(std::string_view text) {
-    text = trimmed(text);
-    const auto line = text.rfind('\n');
-    return stripped(line == text.npos ? text : text.substr(line + 1));
-}
-
-/// "12." or "12...": the number of a move, not the move.
-std::string_view without_number(std::string_view text) {
-    std::size_t i = 0;
-    while (i < text.size() && text[i] >= '0' && text[i] <= '9') ++i;
-    if (i == 0 || i == text.size() || text[i] != '.') return text;
-    while (i < text.size() && (text[i] == '.' || text[i] == ' ')) ++i;
-    return text.substr(i);
-}
-
-void add(std::vector<std::string>& list, std::optional<std::string_view> text) {
-    const std::string_view candidate = text ? without_number(stripped(*text)) : "";
-    if (candidate.empty() || std::ranges::find(list, candidate) != list.end()) return;
-    list.emplace_back(candidate);
-}
-
-/// The form in which two ways to write a move are compared.
-std::string normal_form(std::string_view text) {
-    std::string form;
-    for (const char c : without_number(stripped(text))) {
-        constexpr std::string_view left_out = "+#!?-=x* \t_";
-        if (left_out.find(c) != left_out.npos) continue;
-        form += c == '0' ? 'o' : lower(c);
-    }
-    return form;
 }
 
 }  // namespace
 
-std::string_view without_thoughts(std::string_view text) {
-    constexpr std::string_view end = "</think>";
-    const auto at = text.rfind(end);
-    return at == text.npos ? text : text.substr(at + end.size());
+std::optional<std::string> spoken(std::string_view text) {
+    auto said = final_channel(std::string(text));
+    if (!said) return std::nullopt;
+    for (const std::string name : {"think", "thinking", "thought", "thoughts", "reasoning",
+                                   "scratchpad", "reflection", "analysis"}) {
+        if (!take_out(*said, "<" + name + ">", "</" + name + ">")) return std::nullopt;
+    }
+    if (!take_out(*said, "[think]", "[/think]")) return std::nullopt;
+    if (said->size() > searched_bytes_max) said->erase(0, said->size() - searched_bytes_max);
+    take_out_tokens(*said);
+    return said;
 }
 
-Candidates candidates_in(std::string_view text) {
-    text = without_thoughts(text);
-    if (text.size() > searched_bytes_max) text.remove_prefix(text.size() - searched_bytes_max);
-    Candidates candidates;
-    // Its brackets and quotation marks are part of it.
-    if (const auto object = last_object(text)) candidates.answers.emplace_back(*object);
-    add(candidates.answers, behind_label(text));
-    add(candidates.answers, last_fenced(text));
-    add(candidates.answers, last_line(text));
-    std::string_view rest = trimmed(text);
-    for (std::size_t words = 0; words < words_max && !rest.empty(); ++words) {
-        const auto blank = rest.find_last_of(" \t\r\n");
-        add(candidates.words, blank == rest.npos ? rest : rest.substr(blank + 1));
-        rest = blank == rest.npos ? "" : trimmed(rest.substr(0, blank));
+std::string in_plain_characters(std::string_view text) {
+    std::string plain;
+    while (!text.empty()) {
+        const auto* const found = std::ranges::find_if(
+            replacements, [&](const auto& each) { return text.starts_with(each.character); });
+        if (found != replacements.end()) {
+            text.remove_prefix(found->character.size());
+            if (found->plain == ">")
+                append_arrow(plain, text);
+            else
+                plain += found->plain;
+            continue;
+        }
+        // U+FF01 to U+FF5E stand for "!" to "~".
+        if (text.size() > 2 && text[0] == '\xEF' && (text[1] == '\xBC' || text[1] == '\xBD')) {
+            const int code = (byte_of(text[1]) - 0xBC) * 64 + byte_of(text[2]) - 0x80 + 0x20;
+            if (code >= '!' && code <= '~') {
+                plain += static_cast<char>(code);
+                text.remove_prefix(3);
+                continue;
+            }
+        }
+        plain += text.front();
+        text.remove_prefix(1);
     }
-    return candidates;
+    return plain;
 }
 
-std::optional<std::string> softly_matched(std::string_view text,
-                                          std::span<const std::string> list) {
-    if (std::ranges::find(list, text) != list.end()) return std::string(text);
-    const std::string wanted = normal_form(text);
-    if (wanted.empty()) return std::nullopt;
-    std::optional<std::string> found;
-    for (const std::string& each : list) {
-        if (normal_form(each) != wanted) continue;
-        if (found && *found != each) return std::nullopt;
-        found = each;
+std::size_t sentence_end(std::string_view text, std::size_t from) {
+    for (std::size_t i = from; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '\n' || c == ';') return i;
+        if (c != '.' && c != '!' && c != '?') continue;
+        const bool ends = i + 1 == text.size() || std::string_view(" \n\")").contains(text[i + 1]);
+        if (!ends) continue;
+        std::size_t word = i;
+        while (word > 0 && is_digit(text[word - 1])) --word;
+        const bool is_number = c == '.' && word < i &&
+                               (word == 0 || std::string_view(" \n(\"").contains(text[word - 1]));
+        // "1. e4", but not "... from 8 to 5."
+        const bool is_numbering =
+            is_number && i + 1 < text.size() && i - word <= 3 &&
+            (word == 0 || text[word - 1] == '\n' || !is_letter(text[i - 1])) &&
+            text.find_first_not_of(" \n", i + 1) != text.npos;
+        if (is_numbering) continue;
+        if (c == '.' && i > 0 && text[i - 1] == '.') continue;
+        return i;
     }
-    return found;
+    return text.size();
+}
+
+Extracted extracted(std::string_view text, Color seat) {
+    Extracted result;
+    std::string rest(text);
+    take_boxes(rest, result.answers);
+    take_tags(rest, result.answers);
+    take_objects(rest, result.answers);
+    rest = without_ornaments(without_fences(rest));
+    for (MarkedAnswer& answer : result.answers) {
+        if (!answer.is_json) answer.text = without_ornaments(answer.text);
+    }
+    find_labels(rest, seat, result.answers);
+    result.prose = std::move(rest);
+    return result;
 }
 
 }  // namespace arbiter::players

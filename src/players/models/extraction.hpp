@@ -1,30 +1,40 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-/// Finds a move in what a language model writes. Pure functions of texts.
+#include "core/contract/color.hpp"
+
+/// Takes apart what a language model writes. Pure functions of texts, which know no moves.
 namespace arbiter::players {
 
-/// What could be meant as the answer, most likely first, each once.
-struct Candidates {
-    /// What was set apart: the last JSON object, what stands behind the last "Final Answer:", the
-    /// last fenced block, the last line.
-    std::vector<std::string> answers;
-    /// The words of the prose from its end, where an answer may stand among others.
-    std::vector<std::string> words;
+/// The text without what the model thinks: <think> ... </think> and its like, the channels of gpt-oss.
+/// Nothing if the thinking was cut off.
+std::optional<std::string> spoken(std::string_view text);
+
+/// Full-width characters, dashes, blanks and arrows as ASCII has them; an arrow is ">".
+std::string in_plain_characters(std::string_view text);
+
+/// What was set apart as the answer.
+struct MarkedAnswer {
+    std::string text;
+    bool is_json = false;  ///< a value that is an object, or an action
 };
-Candidates candidates_in(std::string_view text);
+struct Extracted {
+    std::vector<MarkedAnswer> answers;
+    /// A line of a fenced block is marked by `fence_mark`, what was taken out by `taken_mark`.
+    std::string prose;
+};
+inline constexpr char fence_mark = '\x02';
+inline constexpr char taken_mark = '\x03';
 
-/// The move or action of the list that a text means although it is not written like it: in other
-/// case, without "+" or "#", with 0-0 for O-O, as "e2-e4", with a move number, quoted. Nothing if
-/// none is meant, or several are. A text that is in the list as it stands means itself.
-std::optional<std::string> softly_matched(std::string_view text, std::span<const std::string> list);
+/// JSON objects, \boxed{}, <move>, and what follows a label such as "Final Answer:". `seat` is the side
+/// that speaks: its color is a label too.
+Extracted extracted(std::string_view text, Color seat);
 
-/// The text without what thinking models write before their answer: "<think> ... </think>".
-std::string_view without_thoughts(std::string_view text);
+/// The place after the sentence that begins at `from`: "4." does not end one.
+std::size_t sentence_end(std::string_view text, std::size_t from);
 
 }  // namespace arbiter::players

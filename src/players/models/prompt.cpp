@@ -24,11 +24,14 @@ std::string comma_separated(const auto& words) {
 }
 
 std::string fenced(std::string_view kind, std::string_view text) {
-    return "```" + std::string(kind) + "\n" + std::string(trimmed(text)) + "\n```\n";
+    // Blanks before the first line of a board are part of it.
+    while (text.starts_with('\n')) text.remove_prefix(1);
+    while (text.ends_with('\n') || text.ends_with(' ')) text.remove_suffix(1);
+    return "```" + std::string(kind) + "\n" + std::string(text) + "\n```\n";
 }
 
 std::string board_text(const AnyGame& game) {
-    return fenced("", game.text({.text_style = TextStyle::ascii}));
+    return fenced("", blind(game).text({.text_style = TextStyle::ascii}));
 }
 
 /// How moves are written, in words.
@@ -49,17 +52,43 @@ std::string system_text(const Turn& turn, const PromptTerms& terms, const Notati
     return text;
 }
 
-std::expected<std::string, PlayerError> state_text(const Turn& turn, StateForm form) {
+/// Earlier positions are most of a long game's state, and the moves tell the same.
+std::string without_earlier_positions(const std::string& state) {
+    auto json = state.starts_with('{') ? read_json(state) : Reading<Json>{};
+    auto* members = json ? std::get_if<Json::Object>(&json->value) : nullptr;
+    constexpr std::string_view key = "position_history";
+    if (members == nullptr || json->find(key) == nullptr) return state;
+    std::erase_if(*members, [&](const Json::Member& member) { return member.key == key; });
+    JsonWriter out(JsonWriter::Style::spaced);
+    out.value(*json);
+    return out.take();
+}
+
+/// Those that can express the start of the game as well: so the format stays the same throughout.
+std::span<const AgentFormat> lasting_formats(const AnyGame& game) {
+    AnyGame start = game;
+    start.rewind(0);
+    const auto formats = game.traits().agents.states;
+    const auto first = std::ranges::find_if(
+        formats, [&](const AgentFormat& format) { return start.write(format.name).has_value(); });
+    return formats.subspan(static_cast<std::size_t>(first - formats.begin()));
+}
+
+std::expected<std::string, PlayerError> state_text(const Turn& turn, const PromptTerms& terms) {
+    const StateForm form = terms.state;
     switch (form) {
-        case StateForm::text: return fenced("", turn.game.text({.text_style = TextStyle::ascii}));
+        case StateForm::text: return board_text(turn.game);
         case StateForm::picture: return std::string("The picture shows the board.\n");
         case StateForm::json:
         case StateForm::notation: break;
     }
     const bool is_notation = form == StateForm::notation;
     const AgentGuide& guide = turn.game.traits().agents;
-    const auto state = shown(turn.game, is_notation ? guide.compact_format : "");
+    const AgentFormat compact{guide.compact_format};
+    auto state =
+        shown(turn.game, is_notation ? std::span(&compact, 1) : lasting_formats(turn.game));
     if (!state) return std::unexpected(state.error());
+    if (!terms.position_history) state->text = without_earlier_positions(state->text);
     const bool is_json = state->text.starts_with('{');
     std::string text =
         "The position as " + state->format + ":\n" + fenced(is_json ? "json" : "", state->text);
@@ -67,9 +96,8 @@ std::expected<std::string, PlayerError> state_text(const Turn& turn, StateForm f
     if (known != guide.states.end() && !known->help.empty()) {
         text += std::string(known->help) + "\n";
     }
-    // Where the JSON for agents cannot express the game, the board is shown beside what can.
-    const bool is_second_best = !is_notation && state->format != guide.states.front().name;
-    if (is_second_best) text += board_text(turn.game);
+    // Where JSON cannot express the game, the board is shown beside what can.
+    if (!is_notation && !is_json) text += board_text(turn.game);
     return text;
 }
 
@@ -81,14 +109,14 @@ const std::vector<std::string_view>& state_form_names() {
 }
 
 std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerms& terms) {
-    auto state = state_text(turn, terms.state);
+    auto state = state_text(turn, terms);
     if (!state) return std::unexpected(std::move(state.error()));
     const auto named = notation_of(turn.game, terms.notation, {});
     if (!named) return std::unexpected(named.error());
     const NotationInfo& notation = **named;
     Prompt prompt{system_text(turn, terms, notation), *std::move(state), std::nullopt};
     if (terms.state == StateForm::picture) {
-        prompt.picture = platform::png_of(turn.game.svg({.bottom = turn.seat}));
+        prompt.picture = platform::png_of(blind(turn.game).svg({.bottom = turn.seat}));
     }
     prompt.user += turn.game.beside_state();
     const auto history = *turn.game.history(notation.name);

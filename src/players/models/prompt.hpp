@@ -25,8 +25,13 @@ struct PromptTerms {
     std::string notation{};  ///< of moves; empty: the game's first, which `move_help` explains
     bool legal_moves = true;
     bool history = true;
-    std::string instructions{};  ///< further instructions to the model
+    bool position_history = false;  ///< whether a state that holds earlier positions keeps them
+    bool doubles = false;           ///< whether it is asked, before a roll, if it doubles
+    std::string instructions{};     ///< further instructions to the model
 };
+
+/// Changes whenever the words of a prompt do: results with different versions are not compared.
+inline constexpr std::string_view prompt_version = "2";
 
 /// What a model is told for one turn.
 struct Prompt {
@@ -35,7 +40,7 @@ struct Prompt {
     std::optional<std::string> picture;  ///< a PNG
 };
 
-/// The error is `cannot_play`: a state that the form cannot express.
+/// Nobody is named in it. The error is `cannot_play`: a state that the form cannot express.
 std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerms& terms);
 
 /// What a model is told when its answer was refused: the reason, word for word, in the game's

@@ -8,10 +8,12 @@
 
 namespace arbiter::players {
 
-/// The move or action that a model means. An exact reading comes first: a text that is a move is
-/// taken as it stands, legal or not, so that the referee can say what is wrong with it; only what is
-/// none is compared with what is legal. Without any move it is the end of the text.
-std::string move_meant(std::string_view text, const Turn& turn);
+/// The move or action that a model's text means, as it is given to the referee; or why none was
+/// understood, in which case nothing may be played. What is set apart as an answer is taken as it
+/// stands, legal or not; prose only if it names one legal move. docs/agents.md has the whole contract.
+/// `notation` is that of the prompt; empty: the game's first.
+Result<std::string> move_meant(std::string_view text, const Turn& turn,
+                               std::string_view notation = {});
 
 /// The answer of most; moves that are legal count before those that are not, the earliest of equals.
 std::string majority(const std::vector<std::string>& moves, const Turn& turn);

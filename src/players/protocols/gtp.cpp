@@ -5,12 +5,15 @@
 #include <charconv>
 #include <ranges>
 
+#include "core/base/json.hpp"
 #include "core/go/board/handicap.hpp"
 #include "core/go/formats/sgf.hpp"
 #include "core/go/notations/gtp.hpp"
+#include "core/go/notations/katago_rules.hpp"
 #include "core/go/notations/vertex.hpp"
 #include "core/go/picture/text.hpp"
 #include "core/go/playouts/life.hpp"
+#include "core/go/territory.hpp"
 
 namespace arbiter::players {
 
@@ -129,6 +132,9 @@ std::span<const GtpSession::Command> GtpSession::commands() {
         Command{"komi", &GtpSession::komi},
         Command{"get_komi", &GtpSession::get_komi},
         Command{"rules", &GtpSession::rules},
+        Command{"kgs-rules", &GtpSession::rules},
+        Command{"kata-get-rules", &GtpSession::kata_get_rules},
+        Command{"kata-set-rules", &GtpSession::kata_set_rules},
         Command{"fixed_handicap", &GtpSession::fixed_handicap},
         Command{"place_free_handicap", &GtpSession::place_free_handicap},
         Command{"set_free_handicap", &GtpSession::set_free_handicap},
@@ -149,10 +155,14 @@ std::span<const GtpSession::Command> GtpSession::commands() {
         Command{"loadsgf", &GtpSession::loadsgf},
         Command{"final_score", &GtpSession::final_score},
         Command{"final_status_list", &GtpSession::final_status_list},
+        Command{"gogui-analyze_commands", &GtpSession::analyze_commands},
+        Command{"cputime", &GtpSession::cputime},
         Command{"time_settings", &GtpSession::time_settings},
+        Command{"kgs-time_settings", &GtpSession::kgs_time_settings},
         Command{"time_left", &GtpSession::time_left},
         Command{"genmove", &GtpSession::genmove, true},
         Command{"reg_genmove", &GtpSession::reg_genmove, true},
+        Command{"kgs-genmove_cleanup", &GtpSession::genmove_cleanup, true},
     };
     return table;
 }
@@ -265,13 +275,43 @@ GtpSession::Reply GtpSession::rules(Words arguments) {
     if (arguments.empty()) return go::write_rules(rules_);
     const go::Preset* preset = go::preset_named(arguments[0]);
     if (preset == nullptr) return error("unknown rules");
-    const Rules before = std::exchange(rules_, preset->rules);
+    return adopt_rules(preset->rules);
+}
+
+/// The komi stays.
+GtpSession::Reply GtpSession::adopt_rules(const Rules& rules) {
+    const Rules before = std::exchange(rules_, rules);
     rules_.komi = before.komi;
     const go::Start start = game_.start();
     const std::vector<Event> moves(game_.events().begin(), game_.events().end());
     if (restart(start.setup, start.handicap, moves)) return "";
     rules_ = before;
     return error("a move that has been played is illegal under these rules");
+}
+
+/// As KataGo's documentation of its GTP extensions gives it. It has no name for every ko rule: what it
+/// has none for is written as the nearest.
+GtpSession::Reply GtpSession::kata_get_rules(Words) {
+    const bool territory = rules_.scoring == go::Scoring::territory;
+    JsonWriter out;
+    out.object([&] {
+        out.member("friendlyPassOk", rules_.dead_stones == go::DeadStones::agreed);
+        out.member("hasButton", false);
+        out.member("ko", go::katago_ko(rules_));
+        out.member("scoring", territory ? "TERRITORY" : "AREA");
+        out.member("suicide", rules_.suicide == go::Suicide::allowed);
+        out.member("tax", territory ? "SEKI" : "NONE");
+        out.member("whiteHandicapBonus", go::katago_bonus(rules_));
+    });
+    return out.take();
+}
+
+/// A name, or KataGo's rules as a string: koSIMPLEscoreAREAtaxNONEsui0.
+GtpSession::Reply GtpSession::kata_set_rules(Words arguments) {
+    if (arguments.size() != 1) return syntax_error();
+    const auto rules = go::read_rules(arguments[0]);
+    if (!rules) return error("unknown rules");
+    return adopt_rules(*rules);
 }
 
 GtpSession::Reply GtpSession::place_handicap(const std::vector<Point>& points) {
@@ -460,16 +500,34 @@ GtpSession::Reply GtpSession::final_score(Words) {
 GtpSession::Reply GtpSession::final_status_list(Words arguments) {
     if (arguments.empty()) return syntax_error();
     const std::string_view status = arguments[0];
-    if (status == "seki") return "";
-    if (status != "dead" && status != "alive") return error("invalid status");
+    if (status != "dead" && status != "alive" && status != "seki") return error("invalid status");
     const std::vector<Point> dead = dead_stones();
     if (status == "dead") return joined(dead);
-    std::vector<Point> alive;
+    const go::Grid seki = territory(marked_board(game_.position(), dead)).seki;
+    std::vector<Point> points;
     for (const Stone stone : game_.stones()) {
-        if (!std::ranges::binary_search(dead, stone.point)) alive.push_back(stone.point);
+        const bool is_dead = std::ranges::binary_search(dead, stone.point);
+        const bool in_seki = seki.at(stone.point).has_value();
+        if (!is_dead && in_seki == (status == "seki")) points.push_back(stone.point);
     }
-    std::ranges::sort(alive);
-    return joined(alive);
+    std::ranges::sort(points);
+    return joined(points);
+}
+
+/// What GoGui offers in its window of analyses: kind, label and command.
+GtpSession::Reply GtpSession::analyze_commands(Words) {
+    return "plist/Dead Stones/final_status_list dead\n"
+           "plist/Stones In Seki/final_status_list seki\n"
+           "plist/Living Stones/final_status_list alive\n"
+           "plist/Legal Moves/all_legal %c\n"
+           "plist/Liberties/findlib %p\n"
+           "string/Score/final_score\n"
+           "string/Rules/kata-get-rules";
+}
+
+GtpSession::Reply GtpSession::cputime(Words) {
+    if (!services_.cpu_seconds) return error("no clock");
+    return std::to_string(services_.cpu_seconds());
 }
 
 /// GTP 2, section 6.3.2: main time, period, and stones per period; a period without stones means
@@ -489,6 +547,21 @@ GtpSession::Reply GtpSession::time_settings(Words arguments) {
     if (unlimited) left.reset();
     time_left_ = {left, left};
     return "";
+}
+
+/// KGS's systems as GTP's three numbers: one byo-yomi period stands for all.
+GtpSession::Reply GtpSession::kgs_time_settings(Words arguments) {
+    if (arguments.empty()) return syntax_error();
+    const std::string_view system = arguments[0];
+    if (system == "none") return time_settings(std::array<std::string_view, 3>{"0", "1", "0"});
+    if (arguments.size() < 2) return syntax_error();
+    const std::string_view main = arguments[1];
+    if (system == "absolute") return time_settings(std::array<std::string_view, 3>{main, "0", "0"});
+    if (arguments.size() < 4) return syntax_error();
+    if (system == "byoyomi")
+        return time_settings(std::array{main, arguments[2], std::string_view("1")});
+    if (system == "canadian") return time_settings(std::array{main, arguments[2], arguments[3]});
+    return syntax_error();
 }
 
 GtpSession::Reply GtpSession::time_left(Words arguments) {
@@ -527,15 +600,39 @@ GtpSession::Reply GtpSession::reg_genmove(Words arguments) {
     return play != nullptr ? to_string(play->point) : "pass";
 }
 
+/// After KGS's players disagree about dead stones: those of the opponent are taken before the pass.
+GtpSession::Reply GtpSession::genmove_cleanup(Words arguments) {
+    const auto by = arguments.empty() ? std::nullopt : go::color_word(arguments[0]);
+    if (!by) return error("invalid color");
+    const go::Position& position = game_.position();
+    std::optional<Point> best;
+    std::size_t fewest = 0;
+    for (const Point stone : go::dead_stones_proposal(position)) {
+        if (position.at(stone) == *by) continue;
+        const std::vector<Point> liberties = position.liberties(stone);
+        for (const Point point : liberties) {
+            const bool refused =
+                refusal(position, game_.past(), game_.rules(), {*by, point}).has_value();
+            if (refused || (best && liberties.size() >= fewest)) continue;
+            best = point;
+            fewest = liberties.size();
+        }
+    }
+    if (!best) return genmove(arguments);
+    return played(arguments[0], to_string(*best));
+}
+
 GtpSession::Reply GtpSession::genmove(Words arguments) {
     const Reply vertex = reg_genmove(arguments);
-    if (!vertex) return vertex;
-    const std::array<std::string_view, 2> played{arguments[0], *vertex};
-    const Reply reply = play(played);
+    return vertex ? played(arguments[0], *vertex) : vertex;
+}
+
+GtpSession::Reply GtpSession::played(std::string_view by, const std::string& vertex) {
+    const Reply reply = play(std::array<std::string_view, 2>{by, vertex});
     if (!reply) return reply;
     // Until the next `time_left`, assume that the move has taken its share of the time.
     constexpr double share = 1 / 25.;
-    auto& left = time_left_[*go::color_word(arguments[0])];
+    auto& left = time_left_[*go::color_word(by)];
     if (left && left->moves == 0) left->seconds *= 1 - share;
     return vertex;
 }

@@ -39,6 +39,8 @@ public:
         std::function<std::optional<std::string>(std::string_view file)> load;
         /// Returns a legal move, nothing for a pass. Without it there is no `genmove`.
         std::function<std::optional<go::Point>(const GenmoveRequest& request)> choose{};
+        /// The processor time that the program has used.
+        std::function<double()> cpu_seconds{};
     };
 
     GtpSession(const go::Rules& rules, Services services);
@@ -71,6 +73,10 @@ private:
     Reply komi(Words arguments);
     Reply get_komi(Words arguments);
     Reply rules(Words arguments);
+    Reply adopt_rules(const go::Rules& rules);
+    Reply kata_get_rules(Words arguments);
+    Reply kata_set_rules(Words arguments);
+    Reply kgs_time_settings(Words arguments);
     Reply fixed_handicap(Words arguments);
     Reply place_free_handicap(Words arguments);
     Reply set_free_handicap(Words arguments);
@@ -91,10 +97,15 @@ private:
     Reply loadsgf(Words arguments);
     Reply final_score(Words arguments);
     Reply final_status_list(Words arguments);
+    Reply analyze_commands(Words arguments);
+    Reply cputime(Words arguments);
     Reply time_settings(Words arguments);
     Reply time_left(Words arguments);
     Reply genmove(Words arguments);
     Reply reg_genmove(Words arguments);
+    Reply genmove_cleanup(Words arguments);
+    /// Plays a chosen move, and answers with it.
+    Reply played(std::string_view by, const std::string& vertex);
 
     /// Starts a game under the session's rules and plays the moves again.
     bool restart(go::Setup setup, int handicap, std::span<const go::Event> moves);

@@ -24,7 +24,7 @@ constexpr std::uint64_t without_end = std::numeric_limits<std::uint64_t>::max();
 constexpr int depth_max = 64;
 constexpr std::size_t words_max = 20'000;
 
-std::vector<std::string_view> words_of(std::string_view line) {
+std::vector<std::string_view> uci_words(std::string_view line) {
     constexpr std::string_view blanks = " \t\r\n";
     std::vector<std::string_view> words;
     while (words.size() < words_max) {
@@ -37,7 +37,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
     return words;
 }
 
-std::optional<std::int64_t> number(std::string_view word) {
+std::optional<std::int64_t> uci_number(std::string_view word) {
     std::int64_t value = 0;
     const auto end = word.data() + word.size();
     const auto [stop, fault] = std::from_chars(word.data(), end, value);
@@ -68,7 +68,7 @@ std::string remark(std::string text) { return "info string " + std::move(text) +
 std::optional<std::int64_t> value_after(Words words, std::string_view name) {
     const auto found = std::ranges::find(words, name);
     if (found == words.end() || found + 1 == words.end()) return std::nullopt;
-    const auto value = number(*(found + 1));
+    const auto value = uci_number(*(found + 1));
     if (!value || *value < 0) return std::nullopt;
     return value;
 }
@@ -122,7 +122,7 @@ std::string think(const UciTask& task, const UciSurroundings& session) {
 }
 
 std::string UciSession::answer(std::string_view line) {
-    const std::vector<std::string_view> all = words_of(line);
+    const std::vector<std::string_view> all = uci_words(line);
     // Words before the first that is known are passed over.
     constexpr std::array<std::string_view, 7> known{
         "uci", "isready", "ucinewgame", "setoption", "position", "go", "quit"};
@@ -159,7 +159,7 @@ std::string UciSession::set_option(Words words) {
     std::ranges::transform(name, name.begin(),
                            [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
     const std::string value = joined(between(words, "value", {}));
-    const auto whole = number(value);
+    const auto whole = uci_number(value);
     if (name == "level" && whole && *whole >= level_min && *whole <= level_max) {
         bot_.level = static_cast<int>(*whole);
     } else if (name == "seed" && whole && *whole >= 0 && *whole <= seed_max) {

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
-#include "core/base/sha256.hpp"
 #include "core/base/utf8.hpp"
 #include "core/games/to_json.hpp"
 #include "server/api/stateless.hpp"
@@ -92,7 +91,7 @@ void seat_players(PerColor<SeatRequest>& seats, const BotHost& bots, std::string
 /// What a game begins with.
 struct Beginning {
     AnyGame game;
-    std::string document;  ///< in the archive format, where the text holds more than the game
+    std::string document;  ///< in its own format, where the text holds more than the game
 };
 
 /// Comments and variations that may be kept beside a game.
@@ -101,12 +100,11 @@ constexpr std::size_t document_size_max = std::size_t{1} << 20;
 std::string document_in(const Json& request, const AnyGame& game) {
     const auto format = read_word(request, "format").value_or("");
     const auto detected = detect(to_text(*request.find("state")), game.name(), format);
-    const std::string_view archive = game.traits().archive_format;
-    if (!detected || detected->format != archive) return {};
+    if (!detected) return {};
     Faults faults;
     const auto document = read_whole(request, faults);
     if (!document || document->left_out_by("record").empty()) return {};
-    auto text = document->write(archive);
+    auto text = document->write(detected->format);
     return text && text->size() <= document_size_max ? std::move(*text) : std::string();
 }
 
@@ -160,13 +158,14 @@ struct KeyHolders {
     bool watch;
 };
 
-/// `make` gives the key of "white", "black" or "watch".
+/// `make` gives the key of "white", "black", "watch" or "owner".
 template <class Make>
 Keys make_keys(const KeyHolders& holders, Make make) {
     Keys keys;
     if (holders.seats.white) keys.seats.white = make("white");
     if (holders.seats.black) keys.seats.black = make("black");
     if (holders.watch) keys.watch = make("watch");
+    keys.owner = make("owner");
     return keys;
 }
 
@@ -180,17 +179,20 @@ auto derive_from(std::string_view secret, std::string_view nonce) {
 
 void write_key_members(JsonWriter& out, std::string_view id, const Keys& keys) {
     const auto each = [&](auto write) {
-        out.object([&] {
-            if (keys.seats.white) write("white", *keys.seats.white);
-            if (keys.seats.black) write("black", *keys.seats.black);
-            if (keys.watch) write("watch", *keys.watch);
-        });
+        if (keys.seats.white) write("white", *keys.seats.white);
+        if (keys.seats.black) write("black", *keys.seats.black);
+        if (keys.watch) write("watch", *keys.watch);
     };
     out.key("keys");
-    each([&](std::string_view name, const std::string& key) { out.member(name, key); });
+    out.object([&] {
+        each([&](std::string_view name, const std::string& key) { out.member(name, key); });
+        out.member("owner", keys.owner);
+    });
     out.key("links");
-    each([&](std::string_view name, const std::string& key) {
-        out.member(name, "/games/" + std::string(id) + "#key=" + key);
+    out.object([&] {
+        each([&](std::string_view name, const std::string& key) {
+            out.member(name, "/games/" + std::string(id) + "#key=" + key);
+        });
     });
 }
 
@@ -251,10 +253,11 @@ Created created_with(const Terms& terms, const Keys& keys, platform::Entropy& en
                     .seats = {seat(Color::white), seat(Color::black)},
                     .clock = terms.clock,
                     .watch_hash = {},
+                    .owner_hash = hash_of(keys.owner),
                     .seed = {}};
     if (keys.watch) created.watch_hash = hash_of(*keys.watch);
     if (terms.game.traits().chance) {
-        created.seed = referee::Seed::of_hex(to_hex(entropy.bytes<referee::Seed::size>()));
+        created.seed = referee::Seed(entropy.bytes<referee::Seed::size>());
     }
     return created;
 }

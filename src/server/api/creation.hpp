@@ -25,6 +25,7 @@ struct NewGameRequest {
 struct Keys {
     PerColor<std::optional<std::string>> seats;
     std::optional<std::string> watch;
+    std::string owner;  ///< deletes the game
 };
 
 struct NewGame {

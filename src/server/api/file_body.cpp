@@ -11,13 +11,6 @@
 
 namespace arbiter::server {
 
-namespace {
-
-struct MediaType {
-    std::string name;
-    std::string charset;
-};
-
 MediaType media_type_of(const Request& request) {
     std::string type(request.header("Content-Type"));
     std::ranges::transform(type, type.begin(), lower);
@@ -33,13 +26,15 @@ MediaType media_type_of(const Request& request) {
     return read;
 }
 
-/// A JSON document may come as text/plain, too: scripts in browsers send it so.
-bool is_file(const Request& request, std::string_view type) {
+bool is_file(const Request& request) {
     constexpr std::array<std::string_view, 4> types{"text/plain", "application/octet-stream",
                                                     "application/x-go-sgf",
                                                     "application/x-chess-pgn"};
-    return std::ranges::find(types, type) != types.end() && !trimmed(request.body).starts_with('{');
+    return std::ranges::find(types, media_type_of(request).name) != types.end() &&
+           !trimmed(request.body).starts_with('{');
 }
+
+namespace {
 
 std::string document_with(std::string_view key, std::string_view file, const Target& target) {
     JsonWriter out;
@@ -55,11 +50,11 @@ std::string document_with(std::string_view key, std::string_view file, const Tar
 }  // namespace
 
 std::optional<Request> with_json_body(const Request& request, const Target& target) {
-    const auto [type, charset] = media_type_of(request);
+    const std::string charset = media_type_of(request).charset;
     const bool is_tool = match("/api/{tool}", target.path()).has_value();
     const bool named = !charset.empty() && charset_named(charset) != "UTF-8";
     if (request.method != "POST" || !is_tool) return std::nullopt;
-    const bool file = is_file(request, type);
+    const bool file = is_file(request);
     if (!file && !named) return std::nullopt;
     Request changed = request;
     changed.body = platform::decoded(std::move(changed.body), charset);

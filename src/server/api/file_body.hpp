@@ -1,11 +1,22 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "server/http/message.hpp"
 #include "server/http/target.hpp"
 
 namespace arbiter::server {
+
+/// A Content-Type, in lower case.
+struct MediaType {
+    std::string name;
+    std::string charset;
+};
+MediaType media_type_of(const Request& request);
+
+/// Whether the body is a file. A JSON document says that it is one.
+bool is_file(const Request& request);
 
 /// A request whose body is a file instead of a JSON document, which its Content-Type says: text/plain,
 /// application/x-go-sgf, application/x-chess-pgn or application/octet-stream. Returns the request with

@@ -48,9 +48,17 @@ std::expected<std::uint64_t, Problem> number(const Target& target, std::string_v
     return *value;
 }
 
-/// In the archive format with clocks, and with what the game was created from.
+bool keeps_annotations(std::string_view game, std::string_view format) {
+    for (const GameInfo& info : games()) {
+        const auto found = std::ranges::find(info.formats, format, &FormatInfo::name);
+        if (info.name == game && found != info.formats.end()) return found->keeps != Keeps::nothing;
+    }
+    return false;
+}
+
+/// With clocks, and with what the game was created from, where the format has a place for them.
 Answer exported(const Games::Visit& visit, const AnyGame& game, std::string_view format) {
-    if (format != game.traits().archive_format) return written(game, format);
+    if (!keeps_annotations(game.name(), format)) return written(game, format);
     return written(visit.state->document_at(game.event_count()), format);
 }
 
@@ -59,7 +67,16 @@ Answer exported(const Games::Visit& visit, const AnyGame& game, std::string_view
 Answer Api::Implementation::list(const Call& call) { return games_.list(call.target); }
 
 std::expected<Games::Visit, Problem> Api::Implementation::visit(const Call& call) {
-    return games_.visit(call.id(), call.key());
+    auto visited = games_.visit(call.id(), call.key());
+    const auto least = number(call.target, "min_version", 0);
+    if (!least) return std::unexpected(least.error());
+    if (!visited || visited->state->version() >= *least) return visited;
+    // The client has seen at another server what this one has not heard of yet.
+    visited->room->catch_up();
+    visited->state = visited->room->state();
+    if (visited->state->version() >= *least) return visited;
+    return wrong("version_not_reached",
+                 "the game is at version " + std::to_string(visited->state->version()));
 }
 
 /// The present game, or as it was at ?ply=N.
@@ -83,12 +100,27 @@ std::expected<Form, Problem> Api::Implementation::form_of(const Call& call,
     return form;
 }
 
+/// The client has this version already.
+std::optional<Response> Api::Implementation::unchanged(const Call& call,
+                                                       const Games::Visit& visit) {
+    const std::string_view held = call.request.header("If-None-Match");
+    const std::uint64_t version = visit.state->version();
+    if (held.empty() || version_in(held) != version) return std::nullopt;
+    return Response{304, {{"ETag", etag_of(version)}}, {}, {}};
+}
+
+/// Of the whole answer; nothing for the JSON view.
+std::optional<std::string_view> Api::Implementation::format_of(const Call& call) {
+    const auto format = call.target.parameter("format");
+    return format ? format : accepted_format(call.request.header("Accept"));
+}
+
 Answer Api::Implementation::show(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
+    if (auto same = unchanged(call, *visited)) return *std::move(same);
     const std::string tag = etag_of(visited->state->version());
-    auto format = call.target.parameter("format");
-    if (!format) format = accepted_format(call.request.header("Accept"));
+    const auto format = format_of(call);
     const bool is_view = !format && !call.target.parameter("ply");
     auto game = game_of(call, *visited);
     if (!game) return std::unexpected(game.error());
@@ -98,7 +130,7 @@ Answer Api::Implementation::show(const Call& call) {
 
     Answer shown = Response{};
     if (format == "board.svg" || format == "board.png" || format == "board.txt") {
-        shown = drawn(*game, format->substr(6), call.target);
+        shown = drawn(*game, format->substr(6), call.target, call.request.given_up);
     } else if (format) {
         shown = exported(*visited, *game, *format);
     } else {
@@ -155,9 +187,20 @@ void Api::Implementation::move(const Call& call, Reply reply) {
                                .expected = asked->expected,
                                .repeat = {}},
                    .repeat_key = call.request.header("Idempotency-Key"),
-                   .form = std::move(asked->form)},
+                   .form = std::move(asked->form),
+                   .address = call.request.address},
                   std::move(reply));
 }
+
+Answer Api::Implementation::remove_game(const Call& call) {
+    return games_.remove(call.id(), {call.key(), is_operator(call.key())}, Games::Removal::game);
+}
+
+Answer Api::Implementation::remove_names(const Call& call) {
+    return games_.remove(call.id(), {call.key(), is_operator(call.key())}, Games::Removal::names);
+}
+
+Answer Api::Implementation::pass(const Call& call) { return games_.pass(call.id(), call.key()); }
 
 Answer Api::Implementation::check(const Call& call) {
     const auto visited = visit(call);
@@ -282,10 +325,12 @@ Answer Api::Implementation::export_game(const Call& call) {
 Answer Api::Implementation::board(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
+    if (auto same = unchanged(call, *visited)) return *std::move(same);
     const auto game = game_of(call, *visited);
     if (!game) return std::unexpected(game.error());
     const std::string& path = call.target.path();
-    auto picture = drawn(*game, path.substr(path.rfind('.') + 1), call.target);
+    auto picture =
+        drawn(*game, path.substr(path.rfind('.') + 1), call.target, call.request.given_up);
     if (picture) picture->headers.emplace_back("ETag", etag_of(visited->state->version()));
     return picture;
 }

@@ -16,6 +16,8 @@ using referee::Created;
 
 constexpr std::size_t repeat_key_size_min = 16;
 constexpr std::size_t repeat_key_size_max = 200;
+/// What an entry takes in a store, with its hash and its place in the index.
+constexpr double bytes_of_a_move = 300;
 
 Problem no_such_game(std::string_view id) {
     return problem(404, "no_such_game",
@@ -26,6 +28,11 @@ bool is_repeat_key(std::string_view key) {
     const auto is_visible = [](char c) { return c > ' ' && c < 0x7F; };
     return key.size() >= repeat_key_size_min && key.size() <= repeat_key_size_max &&
            std::ranges::all_of(key, is_visible);
+}
+
+Response too_long(std::size_t events_max) {
+    return complaint(422, "too_many_events",
+                     "a game has at most " + std::to_string(events_max) + " events here");
 }
 
 Response bad_repeat_key() {
@@ -53,6 +60,10 @@ std::string digest_of(const MoveRequest& request) {
     return request.text + "\n" + number(version) + "\n" + number(ply);
 }
 
+bool is_owner(const Created& terms, std::string_view key) {
+    return terms.owner_hash && matches(key, *terms.owner_hash);
+}
+
 /// Who won, or else how it ended.
 std::optional<std::variant<Color, GameResult>> result_named(std::string_view name) {
     if (const auto winner = color_named(name)) return *winner;
@@ -78,6 +89,9 @@ Games::Games(const Parts& parts, Metrics& metrics)
                                         latency_bounds_s)) {}
 
 std::expected<Games::Admission, Problem> Games::admit(std::string_view id, std::string_view key) {
+    if (parts_.rooms.is_full() && !parts_.rooms.is_open(id)) {
+        return std::unexpected(problem(503, "overloaded", "too many games are in use"));
+    }
     auto room = parts_.rooms.find(id);
     if (!room) return std::unexpected(unavailable(room.error().sentence));
     if (!*room) return std::unexpected(no_such_game(id));
@@ -87,7 +101,9 @@ std::expected<Games::Admission, Problem> Games::admit(std::string_view id, std::
         if (matches(key, terms.seats.white.key_hash)) admitted.seat = Color::white;
         if (matches(key, terms.seats.black.key_hash)) admitted.seat = Color::black;
     }
-    const bool may_see = !terms.watch_hash || admitted.seat || matches(key, *terms.watch_hash);
+    const bool may_see = !terms.watch_hash || admitted.seat || matches(key, *terms.watch_hash) ||
+                         is_pass(key, terms.id, *terms.watch_hash, parts_.clock.now()) ||
+                         is_owner(terms, key);
     if (!may_see) return std::unexpected(no_such_game(id));
     return admitted;
 }
@@ -114,8 +130,45 @@ std::expected<Games::Seat, Problem> Games::seat(std::string_view id, std::string
     return std::unexpected(problem(401, "key_unknown", "this key belongs to no seat here"));
 }
 
+Answer Games::remove(std::string_view id, const Remover& by, Removal removal) {
+    const auto room = parts_.rooms.find(id);
+    if (!room) return std::unexpected(unavailable(room.error().sentence));
+    if (!*room) return std::unexpected(no_such_game(id));
+    if (!by.is_operator && !is_owner((*room)->terms(), by.key)) {
+        const auto admitted = admit(id, by.key);
+        if (!admitted) return std::unexpected(admitted.error());
+        return std::unexpected(
+            by.key.empty()
+                ? problem(401, "key_missing",
+                          "only its creator deletes a game: Authorization: "
+                          "Bearer KEY, with the key `owner`")
+                : problem(403, "key_not_owners", "this key is not that of the game's creator"));
+    }
+    const auto removed =
+        removal == Removal::game ? parts_.rooms.remove(id) : parts_.rooms.remove_names(id);
+    if (!removed) return std::unexpected(not_stored({false, removed.error().sentence}));
+    if (!*removed) return std::unexpected(no_such_game(id));
+    return Response{204, {}, {}, {}};
+}
+
+Answer Games::pass(std::string_view id, std::string_view key) {
+    constexpr auto valid_for = std::chrono::minutes(10);
+    const auto admitted = admit(id, key);
+    if (!admitted) return std::unexpected(admitted.error());
+    const Created& terms = admitted->room->terms();
+    const auto until = parts_.clock.now() + valid_for;
+    // Of a public game everybody may see everything: any text would do.
+    const std::string& secret = terms.watch_hash ? *terms.watch_hash : terms.seats.white.key_hash;
+    JsonWriter out;
+    out.object([&] {
+        out.member("pass", pass_for(terms.id, secret, until));
+        out.member("expires", referee::to_string(until));
+    });
+    return json_response(out.take());
+}
+
 void Games::create(const Requested& requested, Reply reply) {
-    const auto& [body, repeat_key, at] = requested;
+    const auto& [body, repeat_key, at, refusal_of] = requested;
     const auto answer = answer_for("create", repeat_key, body, at);
     if (answer) {
         if (!is_repeat_key(repeat_key)) return reply(bad_repeat_key());
@@ -123,6 +176,16 @@ void Games::create(const Requested& requested, Reply reply) {
     }
     auto game = read_new_game({body, repeat_key, answer, at}, parts_.bots, parts_.entropy);
     if (!game) return reply(response(std::move(game.error())));
+    if (game->creation.begun.after.game().event_count() > parts_.events_max) {
+        return reply(too_long(parts_.events_max));
+    }
+    const auto& seats = game->creation.begun.after.terms().seats;
+    const auto own_players = std::ranges::count_if(
+        both_colors, [&](Color color) { return !seats[color].player.empty(); });
+    const std::size_t bytes = referee::to_json(game->creation.created).size();
+    if (auto refused = refusal_of(static_cast<std::size_t>(own_players), bytes)) {
+        return reply(*std::move(refused));
+    }
     auto done = [this, keys = std::move(game->keys), view = std::move(game->view), answer,
                  secret = std::string(repeat_key),
                  told = std::move(reply)](const CreationResult& result) mutable {
@@ -148,14 +211,14 @@ void Games::create(const Requested& requested, Reply reply) {
 std::optional<Response> Games::created_before(const store::Answer& sought,
                                               std::string_view secret) {
     const auto answer = parts_.store.answer(sought.key);
-    if (!answer) return response(unavailable(answer.error().sentence));
+    if (!answer) return response(not_stored({false, answer.error().sentence}));
     if (!*answer) return std::nullopt;
     if ((*answer)->request != sought.request) return response_to(KeyReused{}, {});
     return created_again(**answer, secret);
 }
 
 void Games::submit(const Seat& seat, Submission submission, Reply reply) {
-    auto& [request, repeat_key, form] = submission;
+    auto& [request, repeat_key, form, address] = submission;
     if (!request.expected.version && !request.expected.ply) {
         return reply(complaint(428, "version_missing",
                                "name what the move is made for: an If-Match header with the ETag "
@@ -164,7 +227,10 @@ void Games::submit(const Seat& seat, Submission submission, Reply reply) {
     if (auto cannot_show = problem_with(form, seat.room->state()->game())) {
         return reply(response(*std::move(cannot_show)));
     }
-    Answering answering{request.text, std::move(form)};
+    if (seat.room->state()->game().event_count() >= parts_.events_max && request.text != "resign") {
+        return reply(too_long(parts_.events_max));
+    }
+    Answering answering{request.text, std::move(form), parts_.receipt_key};
     const std::string scope = "change\n" + seat.room->terms().id + "\n" + word(seat.color);
     if (auto answer = answer_for(scope, repeat_key, digest_of(request), request.at)) {
         if (!is_repeat_key(repeat_key)) return reply(bad_repeat_key());
@@ -174,7 +240,12 @@ void Games::submit(const Seat& seat, Submission submission, Reply reply) {
                    }};
     }
     auto done = [this, at = request.at, answering = std::move(answering),
+                 client = network_of(address),
                  told = std::move(reply)](const MoveResult& result) mutable {
+        if (const auto* accepted = std::get_if<Accepted>(&result)) {
+            const auto events = static_cast<double>(accepted->events.size());
+            parts_.stored_bytes.charge(client, at, events * bytes_of_a_move);
+        }
         const bool is_accepted =
             std::holds_alternative<Accepted>(result) || std::holds_alternative<Repeated>(result);
         const bool is_conflict = std::holds_alternative<Conflict>(result);

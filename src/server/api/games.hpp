@@ -4,10 +4,12 @@
 #include <string>
 #include <string_view>
 
+#include "platform/signature.hpp"
 #include "server/api/form.hpp"
 #include "server/api/stateless.hpp"
 #include "server/games/bot_host.hpp"
 #include "server/games/rooms.hpp"
+#include "server/http/rate_limit.hpp"
 #include "server/telemetry/metrics.hpp"
 
 namespace arbiter::server {
@@ -23,6 +25,9 @@ public:
         platform::Entropy& entropy;
         Rooms& rooms;
         const BotHost& bots;
+        std::size_t events_max;                   ///< of a game
+        const platform::SigningKey* receipt_key;  ///< null: no receipts
+        RateLimiter& stored_bytes;                ///< of each client
     };
     Games(const Parts& parts, Metrics& metrics);
 
@@ -49,11 +54,26 @@ public:
     };
     std::expected<Seat, Problem> seat(std::string_view id, std::string_view key);
 
+    /// Deletes a game, or the names in it: 204 for its creator and for operators.
+    enum class Removal : std::uint8_t { game, names };
+    struct Remover {
+        std::string_view key;
+        bool is_operator = false;
+    };
+    Answer remove(std::string_view id, const Remover& by, Removal removal);
+
+    /// A pass for addresses, for who may see the game.
+    Answer pass(std::string_view id, std::string_view key);
+
     /// Replies with 201 and the keys once the game is stored.
     struct Requested {
         std::string_view body;
         std::string_view repeat_key;  ///< the Idempotency-Key; empty: none
         referee::Moment at;
+        /// Whether the creator may have this many players of the server, and store this many bytes:
+        /// nothing, or the refusal.
+        std::function<std::optional<Response>(std::size_t own_players, std::size_t bytes)>
+            refusal_of;
     };
     void create(const Requested& requested, Reply reply);
 
@@ -62,6 +82,7 @@ public:
         MoveRequest request;
         std::string_view repeat_key;  ///< the Idempotency-Key; empty: none
         Form form;                    ///< of the answer
+        std::string_view address;     ///< of the client
     };
     void submit(const Seat& seat, Submission submission, Reply reply);
 

@@ -69,11 +69,14 @@ Socket::~Socket() {
 
 void Socket::receive(std::string_view text, referee::Moment at) {
     const auto json = read_json(text);
-    if (!json || json->as<Json::Object>() == nullptr) {
-        return send_problem(Json{}, problem(400, "bad_message", "a message is a JSON object"));
+    const bool is_object = json && json->as<Json::Object>() != nullptr;
+    const std::string_view key = is_object ? text_of(*json, "key") : std::string_view();
+    if (!allowed_(key, at)) {
+        const Problem slower = problem(429, "too_many_requests", "too many messages; wait");
+        return send_problem(is_object ? *json.value : Json{}, slower);
     }
-    if (!allowed_(text_of(*json, "key"), at)) {
-        return send_problem(*json, problem(429, "too_many_requests", "too many messages; wait"));
+    if (!is_object) {
+        return send_problem(Json{}, problem(400, "bad_message", "a message is a JSON object"));
     }
     const std::string_view type = text_of(*json, "type");
     const auto known = std::ranges::find(kinds(), type, &Kind::type);
@@ -193,7 +196,8 @@ void Socket::play(const Json& request, referee::Moment at) {
                                .expected = {.version = *version, .ply = *ply},
                                .repeat = {}},
                    .repeat_key = text_of(request, "idempotency_key"),
-                   .form = *std::move(form)},
+                   .form = *std::move(form),
+                   .address = address_},
                   std::move(reply));
 }
 

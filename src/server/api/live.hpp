@@ -18,8 +18,11 @@ public:
     /// Whether one more message is within the limits.
     using Allowed = std::function<bool(std::string_view key, referee::Moment at)>;
 
-    Socket(Games& games, std::shared_ptr<Feed> feed, Allowed allowed)
-        : games_(games), feed_(std::move(feed)), allowed_(std::move(allowed)) {}
+    Socket(Games& games, std::shared_ptr<Feed> feed, std::string address, Allowed allowed)
+        : games_(games),
+          feed_(std::move(feed)),
+          address_(std::move(address)),
+          allowed_(std::move(allowed)) {}
     ~Socket() override;
     Socket(const Socket&) = delete;
     Socket(Socket&&) = delete;
@@ -53,6 +56,7 @@ private:
 
     Games& games_;
     std::shared_ptr<Feed> feed_;
+    std::string address_;
     Allowed allowed_;
     std::map<std::string, Watching, std::less<>> watching_;
 };

@@ -5,6 +5,7 @@
 #include "core/games/to_json.hpp"
 #include "server/api/problem.hpp"
 #include "server/api/view.hpp"
+#include "store/receipt.hpp"
 
 namespace arbiter::server {
 
@@ -12,7 +13,7 @@ namespace {
 
 std::string accepted_body(const Accepted& accepted, const Answering& answering) {
     const referee::Referee& after = *accepted.after;
-    const auto& [move, form] = answering;
+    const auto& [move, form, receipt_key] = answering;
     const NotationInfo& notation = notation_in(form, after.game(), move);
     JsonWriter out;
     out.object([&] {
@@ -30,6 +31,11 @@ std::string accepted_body(const Accepted& accepted, const Answering& answering) 
             }
         });
         write_state_in(out, form, after.game());
+        if (receipt_key == nullptr) return;
+        out.key("receipt");
+        store::write(out, store::signed_with(*receipt_key, {.game = after.terms().id,
+                                                            .version = after.version(),
+                                                            .hash = accepted.hash}));
     });
     return out.take();
 }
@@ -56,7 +62,7 @@ Response made(const Repeated& repeated, const Answering&) {
 
 Response made(const Rejected& rejected, const Answering& answering) {
     const AnyGame& game = rejected.state->game();
-    const auto& [move, form] = answering;
+    const auto& [move, form, receipt_key] = answering;
     return response(refusal(game, rejected.rejection, notation_in(form, game, move),
                             [&](JsonWriter& out) { write_state_in(out, form, game); }));
 }

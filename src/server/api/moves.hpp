@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "platform/signature.hpp"
 #include "server/api/form.hpp"
 #include "server/games/move.hpp"
 #include "server/http/message.hpp"
@@ -16,6 +17,7 @@ namespace arbiter::server {
 struct Answering {
     std::string move;
     Form form;
+    const platform::SigningKey* receipt_key = nullptr;  ///< null: no receipts
 };
 Response response_to(const MoveResult& result, const Answering& answering);
 

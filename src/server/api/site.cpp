@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "core/games/any_game.hpp"
+#include "server/api/moves.hpp"
 #include "server/api/problem.hpp"
 #include "server/http/assets.hpp"
+#include "server/http/target.hpp"
 
 namespace arbiter::server {
 
@@ -19,12 +21,15 @@ constexpr auto media_types = std::to_array<std::pair<std::string_view, std::stri
     {".svg", "image/svg+xml"},
     {".json", "application/json"},
     {".wasm", "application/wasm"},
+    {".webmanifest", "application/manifest+json"},
+    {".ico", "image/x-icon"},
 });
 
 /// The engine is WebAssembly, which the policy must allow. Everything else comes from this server.
 constexpr std::string_view page_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors ";
 
 constexpr std::string_view docs_policy =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
@@ -36,11 +41,21 @@ std::string_view media_type_of(std::string_view name) {
     return found == media_types.end() ? "application/octet-stream" : found->second;
 }
 
+/// A game that other pages may show in a frame.
+bool is_embedded(std::string_view path) { return path.starts_with("/embed/games/"); }
+
+/// Files that have their place at the root: the browser asks for them there.
+constexpr auto root_files = std::to_array<std::string_view>(
+    {"/favicon.ico", "/icon.svg", "/manifest.webmanifest", "/sw.js"});
+
 /// Whether a path is an address of the page; web/src/routes.ts knows the same ones.
 bool is_page(std::string_view path) {
     if (!path.starts_with('/')) return false;
     if (path == "/" || path == "/inspect" || path == "/arena") return true;
-    if (path.starts_with("/games/")) return path != "/games/";
+    for (const std::string_view place : {"/games/", "/arena/games/"}) {
+        if (path.starts_with(place)) return path != place;
+    }
+    if (is_embedded(path)) return true;
     const std::string_view first = path.substr(1, path.find('/', 1) - 1);
     if (first == "game") return true;
     return std::ranges::any_of(games(), [&](const GameInfo& game) { return game.name == first; });
@@ -62,6 +77,70 @@ std::optional<Response> file(const Request& request, const std::string& name) {
     return answer;
 }
 
+/// The game of an address that shows one; empty if there is none, or it cannot be one.
+std::string_view game_of(std::string_view path) {
+    for (const std::string_view place : {"/games/", "/embed/games/"}) {
+        if (!path.starts_with(place)) continue;
+        const std::string_view id = path.substr(place.size());
+        const bool is_id = std::ranges::all_of(id, [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                   c == '-' || c == '_';
+        });
+        return is_id ? id : std::string_view();
+    }
+    return {};
+}
+
+/// A host and port without anything that could leave an attribute.
+bool is_host(std::string_view host) {
+    return !host.empty() && std::ranges::all_of(host, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '.' || c == '-' || c == ':' || c == '[' || c == ']';
+    });
+}
+
+/// "&ply=34" if the address names a moment of its game.
+std::string moment_in(const Request& request) {
+    const auto target = Target::read(request.target);
+    const auto ply = target ? number_in(target->text("ply")) : std::nullopt;
+    return ply ? "&amp;ply=" + std::to_string(*ply) : std::string();
+}
+
+/// What a link to a game looks like where it is pasted: its board.
+std::string link_tags(const Request& request, std::string_view id) {
+    const std::string_view host = request.header("Host");
+    if (id.empty() || !is_host(host)) return {};
+    const bool secure = request.header("X-Forwarded-Proto") == "https";
+    const std::string origin = (secure ? "https://" : "http://") + std::string(host);
+    const std::string game = std::string(id);
+    const auto tag = [](std::string_view name, const std::string& content) {
+        return "<meta property=\"og:" + std::string(name) + "\" content=\"" + content + "\">";
+    };
+    return tag("title", "A game on Arbiter") + tag("type", "website") +
+           tag("url", origin + "/games/" + game) +
+           tag("image",
+               origin + "/api/games/" + game + "/board.png?size=600" + moment_in(request)) +
+           "<meta name=\"twitter:card\" content=\"summary_large_image\">";
+}
+
+/// The page itself, for a path that it knows or does not.
+std::optional<Response> page_at(const Request& request, std::string_view path) {
+    auto page = file(request, "web/index.html");
+    if (!page) return std::nullopt;
+    if (const std::string tags = link_tags(request, game_of(path)); !tags.empty()) {
+        std::string html(*asset("web/index.html"));
+        if (const auto head = html.find("</head>"); head != std::string::npos)
+            html.insert(head, tags);
+        page->body = std::move(html);
+        std::erase_if(page->headers,
+                      [](const auto& one) { return one.first == "Content-Encoding"; });
+    }
+    page->headers.emplace_back("Content-Security-Policy",
+                               std::string(page_policy) + (is_embedded(path) ? "*" : "'none'"));
+    page->headers.emplace_back("Cache-Control", "no-cache");
+    return page;
+}
+
 }  // namespace
 
 Response document(std::string_view name) {
@@ -74,18 +153,29 @@ Response document(std::string_view name) {
 }
 
 std::optional<Response> site(const Request& request, std::string_view path) {
-    if (is_page(path)) {
-        auto page = file(request, "web/index.html");
-        if (!page) return std::nullopt;
-        page->headers.emplace_back("Content-Security-Policy", page_policy);
-        page->headers.emplace_back("Cache-Control", "no-cache");
-        return page;
+    if (is_page(path)) return page_at(request, path);
+    if (std::ranges::find(root_files, path) != root_files.end()) {
+        auto found = file(request, "web" + std::string(path));
+        if (!found) return std::nullopt;
+        found->headers.emplace_back("Cache-Control", "no-cache");
+        // The service worker fetches what it keeps.
+        found->headers.emplace_back("Content-Security-Policy",
+                                    "default-src 'none'; connect-src 'self'");
+        return found;
     }
     if (!path.starts_with("/assets/")) return std::nullopt;
     auto found = file(request, "web" + std::string(path));
     // Their names change with their contents.
     if (found) found->headers.emplace_back("Cache-Control", "public, max-age=31536000, immutable");
     return found;
+}
+
+std::optional<Response> lost(const Request& request, int status) {
+    const bool is_reader = request.method == "GET" &&
+                           request.header("Accept").find("text/html") != std::string_view::npos;
+    auto page = is_reader ? page_at(request, "") : std::nullopt;
+    if (page) page->status = status;
+    return page;
 }
 
 }  // namespace arbiter::server

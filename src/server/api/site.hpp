@@ -16,4 +16,8 @@ Response document(std::string_view name);
 /// if the program was built without the page.
 std::optional<Response> site(const Request& request, std::string_view path);
 
+/// The page for who typed an address that does not exist: it says so. Nothing for programs, which do
+/// not ask for HTML.
+std::optional<Response> lost(const Request& request, int status);
+
 }  // namespace arbiter::server

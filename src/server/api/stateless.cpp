@@ -53,7 +53,7 @@ std::optional<int> integer(std::string_view text) {
 
 std::expected<RenderOptions, Problem> render_options(const Target& query) {
     constexpr int size_min = 64;
-    constexpr int size_max = 4096;
+    constexpr int size_max = 2048;
     RenderOptions options;
     if (const auto bottom = query.parameter("bottom")) {
         const auto color = color_named(*bottom);
@@ -69,7 +69,7 @@ std::expected<RenderOptions, Problem> render_options(const Target& query) {
     if (const auto size = query.parameter("size")) {
         const auto pixels = integer(*size);
         if (!pixels || *pixels < size_min || *pixels > size_max) {
-            return wrong("bad_parameter", "size is a number of pixels from 64 to 4096");
+            return wrong("bad_parameter", "size is a number of pixels from 64 to 2048");
         }
         options.size = *pixels;
     }
@@ -227,7 +227,8 @@ Answer written(const AnyDocument& document, std::string_view format) {
     return sent(document.write(format), format);
 }
 
-Answer drawn(const AnyGame& game, std::string_view kind, const Target& query) {
+Answer drawn(const AnyGame& game, std::string_view kind, const Target& query,
+             const std::stop_token& given_up) {
     const auto options = render_options(query);
     if (!options) return std::unexpected(options.error());
     if (kind == "txt") {
@@ -236,7 +237,7 @@ Answer drawn(const AnyGame& game, std::string_view kind, const Target& query) {
     }
     std::string svg = game.svg(*options);
     if (kind == "png") {
-        return Response{200, {{"Content-Type", "image/png"}}, platform::png_of(svg), {}};
+        return Response{200, {{"Content-Type", "image/png"}}, platform::png_of(svg, given_up), {}};
     }
     return Response{200, {{"Content-Type", "image/svg+xml"}}, std::move(svg), {}};
 }
@@ -362,16 +363,16 @@ Answer play(std::string_view body) {
     return json_response(out.take());
 }
 
-Answer render(std::string_view body, const Target& query) {
+Answer render(const Request& request, const Target& query) {
     static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"kind"});
-    const auto input = asked(body, keys);
+    const auto input = asked(request.body, keys);
     if (!input) return std::unexpected(input.error());
     const auto kind = read_word(input->body, "kind");
     if (!kind) return std::unexpected(kind.error());
     if (!kind->empty() && *kind != "svg" && *kind != "png" && *kind != "txt") {
         return wrong("bad_parameter", "kind is svg, png or txt");
     }
-    return drawn(input->game, kind->empty() ? "svg" : *kind, query);
+    return drawn(input->game, kind->empty() ? "svg" : *kind, query, request.given_up);
 }
 
 Answer ask(std::string_view body) {

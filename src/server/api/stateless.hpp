@@ -39,15 +39,17 @@ std::expected<std::optional<Color>, Problem> read_side(const Json& body);
 Answer written(const AnyGame& game, std::string_view format);
 Answer written(const AnyDocument& document, std::string_view format);
 
-/// A picture with the options of the query; `kind` is svg, png or txt.
-Answer drawn(const AnyGame& game, std::string_view kind, const Target& query);
+/// A picture with the options of the query; `kind` is svg, png or txt. Drawing a PNG stops when the
+/// request is given up.
+Answer drawn(const AnyGame& game, std::string_view kind, const Target& query,
+             const std::stop_token& given_up);
 
 Answer validate(std::string_view body);
 Answer convert(std::string_view body);
 Answer list_legal(std::string_view body);
 Answer check(std::string_view body);
 Answer play(std::string_view body);
-Answer render(std::string_view body, const Target& query);
+Answer render(const Request& request, const Target& query);
 /// {"question": ..., "argument"?: text or JSON} beside the state.
 Answer ask(std::string_view body);
 

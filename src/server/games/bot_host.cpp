@@ -19,6 +19,8 @@ constexpr auto thinking_time_max = 5s;
 constexpr auto retry_pause = 1s;
 /// Some rules let two bots play on for ever.
 constexpr std::size_t plies_max = 5'000;
+/// Whose thinking time is remembered.
+constexpr std::size_t games_max = 10'000;
 
 const BuiltInInfo* built_in_named(std::string_view name) {
     const std::string_view kind = name.substr(0, name.find(':'));
@@ -43,7 +45,7 @@ void BotHost::stop() {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
         tasks_.clear();
-        for (players::Player* player : thinking_) player->stop();
+        for (const Thought& thought : thinking_) thought.player->stop();
     }
     changed_.notify_all();
     threads_.clear();
@@ -87,13 +89,60 @@ std::vector<PlayerInfo> BotHost::catalogue() const {
     return players;
 }
 
+BotHost::Load BotHost::load() const {
+    const std::lock_guard lock(mutex_);
+    return {thinking_.size(), tasks_.size()};
+}
+
+bool BotHost::Task::is_among_machines() const {
+    const auto& seats = state->terms().seats;
+    return !seats.white.player.empty() && !seats.black.player.empty();
+}
+
 void BotHost::attend(std::shared_ptr<Room> room, State state, Color seat) {
     {
         const std::lock_guard lock(mutex_);
         if (stopping_) return;
         tasks_.push_back({std::move(room), std::move(state), seat});
+        if (!tasks_.back().is_among_machines()) make_room_for_people();
     }
     changed_.notify_one();
+}
+
+/// A game in which somebody waits interrupts one in which nobody does.
+void BotHost::make_room_for_people() {
+    if (thinking_.size() < threads_.size()) return;
+    for (Thought& thought : thinking_) {
+        if (!thought.task->is_among_machines() || thought.is_interrupted) continue;
+        thought.is_interrupted = true;
+        return thought.player->stop();
+    }
+}
+
+void BotHost::moved_on(std::string_view game, std::uint64_t version) {
+    const auto is_past = [&](const Task& task) {
+        return task.game() == game && task.state->version() < version;
+    };
+    const std::lock_guard lock(mutex_);
+    std::erase_if(tasks_, is_past);
+    for (const Thought& thought : thinking_) {
+        if (is_past(*thought.task)) thought.player->stop();
+    }
+}
+
+/// People go before machines. Among equals, whoever has used the least goes first; to have waited
+/// counts as not having used.
+BotHost::Task BotHost::next() {
+    const auto now = SteadyClock::now();
+    const auto rank = [&](const Task& task) {
+        const auto used = used_.find(task.game());
+        const auto thought = used == used_.end() ? SteadyClock::duration::zero() : used->second;
+        return std::pair(task.is_among_machines(), thought - (now - task.since));
+    };
+    const auto first = std::ranges::min_element(tasks_, {}, rank);
+    Task task = std::move(*first);
+    tasks_.erase(first);
+    return task;
 }
 
 void BotHost::work() {
@@ -101,11 +150,13 @@ void BotHost::work() {
     while (true) {
         changed_.wait(lock, [&] { return stopping_ || !tasks_.empty(); });
         if (stopping_) return;
-        const Task task = std::move(tasks_.front());
-        tasks_.pop_front();
+        const Task task = next();
         lock.unlock();
+        const auto begun = SteadyClock::now();
         think(task);
         lock.lock();
+        if (used_.size() >= games_max) used_.clear();
+        used_[task.game()] += SteadyClock::now() - begun;
     }
 }
 
@@ -129,7 +180,7 @@ std::unique_ptr<players::Player> BotHost::take(const std::string& name) {
     return nullptr;
 }
 
-/// Nothing if it was stopped.
+/// Nothing if it was stopped; a task that was interrupted waits again.
 std::optional<std::string> BotHost::choose(const Task& task) {
     if (const auto& wanted = task.state->undo_request(); wanted && wanted->by != task.seat) {
         return "accept_undo";
@@ -138,19 +189,22 @@ std::optional<std::string> BotHost::choose(const Task& task) {
     const std::string& name = task.state->terms().seats[task.seat].player;
     auto player = take(name);
     if (!player) return "resign";
+    std::list<Thought>::iterator thought;
     {
         const std::lock_guard lock(mutex_);
         if (stopping_) return std::nullopt;
-        thinking_.push_back(player.get());
+        thought = thinking_.insert(thinking_.end(), {.player = player.get(), .task = &task});
     }
     const auto taken = players::take_turn(*player, {*task.state, task.seat},
                                           {.budget = {.time = thinking_time_max, .nodes = {}}});
-    if (const auto& error = taken.report.error) {
+    if (const auto& error = taken.report.error; error && taken.decision) {
         parts_.log.warning("a player failed", {{"player", name}, {"reason", error->sentence}});
     }
     const std::lock_guard lock(mutex_);
-    std::erase(thinking_, player.get());
-    if (!taken.report.error) resting_.emplace(name, std::move(player));
+    const bool is_interrupted = thought->is_interrupted;
+    thinking_.erase(thought);
+    if (!taken.report.error || !taken.decision) resting_.emplace(name, std::move(player));
+    if (!taken.decision && is_interrupted && !stopping_) tasks_.push_back(task);
     if (!taken.decision) return std::nullopt;
     return taken.report.answer.empty() ? "resign" : taken.report.answer;
 }

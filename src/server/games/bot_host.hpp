@@ -2,8 +2,8 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <deque>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
 #include "platform/entropy.hpp"
@@ -57,14 +58,37 @@ public:
 
     std::vector<PlayerInfo> catalogue() const;
 
+    /// Seats for which a thread thinks, and those that wait for one.
+    struct Load {
+        std::size_t thinking;
+        std::size_t waiting;
+    };
+    Load load() const;
+
     void attend(std::shared_ptr<Room> room, State state, Color seat) override;
+    void moved_on(std::string_view game, std::uint64_t version) override;
 
 private:
+    using SteadyClock = std::chrono::steady_clock;
     struct Task {
         std::shared_ptr<Room> room;
         State state;
         Color seat;
+        SteadyClock::time_point since = SteadyClock::now();
+
+        const std::string& game() const { return state->terms().id; }
+        /// Nobody else plays.
+        bool is_among_machines() const;
     };
+    /// A player that has been asked.
+    struct Thought {
+        players::Player* player;
+        const Task* task;
+        bool is_interrupted = false;  ///< its task waits for its turn again
+    };
+    // The lock is held in these two.
+    Task next();
+    void make_room_for_people();
     void work();
     void think(const Task& task);
     std::optional<std::string> choose(const Task& task);
@@ -74,11 +98,12 @@ private:
 
     std::map<std::string, std::string, std::less<>> configured_;
     Parts parts_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable changed_;
     bool stopping_ = false;
-    std::deque<Task> tasks_;
-    std::vector<players::Player*> thinking_;
+    std::vector<Task> tasks_;
+    std::list<Thought> thinking_;
+    std::unordered_map<std::string, SteadyClock::duration> used_;  ///< for thinking, by each game
     /// Players without a turn, by name.
     std::multimap<std::string, std::unique_ptr<players::Player>, std::less<>> resting_;
     std::vector<std::jthread> threads_;  // last: they use the members above

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "platform/clock.hpp"
 #include "platform/entropy.hpp"
 
 /// The secrets of games, and the hashes that are stored of them.
@@ -18,5 +19,11 @@ std::string derived_key(std::string_view secret, std::string_view purpose);
 std::string hash_of(std::string_view secret);
 /// Whether the secret is the one that was stored. Takes the same time for every wrong secret.
 bool matches(std::string_view secret, std::string_view hash);
+
+/// A text for addresses, which may be logged: it lets whoever has it see one private game until then.
+/// It is made from a stored hash, which all servers of a store know and nobody else does.
+std::string pass_for(std::string_view game, std::string_view hash, platform::Moment until);
+bool is_pass(std::string_view text, std::string_view game, std::string_view hash,
+             platform::Moment now);
 
 }  // namespace arbiter::server

@@ -26,7 +26,8 @@ struct Update {
 };
 
 struct Accepted : Update {
-    Effects effects;  ///< of the move itself
+    Effects effects;   ///< of the move itself
+    std::string hash;  ///< of the last entry
 };
 /// The same request was accepted before.
 struct Repeated {

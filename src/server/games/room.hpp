@@ -27,6 +27,8 @@ public:
     virtual ~Bots() = default;
     /// The seat has something to decide. Returns at once; the decision is submitted to the room.
     virtual void attend(std::shared_ptr<Room> room, State state, Color seat) = 0;
+    /// The game has reached this version: nothing needs to be decided about an earlier one.
+    virtual void moved_on(std::string_view game, std::uint64_t version) = 0;
 };
 
 /// A game in the server's memory. Everything it shows is durable: a change is decided, written, and
@@ -75,8 +77,11 @@ public:
     /// Nobody watches, nothing is under way, and nothing has been asked since then.
     bool idle_since(referee::Moment moment) const;
     std::size_t watcher_count() const { return audience_->size(); }
-    /// The journal went on in a way that does not fit: the room must be loaded anew.
+    /// The journal went on in a way that does not fit, or is gone: the room must be loaded anew.
     bool is_damaged() const;
+    /// About how many bytes it takes.
+    std::size_t weight() const;
+    referee::Moment last_asked() const;
 
 private:
     /// Versions that a watcher has not seen: those after one, up to another.
@@ -120,9 +125,12 @@ private:
     void answer(Waiting waiting, MoveResult result);
     void go_on_later();
     void read_news();
+    std::optional<std::string> replacement() const;
     void set_alarm();
     void wake_at(referee::Moment moment);
     void call_bots();
+    /// Another version of the game is the present one.
+    void show(std::shared_ptr<const store::Journal> journal);
 
     store::Store& store_;
     platform::Scheduler& scheduler_;

@@ -1,5 +1,9 @@
 #include "server/games/rooms.hpp"
 
+#include <algorithm>
+
+#include "store/names.hpp"
+
 namespace arbiter::server {
 
 Rooms::Rooms(const Room::Shared& shared, Limits limits) : shared_(shared), limits_(limits) {}
@@ -10,6 +14,11 @@ std::shared_ptr<Room> Rooms::cached(std::string_view id) const {
     const std::lock_guard lock(mutex_);
     const auto found = rooms_.find(std::string(id));
     return found == rooms_.end() ? nullptr : found->second;
+}
+
+std::size_t Rooms::event_count(std::string_view id) const {
+    const auto room = cached(id);
+    return room ? room->state()->game().event_count() : 0;
 }
 
 std::expected<std::shared_ptr<Room>, store::StoreError> Rooms::find(std::string_view id) {
@@ -68,7 +77,28 @@ void Rooms::create(Creation creation, Done done) {
         });
 }
 
+std::expected<bool, store::StoreError> Rooms::remove(std::string_view id) {
+    auto removed = shared_.store.remove(id);
+    if (removed && *removed) retire(id);
+    return removed;
+}
+
+std::expected<bool, store::StoreError> Rooms::remove_names(std::string_view id) {
+    auto removed = store::remove_names(shared_.store, id);
+    if (removed && *removed) retire(id);
+    return removed;
+}
+
+/// The room finds out by itself, sends its watchers away and refuses what is on its way.
+void Rooms::retire(std::string_view id) {
+    const auto room = cached(id);
+    if (!room) return;
+    drop(room);
+    room->catch_up();
+}
+
 void Rooms::heard(std::string_view id, std::uint64_t version) {
+    if (version == 0) return retire(id);
     const auto room = cached(id);
     if (room && room->version() < version) room->catch_up();
 }
@@ -91,9 +121,35 @@ void Rooms::drop_idle() {
     });
 }
 
+/// Above the budget those go that have been idle for longest.
+void Rooms::drop_heavy() {
+    struct Weighed {
+        referee::Moment last_asked;
+        std::size_t bytes;
+        std::shared_ptr<Room> room;
+    };
+    std::vector<Weighed> weighed;
+    std::size_t bytes = 0;
+    for (auto& room : all()) {
+        weighed.push_back({room->last_asked(), room->weight(), room});
+        bytes += weighed.back().bytes;
+    }
+    std::ranges::sort(weighed, {}, &Weighed::last_asked);
+    const std::lock_guard lock(mutex_);
+    for (Weighed& heavy : weighed) {
+        if (bytes <= limits_.bytes_max) break;
+        // The map and this list hold it, and nobody else.
+        if (heavy.room.use_count() > 2 || !heavy.room->idle_since(shared_.clock.now())) continue;
+        if (rooms_.erase(heavy.room->terms().id) != 0) bytes -= heavy.bytes;
+    }
+    weight_ = bytes;
+    is_full_ = bytes > limits_.bytes_max;
+}
+
 void Rooms::sweep() {
     constexpr std::size_t batch = 100;
     drop_idle();
+    drop_heavy();
     const auto now_ms = shared_.clock.now().time_since_epoch().count();
     const auto overdue = shared_.store.overdue(now_ms, batch);
     if (!overdue) return;

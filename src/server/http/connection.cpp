@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <boost/asio/write.hpp>
+#include <sys/socket.h>
 
 #include "server/http/rate_limit.hpp"
 
@@ -15,8 +16,9 @@ constexpr std::size_t discarded_bytes_max = 4 << 20;
 
 }  // namespace
 
-Connection::Connection(Hub& hub, StreamSocket socket, std::string address)
-    : hub_(hub),
+Connection::Connection(const Place& place, StreamSocket socket, std::string address)
+    : hub_(place.hub),
+      turnstile_(place.turnstile),
       socket_(std::move(socket)),
       address_(std::move(address)),
       timer_(socket_.get_executor()),
@@ -122,6 +124,24 @@ Awaitable<bool> Connection::heard(Milliseconds limit) {
     }
     rung_ = false;
     co_return true;
+}
+
+/// Further requests may wait to be read: then the end cannot be seen, and is not looked for.
+void Connection::watch_for_the_end(std::function<void()> ended) {
+    socket_.async_wait(StreamSocket::wait_read,
+                       [self = shared_from_this(),
+                        called = std::move(ended)](const boost::system::error_code& error) {
+                           if (error) return;
+                           char next = 0;
+                           const int flags = MSG_PEEK | MSG_DONTWAIT;
+                           if (::recv(self->socket_.native_handle(), &next, 1, flags) <= 0)
+                               called();
+                       });
+}
+
+void Connection::forget_the_end() {
+    boost::system::error_code ignored;
+    socket_.cancel(ignored);
 }
 
 void Connection::ring() {

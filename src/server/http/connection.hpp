@@ -46,7 +46,11 @@ public:
         std::function<void()> cut;
     };
 
-    Connection(Hub& hub, StreamSocket socket, std::string address);
+    struct Place {
+        Hub& hub;
+        Turnstile& turnstile;  ///< of its loop
+    };
+    Connection(const Place& place, StreamSocket socket, std::string address);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -88,6 +92,10 @@ public:
     Awaitable<bool> heard(Milliseconds limit = for_ever);
     void ring();
 
+    /// Until `forget_the_end`, calls `ended` once if the client closes the connection.
+    void watch_for_the_end(std::function<void()> ended);
+    void forget_the_end();
+
     /// Runs the job on a worker and resumes when it is done.
     template <class Job>
     Awaitable<void> on_workers(Job job);
@@ -99,12 +107,16 @@ public:
     /// A function for any thread that runs the action on the connection's thread while that exists.
     template <class Action>
     auto from_anywhere(Action action);
+    /// The same for one of many connections that are called at once.
+    template <class Action>
+    auto from_anywhere_in_turn(Action action);
 
 private:
     void arm();
     void on_timer();
 
     Hub& hub_;
+    Turnstile& turnstile_;
     StreamSocket socket_;
     std::string address_;
     std::string network_;
@@ -132,6 +144,17 @@ auto Connection::from_anywhere(Action action) {
             asio::post(self->executor(), [self, action, ... kept = std::move(values)]() mutable {
                 action(*self, std::move(kept)...);
             });
+        });
+    };
+}
+
+template <class Action>
+auto Connection::from_anywhere_in_turn(Action action) {
+    return [gate = hub_.gate, weak = weak_from_this(), action] {
+        gate->pass([&] {
+            if (const auto self = weak.lock()) {
+                self->turnstile_.add([self, action] { action(*self); });
+            }
         });
     };
 }
@@ -183,6 +206,7 @@ struct Upgrade {
     std::shared_ptr<FeedQueue> queue;
     std::unique_ptr<Conversation> conversation;
 };
-Awaitable<void> serve_websocket(std::shared_ptr<Connection> connection, Upgrade upgrade);
+Awaitable<void> serve_websocket(std::shared_ptr<Connection> connection,
+                                std::unique_ptr<Upgrade> upgrade);
 
 }  // namespace arbiter::server

@@ -46,7 +46,7 @@ Awaitable<void> EventStream::run(Response response) {
         if (held && held->ending()) connection.expire_after(connection.options().close_timeout);
         connection.ring();
     };
-    queue_->attend(connection_->from_anywhere(wake));
+    queue_->attend(connection_->from_anywhere_in_turn(wake));
     if (connection_->hub().stopping) connection_->stop();
     watch_for_the_end();
     std::shared_ptr<void> kept;

@@ -18,8 +18,7 @@ bool FeedQueue::add(Message message, Wake& wake) {
     const std::lock_guard lock(mutex_);
     if (ending_) return false;
     if (!messages_.empty() && bytes_ + cost(message) > bytes_max_) {
-        messages_.clear();
-        bytes_ = 0;
+        clear();
         overflowed_ = true;
         ending_ = {CloseCode::try_again_later, "messages were read too slowly"};
         wake = wake_;
@@ -64,10 +63,21 @@ FeedQueue::Item FeedQueue::take() {
         idle_ = true;
         return std::monostate{};
     }
-    Message message = std::move(messages_.front());
-    messages_.pop_front();
+    Message message = std::move(messages_[first_++]);
     bytes_ -= cost(message);
+    if (2 * first_ >= messages_.size()) {
+        messages_.erase(messages_.begin(), messages_.begin() + static_cast<std::ptrdiff_t>(first_));
+        first_ = 0;
+    }
+    if (messages_.empty()) messages_.shrink_to_fit();
     return message;
+}
+
+void FeedQueue::clear() {
+    messages_.clear();
+    messages_.shrink_to_fit();
+    first_ = 0;
+    bytes_ = 0;
 }
 
 bool FeedQueue::ending() const {
@@ -83,8 +93,7 @@ bool FeedQueue::overflowed() const {
 void FeedQueue::abandon() {
     const std::lock_guard lock(mutex_);
     if (!ending_) ending_ = {CloseCode::going_away, "the connection is gone"};
-    messages_.clear();
-    bytes_ = 0;
+    clear();
     wake_.reset();
 }
 

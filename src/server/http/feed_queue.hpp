@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -9,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "server/http/message.hpp"
 
@@ -60,10 +60,12 @@ private:
     using Wake = std::shared_ptr<std::function<void()>>;
 
     bool add(Message message, Wake& wake);
+    void clear();
 
     const std::size_t bytes_max_;
     mutable std::mutex mutex_;
-    std::deque<Message> messages_;
+    std::vector<Message> messages_;  // smaller than a queue while it is empty, as it mostly is
+    std::size_t first_ = 0;          // of those that were not taken
     std::size_t bytes_ = 0;
     std::optional<Ending> ending_;
     bool overflowed_ = false;

@@ -40,11 +40,33 @@ std::optional<std::string> forwarded_for(const Request& request) {
     return is_address(text) ? std::optional(text) : std::nullopt;
 }
 
+/// The trace id in "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" (W3C Trace Context).
+std::string_view trace_in(std::string_view traceparent) {
+    constexpr std::size_t id_at = 3;
+    constexpr std::size_t id_size = 32;
+    constexpr std::string_view shape = "xx-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-xx";
+    const auto fits = [](char c, char wanted) {
+        return wanted == '-' ? c == '-' : (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    };
+    if (!std::ranges::equal(traceparent, shape, fits)) return {};
+    const std::string_view id = traceparent.substr(id_at, id_size);
+    return id.find_first_not_of('0') == id.npos ? std::string_view() : id;
+}
+
+/// So that a client can name its request to an operator, and a proxy join it with its own trace.
+void add_id(Response& response, std::string_view id) {
+    constexpr std::size_t span_size = 16;
+    response.headers.emplace_back("X-Request-Id", id);
+    response.headers.emplace_back(
+        "traceparent", "00-" + std::string(id) + "-" + std::string(id.substr(span_size)) + "-01");
+}
+
 /// What the observer is told of a request after it was answered.
 struct Asked {
     std::string method;
     std::string path;
     std::string address;
+    std::string id;
     std::chrono::steady_clock::time_point at = std::chrono::steady_clock::now();
 };
 
@@ -54,7 +76,8 @@ public:
     explicit HttpSession(std::shared_ptr<Connection> connection)
         : connection_(std::move(connection)), options_(connection_->options()) {}
 
-    Awaitable<void> run();
+    /// Until the connection ends, or becomes a WebSocket.
+    Awaitable<std::unique_ptr<Upgrade>> run();
 
 private:
     enum class Next : std::uint8_t { request, goodbye, nothing };
@@ -70,6 +93,7 @@ private:
 
     Request finished(RequestParser& parser) const;
     Awaitable<std::optional<Response>> answer(Request request);
+    Awaitable<bool> answered(std::stop_source& given_up);
     Awaitable<Next> respond(const Asked& asked, Response response, const RequestParser& parser);
     Awaitable<Next> refuse(const Asked& asked, const RequestFault& fault);
     Awaitable<Next> converse(const Asked& asked, Request request, const RequestParser& parser);
@@ -79,12 +103,14 @@ private:
     std::shared_ptr<Connection> connection_;
     const TransportOptions& options_;
     std::string input_;  // read from the socket, not yet understood
+    std::unique_ptr<Upgrade> upgrade_;
 };
 
-Awaitable<void> HttpSession::run() {
+Awaitable<std::unique_ptr<Upgrade>> HttpSession::run() {
     Next next = Next::request;
     while (next == Next::request) next = co_await serve_one();
     if (next == Next::goodbye) co_await connection_->linger();
+    co_return std::move(upgrade_);
 }
 
 Awaitable<HttpSession::Next> HttpSession::serve_one() {
@@ -96,11 +122,16 @@ Awaitable<HttpSession::Next> HttpSession::serve_one() {
     if (reading == Input::gone) co_return Next::nothing;
     Asked asked{.method = parser.head().method,
                 .path = parser.head().target.substr(0, parser.head().target.find('?')),
-                .address = connection_->address()};
+                .address = connection_->address(),
+                .id = connection_->hub().request_ids.next()};
     if (!reading) co_return co_await refuse(asked, reading.error());
 
     Request request = finished(parser);
     asked.address = request.address;
+    if (const auto trace = trace_in(request.header("traceparent")); !trace.empty()) {
+        asked.id = trace;
+    }
+    request.id = asked.id;
     if (parser.websocket_upgrade()) {
         co_return co_await converse(asked, std::move(request), parser);
     }
@@ -178,24 +209,45 @@ Awaitable<std::optional<Response>> HttpSession::answer(Request request) {
         --hub.waiting_requests;
         co_return own_complaint(503, "overloaded", "too many requests are waiting");
     }
+    hub.observer.waiting(1);
     connection_->expire_never();
+    std::stop_source given_up;
+    request.given_up = given_up.get_token();
     const bool is_quick = hub.service.is_quick(request);
     auto ask = [&hub, reply = connection_->make_reply(), asked = std::move(request)]() mutable {
         --hub.waiting_requests;
+        hub.observer.waiting(-1);
         guarded(
             hub.observer, [&] { hub.service.handle(std::move(asked), reply); },
             [&] { reply(own_complaint(500, "internal_error", "the server made a mistake")); });
     };
     is_quick ? ask() : asio::post(hub.workers, std::move(ask));
-    if (co_await connection_->heard(options_.answer_timeout)) co_return connection_->take_reply();
+    if (co_await answered(given_up)) {
+        auto reply = connection_->take_reply();
+        if (!reply) given_up.request_stop();  // the connection was cut
+        co_return reply;
+    }
+    given_up.request_stop();
     hub.observer.failed("a request was not answered", "the service took too long");
     auto response = own_complaint(503, "no_answer", "the answer took too long");
     response.headers.emplace_back("Connection", "close");
     co_return response;
 }
 
+/// Whether there was an answer in time, or a cut. Most come at once: only a client that waits for
+/// longer is watched.
+Awaitable<bool> HttpSession::answered(std::stop_source& given_up) {
+    const auto at_once = std::min(options_.answer_timeout, std::chrono::milliseconds(50));
+    if (co_await connection_->heard(at_once)) co_return true;
+    connection_->watch_for_the_end([given_up]() mutable { given_up.request_stop(); });
+    const bool heard = co_await connection_->heard(options_.answer_timeout - at_once);
+    connection_->forget_the_end();
+    co_return heard;
+}
+
 Awaitable<HttpSession::Next> HttpSession::respond(const Asked& asked, Response response,
                                                   const RequestParser& parser) {
+    add_id(response, asked.id);
     const bool streams = static_cast<bool>(response.stream) && asked.method != "HEAD";
     const bool closes = std::erase_if(response.headers, [](const auto& header) {
                             return header.first == "Connection";
@@ -220,7 +272,8 @@ Awaitable<HttpSession::Next> HttpSession::respond(const Asked& asked, Response r
 
 /// The beginning of the next request is unknown: the connection is closed.
 Awaitable<HttpSession::Next> HttpSession::refuse(const Asked& asked, const RequestFault& fault) {
-    const Response response = own_complaint(fault.status, fault.code, fault.detail);
+    Response response = own_complaint(fault.status, fault.code, fault.detail);
+    add_id(response, asked.id);
     const std::string head =
         head_of(response, {.afterwards = Afterwards::close, .date = connection_->date()});
     const bool written = co_await write(head, response.body);
@@ -251,8 +304,8 @@ Awaitable<HttpSession::Next> HttpSession::converse(const Asked& asked, Request r
         co_return co_await respond(asked, std::move(conversation.error()), parser);
     }
     note(asked, {.status = 101, .route = "websocket"}, 0);
-    Upgrade upgrade{std::move(request), std::move(queue), std::move(*conversation)};
-    co_await serve_websocket(connection_, std::move(upgrade));
+    upgrade_ =
+        std::make_unique<Upgrade>(std::move(request), std::move(queue), std::move(*conversation));
     co_return Next::nothing;
 }
 
@@ -275,14 +328,18 @@ void HttpSession::note(const Asked& asked, const Response& response, std::size_t
                                           .status = response.status,
                                           .took = std::chrono::steady_clock::now() - asked.at,
                                           .bytes = bytes,
-                                          .address = asked.address});
+                                          .address = asked.address,
+                                          .id = asked.id});
 }
 
 }  // namespace
 
 Awaitable<void> serve_http(std::shared_ptr<Connection> connection) {
-    HttpSession session(std::move(connection));
-    co_await session.run();
+    // A WebSocket may live long, and there are many: nothing of this is kept for it.
+    auto session = std::make_unique<HttpSession>(connection);
+    auto upgrade = co_await session->run();
+    session.reset();
+    if (upgrade) co_await serve_websocket(std::move(connection), std::move(upgrade));
 }
 
 }  // namespace arbiter::server

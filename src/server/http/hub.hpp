@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -40,6 +41,24 @@ private:
     bool open_ = true;
 };
 
+/// Wakes connections of one loop, a few at a time: when a message goes to thousands of watchers,
+/// whoever asks something meanwhile does not wait for all of them.
+class Turnstile {
+public:
+    using Job = std::function<void()>;
+    explicit Turnstile(boost::asio::io_context& loop) : loop_(loop) {}
+    /// From any thread; the job runs on the loop's.
+    void add(Job job);
+
+private:
+    void run();
+
+    boost::asio::io_context& loop_;
+    std::mutex mutex_;
+    std::deque<Job> waiting_;
+    bool is_running_ = false;
+};
+
 /// The open connections.
 class Connections {
 public:
@@ -64,6 +83,17 @@ private:
     std::unordered_map<std::string, std::size_t> networks_;
 };
 
+/// Names requests: 32 hexadecimal digits each, which no other server gives out.
+class RequestIds {
+public:
+    RequestIds();
+    std::string next();
+
+private:
+    std::uint64_t prefix_;
+    std::atomic<std::uint64_t> count_;
+};
+
 struct Hub {
     Hub(const TransportOptions& all, Service& served, Observer& observing);
 
@@ -74,12 +104,14 @@ struct Hub {
     std::atomic<bool> stopping = false;
     std::atomic<std::size_t> waiting_requests = 0;
     std::atomic<std::size_t> turned_away = 0;  ///< connections that are still being told so
+    RequestIds request_ids;
     std::shared_ptr<Gate> gate = std::make_shared<Gate>();
     Connections connections;
     // Last: the coroutines use the members above until they are destroyed.
     /// One per thread. A connection stays on its thread: it needs no locks and wakes no other
     /// thread.
     std::deque<boost::asio::io_context> loops;
+    std::deque<Turnstile> turnstiles;  ///< one per loop
     boost::asio::thread_pool workers;
 };
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,6 +26,12 @@ struct Request {
     std::string body;
     std::string address;  ///< of the client, without the port
     platform::Moment at;  ///< when the whole request had arrived
+    /// Names the request in the log and in the answer: 32 hexadecimal digits. It is the trace id of a
+    /// `traceparent` header (W3C Trace Context), or a new one.
+    std::string id{};
+    /// Stop is requested once nobody waits for the answer: the client has gone, the time for an answer
+    /// is up, or the server stops.
+    std::stop_token given_up{};
 
     /// The first header of that name, which is not case-sensitive; empty if there is none.
     std::string_view header(std::string_view name) const;
@@ -72,7 +79,8 @@ class Service {
 public:
     virtual ~Service() = default;
     /// May block for a while (the store): the transport calls it from a worker thread, unless the
-    /// request is quick.
+    /// request is quick. Work that takes long belongs on threads of the service's own, and ends when
+    /// the request is given up.
     virtual void handle(Request request, Reply reply) = 0;
     /// Whether this request never blocks and takes no longer than waking a worker.
     virtual bool is_quick(const Request&) const { return false; }

@@ -19,6 +19,7 @@ struct Exchange {
     std::chrono::nanoseconds took;  ///< from the whole request to the written response
     std::size_t bytes;              ///< of the body that was sent
     std::string_view address;
+    std::string_view id;  ///< of the request
 };
 
 /// What a connection is used for.
@@ -33,6 +34,8 @@ public:
     virtual void answered(const Exchange& exchange) = 0;
     virtual void received(std::size_t bytes) = 0;
     virtual void sent(std::size_t bytes) = 0;
+    /// How many more, or fewer, requests wait for a worker.
+    virtual void waiting(int change) = 0;
     /// There were too many connections, in all or from that address.
     virtual void turned_away(std::string_view address) = 0;
     virtual void dropped_slow_reader(Channel channel, std::string_view address) = 0;
@@ -52,6 +55,7 @@ public:
     void answered(const Exchange& exchange) override;
     void received(std::size_t bytes) override { received_.add(bytes); }
     void sent(std::size_t bytes) override { sent_.add(bytes); }
+    void waiting(int change) override { waiting_.add(change); }
     void turned_away(std::string_view address) override;
     void dropped_slow_reader(Channel channel, std::string_view address) override;
     void failed(std::string_view what, std::string_view why) override;
@@ -62,6 +66,10 @@ private:
     AccessLog access_;
     Counter& received_;
     Counter& sent_;
+    Gauge& waiting_;
 };
+
+/// So that the metrics of a route are there before its first request.
+void prepare_metrics(Metrics& metrics, std::string_view method, std::string_view route);
 
 }  // namespace arbiter::server

@@ -46,6 +46,13 @@ std::optional<std::chrono::milliseconds> RateLimiter::refuses(std::string_view k
     return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(wait_ms)));
 }
 
+void RateLimiter::charge(std::string_view key, platform::Moment at, double tokens) {
+    const std::lock_guard lock(mutex_);
+    Bucket& one = bucket(key.substr(0, key_size_max), at);
+    fill(one, at);
+    one.tokens = std::max(one.tokens - tokens, -limit_.burst);
+}
+
 std::size_t RateLimiter::size() const {
     const std::lock_guard lock(mutex_);
     return buckets_.size();

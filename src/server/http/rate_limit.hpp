@@ -35,6 +35,10 @@ public:
     std::optional<std::chrono::milliseconds> refuses(std::string_view key, platform::Moment at,
                                                      double tokens = 1);
 
+    /// Takes tokens that have been used already, even if fewer are left: then the next request
+    /// waits for longer, at most until an empty bucket would be full.
+    void charge(std::string_view key, platform::Moment at, double tokens);
+
     /// How many are remembered.
     std::size_t size() const;
 

@@ -119,9 +119,6 @@ void set_common_headers(Response& response) {
         return std::ranges::any_of(response.headers,
                                    [&](const auto& header) { return header.first == name; });
     };
-    response.headers.emplace_back("Access-Control-Allow-Origin", "*");
-    response.headers.emplace_back("Access-Control-Expose-Headers",
-                                  "ETag, Location, Idempotency-Replayed, Retry-After");
     response.headers.emplace_back("X-Content-Type-Options", "nosniff");
     response.headers.emplace_back("Referrer-Policy", "no-referrer");
     if (!has("Cache-Control")) response.headers.emplace_back("Cache-Control", "no-store");

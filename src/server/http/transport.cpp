@@ -112,7 +112,7 @@ struct Transport::Impl {
 
     void start();
     Awaitable<void> accept();
-    void welcome(StreamSocket socket);
+    void welcome(StreamSocket socket, Turnstile& turnstile);
     void serve(const std::shared_ptr<Connection>& connection, Awaitable<void> life);
     void each_connection(void (Connection::*action)());
 
@@ -136,11 +136,12 @@ void Transport::Impl::start() {
 Awaitable<void> Transport::Impl::accept() {
     asio::steady_timer pause(acceptor.get_executor());
     for (std::size_t next = 0; acceptor.is_open(); ++next) {
-        const asio::any_io_executor loop = hub.loops[next % hub.loops.size()].get_executor();
+        const std::size_t at = next % hub.loops.size();
+        const asio::any_io_executor loop = hub.loops[at].get_executor();
         auto [error, socket] = co_await acceptor.async_accept(loop, quietly);
         if (hub.stopping) co_return;
         if (!error) {
-            welcome(std::move(socket));
+            welcome(std::move(socket), hub.turnstiles[at]);
             continue;
         }
         if (error == asio::error::connection_aborted) continue;
@@ -150,14 +151,14 @@ Awaitable<void> Transport::Impl::accept() {
     }
 }
 
-void Transport::Impl::welcome(StreamSocket socket) {
+void Transport::Impl::welcome(StreamSocket socket, Turnstile& turnstile) {
     boost::system::error_code error;
     const auto peer = socket.remote_endpoint(error);
     if (error) return;  // it is closed already
     const auto tcp = tcp_of(peer);
     if (tcp) socket.set_option(Tcp::no_delay(true), error);
-    auto connection =
-        std::make_shared<Connection>(hub, std::move(socket), tcp ? shown(tcp->address()) : "unix");
+    auto connection = std::make_shared<Connection>(
+        Connection::Place{hub, turnstile}, std::move(socket), tcp ? shown(tcp->address()) : "unix");
     if (connection->enter()) return serve(connection, serve_http(connection));
     hub.observer.turned_away(connection->address());
     if (++hub.turned_away > turned_away_max) {

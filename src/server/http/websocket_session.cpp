@@ -1,6 +1,6 @@
 #include <algorithm>
+#include <array>
 
-#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/websocket/stream.hpp>
@@ -33,13 +33,14 @@ websocket::close_reason close_reason(const Ending& ending) {
 /// wait.
 class WebSocketSession : public std::enable_shared_from_this<WebSocketSession> {
 public:
-    WebSocketSession(std::shared_ptr<Connection> connection, Upgrade upgrade);
+    WebSocketSession(std::shared_ptr<Connection> connection, std::unique_ptr<Upgrade> upgrade);
 
     Awaitable<void> run();
 
 private:
     void configure();
     void attend();
+    Awaitable<bool> is_accepted();
     Awaitable<void> receive_all();
     Awaitable<void> receive(std::string_view message);
     void write_next();
@@ -50,21 +51,23 @@ private:
 
     std::shared_ptr<Connection> connection_;
     const TransportOptions& options_;
-    Request request_;
+    std::unique_ptr<Upgrade> upgrade_;  // until the handshake is done
     std::shared_ptr<FeedQueue> queue_;
     std::unique_ptr<Conversation> conversation_;
     websocket::stream<StreamSocket, false> stream_;  // without compression
-    beast::flat_buffer input_;
+    std::array<char, 128>
+        piece_;             // of a message: most only listen, and wait with no more than this
     bool writing_ = true;   // also true before the handshake is done
     bool leaving_ = false;  // the other side is closing
 };
 
-WebSocketSession::WebSocketSession(std::shared_ptr<Connection> connection, Upgrade upgrade)
+WebSocketSession::WebSocketSession(std::shared_ptr<Connection> connection,
+                                   std::unique_ptr<Upgrade> upgrade)
     : connection_(std::move(connection)),
       options_(connection_->options()),
-      request_(std::move(upgrade.request)),
-      queue_(std::move(upgrade.queue)),
-      conversation_(std::move(upgrade.conversation)),
+      upgrade_(std::move(upgrade)),
+      queue_(std::move(upgrade_->queue)),
+      conversation_(std::move(upgrade_->conversation)),
       stream_(std::move(connection_->socket())) {}
 
 void WebSocketSession::configure() {
@@ -94,16 +97,14 @@ void WebSocketSession::attend() {
                        }),
                        .cut = with_session([](WebSocketSession& self) { self.cut(); })});
     const auto wake = with_session([](WebSocketSession& self) { self.on_wake(); });
-    queue_->attend(connection_->from_anywhere(wake));
+    queue_->attend(connection_->from_anywhere_in_turn(wake));
 }
 
 Awaitable<void> WebSocketSession::run() {
     Observer& observer = connection_->hub().observer;
     configure();
     attend();
-    const auto handshake = handshake_of(request_);
-    const auto [error] = co_await stream_.async_accept(handshake, quietly);
-    if (!error) {
+    if (co_await is_accepted()) {
         observer.opened(Channel::websocket);
         if (connection_->hub().stopping) connection_->stop();
         writing_ = false;
@@ -120,19 +121,28 @@ Awaitable<void> WebSocketSession::run() {
     connection_->hook({});
 }
 
+Awaitable<bool> WebSocketSession::is_accepted() {
+    const auto handshake = handshake_of(upgrade_->request);
+    upgrade_.reset();
+    const auto [error] = co_await stream_.async_accept(handshake, quietly);
+    co_return !error;
+}
+
 Awaitable<void> WebSocketSession::receive_all() {
+    std::string message;
     while (true) {
-        input_.clear();
-        const auto [error, size] = co_await stream_.async_read(input_, quietly);
+        const auto [error, size] = co_await stream_.async_read_some(asio::buffer(piece_), quietly);
         connection_->hub().observer.received(size);
         if (error) co_return;
+        message.append(piece_.data(), size);
+        if (!stream_.is_message_done()) continue;
+        const std::string whole = std::exchange(message, {});
         if (queue_->ending()) continue;  // only the other side's close frame matters now
         if (stream_.got_binary()) {
             queue_->end({CloseCode::unsupported_data, "messages are text"});
             continue;
         }
-        const auto bytes = input_.cdata();
-        co_await receive({static_cast<const char*>(bytes.data()), bytes.size()});
+        co_await receive(whole);
     }
 }
 
@@ -186,7 +196,8 @@ void WebSocketSession::cut() {
 
 }  // namespace
 
-Awaitable<void> serve_websocket(std::shared_ptr<Connection> connection, Upgrade upgrade) {
+Awaitable<void> serve_websocket(std::shared_ptr<Connection> connection,
+                                std::unique_ptr<Upgrade> upgrade) {
     const auto session =
         std::make_shared<WebSocketSession>(std::move(connection), std::move(upgrade));
     co_await session->run();

@@ -7,6 +7,7 @@
 
 #include "core/base/base64.hpp"
 #include "core/base/excerpt.hpp"
+#include "server/mcp/call.hpp"
 #include "server/mcp/catalogue.hpp"
 #include "server/mcp/resources.hpp"
 #include "server/mcp/tools.hpp"
@@ -15,20 +16,7 @@ namespace arbiter::server::mcp {
 
 namespace {
 
-// JSON-RPC 2.0, 5.1
-constexpr int parse_error = -32700;
-constexpr int invalid_request = -32600;
-constexpr int method_not_found = -32601;
-constexpr int invalid_params = -32602;
-constexpr int internal_error = -32603;
-// MCP
-constexpr int resource_not_found = -32002;  // up to 2025-11-25; then invalid_params
-constexpr int header_mismatch = -32020;
-constexpr int unsupported_version = -32022;
-
 constexpr std::size_t batch_max = 50;
-constexpr std::int64_t hour_ms = 3'600'000;
-
 constexpr std::array<std::pair<Version, std::string_view>, 5> versions{{
     {Version::v2026_07_28, "2026-07-28"},
     {Version::v2025_11_25, "2025-11-25"},
@@ -38,16 +26,6 @@ constexpr std::array<std::pair<Version, std::string_view>, 5> versions{{
 }};
 constexpr Version last_with_handshake = Version::v2025_11_25;
 
-constexpr std::string_view version_key = "io.modelcontextprotocol/protocolVersion";
-constexpr std::string_view capabilities_key = "io.modelcontextprotocol/clientCapabilities";
-constexpr std::string_view server_key = "io.modelcontextprotocol/serverInfo";
-
-/// Nothing if it is missing or not a string.
-const std::string* text(const Json& object, std::string_view key) {
-    const Json* found = object.find(key);
-    return found != nullptr ? found->as<std::string>() : nullptr;
-}
-
 /// The id of an answer: null if the message has none that can be repeated.
 Json id_of(const Json& message) {
     const Json* id = message.find("id");
@@ -56,26 +34,14 @@ Json id_of(const Json& message) {
     return is_id ? *id : Json{};
 }
 
-void write_versions(JsonWriter& out) {
-    out.array([&] {
-        for (const auto& [version, name] : versions) out.value(name);
-    });
-}
-
-void write_server(JsonWriter& out) {
-    out.object([&] {
-        out.member("name", "arbiter");
-        out.member("title", "Arbiter");
-        out.member("version", ARBITER_VERSION);
-    });
-}
-
 void write_capabilities(JsonWriter& out) {
     out.object([&] {
-        for (const std::string_view capability : {"tools", "resources"}) {
+        for (const std::string_view capability : {"tools", "prompts", "completions"}) {
             out.key(capability);
             out.object([] {});
         }
+        out.key("resources");
+        out.object([&] { out.member("subscribe", true); });
     });
 }
 
@@ -84,14 +50,13 @@ bool says(std::string_view header, std::string_view value) {
     return header == value || header == "=?base64?" + base64(value) + "?=";
 }
 
-/// Since 2026-07-28: how long a result stays valid, and for whom.
-enum class Freshness : std::uint8_t {
-    none,       ///< not stated
-    passing,    ///< may differ the next time
-    permanent,  ///< the same for everybody with this program
-};
-
 }  // namespace
+
+void write_versions(JsonWriter& out) {
+    out.array([&] {
+        for (const auto& [version, name] : versions) out.value(name);
+    });
+}
 
 std::string_view to_string(Version version) {
     return std::ranges::find(versions, version, [](const auto& known) { return known.first; })
@@ -104,105 +69,6 @@ std::optional<Version> version_named(std::string_view text) {
     }
     return std::nullopt;
 }
-
-/// A request that waits for its answer.
-struct Machine::Call {
-    Json id;
-    std::string method;
-    Json params;
-    Caller caller;
-
-    const Json* meta() const { return params.find("_meta"); }
-    /// Whether it names its revision itself.
-    bool is_modern() const { return meta() != nullptr && meta()->find(version_key) != nullptr; }
-
-    /// On behalf of the caller.
-    Request of_caller(Request request) const {
-        request.address = caller.address;
-        request.at = caller.at;
-        return request;
-    }
-
-    template <class Members>
-    Answer result(Freshness freshness, Members members) const {
-        JsonWriter out;
-        out.object([&] {
-            out.member("jsonrpc", "2.0");
-            out.member("id", id);
-            out.key("result");
-            out.object([&] {
-                if (is_modern()) write_modern_members(out, freshness);
-                members(out);
-            });
-        });
-        return {.message = out.take()};
-    }
-
-private:
-    static void write_modern_members(JsonWriter& out, Freshness freshness) {
-        out.member("resultType", "complete");
-        out.key("_meta");
-        out.object([&] {
-            out.key(server_key);
-            write_server(out);
-        });
-        if (freshness == Freshness::none) return;
-        const bool lasts = freshness == Freshness::permanent;
-        out.member("ttlMs", lasts ? hour_ms : 0);
-        out.member("cacheScope", lasts ? "public" : "private");
-    }
-};
-
-/// Why a message is not processed.
-struct Machine::Fault {
-    int code;
-    std::string sentence;
-    int status = 200;
-    std::string data{};  ///< JSON; empty: none
-
-    Answer to(const Json& id) const {
-        JsonWriter out;
-        out.object([&] {
-            out.member("jsonrpc", "2.0");
-            out.member("id", id);
-            out.key("error");
-            out.object([&] {
-                out.member("code", code);
-                out.member("message", sentence);
-                if (data.empty()) return;
-                out.key("data");
-                out.raw(data);
-            });
-        });
-        return {.message = out.take(), .status = status};
-    }
-
-    /// For a resource: the problem that the API reported.
-    static Fault unread(const Call& call, std::string_view uri, const Problem& why) {
-        const int not_found = call.is_modern() ? invalid_params : resource_not_found;
-        const int wrong = why.status == 404 ? not_found : invalid_params;
-        const auto document = read_json(why.document);
-        const auto* detail = document ? text(*document, "detail") : nullptr;
-        JsonWriter out;
-        out.object([&] {
-            out.member("uri", uri);
-            if (document) out.member("problem", *document);
-        });
-        return {why.status < 500 ? wrong : internal_error,
-                detail != nullptr ? *detail : "the resource cannot be read", 200, out.take()};
-    }
-
-    static Fault unsupported(std::string_view requested) {
-        JsonWriter out;
-        out.object([&] {
-            out.key("supported");
-            write_versions(out);
-            out.member("requested", requested);
-        });
-        return {unsupported_version, "this revision of the protocol is not spoken here", 400,
-                out.take()};
-    }
-};
 
 struct Machine::Batch {
     Json::Array messages;
@@ -222,7 +88,7 @@ struct Machine::Method {
 
 const Machine::Method* Machine::find(const Call& call) {
     using Era = Method::Era;
-    static constexpr std::array<Method, 8> methods{{
+    static constexpr std::array<Method, 14> methods{{
         {"initialize", &Machine::initialize, Era::with_handshake},
         {"ping", &Machine::ping, Era::with_handshake},
         {"server/discover", &Machine::discover, Era::without},
@@ -231,6 +97,12 @@ const Machine::Method* Machine::find(const Call& call) {
         {"resources/list", &Machine::list_resources},
         {"resources/templates/list", &Machine::list_templates},
         {"resources/read", &Machine::read_resource},
+        {"resources/subscribe", &Machine::subscribe, Era::with_handshake},
+        {"resources/unsubscribe", &Machine::unsubscribe, Era::with_handshake},
+        {"subscriptions/listen", &Machine::listen, Era::without},
+        {"prompts/list", &Machine::list_prompts},
+        {"prompts/get", &Machine::get_prompt},
+        {"completion/complete", &Machine::complete},
     }};
     const auto found = std::ranges::find(methods, call.method, &Method::name);
     if (found == methods.end()) return nullptr;
@@ -276,7 +148,14 @@ void Machine::receive_one(const Json& message, const Caller& caller, Done done) 
     if (params != nullptr && params->as<Json::Object>() == nullptr) {
         return invalid("params must be an object");
     }
-    if (message.find("id") == nullptr) return done({.message = {}, .status = 202});
+    if (message.find("id") == nullptr) {
+        // Whoever does not want to listen any more says so.
+        const Json* cancelled = params != nullptr ? params->find("requestId") : nullptr;
+        if (*method == "notifications/cancelled" && cancelled != nullptr && caller.subscriptions) {
+            caller.subscriptions->remove(name_of(*cancelled));
+        }
+        return done({.message = {}, .status = 202});
+    }
     if (id.is_null()) return invalid("id must be a string or a whole number");
     carry_out({id, *method, params != nullptr ? *params : Json{Json::Object{}}, caller},
               std::move(done));

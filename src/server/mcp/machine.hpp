@@ -9,6 +9,7 @@
 
 #include "core/base/json.hpp"
 #include "server/http/message.hpp"
+#include "server/mcp/subscriptions.hpp"
 
 /// The Model Context Protocol, without its transports: one JSON-RPC message in, at most one out.
 /// Its tools and resources are requests to the API; see tools.hpp and resources.hpp.
@@ -42,6 +43,9 @@ struct Caller {
         std::string name;
     };
     std::optional<Mirror> mirror;
+    std::stop_token given_up{};  ///< as in a request
+    /// What the client watches, and where it is told; null: there is no connection that lasts.
+    std::shared_ptr<Subscriptions> subscriptions{};
 };
 
 struct Answer {
@@ -49,6 +53,8 @@ struct Answer {
     int status = 200;     ///< over HTTP
     /// Set after `initialize`.
     std::optional<Version> agreed = {};
+    /// Set where the answer is a stream of messages, as in a response.
+    std::move_only_function<std::shared_ptr<void>(std::shared_ptr<Feed>)> stream = {};
 };
 
 /// Called once, from any thread.
@@ -57,7 +63,7 @@ using Done = std::move_only_function<void(Answer)>;
 /// Handles a request, as `Service::handle` does.
 using Carrier = std::function<void(Request, Reply)>;
 
-/// Keeps no state about clients: a request may come over any connection.
+/// Keeps no state about clients, except what they watch: a request may come over any connection.
 class Machine {
 public:
     explicit Machine(Carrier carrier);
@@ -90,6 +96,19 @@ private:
     void list_resources(Call call, Done done) const;
     void list_templates(Call call, Done done) const;
     void read_resource(Call call, Done done) const;
+    void subscribe(Call call, Done done) const;
+    void unsubscribe(Call call, Done done) const;
+    void listen(Call call, Done done) const;
+    void list_prompts(Call call, Done done) const;
+    void get_prompt(Call call, Done done) const;
+    void complete(Call call, Done done) const;
+
+    /// Watches resources from now on, until what `done` gets is destroyed; it gets nothing if one of
+    /// them cannot be watched. `changed` may be called from any thread.
+    using Watched = std::move_only_function<void(std::shared_ptr<void>)>;
+    using Changed = std::function<bool(const std::string& uri)>;
+    void watch(const std::vector<std::string>& uris, const Call& call, Changed changed,
+               Watched done) const;
 
     Carrier carrier_;
     Json catalogue_;

@@ -17,6 +17,7 @@ enum class Shape : std::uint8_t {
     verdict,   ///< JSON; a rejection is a result, not an error
     document,  ///< a text, unchanged
     picture,   ///< an image, or a text that draws one
+    answer,    ///< JSON of any kind
 };
 
 }  // namespace
@@ -27,14 +28,18 @@ struct Tool {
     std::string_view path;  ///< the parts in braces come from the arguments
     Shape shape = Shape::data;
     std::string_view action = {};  ///< played, if that is not an argument
+    std::int64_t wait_ms = 0;      ///< default of that argument; 0: there is none
 };
 
 namespace {
 
-constexpr std::array<Tool, 20> tools{{
+constexpr std::int64_t wait_usual_ms = 20'000;
+
+constexpr std::array<Tool, 21> tools{{
     {"create_game", "POST", "/api/games"},
     {"list_games", "GET", "/api/games"},
-    {"get_game", "GET", "/api/games/{id}"},
+    {"get_game", "GET", "/api/games/{id}/turn"},
+    {"wait_for_turn", "GET", "/api/games/{id}/turn", Shape::data, {}, wait_usual_ms},
     {"show_board", "GET", "/api/games/{id}/board.{kind}", Shape::picture},
     {"list_legal_moves", "GET", "/api/games/{id}/legal"},
     {"explain_move", "POST", "/api/games/{id}/check", Shape::verdict},
@@ -42,7 +47,7 @@ constexpr std::array<Tool, 20> tools{{
     {"resign", "POST", "/api/games/{id}/moves", Shape::data, "resign"},
     {"claim_draw", "POST", "/api/games/{id}/moves", Shape::data, "claim_draw"},
     {"export_game", "GET", "/api/games/{id}/export", Shape::document},
-    {"ask_game", "GET", "/api/games/{id}/ask"},
+    {"ask_game", "GET", "/api/games/{id}/ask", Shape::answer},
     {"get_rules", "GET", "/api/rules/{game}"},
     {"list_players", "GET", "/api/players"},
     {"validate_state", "POST", "/api/validate"},
@@ -51,7 +56,7 @@ constexpr std::array<Tool, 20> tools{{
     {"explain_move_in_state", "POST", "/api/check", Shape::verdict},
     {"play_in_state", "POST", "/api/play"},
     {"show_state", "POST", "/api/render", Shape::picture},
-    {"ask_state", "POST", "/api/ask"},
+    {"ask_state", "POST", "/api/ask", Shape::answer},
 }};
 
 /// The arguments that have not been used yet.
@@ -211,12 +216,14 @@ std::expected<Request, Problem> request_of(const Tool& tool, const Json& given,
     if (tool.shape == Shape::picture && !arguments.has("kind")) {
         arguments.add("kind", Json{std::string("png")});
     }
+    if (tool.wait_ms > 0 && !arguments.has("wait_ms")) arguments.add("wait_ms", Json{tool.wait_ms});
     if (!tool.action.empty()) arguments.add("move", move_of(tool.action, arguments));
     auto path = filled(tool.path, arguments);
     if (!path) return std::unexpected(path.error());
     request.target = std::move(*path);
     if (tool.method == "POST") {
         request.body = body_of(arguments);
+        request.headers.emplace_back("Content-Type", "application/json");
     } else {
         const auto query = query_of(arguments);
         if (!query) return std::unexpected(query.error());
@@ -233,10 +240,17 @@ void write_result(JsonWriter& out, const Tool& tool, const Response& response) {
     }
     if (!is_well) return write_failure(out, response.body);
     if (tool.shape == Shape::data && json) return write_data(out, *json);
+    if (tool.shape == Shape::answer && json) {
+        return write_data(out, Json{Json::Object{{"answer", *json}}});
+    }
+    const std::string_view type = response.header("Content-Type");
+    const bool is_image = type == "image/png";
     out.key("content");
-    out.array([&] {
-        if (response.header("Content-Type") == "image/png") return write_image(out, response.body);
-        write_text(out, response.body);
+    out.array([&] { is_image ? write_image(out, response.body) : write_text(out, response.body); });
+    out.key("structuredContent");
+    out.object([&] {
+        out.member("type", type.substr(0, type.find(';')));
+        if (!is_image) out.member("text", response.body);
     });
 }
 

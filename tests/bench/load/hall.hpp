@@ -42,7 +42,7 @@ public:
 
     /// Each player moves as soon as the other has. What is measured begins after a while.
     Pace play_fast(Seconds time);
-    /// So many moves a second, at random moments, whether or not those before are answered. Their
+    /// This number of moves a second, at random moments, whether or not those before are answered. Their
     /// time counts from when they should have been made.
     Pace play_at(double moves_a_second, Seconds time);
 

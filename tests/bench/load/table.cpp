@@ -20,7 +20,7 @@ constexpr std::size_t events_max = 200;
 Json read_reply(const HttpReply& reply, int status) {
     if (reply.status != status) fail("the server refused", reply);
     auto json = read_json(reply.body);
-    if (!json) fail("the answer is no JSON", reply);
+    if (!json) fail("the answer is not JSON", reply);
     return std::move(*json.value);
 }
 
@@ -44,7 +44,7 @@ void follow(AnyGame& game, const std::string& event) {
     if (!game.play(event)) throw std::runtime_error("the server played " + event);
 }
 
-/// Settling what is dead is no matter of moves.
+/// Dead stones are not settled by moves.
 bool has_ended(const AnyGame& game) {
     return game.outcome() || game.awaits() == Awaits::agreement || game.event_count() >= events_max;
 }

@@ -89,7 +89,7 @@ export const chessSquares = [
       ".halfmove_clock = 100 | .fullmove_number = 60 | .castling |= map_values(map_values(false))",
       claim("fifty_move_rule"),
     ),
-    "Draw by fifty move rule",
+    "Draw by fifty-move rule",
   ],
   ["fullmove_number starts at 1", "command line", after("e4", ".fullmove_number"), 1],
   ["It goes up after each move of Black", "command line", after("e4 e5", ".fullmove_number"), 2],
@@ -146,7 +146,7 @@ export const chessSquares = [
   [
     "An illegal move is refused with a reason",
     "REST",
-    `jq '{state: ., move: {from: "e1", to: "e3"}}' squares.json | curl -s $URL/api/check -d @- | jq -c '[.code, .detail]'`,
+    `jq '{state: ., move: {from: "e1", to: "e3"}}' squares.json | curl -s $URL/api/check --json @- | jq -c '[.code, .detail]'`,
     ["piece_cannot_go_there", "a king on e1 cannot go to e3"],
   ],
 

@@ -34,7 +34,7 @@ export const gitgammon = [
   [
     "A state is valid",
     "REST",
-    "jq -n --rawfile state middle.json '{state: $state}' | curl -s $URL/api/validate -d @- | jq .valid",
+    "jq -n --rawfile state middle.json '{state: $state}' | curl -s $URL/api/validate --json @- | jq .valid",
     true,
   ],
   [

@@ -204,7 +204,7 @@ export const goGrid = [
   [
     "The model answers with a point or a pass",
     "REST",
-    `jq '{state: ., move: "C3"}' grid.json | curl -s $URL/api/play -d @- | jq -r '.state | fromjson? // . | .previous_move_a1'`,
+    `jq '{state: ., move: "C3"}' grid.json | curl -s $URL/api/play --json @- | jq -r '.state | fromjson? // . | .previous_move_a1'`,
     "C3",
   ],
 

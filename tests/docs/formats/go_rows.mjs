@@ -49,7 +49,7 @@ export const goRows = [
   [
     "It is read and written back exactly",
     "REST",
-    "jq -n --rawfile state rows.json '{state: $state, to: \"go-rows\"}' | curl -s $URL/api/convert -d @- | jq -r .text | tr -d ' \\n'",
+    "jq -n --rawfile state rows.json '{state: $state, to: \"go-rows\"}' | curl -s $URL/api/convert --json @- | jq -r .text | tr -d ' \\n'",
     withoutSpaces(example("a board of rows")),
   ],
   [
@@ -228,7 +228,7 @@ export const goRows = [
   [
     "A move is a row and a column",
     "REST",
-    `curl -s $URL/api/play -d '{"state": ${rows(empty)}, "move": [0, 2]}' | jq -c '.state | fromjson? // . | .board[0]'`,
+    `curl -s $URL/api/play --json '{"state": ${rows(empty)}, "move": [0, 2]}' | jq -c '.state | fromjson? // . | .board[0]'`,
     [null, null, "B"],
   ],
   [
@@ -307,7 +307,7 @@ export const goRows = [
     "Strict reading refuses it",
     "REST",
     `jq -n --arg state "{'board': [(None, 'B')], 'current_player': 'B'}" '{state: $state, strict: true}' | ` +
-      "curl -s $URL/api/validate -d @- | jq -c '[.valid, .problem.faults[0].code]'",
+      "curl -s $URL/api/validate --json @- | jq -c '[.valid, .problem.faults[0].code]'",
     [false, "python_syntax"],
   ],
   [
@@ -360,7 +360,7 @@ export const goRows = [
   [
     "A full board is over",
     "REST",
-    `curl -s $URL/api/legal -d '{"state": ${rows([
+    `curl -s $URL/api/legal --json '{"state": ${rows([
       ["B", "W"],
       ["B", "W"],
     ])}}' | jq -c '[.legal, .outcome.result]'`,

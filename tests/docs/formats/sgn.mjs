@@ -25,7 +25,7 @@ export const sgn = [
   [
     "A game is a size and moves",
     "REST",
-    `curl -s $URL/api/convert -d '{"state": "19x19 A9b B12w C2b", "to": "sgf"}' | jq -r .text`,
+    `curl -s $URL/api/convert --json '{"state": "19x19 A9b B12w C2b", "to": "sgf"}' | jq -r .text`,
     /;B\[ak\];W\[bh\];B\[cr\]\)/,
   ],
   [
@@ -116,7 +116,7 @@ export const sgn = [
   [
     "With commas it is read as well",
     "REST",
-    `curl -s $URL/api/convert -d '{"state": "19x19,A9b,B12w,C2b", "to": "sgn"}' | jq -r .text`,
+    `curl -s $URL/api/convert --json '{"state": "19x19,A9b,B12w,C2b", "to": "sgn"}' | jq -r .text`,
     "19x19 A9b B12w C2b",
   ],
 
@@ -156,7 +156,7 @@ export const sgn = [
   [
     "Whether a move is possible: the list of what happens",
     "REST",
-    `curl -s $URL/api/check -d '{"state": "${state}", "move": "A2"}' | jq -c '[.effects[].kind]'`,
+    `curl -s $URL/api/check --json '{"state": "${state}", "move": "A2"}' | jq -c '[.effects[].kind]'`,
     ["placed", "captured"],
   ],
   [
@@ -248,7 +248,7 @@ export const sgn = [
   [
     "A picture is made from a size and a list of moves",
     "REST",
-    `curl -s "$URL/api/render" -d '{"state": "${state}"}' | head -c 4`,
+    `curl -s "$URL/api/render" --json '{"state": "${state}"}' | head -c 4`,
     "<svg",
   ],
   [
@@ -286,7 +286,7 @@ export const sgn = [
   [
     "The outcome is in the text",
     "REST",
-    `curl -s $URL/api/legal -d '{"state": "5x5 C3b passw passb agreeb agreew"}' | jq -r .outcome.sentence`,
+    `curl -s $URL/api/legal --json '{"state": "5x5 C3b passw passb agreeb agreew"}' | jq -r .outcome.sentence`,
     "Black wins by score",
   ],
   [
@@ -346,7 +346,7 @@ export const sgn = [
   [
     "A slip is told",
     "REST",
-    `curl -s $URL/api/validate -d '{"state": "19x19 I9b"}' | jq -c '.problem.faults[0].place'`,
+    `curl -s $URL/api/validate --json '{"state": "19x19 I9b"}' | jq -c '.problem.faults[0].place'`,
     { token: 2 },
   ],
 
@@ -370,7 +370,7 @@ export const sgn = [
   [
     "An address is read",
     "REST",
-    `curl -s $URL/api/convert -d '{"state": "https://go-game.example/game/19x19,A9b,B12w,C2b", "to": "sgn"}' | jq -r .text`,
+    `curl -s $URL/api/convert --json '{"state": "https://go-game.example/game/19x19,A9b,B12w,C2b", "to": "sgn"}' | jq -r .text`,
     "19x19 A9b B12w C2b",
   ],
   [
@@ -384,25 +384,25 @@ export const sgn = [
   [
     "The liberties of one stone, without a game",
     "REST",
-    `curl -s $URL/api/ask -d '{"state": "${state}", "question": "liberties", "argument": "A1"}' | jq -c .liberties`,
+    `curl -s $URL/api/ask --json '{"state": "${state}", "question": "liberties", "argument": "A1"}' | jq -c .liberties`,
     ["A2"],
   ],
   [
     "The liberties of every stone, without a game",
     "REST",
-    `curl -s $URL/api/ask -d '{"state": "${state}", "question": "liberties"}' | jq '.groups | length'`,
+    `curl -s $URL/api/ask --json '{"state": "${state}", "question": "liberties"}' | jq '.groups | length'`,
     2,
   ],
   [
     "The stones in their order, without a game",
     "REST",
-    `curl -s $URL/api/ask -d '{"state": "3x3 C3b A1w", "question": "stones"}' | jq -c '[.stones[].point]'`,
+    `curl -s $URL/api/ask --json '{"state": "3x3 C3b A1w", "question": "stones"}' | jq -c '[.stones[].point]'`,
     ["C3", "A1"],
   ],
   [
     "The score, without a game",
     "REST",
-    `curl -s $URL/api/ask -d '{"state": "${state}", "question": "score"}' | jq -r .result`,
+    `curl -s $URL/api/ask --json '{"state": "${state}", "question": "score"}' | jq -r .result`,
     "W+7.5",
   ],
   [
@@ -414,7 +414,7 @@ export const sgn = [
   [
     "A dry run gives the resulting moves, without a game",
     "REST",
-    `curl -s $URL/api/ask -d '{"state": "3x3 A1b A2w C3b", "question": "check", "argument": "B1w"}' | jq -c .events`,
+    `curl -s $URL/api/ask --json '{"state": "3x3 A1b A2w C3b", "question": "check", "argument": "B1w"}' | jq -c .events`,
     ["B1w", "A1c"],
   ],
   [
@@ -426,7 +426,7 @@ export const sgn = [
   [
     "Whether the game is over, without a game",
     "REST",
-    `curl -s $URL/api/ask -d '{"state": "5x5 C3b passw passb agreeb agreew", "question": "over"}' | jq -c '[.over, .outcome.winner]'`,
+    `curl -s $URL/api/ask --json '{"state": "5x5 C3b passw passb agreeb agreew", "question": "over"}' | jq -c '[.over, .outcome.winner]'`,
     [true, "black"],
   ],
   ...[
@@ -440,7 +440,7 @@ export const sgn = [
     "MCP",
     `jq -nc '{jsonrpc: "2.0", id: 1, method: "tools/call", params: {name: "ask_state", arguments: ` +
       `${JSON.stringify({ state, question, ...(argument && { argument }) })}}}' | arbiter mcp 2> /dev/null | ` +
-      `jq -rc '.result.structuredContent${pick}'`,
+      `jq -rc '.result.structuredContent.answer${pick}'`,
     expected,
   ]),
 
@@ -476,7 +476,7 @@ export const sgn = [
     "page",
     async ({ board }) => {
       const { page } = await board("/");
-      await page.getByRole("radio", { name: "Go", exact: true }).check();
+      await page.getByRole("button", { name: "Go: rules, clock, colour" }).click();
       const sizes = page.locator("label option", { hasText: "×" });
       await sizes.first().waitFor({ state: "attached" });
       return sizes.allTextContents();

@@ -1,5 +1,6 @@
 // The shape of what the page knows about a game. Each game has a file about.ts in its folder.
 
+import type { Color } from "../engine";
 import type { Language } from "../text";
 
 export interface GameWords {
@@ -8,6 +9,8 @@ export interface GameWords {
     board: string;
     /** Moves as an example for the field they are typed into. */
     moves: string;
+    /** The game that a click on its board begins. */
+    ready: string;
     /** Labels of options that the usual ones do not fit. */
     options?: Record<string, string>;
 }
@@ -24,5 +27,7 @@ export interface AboutGame {
         /** Values to choose from, where the option itself would allow too many. */
         choices?: Record<string, readonly string[]>;
     };
+    /** The game that a click on its board begins: its options, whom one plays, and moves for its picture. */
+    ready: { options: Record<string, string>; seat: Color; moves?: readonly string[] };
     sample: { options: Record<string, string>; moves: readonly string[] };
 }

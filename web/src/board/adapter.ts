@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Color, Engine, Game, Outcome } from "../engine";
 import { t } from "../text.svelte";
+import type { BoardEditor } from "./edit";
 import type { MoveInput } from "./input";
 import type { MarkTool } from "./marks";
 import type { Place } from "./places";
@@ -16,6 +17,18 @@ export interface BoardView {
     mover: Color | "both";
 }
 
+/** How a game began, and what was played since. */
+export interface Begun {
+    start: Game;
+    plies: readonly { text: string; by: Color }[];
+}
+
+export interface Material {
+    /** The men taken from the other side, as in FEN: "q", "p". */
+    men?: readonly string[];
+    words: string;
+}
+
 interface TallyProps {
     game: Game;
     revision: number;
@@ -26,6 +39,8 @@ interface TallyProps {
 export interface BoardAdapter {
     /** Null while nothing can be done on the board: another side is to move, or dice or cube come first. */
     input(view: BoardView): MoveInput | null;
+    /** Moves in advance, while the other side is to move. */
+    ahead?(view: BoardView): MoveInput | null;
     /** A place in words, for those who hear the board. */
     words(game: Game, place: Place): string;
     /** A turn has several steps and is confirmed at its end. */
@@ -34,10 +49,14 @@ export interface BoardAdapter {
     special?(game: Game): "opening" | "answer" | null;
     /** What stands in parentheses after an outcome. */
     outcomeDetail?(game: Game, outcome: Outcome): string | null;
+    /** What a side has taken or still has to go, for its seat. */
+    material?(game: Game, begun: Begun, side: Color): Material;
     /** What people draw on such boards, and in which colours where its files have colours. */
     drawing?: { tools: readonly MarkTool[]; colors: readonly string[] };
     /** Its files have signs for the judgement of a position. */
     judgesPositions?: boolean;
+    /** How positions are set up by hand. */
+    editor?: BoardEditor;
     /** How the score comes about: shown while the players settle it, and after that. */
     tally?: { component: Component<TallyProps>; overlay: Overlay };
 }

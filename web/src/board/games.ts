@@ -34,7 +34,7 @@ export function aboutGame(name: string): AboutGame | null {
 
 /** In the language of the page. */
 export function wordsOf(name: string): GameWords {
-    return aboutGame(name)?.words[preferences.language] ?? { title: name, board: name, moves: "" };
+    return aboutGame(name)?.words[preferences.language] ?? { title: name, ready: "", board: name, moves: "" };
 }
 
 export const titleOf = (name: string): string => wordsOf(name).title;

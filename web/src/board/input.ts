@@ -68,3 +68,16 @@ export function playedOn(game: Game, move: string, by?: Color): Game {
 }
 
 export const noPlaces: ReadonlySet<string> = new Set();
+
+/** Input that offers nothing by itself. */
+export const inert: Omit<MoveInput, "by" | "press"> = {
+    carries: true,
+    sources: () => noPlaces,
+    targets: () => noPlaces,
+    canTake: () => false,
+    effects: () => [],
+    complete: () => null,
+    only: null,
+    placeNamed: (name) => name,
+    shown: () => null,
+};

@@ -6,7 +6,7 @@ import type { Place, Places } from "./places";
 import type { Complaint } from "./types";
 
 export interface Mark {
-    kind: "source" | "selected" | "target" | "taken" | "ghost" | "wrong";
+    kind: "source" | "selected" | "target" | "taken" | "ghost" | "wrong" | "planned";
     place: Place;
     color?: Color;
 }
@@ -36,6 +36,26 @@ export function effectMarks(effects: readonly Effect[], input: MoveInput, places
         const where = texts(data.points ?? data.point ?? data.square).map((name) => input.placeNamed(name));
         return marksOf("taken", where, places);
     });
+}
+
+export interface Line {
+    from: Place;
+    to: Place;
+}
+
+/**
+ * The lines that a rejection draws: from those that attack to the king or the square they attack; otherwise from the man
+ * to what is in its way, or to the point that is held.
+ */
+export function complaintLines({ data }: Complaint, input: MoveInput, places: Places): Line[] {
+    const find = (value: unknown) => texts(value).flatMap((name) => places.get(input.placeNamed(name)) ?? []);
+    const king = [...places.values()].find(({ piece, color }) => /k/i.test(piece ?? "") && color === input.by);
+    const [square] = find(data.square);
+    const to = square ?? king;
+    if (data.attackers) return to ? find(data.attackers).map((from) => ({ from, to })) : [];
+    const [from] = find(data.from);
+    const end = square ?? (data.checkers === undefined ? undefined : find(data.to)[0]);
+    return from && end ? [{ from, to: end }] : [];
 }
 
 /** The members of a rejection that name places. */

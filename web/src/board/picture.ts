@@ -31,8 +31,10 @@ export function overlayOptions(overlay: Overlay | undefined): DrawOptions {
 
 const style = /<style>([\s\S]*?)<\/style>/;
 
-export function picture(game: Game, options: DrawOptions): Picture {
-    const text = game.svg(options);
+export const picture = (game: Game, options: DrawOptions): Picture => elementsOf(game.svg(options));
+
+/** A drawing that the engine has made. */
+export function elementsOf(text: string): Picture {
     adopt(style.exec(text)?.[1] ?? "");
     const parsed = new DOMParser().parseFromString(text.replace(style, ""), "image/svg+xml");
     const svg = document.adoptNode(parsed.documentElement) as unknown as SVGSVGElement;

@@ -73,8 +73,8 @@ function spot(group: Element, middle: number): Place {
     const box = boxOf(group.querySelector(".hit")!);
     const checkers = group.querySelectorAll("circle.checker");
     const top = checkers[checkers.length - 1];
-    const radius = 26;
-    const base = box.y + box.height / 2 < middle ? box.y + 28 : box.y + box.height - 28;
+    const radius = 28;
+    const base = box.y + box.height / 2 < middle ? box.y + radius : box.y + box.height - radius;
     const isPoint = /^\d+$/.test(name);
     return {
         id: isPoint ? name : `${color} ${name}`,

@@ -2,6 +2,7 @@
 
 import { announce } from "../announce.svelte";
 import { t } from "../text.svelte";
+import { checkersOf } from "./motion";
 import { placeAt, type Place } from "./places";
 import type { Table } from "./table.svelte";
 
@@ -11,6 +12,8 @@ interface Grip {
     fresh: boolean;
     x: number;
     y: number;
+    /** The finger has moved over small points, to aim. */
+    swept?: boolean;
 }
 
 interface Carried {
@@ -36,6 +39,11 @@ export class Pointer {
         const { table } = this;
         const place = this.#placeUnder(event);
         if (event.button !== 0 || table.waits || !place) return;
+        if (table.editing && place.count > 0) {
+            this.#grip = { place, fresh: false, x: event.clientX, y: event.clientY };
+            (event.currentTarget as Element).setPointerCapture(event.pointerId);
+            return;
+        }
         if (table.marking) {
             this.#grip = { place, fresh: false, x: event.clientX, y: event.clientY };
             return;
@@ -54,7 +62,8 @@ export class Pointer {
             this.table.aim = this.#placeUnder(event)?.id ?? null;
         }
         const grip = this.#grip;
-        if (!grip || this.table.hand.from !== grip.place.id) return;
+        if (grip && event.pointerType === "touch") this.#sweep(grip, event);
+        if (!grip || !(this.table.editing || this.table.hand.from === grip.place.id)) return;
         const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > dragDistance;
         if (this.carried || far) this.#carry(grip.place, this.#pointIn(event));
     };
@@ -62,8 +71,13 @@ export class Pointer {
     readonly up = (event: PointerEvent) => {
         const { table } = this;
         if (!this.#grip) return;
-        const { place, fresh } = this.#grip;
+        const { place, fresh, swept } = this.#grip;
         const at = this.#placeUnder(event);
+        if (table.editing && this.carried) {
+            this.letGo();
+            if (at?.id !== place.id) table.edit(place.id, at?.id ?? null);
+            return;
+        }
         if (table.marking) {
             this.letGo();
             if (at?.id === place.id) table.press(at);
@@ -72,7 +86,7 @@ export class Pointer {
         if (!table.input) return;
         const dragged = this.carried !== null;
         this.letGo();
-        if (!at) return;
+        if (!at || swept) return;
         if (dragged ? at.id === place.id : at.id !== place.id || fresh) return;
         if (!table.input.carries && event.pointerType === "touch" && !this.#touchedTwice(at)) return;
         this.dropped = dragged ? at.id : null;
@@ -109,13 +123,30 @@ export class Pointer {
 
     /** On small points, the first touch aims and the second plays. */
     #touchedTwice(place: Place): boolean {
+        if (!this.#isSmall(place) || this.table.aim === place.id) return true;
+        this.#aimAt(place);
+        return false;
+    }
+
+    #isSmall(place: Place): boolean {
+        return place.box.width * (this.table.drawn.svg.getScreenCTM()?.a ?? 1) < smallPoint;
+    }
+
+    #aimAt(place: Place) {
         const { table } = this;
-        const scale = table.drawn.svg.getScreenCTM()?.a ?? 1;
-        if (place.box.width * scale >= smallPoint || table.aim === place.id) return true;
+        table.forget();
         table.aim = place.id;
         table.hint = t.board.tapAgain(place.id);
         announce(table.hint);
-        return false;
+    }
+
+    /** Over small points a finger aims where it goes; it does not play when it is lifted. */
+    #sweep(grip: Grip, event: PointerEvent) {
+        const at = this.#placeUnder(event);
+        if (!at || this.table.input?.carries !== false || !this.#isSmall(at)) return;
+        if (!grip.swept && at.id === grip.place.id) return;
+        grip.swept = true;
+        if (at.id !== this.table.aim) this.#aimAt(at);
     }
 }
 
@@ -125,13 +156,8 @@ function copyOf(element: Element): Node {
     return copy;
 }
 
-/** The top element at a place: a piece, or a checker, which is a disc followed by its rims. */
+/** The top elements at a place: those of a piece or a checker. */
 function topOf(svg: SVGSVGElement, id: string): Element[] {
-    const piece = svg.querySelector(`[data-piece][data-square="${id}"]`);
-    if (piece) return [piece];
-    const [side, tray] = id.split(" ");
-    const spot = tray ? `[data-point="${tray}"][data-color="${side}"]` : `[data-point="${id}"]`;
-    const circles = [...svg.querySelectorAll(`g.spot${spot} circle`)];
-    const last = circles.map(({ classList }) => classList.contains("checker")).lastIndexOf(true);
-    return last < 0 ? [] : circles.slice(last);
+    const piece = svg.querySelector(`[data-piece][data-square="${id}"], .stone[data-point="${id}"]`);
+    return piece ? [piece] : (checkersOf(svg, id).at(-1) ?? []);
 }

@@ -6,7 +6,7 @@ import { preferences } from "../preferences.svelte";
 import { t } from "../text.svelte";
 import { empty, playedOn, type PressResult, type Hand } from "./input";
 import { adapterOf } from "./adapters";
-import { complaintMarks, effectMarks, marksOf, type Mark } from "./marks";
+import { complaintLines, complaintMarks, effectMarks, marksOf, type Line, type Mark } from "./marks";
 import { overlayOptions, picture } from "./picture";
 import { placesOf, viewOf, type Place } from "./places";
 import type { BoardProps, Complaint } from "./types";
@@ -15,6 +15,9 @@ interface Pending {
     move: string;
     by: Color | undefined;
 }
+
+/** A move in advance: "e2e4". */
+const ends = (move: string) => [move.slice(0, 2), move.slice(2, 4)] as const;
 
 export class Table {
     hand = $state.raw<Hand>(empty);
@@ -25,6 +28,12 @@ export class Table {
     /** A move that was sent but is not confirmed; shown as if it were. */
     #pending = $state.raw<Pending | null>(null);
     #own = $state.raw<Complaint | null>(null);
+    /** The pending move waits to be confirmed. */
+    asks = $state(false);
+    /** A move in advance. */
+    planned = $state<string | null>(null);
+    /** A complaint of the server that was read. */
+    #forgotten = $state.raw<Complaint | null>(null);
 
     readonly #props: () => BoardProps;
     readonly #engine: () => Engine | undefined;
@@ -34,7 +43,16 @@ export class Table {
         void revision;
         const engine = this.#engine();
         if (!engine || !mover || game.outcome) return null;
-        return adapterOf(game.name).input({ engine, game, bottom, mover });
+        const view = { engine, game, bottom, mover };
+        const adapter = adapterOf(game.name);
+        return adapter.input(view) ?? adapter.ahead?.(view) ?? null;
+    });
+
+    /** The other side is to move: a move made here is one in advance. */
+    readonly isAhead = $derived.by(() => {
+        const { game, mover, revision } = this.#props();
+        void revision;
+        return this.input !== null && mover !== "both" && game.awaits === "move" && game.turn !== mover;
     });
 
     readonly drawn = $derived.by(() => {
@@ -50,7 +68,27 @@ export class Table {
         return { ...made, places: placesOf(plain.svg), view: viewOf(made.svg) };
     });
 
-    readonly fault = $derived.by(() => this.#own ?? this.#props().complaint ?? null);
+    /** Until one goes on. */
+    readonly fault = $derived.by(() => {
+        const { complaint = null } = this.#props();
+        return this.#own ?? (complaint === this.#forgotten ? null : complaint);
+    });
+
+    /** From the places that break a move to what they break it against, and those that were asked for. */
+    readonly lines = $derived.by((): Line[] => {
+        const { places } = this.drawn;
+        const asked = (this.#props().lines ?? []).flatMap(([one, other]) => {
+            const [from, to] = [places.get(one), places.get(other)];
+            return from && to ? [{ from, to }] : [];
+        });
+        return this.input && this.fault ? complaintLines(this.fault, this.input, places) : asked;
+    });
+
+    /** The earlier position that a move would repeat, by the number of its events. */
+    readonly repeated = $derived.by(() => {
+        const { move_number } = this.fault?.data ?? {};
+        return typeof move_number === "number" ? move_number : null;
+    });
 
     /** The complete turn that must be confirmed. */
     readonly whole = $derived(this.input?.complete(this.hand) ?? null);
@@ -69,6 +107,7 @@ export class Table {
             ...marksOf("target", input.targets(hand), places),
             ...(aimed ? effectMarks(input.effects(hand, aimed), input, places) : []),
             ...complaintMarks(this.fault, input, places),
+            ...marksOf("planned", this.planned ? ends(this.planned) : [], places),
         ];
     });
 
@@ -82,7 +121,11 @@ export class Table {
             this.choice = null;
             this.hint = null;
             this.#pending = null;
+            this.asks = false;
             this.#own = null;
+        });
+        $effect(() => {
+            if (this.planned && this.input && !this.isAhead) this.#playPlanned(this.planned);
         });
         $effect.pre(() => {
             if (this.#props().complaint) this.#pending = null;
@@ -92,6 +135,15 @@ export class Table {
     /** A press marks a place instead of making a move. */
     get marking(): boolean {
         return this.#props().onplace !== undefined;
+    }
+
+    /** Men are carried anywhere. */
+    get editing(): boolean {
+        return this.#props().onedit !== undefined;
+    }
+
+    edit(from: string, to: string | null) {
+        this.#props().onedit?.(from, to);
     }
 
     get waits(): boolean {
@@ -106,7 +158,7 @@ export class Table {
     attempt(move: string): boolean {
         const { game, mover, onmove } = this.#props();
         if (this.#pending) return false;
-        this.#own = null;
+        this.forget();
         const by = mover === "both" || !mover ? undefined : mover;
         try {
             game.check(move, by);
@@ -118,23 +170,54 @@ export class Table {
         }
         this.#pending = { move, by };
         this.hand = empty;
-        onmove(move);
+        // A turn of several steps was confirmed already.
+        this.asks = this.#props().confirms === true && !adapterOf(game.name).hasSteps;
+        if (!this.asks) onmove(move);
         return true;
+    }
+
+    /** Sends the move that waited for it. */
+    confirm() {
+        if (!this.asks || !this.#pending) return;
+        this.asks = false;
+        this.#props().onmove(this.#pending.move);
+    }
+
+    /** The move in advance, now that its time has come; a pawn becomes a queen. */
+    #playPlanned(planned: string) {
+        this.planned = null;
+        const legal = this.#props().game.legal("uci" as never);
+        const move = [planned, `${planned}q`].find((one) => legal.includes(one));
+        if (move) this.attempt(move);
+        else announce(t.board.aheadFailed);
+    }
+
+    #plan(move: string) {
+        this.planned = move;
+        this.hand = empty;
+        announce(t.board.ahead(ends(move).join(" – ")));
+    }
+
+    forget() {
+        this.#own = null;
+        this.#forgotten = this.#props().complaint ?? null;
     }
 
     /** Handles a press on a place. */
     press(place: Place) {
-        const { onplace } = this.#props();
+        const { onplace, onpressed } = this.#props();
+        onpressed?.(place.id);
         if (onplace) return onplace(place.id);
         const result = this.input?.press(this.hand, place);
         if (!result || this.waits) return;
-        if (result.kind === "move") this.attempt(result.move);
+        if (result.kind === "move" && this.isAhead) this.#plan(result.move);
+        else if (result.kind === "move") this.attempt(result.move);
         else if (result.kind === "choose") this.choice = result;
         else if (result.kind === "hold") this.hold(result.hand);
     }
 
     hold(hand: Hand) {
-        this.#own = null;
+        this.forget();
         this.hint = null;
         this.hand = hand;
         const from = this.place(hand.from);
@@ -151,6 +234,8 @@ export class Table {
         const { from, made } = this.hand;
         this.#own = null;
         if (this.choice) this.choice = null;
+        else if (this.asks) [this.#pending, this.asks] = [null, false];
+        else if (this.planned) this.planned = null;
         else if (from) this.hand = { from: null, made };
         else if (made.length > 0) this.hand = { from, made: made.slice(0, -1) };
         else return;

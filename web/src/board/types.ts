@@ -29,4 +29,14 @@ export interface BoardProps {
     /** Called with a place that was pressed, instead of making a move; `picked` is shown as selected. */
     onplace?: ((place: string) => void) | undefined;
     picked?: string | null;
+    /** A complete move waits until it is confirmed. */
+    confirms?: boolean;
+    /** Called with every place that is pressed, whatever else the press does. */
+    onpressed?: (place: string) => void;
+    /** Lines to draw, from place to place. */
+    lines?: readonly (readonly [from: string, to: string])[];
+    /** Men are carried anywhere, without rules; null is beside the board. */
+    onedit?: ((from: string, to: string | null) => void) | undefined;
+    /** A place that was pressed before the board was there. */
+    pressed?: string | null;
 }

@@ -12,12 +12,12 @@ export function curlLines(origin: string, id: string, ply: number, example: stri
         `curl -s ${game}/legal`,
         `curl -s ${game}/board.txt`,
         `curl -sN -H 'Accept: text/event-stream' ${game}/events`,
-        `curl -s ${game}/moves -H "Authorization: Bearer $KEY" -d ${quoted(JSON.stringify({ move: example, ply }))}`,
+        `curl -s ${game}/moves -H "Authorization: Bearer $KEY" --json ${quoted(JSON.stringify({ move: example, ply }))}`,
     ];
 }
 
 export function curlOf(origin: string, { method, path, body }: Exchange): string {
-    const data = body === null ? "" : ` -d ${quoted(body)}`;
+    const data = body === null ? "" : ` --json ${quoted(body)}`;
     const verb = method === (body === null ? "GET" : "POST") ? "" : ` -X ${method}`;
     return `curl -s${verb} ${origin}${path} -H "Authorization: Bearer $KEY"${data}`;
 }

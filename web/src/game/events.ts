@@ -23,6 +23,7 @@ type Mark = keyof typeof t.game.marked;
 /** An action by its name: "offer_draw", "claim_draw fifty_move_rule", "mark_dead C3". */
 export function actionWords(name: string): string {
     const [action = "", point = ""] = name.split(" ");
+    if (name === "pass") return t.game.done.pass;
     if (action in t.game.marked) return t.game.marked[action as Mark](point);
     return name in t.game.done ? t.game.done[name as Done] : name.replaceAll("_", " ");
 }
@@ -39,7 +40,7 @@ export function offerWords({ name, by }: Offer, several: boolean): string {
 export function playedWords(text: string): string {
     const [item] = items([{ text, by: "white" }]);
     if (!item) return text;
-    return item.kind === "action" ? actionWords(item.text) : item.text.replace(/:$/, "");
+    return item.kind === "action" || text === "pass" ? actionWords(item.text) : item.text.replace(/:$/, "");
 }
 
 function effectWords({ kind, data }: Effect): string {

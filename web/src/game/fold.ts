@@ -20,7 +20,7 @@ export interface Folded {
 const isRoll = (text: string) => /^(roll|opening) /.test(text);
 
 /** The history of a game that was started elsewhere. */
-function pliesOf(game: Game): Ply[] {
+export function pliesOf(game: Game): Ply[] {
     const plies: Ply[] = [];
     const past = game.copy();
     for (const text of game.history().reverse()) {

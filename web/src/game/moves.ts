@@ -15,7 +15,11 @@ export interface Item {
 export interface Row {
     number: number;
     cells: Record<Color, Item[]>;
+    /** What ended the game without a move. It has a row of its own. */
+    end?: Item;
 }
+
+const endings = /^(resign|accept_resignation|accept_draw|claim_draw|lose_on_time|conclude|abort|drop)\b/;
 
 /** "roll 66" and "opening 3-1" are shown before the turn that uses them. */
 const roll = /^(?:roll|opening) (\d)-?(\d)$/;
@@ -54,8 +58,13 @@ export function rows(plies: readonly Ply[], first: Color): Row[] {
     const isMove = ({ kind }: Item) => kind === "move";
     for (const item of items(plies)) {
         const row = table.at(-1);
+        if (item.kind === "action" && endings.test(item.text)) {
+            table.push({ number: table.length + 1, cells: { white: [], black: [] }, end: item });
+            continue;
+        }
         const full =
             !row ||
+            row.end !== undefined ||
             (isMove(item) &&
                 (row.cells[item.by].some(isMove) || (item.by === first && row.cells[opposite(first)].some(isMove))));
         const place = full ? { number: table.length + 1, cells: { white: [], black: [] } } : row;

@@ -32,6 +32,8 @@ export class Session {
     clock = $state.raw<{ view: ClockView; heard: number } | null>(null);
     complaint = $state.raw<Complaint | null>(null);
     sending = $state(false);
+    /** A move was made here that the server has not got yet. */
+    unsent = $state(false);
     held = $state.raw<Held>({});
     exchange = $state.raw<Exchange | null>(null);
     /** The key in the link is not valid for this game. */
@@ -104,7 +106,7 @@ export class Session {
         this.complaint = null;
         this.sending = true;
         const request = { move: readable(move), ply: this.standing?.ply ?? 0 };
-        const once = isSecureContext ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
+        let once = onceOf();
         try {
             for (let attempt = 1; ; ++attempt) {
                 try {
@@ -112,13 +114,29 @@ export class Session {
                     return;
                 } catch (error) {
                     if (!(error instanceof Problem)) throw error;
-                    if (error.status !== 0 || attempt === triesMax) return this.#complain(error);
+                    if (attempt === triesMax) return this.#complain(error);
+                    if (error.body.code === "version_conflict" && (await this.#onlyAgreed(move, request.ply))) {
+                        request.ply = this.plies.length;
+                        once = onceOf();
+                        continue;
+                    }
+                    if (error.status !== 0) return this.#complain(error);
+                    this.unsent = true;
                     await sleep(pause_ms * attempt);
                 }
             }
         } finally {
             this.sending = false;
+            this.unsent = false;
         }
+    }
+
+    /** Whether an agreement came too late only because the other side agreed in the same moment. */
+    async #onlyAgreed(move: string, ply: number): Promise<boolean> {
+        if (actionIn(move) !== "agree") return false;
+        for (let waited = 0; waited < pause_ms && this.plies.length <= ply; waited += 50) await sleep(50);
+        const since = this.plies.slice(ply);
+        return since.length > 0 && since.every(({ text }) => actionIn(text) === "agree");
     }
 
     #actor(): Color | undefined {
@@ -202,6 +220,10 @@ export class Session {
         sound("wrong");
     }
 }
+
+const onceOf = () => (isSecureContext ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`);
+
+const actionIn = (move: string) => (move.startsWith("{") ? (JSON.parse(move) as { action?: string }).action : move);
 
 /** Actions in JSON are sent as objects. */
 function readable(move: string) {

@@ -18,28 +18,72 @@ export interface Prompt {
 
 const names: Record<Color, string> = { white: "White", black: "Black" };
 
-const fenced = (kind: string, text: string) => `\`\`\`${kind}\n${text.trim()}\n\`\`\`\n`;
+/** Blanks before the first line of a board are part of it. */
+const fenced = (kind: string, text: string) =>
+    `\`\`\`${kind}\n${text.replace(/^\n+/, "").replace(/[\n ]+$/, "")}\n\`\`\`\n`;
 
 type State = GameInfo["agents"]["states"][number];
 
-/** In the first format that can express the position. */
-function stateOf(game: Game, states: readonly State[]): State & { text: string } {
-    for (const state of states) {
-        try {
-            return { ...state, text: game.write(state.name as Formats[GameName]) };
-        } catch (error) {
-            if (!(error instanceof Unreadable)) throw error;
-        }
+function written(game: Game, { name }: State): string | null {
+    try {
+        return game.write(name as Formats[GameName]);
+    } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        return null;
     }
-    throw new Error("the last format can express every position");
+}
+
+/** Uses a copy of the game, which is gone afterwards. */
+function withCopy<T>(game: Game, use: (copy: Game) => T): T {
+    const copy = game.copy();
+    try {
+        return use(copy);
+    } finally {
+        copy.dispose();
+    }
+}
+
+/** Those that can express the start of the game as well: so the format stays the same throughout. */
+function lasting(game: Game, states: readonly State[]): readonly State[] {
+    return withCopy(game, (start) => {
+        while (start.undo());
+        return states.slice(states.findIndex((state) => written(start, state) !== null));
+    });
+}
+
+/** As JSON on one line, with blanks. */
+function spaced(value: unknown): string {
+    if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${spaced(member)}`);
+    return `{${members.join(", ")}}`;
+}
+
+/** Earlier positions are most of a long game's state, and the moves tell the same. */
+function withoutEarlierPositions(text: string): string {
+    if (!text.startsWith("{")) return text;
+    const { position_history: earlier, ...state } = JSON.parse(text) as Record<string, unknown>;
+    return earlier === undefined ? text : spaced(state);
+}
+
+/** Names of players stay hidden. */
+function hideNames(game: Game) {
+    const { tags = {} } = JSON.parse(game.write("record")) as { tags?: Record<string, string> };
+    for (const name of Object.values(names)) if (name in tags) game.setTag(name, name);
 }
 
 function stateText(game: Game, { states }: GameInfo["agents"]): string {
-    const { name, help, text } = stateOf(game, states);
-    const numbering = help && `${help}\n`;
-    const state = `The position as ${name}:\n${fenced(text.startsWith("{") ? "json" : "", text)}${numbering}`;
-    // Where the preferred format cannot express the position, the board is shown too.
-    return name === states[0]?.name ? state : state + fenced("", game.text({ characters: "ascii" }));
+    return withCopy(game, (blind) => {
+        hideNames(blind);
+        const known = lasting(game, states).find((state) => written(blind, state) !== null);
+        if (!known) throw new Error("the last format can express every position");
+        const text = withoutEarlierPositions(written(blind, known) ?? "");
+        const isJson = text.startsWith("{");
+        const numbering = known.help && `${known.help}\n`;
+        const state = `The position as ${known.name}:\n${fenced(isJson ? "json" : "", text)}${numbering}`;
+        // Where JSON cannot express the game, the board is shown beside what can.
+        return isJson ? state : state + fenced("", blind.text({ characters: "ascii" }));
+    });
 }
 
 /** Null if no player decides: the game is over, or dice are rolled. */

@@ -1,6 +1,6 @@
 // The server's REST API. Errors are thrown as Problem.
 
-import type { Arena } from "../arena/types";
+import type { Arena, ArenaGame, ArenaGames } from "../arena/types";
 import type { Color, GameInfo, GameName } from "../engine";
 import type { CreatedGame, GameList, GameView, MoveMade, MoveRequest, NewGame, PlayerInfo, ProblemBody } from "./types";
 
@@ -71,7 +71,7 @@ async function problemOf(response: Response): Promise<ProblemBody> {
     };
 }
 
-async function json<T>(path: string, request: Request = {}): Promise<T> {
+async function send(path: string, request: Request = {}): Promise<Response> {
     const { method = "GET", key, idempotencyKey, signal = null } = request;
     const headers = new Headers();
     const body = request.body === undefined ? null : JSON.stringify(request.body);
@@ -83,8 +83,10 @@ async function json<T>(path: string, request: Request = {}): Promise<T> {
     });
     listener({ method, path, body, status: response.status });
     if (!response.ok) throw new Problem(await problemOf(response));
-    return response.json() as Promise<T>;
+    return response;
 }
+
+const json = async <T>(path: string, request: Request = {}) => (await send(path, request)).json() as Promise<T>;
 
 /** A query of the values that are set: `?a=1&b=2`, or empty. */
 function query(values: Record<string, string | number | undefined | null>): string {
@@ -104,6 +106,24 @@ export interface ListFilter {
 
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
+/**
+ * The newest version of each game that this page was told of. Several servers may share the games: with it, none of
+ * them answers with an older one.
+ */
+const versions = new Map<string, number>();
+
+const leastOf = (id: string) => ({ min_version: versions.get(id) });
+
+/** Notes that a version was seen: in an answer, or in an event. */
+export function sawVersion(id: string, version: number) {
+    if (version > (versions.get(id) ?? 0)) versions.set(id, version);
+}
+
+function seen<T extends { version: number }>(answer: T, id: string): T {
+    sawVersion(id, answer.version);
+    return answer;
+}
+
 export const api = {
     createGame: (game: NewGame, idempotencyKey?: string) =>
         json<CreatedGame>("/api/games", { method: "POST", body: game, idempotencyKey }),
@@ -111,10 +131,15 @@ export const api = {
     games: (filter: ListFilter = {}, signal?: AbortSignal) =>
         json<GameList>(`/api/games${query({ ...filter })}`, { signal }),
 
-    game: (id: string, key?: string, notation?: string) => json<GameView>(gamePath(id) + query({ notation }), { key }),
+    game: async (id: string, key?: string, notation?: string) =>
+        seen(await json<GameView>(gamePath(id) + query({ notation, ...leastOf(id) }), { key }), id),
 
-    move: (id: string, key: string, request: MoveRequest, idempotencyKey?: string) =>
-        json<MoveMade>(`${gamePath(id)}/moves`, { method: "POST", body: request, key, idempotencyKey }),
+    move: async (id: string, key: string, request: MoveRequest, idempotencyKey?: string) =>
+        seen(await json<MoveMade>(`${gamePath(id)}/moves`, { method: "POST", body: request, key, idempotencyKey }), id),
+
+    /** The game in a format, with names and dates. */
+    export: async (id: string, format: string, key?: string) =>
+        (await send(`${gamePath(id)}/export${query({ format, ...leastOf(id) })}`, { key })).text(),
 
     /** Every game with its options, as in `engine.games()`. */
     rules: async () => (await json<{ games: GameInfo[] }>("/api/rules")).games,
@@ -124,6 +149,12 @@ export const api = {
 
     /** The tournament shown by the server. */
     arena: (signal?: AbortSignal) => json<Arena>("/api/arena", { signal }),
+
+    /** Its finished games between two players, the newest first. */
+    arenaGames: (pair: { first: string; second: string }, limit: number, signal?: AbortSignal) =>
+        json<ArenaGames>(`/api/arena/games${query({ ...pair, limit })}`, { signal }),
+
+    arenaGame: (number: number, signal?: AbortSignal) => json<ArenaGame>(`/api/arena/games/${number}`, { signal }),
 };
 
 /** The URL of the picture of a public game; `version` changes it when the game changes. */
@@ -137,5 +168,6 @@ export function pictureAddress(
         coordinates?: "true" | "false";
     },
 ): string {
-    return `${gamePath(id)}/board.svg${query(options)}`;
+    const { version, ...rest } = options;
+    return `${gamePath(id)}/board.svg${query({ ...rest, min_version: version })}`;
 }

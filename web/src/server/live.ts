@@ -1,6 +1,7 @@
 // The live connection to one game: a WebSocket that reconnects and loses no events. It knows the last
 // version that it has delivered, and requests the events after it.
 
+import { sawVersion } from "./api";
 import type { SocketMessage, SocketRequest } from "./types";
 
 type MessageOf<T extends SocketMessage["type"]> = Extract<SocketMessage, { type: T }>;
@@ -114,6 +115,7 @@ export class LiveLine {
             case "subscribed":
                 this.#attempt = 0;
                 this.listener.line({ state: "live" });
+                sawVersion(this.game, message.version);
                 return this.listener.subscribed(message);
             case "event":
                 return this.#take(message);
@@ -131,6 +133,7 @@ export class LiveLine {
         if (message.version <= this.#version) return;
         if (message.version > this.#version + 1) return this.#subscribe();
         this.#version = message.version;
+        sawVersion(this.game, message.version);
         this.listener.event(message);
     }
 }

@@ -17,8 +17,7 @@ namespace {
 constexpr std::string_view some_time = "1970-01-01T00:00:00Z";
 
 const std::string* tag(const Game& game, std::string_view name) {
-    const auto found = std::ranges::find(game.tags, name, &Tags::value_type::first);
-    return found == game.tags.end() ? nullptr : &found->second;
+    return find_tag(game.tags, name);
 }
 
 // ---- from a table to a game ----

@@ -1,9 +1,12 @@
 #include "core/backgammon/formats/mat.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/backgammon/formats/mat_lines.hpp"
+#include "core/backgammon/formats/mat_match.hpp"
 #include "core/backgammon/formats/mat_rules.hpp"
+#include "core/backgammon/formats/match_events.hpp"
 #include "core/backgammon/notations/steps.hpp"
 #include "core/backgammon/options.hpp"
 #include "core/base/excerpt.hpp"
@@ -13,43 +16,42 @@ namespace arbiter::backgammon {
 
 namespace {
 
+using enum Verdict::Kind;
+using mat::add_line;
 using mat::Cell;
 using mat::CellKind;
+using mat::kept_text;
 
-constexpr int match_length_max = 1000;
 /// Right of this a line has no left cell.
 constexpr std::size_t left_column_max = 20;
 
 struct Header {
     Tags tags;
     Rules rules;
+    std::string comment;  // of several lines
 };
 
-/// Reads one game after the other: a match, or each game of a session for money.
+/// Reads one match after the other, or each game of a session for money.
 class MatReader {
 public:
     MatReader(std::string_view text, const Options& options)
         : rest_(without_byte_order_mark(text)), options_(options) {
         if (text.size() > mat_size_max) {
-            add("mat_too_large", "MAT of more than 16 MiB is not read", {});
+            error("mat_too_large", "MAT of more than 16 MiB is not read", {});
         }
         Rules rules;
         read_rules(options, {}, rules, faults_);
+        if (faults_.fatal()) stop();
     }
 
-    /// Nothing at the end. After a fault that is fatal nothing more is read.
-    std::optional<Reading<Game>> next() {
-        while (!faults_.fatal() && ready_.empty() && take_line()) read_line();
-        if (!ready_.empty()) return take_ready();
-        if (std::exchange(over_, true)) return std::nullopt;
-        if (!faults_.fatal() && !game_) {
-            if (found_any_) return std::nullopt;
-            part_ == Part::header
-                ? add("missing_match_length", "no line says \"7 point match\"", place(0))
-                : add("missing_names", "no game begins with the players' names", place(0));
-        }
-        finish_game();
-        return take_ready();
+    /// Nothing at the end.
+    std::optional<Reading<Document<Game>>> next() {
+        while (ready_.empty() && take_line()) read_line();
+        if (ready_.empty() && !std::exchange(over_, true)) end();
+        if (ready_.empty()) return std::nullopt;
+        auto first = std::move(ready_.front());
+        ready_.erase(ready_.begin());
+        return first;
     }
 
     /// Of the line where reading has stopped.
@@ -74,241 +76,335 @@ private:
     }
     std::size_t indent() const { return line_.size() - mat::trimmed(line_).size(); }
 
-    void add(std::string_view code, std::string sentence, Place where) {
+    void error(std::string_view code, std::string sentence, Place where) {
         faults_.add(code, std::move(sentence), std::move(where));
+    }
+    void warn(std::string_view code, std::string sentence, Place where) {
+        faults_.warn(code, std::move(sentence), std::move(where));
+    }
+    /// There is no document, and nothing more is read.
+    void fail(std::string_view code, std::string sentence, Place where) {
+        error(code, std::move(sentence), std::move(where));
+        stop();
+    }
+    void stop() {
+        match_.reset();
+        ready_.push_back({std::nullopt, std::exchange(faults_, {})});
+        rest_ = {};
+        over_ = true;
     }
 
     void read_line() {
-        if (mat::trimmed(line_).empty()) return;
-        if (mat::is_comment(line_)) return read_comment();
-        if (const auto length = mat::read_match_length(line_)) return begin_match(*length);
-        if (part_ == Part::header) return;
+        if (mat::trimmed(line_).empty()) {
+            after_empty_line_ = true;
+        } else if (mat::is_comment(line_)) {
+            read_comment();
+        } else if (part_ == Part::names && mat::read_names(line_)) {
+            read_game_line();  // whatever the players are called
+        } else if (const auto length = mat::read_match_length(line_)) {
+            begin_match(*length);
+        } else if (part_ == Part::header) {
+            add_line(header_.comment, kept_text(mat::trimmed(line_)));
+        } else {
+            read_game_line();
+        }
+    }
+
+    void read_game_line() {
+        flush_comment();
         if (part_ == Part::names) return read_names();
         if (mat::is_game_heading(line_)) return begin_game();
         read_moves();
     }
 
-    // The header ----------------------------------------------------------------------------
+    void end() {
+        if (match_) return finish_match();
+        if (found_any_) return;
+        part_ == Part::header
+            ? fail("missing_match_length", "no line says \"7 point match\"", place(0))
+            : fail("missing_names", "no game begins with the players' names", place(0));
+    }
 
-    /// What stands behind the moves belongs to the match that follows.
+    // The header and comments ---------------------------------------------------------------
+
+    /// Tags behind the moves belong to the match that follows, and so do comments after an empty
+    /// line, unless this match goes on.
     void read_comment() {
+        Header& header = match_ ? next_header_ : header_;
         const auto tag = mat::read_tag(line_);
-        if (!tag) return;
-        Header& header = part_ == Part::moves ? next_header_ : header_;
-        if (mat::read_rule(tag->name, tag->value, header.rules)) return;
+        if (!tag) {
+            const std::string text = kept_text(mat::trimmed(mat::trimmed(line_).substr(1)));
+            match_ && !after_empty_line_ ? match_->add_comment(text)
+                                         : add_line(header.comment, text);
+            return;
+        }
+        mat::read_rule(tag->name, tag->value, header.rules);
         constexpr std::size_t tags_max = 256;
-        const auto is_same = [&](const auto& known) { return known.first == tag->name; };
-        if (header.tags.size() < tags_max && std::ranges::none_of(header.tags, is_same)) {
-            header.tags.emplace_back(tag->name, excerpt(tag->value, tag->value.size()));
+        if (header.tags.size() < tags_max && find_tag(header.tags, tag->name) == nullptr) {
+            header.tags.emplace_back(kept_text(tag->name), kept_text(tag->value));
         }
     }
 
+    /// The match goes on: what was said belongs to it.
+    void flush_comment() {
+        after_empty_line_ = false;
+        if (!match_ || next_header_.comment.empty()) return;
+        match_->add_comment(std::exchange(next_header_.comment, {}));
+    }
+
     void begin_match(int length) {
-        if (length < 0 || length > match_length_max) {
-            return add("bad_match_length",
-                       "a match goes up to " + std::to_string(match_length_max) + " points",
-                       place(0));
+        if (match_) {
+            Header following = std::exchange(next_header_, {});
+            finish_match();
+            header_ = std::move(following);
         }
-        if (part_ == Part::moves) {
-            finish_game();
-            header_ = std::exchange(next_header_, {});
+        if (length < 0 || length > match_length_max) {
+            return fail("bad_match_length",
+                        "a match goes up to " + std::to_string(match_length_max) + " points",
+                        place(0));
         }
         read_rules(options_, {}, header_.rules, faults_);
         header_.rules.match_length = length;
         part_ = Part::heading;
     }
 
+    // Games ---------------------------------------------------------------------------------
+
+    const Game& game() const { return match_->game(); }
+
     void begin_game() {
         part_ = Part::names;
         ++game_number_;
-        if (!game_) return;
-        if (game_->rules().money()) {
-            return finish_game();
-        }
-        if (game_->outcome()) {
-            faults_.warn("moves_after_the_end", "the match was over before this game", place(0));
+        if (!match_) return;
+        if (game().rules().money()) return finish_match();
+        told_of_end_ = game().outcome().has_value();
+        if (told_of_end_) {
+            warn("moves_after_the_end", "the match was over before this game", place(0));
         }
     }
 
     void read_names() {
-        const auto names = mat::read_names(line_);
-        if (!names) {
-            return add("missing_names", "here the players' names and points are expected",
-                       place(0));
-        }
         part_ = Part::moves;
+        const auto names = mat::read_names(line_);
+        if (!names) return go_on_without_names();
         middle_ = std::min(left_column_max, names->right_column / 2 + 3);
-        score_ = names->score;
-        if (!game_) return begin_with(*names);
-        if (!game_ended() && !game_->outcome()) end_by_score();
-        if (!game_->outcome() && game_->position().score() != score_) {
-            const PerColor<int> score = game_->position().score();
-            faults_.warn("score_disagrees",
-                         "after the games before this one the score is " +
-                             std::to_string(score.white) + " to " + std::to_string(score.black),
-                         place(0));
+        match_ ? begin_game_of(*names) : begin_with(*names);
+    }
+
+    void begin_game_of(const mat::Names& names) {
+        if (!match_->game_ended() && !game().outcome() && !end_by_score(names.score)) {
+            error("unfinished_game", "the game before this one has not ended", place(0));
+            return begin_again_with(names);
         }
-        ended_before_ = game_->ends().size();
+        beyond_ = game().outcome().has_value();
+        const bool told_otherwise = !beyond_ && game().position().score() != names.score;
+        if (told_otherwise) tell_score();
+        if (told_otherwise && lost_) return begin_again_with(names);
+        if (told_otherwise || beyond_) {
+            match_->add_words(
+                {beyond_ ? after_the_end : illegal, kept_text(mat::write_names(names))});
+        }
+        score_ = names.score;
+        lost_ = false;
+        match_->begin_game();
+    }
+
+    /// The games so far do not lead to this one: it begins another document.
+    void begin_again_with(const mat::Names& names) {
+        finish_match();
+        begin_with(names);
+    }
+
+    void tell_score() {
+        const PerColor<int> score = game().position().score();
+        warn("score_disagrees",
+             "after the games before this one the score is " + std::to_string(score.white) +
+                 " to " + std::to_string(score.black),
+             place(0));
+    }
+
+    /// The players are those of the match.
+    void go_on_without_names() {
+        constexpr std::string_view sentence = "here the players' names and points are expected";
+        if (!match_) return fail("missing_names", std::string(sentence), place(0));
+        error("missing_names", std::string(sentence), place(0));
+        const Tags tags = match_->tags();
+        begin_game_of({.white = *find_tag(tags, "White"),
+                       .black = *find_tag(tags, "Black"),
+                       .score = game().position().score(),
+                       .right_column = left_column_max});
+        read_moves();
     }
 
     /// A game without a result, as when a player leaves: the next score tells who won it.
-    void end_by_score() {
-        const PerColor<int> before = game_->position().score();
-        const PerColor<int> won{.white = score_.white - before.white,
-                                .black = score_.black - before.black};
-        if ((won.white > 0) == (won.black > 0)) {
-            return add("unfinished_game", "the game before this one has not ended", place(0));
-        }
-        faults_.warn("unfinished_game", "the game before this one ends as this score says",
-                     place(0));
+    bool end_by_score(PerColor<int> score) {
+        const PerColor<int> before = game().position().score();
+        const PerColor<int> won{.white = score.white - before.white,
+                                .black = score.black - before.black};
+        if ((won.white > 0) == (won.black > 0)) return false;
+        warn("unfinished_game", "the game before this one ends as this score says", place(0));
         const Color winner = won.white > 0 ? Color::white : Color::black;
         give_up(winner, won[winner], 0);
+        return true;
     }
 
     void begin_with(const mat::Names& names) {
         const Rules& rules = header_.rules;
         auto position = Position::from(mat::setup_of(rules, names.score), rules, place(0));
         faults_.merge(position.faults);
-        if (faults_.fatal()) return;
-        game_.emplace(Start{rules, *std::move(position.value)});
-        const auto text = [](std::string_view name) { return excerpt(name, name.size()); };
-        game_->tags = {{"White", text(names.white)}, {"Black", text(names.black)}};
-        for (const auto& tag : header_.tags) {
-            if (tag.first != "White" && tag.first != "Black") game_->tags.push_back(tag);
+        if (!position) return stop();
+        Tags tags{{"White", kept_text(names.white)}, {"Black", kept_text(names.black)}};
+        for (const auto& [name, value] : header_.tags) {
+            if (name != "White" && name != "Black") tags.emplace_back(name, value);
         }
-        ended_before_ = 0;
+        match_.emplace(Start{rules, *std::move(position.value)}, std::move(tags));
+        if (!header_.comment.empty()) match_->add_comment(std::exchange(header_.comment, {}));
+        score_ = names.score;
+        lost_ = beyond_ = told_of_end_ = false;
     }
 
     // Moves ---------------------------------------------------------------------------------
 
-    bool game_ended() const { return game_->ends().size() > ended_before_; }
-
     void read_moves() {
         const mat::MoveLine line = mat::read_move_line(line_);
-        if (line.stray || !game_) {
-            const std::size_t offset = line.stray.value_or(indent());
-            return add("unexpected_text",
-                       in_quotes(mat::trimmed(line_.substr(offset))) + " is not a move",
-                       place(offset));
+        const bool words_alone =
+            !line.numbered && line.cells.size() == 1 && line.cells[0].kind == CellKind::other;
+        if (!match_) {
+            if (!words_alone) return fail("unexpected_text", not_a_move(line_), place(indent()));
+            return add_line(header_.comment, kept_text(mat::trimmed(line_)));
         }
-        for (std::size_t i = 0; i < line.cells.size() && !faults_.fatal(); ++i) {
-            const Cell& cell = line.cells[i];
-            read_cell(cell, line.cells.size() == 1 ? owner_of_single(cell)
-                            : i % 2 == 0           ? Color::white
-                                                   : Color::black);
+        if (words_alone) {
+            error("unexpected_text", not_a_move(line_), place(indent()));
+            return match_->add_comment(kept_text(mat::trimmed(line_)));
         }
+        const std::size_t before = match_->size();
+        for (std::size_t i = 0; i < line.cells.size() && match_; ++i) {
+            const bool first = i == 0 || match_->size() == before;
+            read_cell(line.cells[i], owner_of(line.cells, i, first));
+        }
+    }
+
+    /// Of two cells the first is White's. One that is alone, apart from a result, or comes after two
+    /// others, or after one that said nothing, belongs to the side to move.
+    Color owner_of(std::span<const Cell> cells, std::size_t i, bool first) const {
+        const bool as_written = cells[i].kind == CellKind::wins || lost_ || is_over();
+        const std::size_t partner = i == 0 ? 1 : 0;
+        const bool paired = i < 2 && partner < cells.size() &&
+                            cells[partner].kind != CellKind::wins && (i == 0 || !first);
+        if (as_written ? cells.size() == 1 : !paired) return owner_of_single(cells[i]);
+        return i % 2 == 0 ? Color::white : Color::black;
+    }
+
+    bool is_over() const { return match_->game_ended() || game().outcome(); }
+
+    static std::string not_a_move(std::string_view text) {
+        return in_quotes(mat::trimmed(text)) + " is not a move";
     }
 
     /// Columns matter only where both sides could be meant.
     Color owner_of_single(const Cell& cell) const {
-        const bool by_column = cell.kind == CellKind::wins ||
-                               game_->position().stage() == Stage::opening_roll || is_shut_out();
-        if (!by_column) return game_->position().turn();
+        const bool by_column =
+            cell.kind == CellKind::wins || lost_ || beyond_ || match_->game_ended() ||
+            game().position().stage() == Stage::opening_roll || match_->is_shut_out();
+        if (!by_column) return game().position().turn();
         return cell.offset < middle_ ? Color::white : Color::black;
     }
 
-    /// No roll would let the side to roll move.
-    bool is_shut_out() const {
-        const Position& position = game_->position();
-        if (position.stage() != Stage::roll_or_double) return false;
-        return std::ranges::all_of(all_dice(), [&](Dice dice) {
-            return legal_turns(position.board(), position.turn(), Hand(dice)).front().turn.empty();
-        });
-    }
-
-    /// A side that is shut out need not roll, but a game has a roll for each turn.
-    void roll_for_shut_out(const Cell& cell) {
-        const Color side = game_->position().turn();
-        faults_.warn("roll_left_out",
-                     std::string(arbiter::to_string(side)) +
-                         " is shut out and did not roll; 6-6 stands for the roll",
-                     place(cell.offset));
-        constexpr Die six = *Die::showing(6);
-        play(Roll{side, {six, six}}, cell);
-        play(Move{side, {}}, cell);
-    }
-
     void read_cell(const Cell& cell, Color by) {
-        if (cell.kind == CellKind::wins) return read_result(cell, by);
-        if (game_ended() || game_->outcome()) {
-            return faults_.warn("moves_after_the_end", "the game was over before this",
-                                place(cell.offset));
+        if (match_->size() > mat_events_max) {
+            return fail("too_many_moves",
+                        "more than " + std::to_string(mat_events_max) + " rolls, moves and doubles",
+                        place(cell.offset));
         }
-        if (game_->events().size() >= mat_events_max) {
-            return add("too_many_moves",
-                       "more than " + std::to_string(mat_events_max) + " rolls, moves and doubles",
-                       place(cell.offset));
+        if (cell.kind == CellKind::wins && !beyond_) return read_result(cell, by);
+        if (is_over()) {
+            if (!std::exchange(told_of_end_, true)) {
+                warn("moves_after_the_end", "the game was over before this", place(cell.offset));
+            }
+            return add_cell({after_the_end, {}}, cell, by);
         }
-        const Position& position = game_->position();
+        if (lost_) return add_cell({below_a_fault, {}}, cell, by);
         switch (cell.kind) {
             case CellKind::roll: return read_roll(cell, by);
-            case CellKind::doubles: return read_double(cell, by);
+            case CellKind::doubles: return play(doubled(game(), by), cell, by);
             case CellKind::takes:
                 // Files say that a side takes a beaver or a raccoon; it has no choice.
-                if (position.stage() != Stage::response && was_redoubled()) return;
-                return play(Take{by}, cell);
-            case CellKind::drops: return play(Drop{by}, cell);
+                if (!was_redoubled(game())) play(Take{by}, cell, by);
+                return;
+            case CellKind::drops: return play(Drop{by}, cell, by);
+            case CellKind::other: return refuse(cell, by, "unexpected_text", not_a_move(cell.text));
             case CellKind::wins:
             case CellKind::resigns: return;  // "wins" says how much it costs
         }
     }
 
-    bool was_redoubled() const {
-        if (game_->events().empty()) return false;
-        const Event& last = game_->events().back();
-        return std::holds_alternative<Beaver>(last) || std::holds_alternative<Raccoon>(last);
-    }
-
-    void play(const Event& event, std::size_t offset) {
-        const auto effects = game_->play(event);
-        if (!effects) refuse(effects.error(), offset);
-    }
-    void play(const Event& event, const Cell& cell) { play(event, cell.offset); }
-
-    void refuse(const Rejection& rejection, std::size_t offset) {
-        add(rejection.code->name,
-            "game " + std::to_string(game_number_) + ": " + sentence(rejection), place(offset));
+    void play(const Event& event, const Cell& cell, Color by) {
+        const auto played = match_->play({&event, 1});
+        if (!played) refuse(cell, by, played.error(), cell.offset);
     }
 
     void read_roll(const Cell& cell, Color by) {
-        const auto dice = read_dice(cell.word.substr(0, 2));
-        const bool opening = game_->position().stage() == Stage::opening_roll;
+        const char pips[] = {cell.word.front(), cell.word[cell.word.size() - 2]};
+        const auto dice = read_dice({pips, std::size(pips)});
+        const bool opening = game().position().stage() == Stage::opening_roll;
         if (!dice || (opening && dice->is_double())) {
-            return add("bad_dice",
-                       dice ? "a game does not begin with a double" : "a die shows 1 to 6",
-                       place(cell.offset));
+            return refuse(cell, by, "bad_dice",
+                          dice ? "a game does not begin with a double" : "a die shows 1 to 6");
         }
-        if (opening) {
-            const bool white = by == Color::white;
-            play(
-                OpeningRoll{white ? dice->high() : dice->low(), white ? dice->low() : dice->high()},
-                cell);
-        } else {
-            if (by != game_->position().turn() && is_shut_out()) roll_for_shut_out(cell);
-            play(Roll{by, *dice}, cell);
+        if (!opening && by != game().position().turn() && match_->is_shut_out()) {
+            roll_for_shut_out(cell);
         }
-        if (!faults_.fatal()) read_turn(cell, by);
+        const Event roll = rolled(game(), by, *dice);
+        const auto allowed = game().check(roll);
+        if (!allowed) return refuse(cell, by, allowed.error(), cell.offset);
+        if (cell.text.find_first_not_of('?') == cell.text.npos) return leave_open(roll, by);
+        const auto offset = static_cast<std::size_t>(cell.text.data() - line_.data());
+        const bool is_words = cell.text.find_first_of("0123456789") == cell.text.npos;
+        if (is_words && match_->play(std::array{roll, Event(Move{by, {}})})) return;  // "Dance"
+        const auto choice = read_turn(game().board(), by, Hand(*dice), cell.text);
+        if (!choice) return refuse(cell, by, choice.error(), offset);
+        const auto played = match_->play(std::array{roll, Event(Move{by, choice->turn})});
+        if (!played) refuse(cell, by, played.error(), offset);
     }
 
     /// After a roll without moves, or with "????", either none was possible, or the game stops here.
-    void read_turn(const Cell& cell, Color by) {
-        if (cell.text.find_first_not_of('?') == cell.text.npos) {
-            static_cast<void>(game_->play(Move{by, {}}));
-            return;
-        }
-        const Position& position = game_->position();
-        const auto choice = backgammon::read_turn(position.board(), by, position.hand(), cell.text);
-        const auto offset = static_cast<std::size_t>(cell.text.data() - line_.data());
-        if (!choice) return refuse(choice.error(), offset);
-        const auto effects = game_->play(Move{by, choice->turn});
-        if (!effects) refuse(effects.error(), offset);
+    void leave_open(const Event& roll, Color by) {
+        static_cast<void>(match_->play({&roll, 1}));
+        const Event none = Move{by, {}};
+        static_cast<void>(match_->play({&none, 1}));
     }
 
-    void read_double(const Cell& cell, Color by) {
-        const Position& position = game_->position();
-        if (position.stage() == Stage::response) return play(Beaver{by}, cell);
-        if (position.beavered_by()) return play(Raccoon{by}, cell);
-        play(Double{by}, cell);
+    /// A side that is shut out need not roll, but a game has a roll for each turn.
+    void roll_for_shut_out(const Cell& cell) {
+        const Color side = game().position().turn();
+        warn("roll_left_out",
+             std::string(arbiter::to_string(side)) +
+                 " is shut out and did not roll; 6-6 stands for the roll",
+             place(cell.offset));
+        constexpr Die six = *Die::showing(6);
+        static_cast<void>(
+            match_->play(std::array{Event(Roll{side, {six, six}}), Event(Move{side, {}})}));
+    }
+
+    // What cannot be played -----------------------------------------------------------------
+
+    void add_cell(Verdict verdict, const Cell& cell, Color by) {
+        const std::string_view last = cell.text.empty() ? cell.word : cell.text;
+        const auto end = static_cast<std::size_t>(last.data() + last.size() - line_.data());
+        verdict.text = kept_text(line_.substr(cell.offset, end - cell.offset));
+        match_->add_cell(std::move(verdict), by);
+    }
+
+    void refuse(const Cell& cell, Color by, std::string_view code, std::string sentence) {
+        error(code, std::move(sentence), place(cell.offset));
+        add_cell({unreadable, {}}, cell, by);
+        lost_ = true;
+    }
+    void refuse(const Cell& cell, Color by, const Rejection& rejection, std::size_t offset) {
+        error(rejection.code->name,
+              "game " + std::to_string(game_number_) + ": " + sentence(rejection), place(offset));
+        add_cell({illegal, {}, rejection}, cell, by);
+        lost_ = true;
     }
 
     // Results -------------------------------------------------------------------------------
@@ -316,89 +412,78 @@ private:
     void read_result(const Cell& cell, Color winner) {
         const auto points = mat::number_in(cell.text);
         if (!points) {
-            return add("unexpected_text", "how many points are won is missing", place(cell.offset));
+            constexpr std::string_view missing = "how many points are won is missing";
+            if (!match_->game_ended()) {
+                return refuse(cell, winner, "unexpected_text", std::string(missing));
+            }
+            error("unexpected_text", std::string(missing), place(cell.offset));
+            return add_cell({after_the_end, {}}, cell, winner);
         }
-        if (!game_ended() && !game_->outcome()) return give_up(winner, *points, cell.offset);
-        const auto end = game_->last_end();
-        const bool agrees = end && end->winner == winner &&
-                            (end->points == *points || end_match(winner, *points, end->points));
-        if (agrees) return;
-        faults_.warn("result_disagrees",
-                     "on the board " +
-                         std::string(arbiter::to_string(end ? end->winner : opponent(winner))) +
-                         " wins " + std::to_string(end ? end->points : 0),
-                     place(cell.offset));
+        if (!match_->game_ended()) {
+            if (!give_up(winner, *points, cell.offset)) add_cell({illegal, {}}, cell, winner);
+            return;
+        }
+        if (agrees(game(), score_, winner, *points)) return;
+        const auto end = game().last_end();
+        warn("result_disagrees",
+             "on the board " +
+                 std::string(arbiter::to_string(end ? end->winner : opponent(winner))) + " wins " +
+                 std::to_string(end ? end->points : 0),
+             place(cell.offset));
+        add_cell({after_the_end, {}}, cell, winner);
     }
 
-    /// Programs differ in how they count points that the match no longer needed.
-    bool end_match(Color winner, int written, int won) const {
-        const Rules& rules = game_->rules();
-        return !rules.money() && score_[winner] + std::min(written, won) >= rules.match_length;
+    /// The loser has dropped or resigned, whichever costs this many points. False if nothing does.
+    bool give_up(Color winner, int points, std::size_t offset) {
+        const auto [events, cost] = lost_ ? resigning(game(), score_, winner, points)
+                                          : giving_up(game(), score_, winner, points);
+        if (cost != points) {
+            warn("result_impossible",
+                 std::to_string(points) + " points are not to be won with the cube at " +
+                     std::to_string(game().position().cube().value) + "; " + std::to_string(cost) +
+                     " are counted",
+                 place(offset));
+        }
+        static_cast<void>(match_->play(events));
+        return cost == points;
     }
 
-    /// The loser has dropped or resigned, whichever costs this many points.
-    void give_up(Color winner, int points, std::size_t offset) {
-        const Position& position = game_->position();
-        const Color loser = opponent(winner);
-        const auto costs = [&](int cost) {
-            return cost == points || end_match(winner, points, cost);
-        };
-        if (position.stage() == Stage::response && position.turn() == loser &&
-            costs(position.cube().value)) {
-            return play(Drop{loser}, offset);
-        }
-        Level lost = Level::backgammon;
-        for (const Level level : {Level::gammon, Level::single}) {
-            if (points_for(game_->rules(), position.cube(), level) >= points) lost = level;
-        }
-        if (const int cost = points_for(game_->rules(), position.cube(), lost); !costs(cost)) {
-            faults_.warn("result_impossible",
-                         std::to_string(points) + " points are not to be won with the cube at " +
-                             std::to_string(position.cube().value) + "; " + std::to_string(cost) +
-                             " are counted",
-                         place(offset));
-        }
-        play(OfferResignation{loser, lost}, offset);
-        if (!faults_.fatal()) play(AcceptResignation{winner}, offset);
-    }
+    // The documents that are read -----------------------------------------------------------
 
-    // The games that are read ---------------------------------------------------------------
-
-    void finish_game() {
-        if (faults_.fatal()) game_.reset();
-        if (!game_ && !faults_.fatal()) return;
-        ready_.push_back({std::exchange(game_, std::nullopt), std::exchange(faults_, {})});
-        if (ready_.back().faults.fatal()) rest_ = {};
+    void finish_match() {
+        flush_comment();
+        for (auto& [name, value] : next_header_.tags) {
+            if (find_tag(match_->tags(), name) == nullptr) match_->tags().emplace_back(name, value);
+        }
+        next_header_ = {};
+        ready_.push_back({match_->take(), std::exchange(faults_, {})});
+        match_.reset();
         found_any_ = true;
-    }
-
-    std::optional<Reading<Game>> take_ready() {
-        if (ready_.empty()) return std::nullopt;
-        Reading<Game> first = std::move(ready_.front());
-        ready_.erase(ready_.begin());
-        return first;
     }
 
     std::string_view rest_;
     const Options& options_;
     std::string_view line_;
     std::size_t line_number_ = 0;
+    bool after_empty_line_ = false;
     Part part_ = Part::header;
     Header header_;
     Header next_header_;
-    std::optional<Game> game_;
-    PerColor<int> score_{};         // when this game began, as the file has it
-    std::size_t ended_before_ = 0;  // games of the match, when this one began
+    std::optional<mat::Match> match_;
+    PerColor<int> score_{};  // when this game began, as the file has it
+    bool lost_ = false;      // something in this game cannot be played
+    bool beyond_ = false;    // the match was over before this game
+    bool told_of_end_ = false;
     int game_number_ = 0;
     std::size_t middle_ = left_column_max;
     Faults faults_;
-    std::vector<Reading<Game>> ready_;
+    std::vector<Reading<Document<Game>>> ready_;
     bool found_any_ = false;
     bool over_ = false;
 };
 
 /// Collects the text, since a match is as long as its file.
-class MatStream final : public Stream<Game> {
+class MatStream final : public Stream<Document<Game>> {
 public:
     explicit MatStream(const Options& options) : options_(options) {}
 
@@ -406,7 +491,7 @@ public:
         if (text_.size() <= mat_size_max) text_ += piece;
     }
     void finish() override { reader_.emplace(text_, options_); }
-    std::optional<Reading<Game>> next() override {
+    std::optional<Reading<Document<Game>>> next() override {
         return reader_ ? reader_->next() : std::nullopt;
     }
 
@@ -437,7 +522,7 @@ bool resembles_mat(std::string_view text) {
 
 Reading<Game> read_mat(std::string_view text, const Options& options) {
     MatReader reader(text, options);
-    Reading<Game> first = std::move(*reader.next());
+    Reading<Game> first = main_line(std::move(*reader.next()));
     const TextPlace stopped = reader.here();
     if (first && reader.next()) {
         first.faults.warn("several_games", "only the first of several games or matches is read",
@@ -447,7 +532,7 @@ Reading<Game> read_mat(std::string_view text, const Options& options) {
 }
 
 std::unique_ptr<Stream<Document<Game>>> stream_mat(const Options& options) {
-    return std::make_unique<LineStream<Game>>(std::make_unique<MatStream>(options));
+    return std::make_unique<MatStream>(options);
 }
 
 }  // namespace arbiter::backgammon

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
 
 namespace arbiter::backgammon::mat {
@@ -31,28 +32,39 @@ struct Keyword {
     std::string_view word;
     CellKind kind;
 };
+/// Without an s at the end: programs write "Takes" as well as "Take".
 constexpr std::array keywords{
-    Keyword{"doubles", CellKind::doubles},   Keyword{"double", CellKind::doubles},
-    Keyword{"redoubles", CellKind::doubles}, Keyword{"beavers", CellKind::doubles},
-    Keyword{"raccoons", CellKind::doubles},  Keyword{"takes", CellKind::takes},
-    Keyword{"take", CellKind::takes},        Keyword{"accepts", CellKind::takes},
-    Keyword{"drops", CellKind::drops},       Keyword{"drop", CellKind::drops},
-    Keyword{"passes", CellKind::drops},      Keyword{"rejects", CellKind::drops},
-    Keyword{"wins", CellKind::wins},         Keyword{"resigns", CellKind::resigns},
-    Keyword{"loses", CellKind::resigns},     Keyword{"losses", CellKind::resigns},
+    Keyword{"double", CellKind::doubles}, Keyword{"redouble", CellKind::doubles},
+    Keyword{"beaver", CellKind::doubles}, Keyword{"raccoon", CellKind::doubles},
+    Keyword{"take", CellKind::takes},     Keyword{"accept", CellKind::takes},
+    Keyword{"drop", CellKind::drops},     Keyword{"passe", CellKind::drops},
+    Keyword{"pass", CellKind::drops},     Keyword{"reject", CellKind::drops},
+    Keyword{"win", CellKind::wins},       Keyword{"resign", CellKind::resigns},
+    Keyword{"lose", CellKind::resigns},   Keyword{"losse", CellKind::resigns},
 };
 
-bool is_roll(std::string_view word) {
+bool is_keyword(std::string_view word, std::string_view keyword) {
+    const bool has_s = word.size() == keyword.size() + 1 && lower(word.back()) == 's';
+    return equal_but_for_case(word.substr(0, word.size() - (has_s ? 1 : 0)), keyword);
+}
+
+/// The length of "31:" or "3-1:"; 0 if the word does not begin so.
+std::size_t roll_length(std::string_view word) {
     const auto is_pips = [](char c) { return c >= '0' && c <= '9'; };
-    return word.size() >= 3 && is_pips(word[0]) && is_pips(word[1]) && word[2] == ':';
+    const std::size_t second = word.size() > 1 && word[1] == '-' ? 2 : 1;
+    const bool is_roll = word.size() >= second + 2 && is_pips(word[0]) && is_pips(word[second]) &&
+                         word[second + 1] == ':';
+    return is_roll ? second + 2 : 0;
 }
 
 /// The cell that a word begins, if it begins one.
 std::optional<Cell> cell_at(std::string_view line, std::size_t offset) {
     const std::string_view word = word_at(line, offset);
-    if (is_roll(word)) return Cell{CellKind::roll, offset, word.substr(0, 3), {}};
+    if (const std::size_t length = roll_length(word)) {
+        return Cell{CellKind::roll, offset, word.substr(0, length), {}};
+    }
     for (const Keyword& keyword : keywords) {
-        if (equal_but_for_case(word, keyword.word)) return Cell{keyword.kind, offset, word, {}};
+        if (is_keyword(word, keyword.word)) return Cell{keyword.kind, offset, word, {}};
     }
     return std::nullopt;
 }
@@ -110,12 +122,17 @@ std::optional<int> number_in(std::string_view text) {
     return number;
 }
 
-bool is_comment(std::string_view line) { return trimmed(line).starts_with(';'); }
+std::string kept_text(std::string_view text) {
+    std::string line(text);
+    std::ranges::replace_if(line, [](char c) { return blanks.contains(c); }, ' ');
+    return excerpt(line, line.size());
+}
+
+bool is_comment(std::string_view line) { return trimmed(line).starts_with(';') || read_tag(line); }
 
 std::optional<HeaderTag> read_tag(std::string_view line) {
     line = trimmed(line);
-    if (!line.starts_with(';')) return std::nullopt;
-    line = trimmed(line.substr(1));
+    if (line.starts_with(';')) line = trimmed(line.substr(1));
     if (!line.starts_with('[') || !line.ends_with("\"]")) return std::nullopt;
     const auto quote = line.find('"');
     if (quote + 2 >= line.size()) return std::nullopt;
@@ -151,22 +168,28 @@ std::optional<Names> read_names(std::string_view line) {
                  next_word(line, left->end)};
 }
 
+std::string write_names(const Names& names) {
+    return std::string(names.white) + " : " + std::to_string(names.score.white) + "  " +
+           std::string(names.black) + " : " + std::to_string(names.score.black);
+}
+
 MoveLine read_move_line(std::string_view line) {
-    MoveLine result;
+    const std::size_t begin = next_word(line, after_number(line));
+    MoveLine result{.cells = {}, .numbered = begin > next_word(line, 0)};
     std::size_t text_begin = 0;
     const auto close = [&](std::size_t end) {
         if (result.cells.empty()) return;
         result.cells.back().text = trimmed(line.substr(text_begin, end - text_begin));
     };
-    std::size_t offset = next_word(line, after_number(line));
-    while (offset < line.size()) {
+    for (std::size_t offset = begin; offset < line.size();) {
         std::size_t end = offset + word_at(line, offset).size();
         if (const auto cell = cell_at(line, offset)) {
             close(offset);
             result.cells.push_back(*cell);
             text_begin = end = offset + cell->word.size();
-        } else if (result.cells.empty() && !result.stray) {
-            result.stray = offset;
+        } else if (result.cells.empty()) {
+            result.cells.push_back({CellKind::other, offset, line.substr(offset, 0), {}});
+            text_begin = offset;
         }
         offset = next_word(line, end);
     }

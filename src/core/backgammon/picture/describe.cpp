@@ -106,6 +106,18 @@ std::optional<ShownTurn> last_turn_of(const Game& game) {
     return std::nullopt;
 }
 
+/// What was rolled for the last turn.
+std::optional<ShownRoll> last_roll_of(const Game& game, Color by) {
+    const auto events = game.events();
+    for (std::size_t i = events.size(); i-- > 0;) {
+        const auto* roll = std::get_if<Roll>(&events[i]);
+        if (roll != nullptr && roll->by == by) return ShownRoll{by, roll->dice};
+        if (const auto* opening = std::get_if<OpeningRoll>(&events[i]))
+            return ShownRoll{by, Dice(opening->white, opening->black)};
+    }
+    return std::nullopt;
+}
+
 void try_out(Scene& scene, const Game& game, std::string_view move) {
     const auto event = game.read_event(move);
     if (!event) {
@@ -134,6 +146,8 @@ Scene scene_of(const Game& game, const RenderOptions& options) {
                 .names = {tag_of(game, "White"), tag_of(game, "Black")},
                 .status = status_of(game),
                 .last_turn = last_turn_of(game)};
+    if (scene.last_turn && scene.last_turn->by != scene.setup.turn)
+        scene.last_roll = last_roll_of(game, scene.last_turn->by);
     if (!game.outcome() && game.position().stage() != Stage::opening_roll) scene.turn = game.turn();
     if (!options.preview.empty()) try_out(scene, game, options.preview);
     return scene;

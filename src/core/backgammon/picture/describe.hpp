@@ -15,6 +15,12 @@ struct ShownTurn {
     Turn turn;
 };
 
+/// A roll that is no longer used.
+struct ShownRoll {
+    Color by;
+    Dice dice;
+};
+
 /// What a drawing shows. The setup need not be possible: a page where one is set up is drawn too.
 struct Scene {
     Rules rules{};
@@ -23,6 +29,7 @@ struct Scene {
     std::string status{};                  ///< "White to play 3-1"; may be empty
     std::optional<Color> turn{};           ///< the side to act
     std::optional<ShownTurn> last_turn{};  ///< that led to this board
+    std::optional<ShownRoll> last_roll{};  ///< of that turn
     std::optional<ShownTurn> preview{};
     std::string refusal{};  ///< of a preview that is not possible
 };

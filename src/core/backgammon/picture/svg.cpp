@@ -13,9 +13,9 @@ namespace {
 using art::Coordinates;
 using art::Half;
 
-constexpr double die_size = 54;
-constexpr double die_pitch = 66;
-constexpr double cube_size = 58;
+constexpr double die_size = 60;
+constexpr double die_pitch = 70;
+constexpr double cube_size = 46;
 constexpr double slab_height = 15;
 
 /// Where pips are on a die, in units of their distance from the middle, and from which number on.
@@ -94,6 +94,7 @@ private:
 
     void draw() {
         out_.style(write_css(art::style_sheet, "backgammon", theme_));
+        out_.element("defs", {}, [&] { define_shades(); });
         draw_wood();
         for (int number = 1; number <= 24; ++number) draw_point(*Spot::point(number));
         for (const Half half : {Half::top, Half::bottom}) {
@@ -102,15 +103,47 @@ private:
             draw_notes(half);
         }
         draw_dice();
-        if (scene_.rules.cube && !setup().crawford_game) draw_cube();
+        if (has_cube()) draw_cube();
         draw_last_turn();
         if (scene_.preview) draw_preview(*scene_.preview);
     }
 
+    // ---- shades ----
+
+    std::string shade(std::string_view name) const {
+        return "url(#" + id_ + "-" + std::string(name) + ")";
+    }
+
+    void define_shades() {
+        for (const Color color : both_colors)
+            define_shade("radialGradient", word(color), {"-lit", "-body", "-edge"});
+        define_shade("linearGradient", "felt", {"-edge", "-middle", "-edge"});
+        define_shade("linearGradient", "wood", {"-lit", "-edge", "-edge"});
+    }
+
+    /// A checker is lit from the upper left; felt and wood from above.
+    void define_shade(std::string_view kind, const std::string& name,
+                      std::initializer_list<std::string_view> stops) {
+        const auto body = [&] {
+            double offset = 0;
+            for (const std::string_view stop : stops) {
+                out_.leaf("stop", {{"class", name + std::string(stop)}, {"offset", offset}});
+                offset += 0.5;
+            }
+        };
+        const std::string id = id_ + "-" + name;
+        if (kind == "radialGradient")
+            out_.element(kind, {{"id", id}, {"cx", 0.36}, {"cy", 0.28}, {"r", 0.8}}, body);
+        else
+            out_.element(kind, {{"id", id}, {"x2", 0.0}, {"y2", 1.0}}, body);
+    }
+
     // ---- the board ----
 
-    void draw_rect(std::string_view classes, const SvgHead::Box& box, double corner = 0) {
+    void draw_rect(std::string_view classes, const SvgHead::Box& box, double corner = 0,
+                   std::string_view fill = "inherit") {
         out_.leaf("rect", {{"class", classes},
+                           {"fill", fill},
                            {"x", box.x},
                            {"y", box.y},
                            {"width", box.width},
@@ -119,10 +152,11 @@ private:
     }
 
     void draw_wood() {
-        draw_rect("frame", {0, 0, art::width, art::height}, 16);
-        draw_rect("bar", {art::bar_left, art::top, art::bar_width, art::field_height});
+        draw_rect("frame", {0, 0, art::width, art::height}, 10, shade("wood"));
+        draw_rect("bar", {art::bar_left + art::bar_width / 2 - 1, art::top, 2, art::field_height});
         for (const double left : {art::left_field, art::right_field})
-            draw_rect("field", {left, art::top, art::quarter_width, art::field_height});
+            draw_rect("field", {left, art::top, art::quarter_width, art::field_height}, 2,
+                      shade("felt"));
     }
 
     /// A place for checkers, and what a page may ask about it. Indices are those of move files.
@@ -169,7 +203,7 @@ private:
         const double base = half == Half::top ? art::top : art::bottom;
         const double tip =
             half == Half::top ? art::top + art::point_height : art::bottom - art::point_height;
-        const double reach = art::point_width / 2 - 2;
+        const double reach = art::point_width / 2 - 3;
         out_.leaf("path", {{"class", point.index() % 2 == 0 ? "even" : "odd"},
                            {"d", path_of({{x - reach, base}, {x + reach, base}, {x, tip}}) + "Z"}});
     }
@@ -191,7 +225,7 @@ private:
     /// The point's number, or its index in `gitgammon` if the picture is for one of its tables.
     void draw_label(Spot point, int index) {
         const bool by_index = options_.overlay == "index";
-        draw_text("label", {art::column_of(point), margin_middle(art::half_of(point))}, 24,
+        draw_text("label", {art::column_of(point), margin_middle(art::half_of(point))}, 16,
                   by_index ? std::to_string(index) : to_string(point));
     }
 
@@ -202,20 +236,26 @@ private:
     void draw_stack(Color color, int count, double x, HeightOf height_of) {
         const int shown = std::min(count, art::stack_max);
         for (int n = 0; n < shown; ++n) draw_checker(color, {x, height_of(n)});
-        if (count > shown)
-            draw_text("count " + word(color), {x, height_of(shown - 1)}, 30, std::to_string(count));
+        if (count <= shown) return;
+        const Coordinates top{x, height_of(shown - 1)};
+        draw_circle("plate " + word(color), top, 15.5);
+        draw_text("count " + word(color), top, 22, std::to_string(count));
     }
 
-    void draw_circle(std::string_view classes, Coordinates middle, double radius) {
-        out_.leaf("circle",
-                  {{"class", classes}, {"cx", middle.x}, {"cy", middle.y}, {"r", radius}});
+    void draw_circle(std::string_view classes, Coordinates middle, double radius,
+                     std::string_view fill = "inherit") {
+        out_.leaf("circle", {{"class", classes},
+                             {"fill", fill},
+                             {"cx", middle.x},
+                             {"cy", middle.y},
+                             {"r", radius}});
     }
 
     /// White has one rim, Black two.
     void draw_checker(Color color, Coordinates middle) {
-        draw_circle("checker " + word(color), middle, art::checker_radius - 1.5);
-        draw_circle("rim " + word(color), middle, art::checker_radius - 8);
-        if (color == Color::black) draw_circle("rim black", middle, art::checker_radius - 14);
+        draw_circle("checker " + word(color), middle, art::checker_radius, shade(word(color)));
+        draw_circle("rim " + word(color), middle, 0.7 * art::checker_radius);
+        if (color == Color::black) draw_circle("rim black", middle, 0.4 * art::checker_radius);
     }
 
     void draw_bar(Half half) {
@@ -234,7 +274,7 @@ private:
         const int count = setup().board.count(color, Spot::off());
         const SvgHead::Box tray{art::tray_left,
                                 half == Half::top ? art::top : art::middle + art::gap / 2,
-                                art::side_width - art::gap, (art::field_height - art::gap) / 2};
+                                art::tray_width, (art::field_height - art::gap) / 2};
         draw_spot({Spot::off(), off_index, color, count}, [&] {
             draw_rect("tray", tray, 6);
             for (int n = 0; n < std::min(count, checkers_each); ++n) {
@@ -256,10 +296,10 @@ private:
     void draw_notes(Half half) {
         const Color color = owner(half);
         const double y = margin_middle(half);
-        draw_note("note pipcount", {art::tray_left + (art::side_width - art::gap) / 2, y},
+        draw_note("note pipcount", {art::tray_left + art::tray_width / 2, y}, art::tray_width,
                   std::to_string(setup().board.pips(color)) + " pips");
         if (!scene_.rules.money()) {
-            draw_note("note score", {art::side_width / 2 + 4, y},
+            draw_note("note score", {rail_middle, y}, art::rail_width,
                       std::to_string(setup().score[color]) + " of " +
                           std::to_string(scene_.rules.match_length));
         }
@@ -267,11 +307,11 @@ private:
     }
 
     /// In a corner of the margin, as large as fits.
-    void draw_note(std::string_view classes, Coordinates middle, const std::string& text) {
-        constexpr double size_max = 19;
+    void draw_note(std::string_view classes, Coordinates middle, double room,
+                   const std::string& text) {
+        constexpr double size_max = 16;
         constexpr double letter_width = 0.64;
-        const double fitting =
-            (art::side_width - art::gap) / (letter_width * static_cast<double>(text.size()));
+        const double fitting = room / (letter_width * static_cast<double>(text.size()));
         draw_text(classes, middle, std::min(size_max, fitting), text);
     }
 
@@ -290,37 +330,47 @@ private:
     // ---- dice and cube ----
 
     /// The dice lie to the right of the bar for the side at the bottom, to the left for the other.
+    /// What the other side rolled last stays on its half, pale.
     void draw_dice() {
-        const auto dice = shown_dice(setup());
-        const Color color = setup().turn;
+        draw_roll(shown_dice(setup()), setup().turn);
+        if (!scene_.last_roll) return;
+        const auto [by, dice] = *scene_.last_roll;
+        draw_roll({{dice.high(), true}, {dice.low(), true}}, by, " past");
+    }
+
+    void draw_roll(const std::vector<ShownDie>& dice, Color color, std::string_view more = {}) {
         const double field = half_of(color) == Half::bottom ? art::right_field : art::left_field;
         const auto count = static_cast<double>(dice.size());
         double x = field + art::quarter_width / 2 - (count - 1) / 2 * die_pitch;
+        bool turned = false;
         for (const ShownDie& shown : dice) {
-            draw_die(shown, color, {x, art::middle});
+            std::string classes = word(color);
+            classes += more.empty() ? (shown.used ? " used" : "") : more;
+            draw_die(shown.die.pips(), classes, {x, art::middle}, turned ? 5 : -7);
+            turned = !turned;
             x += die_pitch;
         }
     }
 
-    /// A used die is pale and struck out.
-    void draw_die(const ShownDie& shown, Color color, Coordinates middle) {
-        const std::string classes = word(color) + (shown.used ? " used" : "");
-        const std::string pips = std::to_string(shown.die.pips());
-        out_.element("g", {{"class", "roll"}, {"data-die", pips}}, [&] {
-            draw_rect("die " + classes,
-                      {middle.x - die_size / 2, middle.y - die_size / 2, die_size, die_size}, 10);
-            draw_pips(shown.die.pips(), "pips " + classes, middle);
-            if (!shown.used) return;
-            const double arm = die_size / 2 - 4;
-            out_.leaf("path", {{"class", "strike"},
-                               {"d", path_of({{middle.x - arm, middle.y + arm},
-                                              {middle.x + arm, middle.y - arm}})}});
-        });
+    /// As thrown, a little askew. A die that was used is pale.
+    void draw_die(int pips, const std::string& classes, Coordinates middle, int angle) {
+        const std::string turn = "rotate(" + std::to_string(angle) + " " +
+                                 std::to_string(static_cast<int>(middle.x)) + " " +
+                                 std::to_string(static_cast<int>(middle.y)) + ")";
+        const double corner = die_size / 2;
+        out_.element(
+            "g", {{"class", "roll"}, {"data-die", std::to_string(pips)}, {"transform", turn}}, [&] {
+                draw_rect("ground " + classes,
+                          {middle.x - corner + 2, middle.y - corner + 4, die_size, die_size}, 13);
+                draw_rect("die " + classes,
+                          {middle.x - corner, middle.y - corner, die_size, die_size}, 13);
+                draw_pips(pips, "pips " + classes, middle);
+            });
     }
 
     void draw_pips(int pips, std::string_view classes, Coordinates middle) {
-        constexpr double distance = die_size * 0.27;
-        constexpr double radius = 5.2;
+        constexpr double distance = 16;
+        constexpr double radius = 5.6;
         if (pips % 2 == 1) draw_circle(classes, middle, radius);
         for (const auto [x, y, from] : pip_pairs) {
             if (pips < from) continue;
@@ -331,9 +381,16 @@ private:
         }
     }
 
+    /// In a match to one point nobody can double.
+    bool has_cube() const {
+        return scene_.rules.cube && !setup().crawford_game && scene_.rules.match_length != 1;
+    }
+
+    static constexpr double rail_middle = (art::rail_width + art::gap) / 2;
+
     /// In the middle of its margin, before its owner, or on the board before who is to take it.
     Coordinates place_of_cube() const {
-        const double x = art::side_width / 2 + 4;
+        const double x = rail_middle;
         if (setup().stage == Stage::response) {
             const Half half = half_of(setup().turn);
             const double field = half == Half::bottom ? art::right_field : art::left_field;
@@ -361,9 +418,9 @@ private:
             [&] {
                 draw_rect("cube",
                           {place.x - cube_size / 2, place.y - cube_size / 2, cube_size, cube_size},
-                          8);
+                          9);
                 draw_text("value", place,
-                          face.size() < 4 ? 28 : 84.0 / static_cast<double>(face.size()), face);
+                          face.size() < 4 ? 22 : 66.0 / static_cast<double>(face.size()), face);
             });
     }
 
@@ -377,7 +434,7 @@ private:
         if (spot.is_bar()) return {art::bar_left + art::bar_width / 2, art::height_on_bar(half, n)};
         if (spot.is_off()) {
             const double inward = art::field_height / 4;
-            return {art::tray_left + (art::side_width - art::gap) / 2,
+            return {art::tray_left + art::tray_width / 2,
                     half == Half::top ? art::top + inward : art::bottom - inward};
         }
         const Spot point = seen(color, spot);
@@ -390,7 +447,9 @@ private:
         const auto& [by, turn] = *scene_.last_turn;
         for (const auto& [spot, rank] : arrivals(turn)) {
             if (!spot.is_point() || setup().board.count(by, spot) <= rank) continue;
-            draw_circle("mark last", top_of(by, spot, -rank), art::checker_radius - 4);
+            const Coordinates place = top_of(by, spot, -rank);
+            draw_circle("halo", place, art::checker_radius - 2.5);
+            draw_circle("mark last", place, art::checker_radius - 2.5);
         }
     }
 

@@ -3,7 +3,7 @@
 #include "core/backgammon/board/spot.hpp"
 #include "core/base/svg.hpp"
 
-/// Where everything is in a picture of a backgammon board, and its colours. A point is 60 units
+/// Where everything is in a picture of a backgammon board, and its colours. A point is 64 units
 /// wide; the side at the bottom has its home at the lower right.
 ///
 ///      cube | 13 .. 18 | bar | 19 .. 24 | trays
@@ -16,25 +16,26 @@ struct Coordinates {
 
 enum class Half : std::uint8_t { top, bottom };
 
-inline constexpr double point_width = 60;
-inline constexpr double point_height = 262;
-inline constexpr double checker_radius = 26;
-inline constexpr double checker_pitch = 2 * checker_radius;
+inline constexpr double point_width = 64;
+inline constexpr double point_height = 272;
+inline constexpr double checker_radius = 28;
+inline constexpr double checker_pitch = 57;
 inline constexpr int stack_max = 5;
 
 inline constexpr double quarter_width = 6 * point_width;
-inline constexpr double side_width = 92;  ///< of the cube's place, and of the trays
-inline constexpr double gap = 10;
-inline constexpr double bar_width = 66;
-inline constexpr double margin_height = 44;
-inline constexpr double field_height = 640;
+inline constexpr double rail_width = 58;  ///< of the cube's place
+inline constexpr double tray_width = 74;
+inline constexpr double gap = 8;
+inline constexpr double bar_width = 56;
+inline constexpr double margin_height = 34;
+inline constexpr double field_height = 660;
 
-inline constexpr double left_field = side_width + gap;
+inline constexpr double left_field = rail_width + gap;
 inline constexpr double bar_left = left_field + quarter_width;
 inline constexpr double right_field = bar_left + bar_width;
 inline constexpr double right_field_end = right_field + quarter_width;
 inline constexpr double tray_left = right_field_end + gap;
-inline constexpr double width = tray_left + side_width;
+inline constexpr double width = tray_left + tray_width + gap;
 
 inline constexpr double top = margin_height;
 inline constexpr double middle = top + field_height / 2;
@@ -56,7 +57,7 @@ constexpr Half half_of(Spot point) { return point.index() > 12 ? Half::top : Hal
 
 /// Of the n-th checker of a stack that begins at the edge of the field.
 constexpr double height_in_stack(Half half, int n) {
-    const double inward = checker_radius + 2 + n * checker_pitch;
+    const double inward = checker_radius + 1.5 + n * checker_pitch;
     return half == Half::top ? top + inward : bottom - inward;
 }
 

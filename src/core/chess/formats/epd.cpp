@@ -40,10 +40,6 @@ constexpr std::array counters{
 
 TextPlace column_at(std::size_t offset) { return {1, offset + 1}; }
 
-Place locate_in_epd(Part part, std::optional<Square> /*square*/) {
-    return TokenPlace{static_cast<std::size_t>(part) + 1};
-}
-
 /// Reads a record: the fields as a FEN has them, then the operations.
 class EpdReader {
 public:
@@ -53,7 +49,10 @@ public:
         read_fields();
         read_operations();
         if (!setup_) return {std::nullopt, std::move(faults_)};
-        const auto position = Position::from(*setup_, locate_in_epd);
+        const auto locate = [this](Part part, std::optional<Square> square) {
+            return place_in_fen(line_, part, square);
+        };
+        const auto position = Position::from(*setup_, locate);
         faults_.merge(position.faults);
         Reading<Epd> reading{std::nullopt, std::move(faults_)};
         if (!reading.faults.fatal()) reading.value = Epd{*position, std::move(operations_)};
@@ -84,7 +83,7 @@ private:
             faults_.add(
                 "epd_too_few_fields",
                 "an EPD has four fields before its operations, not " + std::to_string(count),
-                TokenPlace{count + 1});
+                column_at(scanner_.offset()));
         }
         for (scanner_.skip_blanks(); count < 6 && is_digit(scanner_.peek()); ++count) {
             take_word();

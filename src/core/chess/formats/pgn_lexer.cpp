@@ -113,8 +113,20 @@ PgnLexer::Scan PgnLexer::scan_reserved() {
     return scan_while([](char c) { return c != '>' && c != '\n'; });
 }
 
+/// e8(Q) is one word: old programs write a promotion like that.
 PgnLexer::Scan PgnLexer::scan_word() {
-    return scan_while([](char c) { return !word_ends[byte_of(c)]; });
+    const auto belongs = [](char c) { return !word_ends[byte_of(c)]; };
+    if (scan_while(belongs) == Scan::unfinished) return Scan::unfinished;
+    if (scan_ == buffer_.size() || buffer_[scan_] != '(') return Scan::complete;
+    const char rank = buffer_[scan_ - 1];
+    const auto piece = ahead(scan_).substr(0, 3);
+    if (rank != '1' && rank != '8') return Scan::complete;
+    if (piece.size() < 3 && !finished_) return Scan::unfinished;
+    const bool promotes =
+        piece.size() == 3 && piece[2] == ')' && std::string_view("QRBN").contains(piece[1]);
+    if (!promotes) return Scan::complete;
+    scan_ += 3;
+    return scan_while(belongs);
 }
 
 /// 12 and 12... are numbers, 1-0 and 0-0 are words; 1.e4 is a number and a word.

@@ -5,6 +5,7 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/utf8.hpp"
+#include "core/chess/dead.hpp"
 #include "core/chess/formats/pgn_lexer.hpp"
 #include "core/chess/formats/pgn_result.hpp"
 #include "core/chess/formats/pgn_tags.hpp"
@@ -79,7 +80,7 @@ private:
 
     void add_tag(const PgnToken& token);
     void add_comment(const PgnToken& token);
-    void add_word(const PgnToken& token);
+    void add_word(const PgnToken& written);
     void add_result(std::string_view result, const TextPlace& place);
     void add_move(const PgnToken& token);
     void add_refused(const PgnToken& token, const Rejection& rejection);
@@ -88,7 +89,10 @@ private:
     void add_text(const PgnToken& token, Verdict verdict);
     NodeId append(Line& line, Document<Game>::Node node);
     void follow_draws(NodeId id, const Position& next);
+    void find_dead_position(const Line& main_line);
+    void judge_after_draw();
     void add_annotation(const PgnToken& token);
+    void add_kept_word(std::string_view word);
     void open_variation(const PgnToken& token);
     void close_variation(const PgnToken& token);
     std::vector<Annotation>& annotations_at_end(const Line& line) {
@@ -222,10 +226,15 @@ void Assembly::build(const PgnToken& token) {
 
 void Assembly::add_tag(const PgnToken& token) {
     auto tag = read_tag(token.text);
-    if (!tag) return error("malformed_tag", "a tag is written [Name \"value\"]", token.place);
+    if (!tag) {
+        error("malformed_tag", "a tag is written [Name \"value\"]", token.place);
+        return add_comment(token);
+    }
     const std::string name = excerpt(tag->name);
-    if (find_tag(tags_, tag->name) != nullptr) {
-        return warn("duplicate_tag", "the tag " + name + " is there twice", token.place);
+    if (const std::string* known = find_tag(tags_, tag->name)) {
+        warn("duplicate_tag", "the tag " + name + " is there twice", token.place);
+        if (*known != tag->value) add_comment(token);
+        return;
     }
     if (tags_.size() == PgnReader::tag_count_max) {
         const std::string limit = std::to_string(PgnReader::tag_count_max);
@@ -257,6 +266,8 @@ void Assembly::enter_movetext() {
     const Standing standing{.position = position, .lost = document_.verdict(0) != nullptr};
     lines_.push_back({.last = 0, .now = standing, .before_last = standing});
     positions_.assign(1, position);
+    const auto& outcome = document_.start().outcome();
+    if (outcome && !outcome->winner && has_legal_move(position.board())) draw_ = outcome;
 }
 
 void Assembly::set_start() {
@@ -285,14 +296,15 @@ void Assembly::set_start() {
     if (!known || !stated) document_.set_verdict(0, {below_a_fault, {}});
 }
 
-/// The faults of a FEN stand at its own words.
+/// The faults of a FEN stand at its own characters.
 std::optional<Position> Assembly::position_of(const std::string& fen) {
     auto position = read_fen(fen, FenReading::tolerant);
     for (Fault fault : position.faults) {
         fault.sentence = in_this_game("FEN: " + fault.sentence);
-        const auto* token = std::get_if<TokenPlace>(&fault.place);
-        const std::size_t offset = token == nullptr ? 0 : token_offset(fen_text_, token->number);
-        fault.place = TextPlace{fen_place_.line, fen_place_.column + offset};
+        const auto* place = std::get_if<TextPlace>(&fault.place);
+        const std::size_t offset = place == nullptr ? 0 : place->column - 1;
+        // The value has one line and is UTF-8, whatever was written.
+        fault.place = within(fen_place_, place_in(fen_text_, std::min(offset, fen_text_.size())));
         faults_.add(std::move(fault));
     }
     return position.value;
@@ -325,8 +337,17 @@ void Assembly::add_word(const PgnToken& written) {
 }
 
 void Assembly::add_result(std::string_view result, const TextPlace& place) {
-    if (in_variation()) return warn("result_in_variation", "a result in a variation", place);
-    result_ = result;
+    if (!in_variation()) {
+        result_ = result;
+        return;
+    }
+    warn("result_in_variation", "a result in a variation", place);
+    if (!lines_.back().empty) add_kept_word(result);
+}
+
+void Assembly::add_kept_word(std::string_view word) {
+    annotations_at_end(lines_.back())
+        .emplace_back(Property{std::string(kept_word), {std::string(word)}});
 }
 
 NodeId Assembly::append(Line& line, Document<Game>::Node node) {
@@ -351,7 +372,7 @@ void Assembly::add_move(const PgnToken& token) {
     if (!in_variation()) follow_draws(id, line.now.position);
 }
 
-/// After a word that is no move the line may go on; two of them end it.
+/// The line may go on after a word that is not a move; a second one in a row ends it.
 void Assembly::add_refused(const PgnToken& token, const Rejection& rejection) {
     Line& line = lines_.back();
     if (line.now.in_doubt) {
@@ -402,14 +423,48 @@ void Assembly::add_null_move(const PgnToken& token) {
 /// Notices what would have ended the game: a fifth repetition takes sixteen half-moves at least.
 void Assembly::follow_draws(NodeId id, const Position& next) {
     constexpr std::uint32_t fivefold_min = 16;
-    if (draw_) {
-        document_.set_verdict(id, {after_the_end, {}});
-        return;
-    }
+    if (draw_) return;
     const bool may_repeat = next.halfmove_clock() >= fivefold_min;
-    draw_ = automatic_draw(next, may_repeat ? 1 + occurrences_in(positions_, next) : 1);
+    draw_ = draw_without_progress(next, may_repeat ? 1 + occurrences_in(positions_, next) : 1);
     if (draw_) drawn_at_ = id;
     positions_.push_back(next);
+}
+
+/// A dead position stays dead, so that one look at the last position is enough for most games.
+void Assembly::find_dead_position(const Line& main_line) {
+    const auto is_over = [](const Board& board) { return has_legal_move(board) && is_dead(board); };
+    const bool ends = !has_legal_move(main_line.now.position.board());
+    const Standing& last = ends ? main_line.before_last : main_line.now;
+    if (!is_over(last.position.board())) return;
+    std::vector<std::pair<NodeId, Position>> line;
+    Position position = document_.start().position();
+    for (const NodeId id : document_.path(main_line.last)) {
+        const auto& content = document_.node(id).content;
+        if (const auto* event = std::get_if<Event>(&content)) {
+            position = position.after(std::get<Move>(*event));
+        } else if (std::holds_alternative<Edit>(content) && !position.in_check()) {
+            position = position.after_pass();
+        }
+        line.emplace_back(id, position);
+    }
+    if (ends && !line.empty()) line.pop_back();
+    while (!line.empty() && is_over(line.back().second.board())) {
+        if (!draw_ || line.back().first <= drawn_at_) {
+            draw_ = Outcome::draw(reasons::dead_position);
+            drawn_at_ = line.back().first;
+        }
+        line.pop_back();
+    }
+}
+
+/// What follows an automatic draw, in the main line and beside it.
+void Assembly::judge_after_draw() {
+    if (!draw_) return;
+    const NodeId parent = document_.parent(drawn_at_);
+    for (NodeId id = document_.next(drawn_at_); id != 0; id = document_.next(id)) {
+        if (drawn_at_ != 0 && document_.parent(id) == parent) return;
+        if (document_.verdict(id) == nullptr) document_.set_verdict(id, {after_the_end, {}});
+    }
 }
 
 void Assembly::add_annotation(const PgnToken& token) {
@@ -418,6 +473,7 @@ void Assembly::add_annotation(const PgnToken& token) {
         annotations_at_end(lines_.back()).emplace_back(Glyph{*nag});
     } else {
         warn("unknown_annotation", "no annotation: " + excerpt(token.text), token.place);
+        add_kept_word(token.text);
     }
 }
 
@@ -431,7 +487,8 @@ void Assembly::open_variation(const PgnToken& token) {
     if (line.empty) {
         tell("variation_without_move", "a variation before any move", token.place);
     }
-    lines_.push_back({.last = line.empty ? line.last : document_.parent(line.last),
+    const NodeId branch = line.empty ? line.last : document_.parent(line.last);
+    lines_.push_back({.last = branch,
                       .now = line.before_last,
                       .before_last = line.before_last,
                       .place = token.place});
@@ -471,6 +528,8 @@ void Assembly::conclude() {
         return fail("no_main_line", "variations, and no move that they replace", last_place_);
     }
     append_comments(main_line.before, main_line);
+    if (document_.verdict(0) == nullptr) find_dead_position(main_line);
+    judge_after_draw();
     check_result(main_line);
     if (!main_line.now.lost) add_ending(main_line);
 }
@@ -516,7 +575,7 @@ void Assembly::add_ending(const Line& main_line) {
     if (!stated || (drawn && !stated->winner)) return;
     auto ending = ending_on(board, *stated);
     if (!ending) ending = ending_of(document_.game(main_line.last), *stated);
-    const NodeId id = document_.add(main_line.last, std::move(*ending));
+    const NodeId id = document_.add(main_line.last, *ending);
     if (draw_) document_.set_verdict(id, {after_the_end, {}});
 }
 

@@ -60,20 +60,6 @@ void describe_start(Tags& tags, const Start& start) {
 
 }  // namespace
 
-const std::string* find_tag(const Tags& tags, std::string_view name) {
-    const auto found = std::ranges::find(tags, name, &Tag::first);
-    return found == tags.end() ? nullptr : &found->second;
-}
-
-void set_tag(Tags& tags, std::string_view name, std::string_view value) {
-    const auto found = std::ranges::find(tags, name, &Tag::first);
-    if (found != tags.end()) {
-        found->second = value;
-    } else {
-        tags.emplace_back(name, value);
-    }
-}
-
 void remove_tag(Tags& tags, std::string_view name) {
     std::erase_if(tags, [&](const Tag& tag) { return tag.first == name; });
 }

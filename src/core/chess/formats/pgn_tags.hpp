@@ -9,9 +9,6 @@
 /// The tags of PGN, for reading, writing and converting.
 namespace arbiter::chess {
 
-/// Null if there is no such tag.
-const std::string* find_tag(const Tags& tags, std::string_view name);
-void set_tag(Tags& tags, std::string_view name, std::string_view value);
 void remove_tag(Tags& tags, std::string_view name);
 
 /// Chess960 under the names that programs give it, or one of the names of chess.

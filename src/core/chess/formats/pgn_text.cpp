@@ -89,13 +89,9 @@ std::optional<PgnTag> read_tag(std::string_view text) {
 
 std::string word_text(std::string_view word) { return to_utf8(word); }
 
-std::size_t token_offset(std::string_view text, std::size_t number) {
-    std::size_t at = 0;
-    for (std::size_t word = 1;; ++word) {
-        while (at < text.size() && is_pgn_blank(text[at])) ++at;
-        if (word == number || at == text.size()) return at;
-        while (at < text.size() && !is_pgn_blank(text[at])) ++at;
-    }
+bool is_annotation(std::string_view word) {
+    if (word.starts_with('$')) return word.find_first_not_of("0123456789", 1) == word.npos;
+    return !word.empty() && word.find_first_not_of("!?") == word.npos;
 }
 
 std::optional<int> nag_of(std::string_view annotation) {
@@ -109,7 +105,7 @@ std::optional<int> nag_of(std::string_view annotation) {
     return number;
 }
 
-bool is_null_move(std::string_view word) { return word == "--" || word == "Z0"; }
+bool is_null_move(std::string_view word) { return word == "--" || word == "Z0" || word == "@@@@"; }
 
 bool is_surplus(std::string_view word) {
     constexpr std::array<std::string_view, 5> words{"+", "++", "#", "e.p.", "ep"};

@@ -33,11 +33,14 @@ std::optional<PgnTag> read_tag(std::string_view text);
 
 /// A word as UTF-8.
 std::string word_text(std::string_view word);
-/// Where the n-th word of a text begins, counted from 1; its end if there are fewer.
-std::size_t token_offset(std::string_view text, std::size_t number);
 
+/// $1, or a run of ! and ?
+bool is_annotation(std::string_view word);
 /// The number of $1, of !? or of another sign for which there is one.
 std::optional<int> nag_of(std::string_view annotation);
+
+/// The property of a node that holds a word which is neither a move nor an annotation: "!!!".
+inline constexpr std::string_view kept_word = "word";
 
 bool is_null_move(std::string_view word);
 /// A word such as "e.p." or "+" that stands apart from its move and adds nothing to it.

@@ -88,7 +88,7 @@ public:
         : out_(out), document_(document) {}
 
     void write(std::string_view result) {
-        write_annotations(0, false);
+        write_annotations(0, false, 0);
         const Position& position = document_.start().position();
         const auto number = position.fullmove_number();
         write_line({document_.first_child(0), position, number, position.turn()}, 0);
@@ -114,44 +114,55 @@ private:
         bool needs_number = true;
         for (; at.node != 0; at.node = document_.first_child(at.node)) {
             const Node& node = document_.node(at.node);
-            const bool is_move = written_move(at);
-            if (!is_move) continue;
+            if (!is_written(at.node)) continue;
+            const Position next = position_after(at);
+            const std::string word = word_of(at, next);
             const bool noted = has_comment(node, true);
             if (at.turn == Color::white || needs_number || noted) write_number(at);
-            write_annotations(at.node, true);
-            write_word(out_, move_text_);
-            write_annotations(at.node, false);
+            write_annotations(at.node, true, depth);
+            write_word(out_, word);
+            write_annotations(at.node, false, depth);
             needs_number = has_comment(node, false);
             if (document_.first_child(document_.parent(at.node)) == at.node) {
                 needs_number = write_variations(at, depth) || needs_number;
             }
-            advance(at, node);
+            advance(at, next);
         }
     }
 
-    /// Sets `move_text_`; false for an event that PGN has no word for.
-    bool written_move(const Place& at) {
-        const Node& node = document_.node(at.node);
-        if (const auto* event = std::get_if<Event>(&node.content)) {
-            const auto* move = std::get_if<Move>(event);
-            if (move == nullptr) return false;
-            move_text_ = write_san(at.position.board(), *move);
-            return true;
+    /// PGN has a word for moves, and keeps those that stand for no event.
+    bool is_written(NodeId id) const {
+        const auto& content = document_.node(id).content;
+        if (const auto* event = std::get_if<Event>(&content)) {
+            return std::holds_alternative<Move>(*event);
+        }
+        const Verdict* verdict = document_.verdict(id);
+        return std::holds_alternative<Edit>(content) ||
+               (verdict != nullptr && !verdict->text.empty());
+    }
+
+    /// The same position where it is not known.
+    Position position_after(const Place& at) const {
+        const auto& content = document_.node(at.node).content;
+        if (const auto* event = std::get_if<Event>(&content)) {
+            return at.position.after(std::get<Move>(*event));
+        }
+        const bool passes = std::holds_alternative<Edit>(content) && !at.position.in_check();
+        return passes ? at.position.after_pass() : at.position;
+    }
+
+    std::string word_of(const Place& at, const Position& next) const {
+        if (const auto* event = std::get_if<Event>(&document_.node(at.node).content)) {
+            return write_san(at.position.board(), std::get<Move>(*event), next.board());
         }
         const Verdict* verdict = document_.verdict(at.node);
-        move_text_ = std::holds_alternative<Edit>(node.content) ? "--" : "";
-        if (verdict != nullptr && !verdict->text.empty()) move_text_ = verdict->text;
-        return !move_text_.empty();
+        return verdict != nullptr && !verdict->text.empty() ? verdict->text : "--";
     }
 
-    void advance(Place& at, const Node& node) const {
+    void advance(Place& at, const Position& next) const {
         const Verdict* verdict = document_.verdict(at.node);
         if (verdict != nullptr && verdict->kind == Verdict::Kind::unreadable) return;
-        if (const auto* event = std::get_if<Event>(&node.content)) {
-            at.position = at.position.after(std::get<Move>(*event));
-        } else if (std::holds_alternative<Edit>(node.content) && !at.position.in_check()) {
-            at.position = at.position.after_pass();
-        }
+        at.position = next;
         at.number += at.turn == Color::black ? 1 : 0;
         at.turn = opponent(at.turn);
     }
@@ -159,7 +170,7 @@ private:
     bool write_variations(Place at, std::size_t depth) {
         bool any = false;
         while ((at.node = document_.next_sibling(at.node)) != 0) {
-            if (!written_move(at)) continue;
+            if (!is_written(at.node)) continue;
             too_deep_ = too_deep_ || depth == PgnReader::variation_depth_max;
             if (too_deep_) return any;
             out_.open('(');
@@ -181,19 +192,27 @@ private:
         });
     }
 
-    void write_annotations(NodeId id, bool before) {
+    /// Nothing else may stand in a text; a result ends the game unless it is in a variation.
+    static bool is_kept_word(const Property& property, std::size_t depth) {
+        if (property.name != kept_word || property.values.size() != 1) return false;
+        const std::string_view word = property.values[0];
+        return (depth > 0 && result_named(word)) || is_annotation(word);
+    }
+
+    void write_annotations(NodeId id, bool before, std::size_t depth) {
         for (const Annotation& annotation : document_.node(id).annotations) {
             if (const auto* comment = std::get_if<Comment>(&annotation)) {
                 if (comment->before == before) write_comment(out_, comment->text);
             } else if (const auto* glyph = std::get_if<Glyph>(&annotation); glyph && !before) {
                 out_.word("$" + std::to_string(glyph->number));
+            } else if (const auto* kept = std::get_if<Property>(&annotation); kept && !before) {
+                if (is_kept_word(*kept, depth)) out_.word(kept->values[0]);
             }
         }
     }
 
     Paragraph out_;
     const Document<Game>& document_;
-    std::string move_text_;
     bool too_deep_ = false;
 };
 

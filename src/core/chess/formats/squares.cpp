@@ -7,6 +7,7 @@
 #include "core/base/excerpt.hpp"
 #include "core/base/loose_json.hpp"
 #include "core/chess/notations/fen.hpp"
+#include "core/chess/options.hpp"
 #include "core/chess/rules.hpp"
 
 namespace arbiter::chess {
@@ -16,6 +17,17 @@ namespace {
 constexpr std::array<std::string_view, 7> state_keys{
     "board",           "turn", "castling", "en_passant", "halfmove_clock", "fullmove_number",
     "position_history"};
+
+/// What CheckAI's REST interface adds to a state; the moves in it are not read.
+constexpr std::array<std::string_view, 9> all_keys{"board",
+                                                   "turn",
+                                                   "castling",
+                                                   "en_passant",
+                                                   "halfmove_clock",
+                                                   "fullmove_number",
+                                                   "position_history",
+                                                   "status",
+                                                   "move_history"};
 
 constexpr std::array both_wings{Wing::kingside, Wing::queenside};
 
@@ -67,11 +79,11 @@ std::uint32_t least_clock(std::size_t count, BoardAt board_at, const Position& p
 class SquaresReader {
 public:
     explicit SquaresReader(const Reading<Json>& document)
-        : root_(*document), faults_(document.faults) {}
+        : root_(state_in(JsonView(*document))), faults_(document.faults) {}
 
-    Reading<Game> read() {
+    Reading<Game> read(const Options& options) {
         if (root_.object(faults_) == nullptr) return {std::nullopt, std::move(faults_)};
-        root_.refuse_unknown(state_keys, Severity::warning, faults_);
+        root_.refuse_unknown(all_keys, Severity::warning, faults_);
         board_known_ = read_board();
         const bool turn_known = read_turn();
         read_castling();
@@ -81,7 +93,7 @@ public:
         read_position_history();
         // Without all the pieces and the side to move, most faults found in a position would be wrong.
         if (!board_known_ || !turn_known) return {std::nullopt, std::move(faults_)};
-        return game();
+        return game(history_with_current(options));
     }
 
 private:
@@ -90,6 +102,12 @@ private:
     bool board_known_ = false;
     std::vector<Board> history_;
     Faults faults_;
+
+    static JsonView state_in(JsonView document) {
+        const auto* members = document.json().as<Json::Object>();
+        const Json* state = members == nullptr ? nullptr : document.json().find("state");
+        return state == nullptr ? document : document.at("state", *state);
+    }
 
     std::optional<JsonView> member(Part part) {
         const Json* value = root_.require(key_of(part), faults_);
@@ -204,19 +222,22 @@ private:
         constexpr std::string_view key = "position_history";
         if (const Json* list = root_.json().find(key)) {
             history_ = read_history(root_.at(key, *list), setup_.board, faults_);
-        } else {
+        } else if (root_.json().find("move_history") == nullptr) {
             faults_.warn("missing_key", "without \"position_history\" no repetition can be seen",
                          root_.pointer());
         }
     }
 
-    Reading<Game> game() {
+    Reading<Game> game(bool with_current) {
         Reading<Position> position = Position::from(setup_, locate);
         faults_.merge(position.faults);
         if (!faults_.fatal()) position = with_possible_clock(*position);
         Reading<Game> reading{std::nullopt, std::move(faults_)};
         if (reading.faults.fatal()) return reading;
-        reading.value.emplace(Start{*position, variant_of(position->board()), std::move(history_)});
+        reading.value.emplace(Start{.position = *position,
+                                    .variant = variant_of(position->board()),
+                                    .history = std::move(history_),
+                                    .history_with_current = with_current});
         return reading;
     }
 
@@ -293,10 +314,11 @@ private:
     std::size_t all_;
 };
 
-void write_position_history(JsonWriter& out, const EarlierPositions& earlier) {
+void write_position_history(JsonWriter& out, const EarlierPositions& earlier, const Game& game) {
     out.key("position_history");
     out.array([&] {
         for (std::size_t i = 0; i < earlier.size(); ++i) out.value(write_short_fen(earlier(i)));
+        if (game.start().history_with_current) out.value(write_short_fen(game.position().board()));
     });
 }
 
@@ -317,10 +339,10 @@ Likeness squares_likeness(const Glance& glance) {
     return likeness_of(glance, state_keys, {{"board", "{"}, {"turn", "\""}});
 }
 
-Reading<Game> read_squares(std::string_view text) {
+Reading<Game> read_squares(std::string_view text, const Options& options) {
     const Reading<Json> document = read_loose_json(text);
     if (!document) return {std::nullopt, document.faults};
-    return SquaresReader(document).read();
+    return SquaresReader(document).read(options);
 }
 
 std::expected<std::string, Fault> write_squares(const Game& game, JsonWriter::Style style) {
@@ -341,7 +363,7 @@ std::expected<std::string, Fault> write_squares(const Game& game, JsonWriter::St
         write_en_passant(out, position.board());
         out.member("halfmove_clock", least_clock(earlier.size(), earlier, position));
         out.member("fullmove_number", position.fullmove_number());
-        write_position_history(out, earlier);
+        write_position_history(out, earlier, game);
     });
     return out.take();
 }

@@ -1,6 +1,7 @@
 #include "core/chess/formats/uci.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "core/base/text.hpp"
@@ -20,7 +21,28 @@ bool resembles_uci(std::string_view text) {
     return word == "position" || word == "startpos" || word == "fen";
 }
 
+namespace {
+
+/// A FEN of these words of a text.
+Reading<Position> read_fen_in(std::string_view text, std::span<const std::string_view> words) {
+    const char* const begin = words.empty() ? text.data() + text.size() : words.front().data();
+    const char* const end = words.empty() ? begin : words.back().data() + words.back().size();
+    auto position = read_fen({begin, static_cast<std::size_t>(end - begin)});
+    const TextPlace at = place_in(text, static_cast<std::size_t>(begin - text.data()));
+    Faults faults;
+    for (Fault fault : position.faults) {
+        const auto* place = std::get_if<TextPlace>(&fault.place);
+        if (place != nullptr) fault.place = within(at, *place);
+        faults.add(std::move(fault));
+    }
+    position.faults = std::move(faults);
+    return position;
+}
+
+}  // namespace
+
 Reading<Game> read_uci_game(std::string_view text, const Options& options) {
+    const std::string_view whole = text;
     std::vector<std::string_view> words;
     for (auto word = first_word(text); !word.empty(); word = first_word(text)) {
         words.push_back(word);
@@ -31,9 +53,7 @@ Reading<Game> read_uci_game(std::string_view text, const Options& options) {
     const auto moves_at = static_cast<std::size_t>(moves - words.begin());
     Reading<Position> start{Position::start(), {}};
     if (next < words.size() && words[next] == "fen") {
-        std::string fen;
-        for (std::size_t i = next + 1; i < moves_at; ++i) fen += std::string(words[i]) + " ";
-        start = read_fen(fen);
+        start = read_fen_in(whole, std::span(words).first(moves_at).subspan(next + 1));
     } else if (next >= words.size() || words[next] != "startpos" || moves_at > next + 1) {
         return Reading<Game>::failure("unreadable_position",
                                       "expected `startpos` or `fen ...`, then `moves ...`",

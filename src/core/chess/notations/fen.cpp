@@ -16,20 +16,34 @@ namespace {
 /// The longest FEN of a position has fewer than 100 characters.
 constexpr std::size_t fen_size_max = 512;
 
-constexpr TokenPlace place_of(Part part) { return {static_cast<std::size_t>(part) + 1}; }
-Place locate_in_fen(Part part, std::optional<Square> /*square*/) { return place_of(part); }
+/// Where a square is written in the field of the pieces.
+std::size_t offset_of(Square square, std::string_view placement) {
+    int rank = 7;
+    int file = 0;
+    for (std::size_t i = 0; i < placement.size(); ++i) {
+        const auto number = rank_named(placement[i]);
+        if (placement[i] == '/') {
+            --rank;
+            file = 0;
+            continue;
+        }
+        file += number ? index(*number) + 1 : 1;
+        if (rank == index(rank_of(square)) && file > index(file_of(square))) return i;
+    }
+    return 0;
+}
 
 /// Reads the fields of a FEN and collects what is wrong with them, one by one.
 class FenReader {
 public:
     explicit FenReader(std::string_view text, FenReading reading = FenReading::strict)
-        : reading_(reading) {
+        : text_(text), reading_(reading) {
         if (text.size() > fen_size_max) {
             faults_.add("fen_too_long",
                         "a FEN has at most " + std::to_string(fen_size_max) + " characters");
             return;
         }
-        read(Scanner(text));
+        read(Scanner(text_));
     }
 
     Reading<Setup> setup() && {
@@ -42,7 +56,10 @@ public:
     /// pieces and the turn.
     Reading<Position> position() && {
         if (!placement_known_ || !turn_known_) return {std::nullopt, std::move(faults_)};
-        auto reading = Position::from(setup_, locate_in_fen);
+        const auto locate = [this](Part part, std::optional<Square> square) {
+            return place_in_fen(text_, part, square);
+        };
+        auto reading = Position::from(setup_, locate);
         faults_.merge(reading.faults);
         if (faults_.fatal()) reading.value.reset();
         reading.faults = std::move(faults_);
@@ -50,6 +67,7 @@ public:
     }
 
 private:
+    std::string_view text_;
     FenReading reading_;
     Setup setup_;
     Faults faults_;
@@ -61,32 +79,35 @@ private:
         read_turn(scanner.take_word());
         read_castling(scanner.take_word());
         read_en_passant(scanner.take_word());
-        read_counter(scanner.take_word(), Part::halfmove_clock, setup_.halfmove_clock);
-        read_counter(scanner.take_word(), Part::fullmove_number, setup_.fullmove_number);
+        read_counter(scanner.take_word(), setup_.halfmove_clock);
+        read_counter(scanner.take_word(), setup_.fullmove_number);
         if (const auto more = scanner.take_word(); !more.empty()) {
-            faults_.add("fen_trailing_text", "a FEN ends before " + in_quotes(more), TokenPlace{7});
+            faults_.add("fen_trailing_text", "a FEN ends before " + in_quotes(more),
+                        place_of(more));
         }
         // Many programs count from 0, and nothing depends on it.
         if (setup_.fullmove_number == 0) {
             setup_.fullmove_number = 1;
             faults_.warn("fen_move_number_zero", "the first move has the number 1, not 0",
-                         place_of(Part::fullmove_number));
+                         place_in_fen(text_, Part::fullmove_number));
         }
     }
 
-    void add(std::string_view code, std::string sentence, Part part) {
+    /// Of a stretch of the text.
+    Place place_of(std::string_view part) const {
+        return place_in(text_, static_cast<std::size_t>(part.data() - text_.data()));
+    }
+    void add(std::string_view code, std::string sentence, std::string_view part) {
         faults_.add(code, std::move(sentence), place_of(part));
     }
 
     void read_placement(std::string_view text) {
         if (text.empty()) {
-            return add("fen_too_few_fields", "the placement of the pieces is missing",
-                       Part::placement);
+            return add("fen_too_few_fields", "the placement of the pieces is missing", text);
         }
         const auto ranks = 1 + std::ranges::count(text, '/');
         if (ranks != 8) {
-            add("fen_rank_count", "a board has 8 ranks, not " + std::to_string(ranks),
-                Part::placement);
+            add("fen_rank_count", "a board has 8 ranks, not " + std::to_string(ranks), text);
         }
         Scanner scanner(text);
         for (int number = 8; number >= 1; --number) {
@@ -102,11 +123,12 @@ private:
         int squares = 0;
         bool readable = true;
         bool after_digit = false;
-        for (const char c : text) {
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const char c = text[i];
             if (const auto number = rank_named(c)) {
                 if (after_digit) {
                     faults_.warn("fen_adjacent_digits", here + " has two numbers in a row",
-                                 place_of(Part::placement));
+                                 place_of(text.substr(i)));
                 }
                 squares += index(*number) + 1;
                 after_digit = true;
@@ -121,14 +143,13 @@ private:
                 add("fen_unknown_letter",
                     in_quotes({&c, 1}) + " in " + here +
                         " is neither a piece nor a number from 1 to 8",
-                    Part::placement);
+                    text.substr(i));
             }
             ++squares;
         }
         if (readable && squares != 8) {
             add(squares < 8 ? "fen_rank_too_short" : "fen_rank_too_long",
-                here + " has " + std::to_string(squares) + " squares instead of 8",
-                Part::placement);
+                here + " has " + std::to_string(squares) + " squares instead of 8", text);
         }
     }
 
@@ -137,40 +158,39 @@ private:
         if (turn_known_) {
             setup_.board.turn = text == "w" ? Color::white : Color::black;
         } else if (text.empty()) {
-            add("fen_too_few_fields", "the side to move is missing", Part::turn);
+            add("fen_too_few_fields", "the side to move is missing", text);
         } else {
-            add("fen_bad_turn", "the side to move is w or b, not " + in_quotes(text), Part::turn);
+            add("fen_bad_turn", "the side to move is w or b, not " + in_quotes(text), text);
         }
     }
 
     void read_castling(std::string_view text) {
         if (text == "-") return;
-        for (const char c : text) read_castling_letter(c);
+        for (std::size_t i = 0; i < text.size(); ++i) read_castling_letter(text.substr(i, 1));
     }
 
-    void read_castling_letter(char c) {
+    void read_castling_letter(std::string_view text) {
+        const char c = text[0];
         const bool upper = c >= 'A' && c <= 'Z';
         const char lower = upper ? static_cast<char>(c - 'A' + 'a') : c;
         if (lower != 'k' && lower != 'q' && !file_named(lower)) {
-            return add("fen_bad_castling", in_quotes({&c, 1}) + " is not a castling right",
-                       Part::castling);
+            return add("fen_bad_castling", in_quotes(text) + " is not a castling right", text);
         }
         if (!placement_known_) return;
         const Color color = upper ? Color::white : Color::black;
         const auto rook = castling_rook(color, lower);
         if (!rook) {
             const std::string problem =
-                in_quotes({&c, 1}) + " finds no king and rook on the back rank to castle";
+                in_quotes(text) + " finds no king and rook on the back rank to castle";
             if (reading_ == FenReading::strict) {
-                return add("fen_no_castling_rook", problem, Part::castling);
+                return add("fen_no_castling_rook", problem, text);
             }
-            return faults_.warn("surplus_castling_right", problem, place_of(Part::castling));
+            return faults_.warn("surplus_castling_right", problem, place_of(text));
         }
         Board& board = setup_.board;
         if (board.castling_rook(color, wing_of(board.king(color), *rook))) {
             return add("fen_repeated_castling",
-                       in_quotes({&c, 1}) + " gives a second right to castle on the same side",
-                       Part::castling);
+                       in_quotes(text) + " gives a second right to castle on the same side", text);
         }
         board.castling_rooks |= *rook;
     }
@@ -197,18 +217,18 @@ private:
             setup_.board.en_passant = *square;
         } else {
             add("fen_bad_en_passant",
-                "the en passant square is a square or -, not " + in_quotes(text), Part::en_passant);
+                "the en passant square is a square or -, not " + in_quotes(text), text);
         }
     }
 
     /// A number that no counter can hold becomes the largest one: `Position::from` refuses both.
-    void read_counter(std::string_view text, Part part, std::uint32_t& counter) {
+    void read_counter(std::string_view text, std::uint32_t& counter) {
         if (text.empty()) return;
         const char* const begin = text.data();
         const char* const end = begin + text.size();
         const auto [rest, error] = std::from_chars(begin, end, counter);
         if (rest != end || error == std::errc::invalid_argument) {
-            add("fen_bad_number", in_quotes(text) + " is not a number", part);
+            add("fen_bad_number", in_quotes(text) + " is not a number", text);
         } else if (error == std::errc::result_out_of_range) {
             counter = std::numeric_limits<std::uint32_t>::max();
         }
@@ -282,6 +302,15 @@ void write_en_passant(std::string& text, const Board& board, FenDialect dialect)
 }
 
 }  // namespace
+
+Place place_in_fen(std::string_view text, Part part, std::optional<Square> square) {
+    Scanner scanner(text);
+    std::string_view field = scanner.take_word();
+    for (std::size_t i = 0; i < static_cast<std::size_t>(part); ++i) field = scanner.take_word();
+    auto offset = static_cast<std::size_t>(field.data() - text.data());
+    if (part == Part::placement && square) offset += offset_of(*square, field);
+    return place_in(text, offset);
+}
 
 Reading<Position> read_fen(std::string_view text, FenReading reading) {
     return FenReader(text, reading).position();

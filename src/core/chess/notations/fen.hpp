@@ -21,10 +21,12 @@ enum class FenReading : std::uint8_t {
     tolerant,  ///< leave it out, with a warning
 };
 
-/// Two to six fields; castling rights in any dialect. Faults name the field as a token.
+/// Two to six fields; castling rights in any dialect. Faults stand at the characters that are wrong.
 Reading<Position> read_fen(std::string_view text, FenReading reading = FenReading::strict);
 Reading<Setup> read_fen_setup(std::string_view text);
 std::string write_fen(const Position& position, FenDialect dialect = FenDialect::standard);
+/// Where a part of the position, or what stands on a square, is written in a FEN.
+Place place_in_fen(std::string_view text, Part part, std::optional<Square> square = {});
 /// The first four fields only: what `position_history` and EPD hold.
 std::string write_short_fen(const Board& board, FenDialect dialect = FenDialect::standard);
 

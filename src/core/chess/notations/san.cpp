@@ -131,10 +131,14 @@ private:
     /// No legal move fits: the reason is that of the piece that comes nearest to one.
     Result<Move> find_reason(const SanMove& san) const {
         const auto from = nearest(san);
-        if (!from) return no_piece(san);
+        if (!from || *from == san.to) return no_piece(san);
         const Move move = move_from(*from, san);
-        // "Kg1" on the way of castling means castling here as it does in a `WrittenMove`.
-        if (move.kind() == Move::Kind::castling && is_legal(board_, move)) return move;
+        if (move.kind() != Move::Kind::castling) return refused(move);
+        // "Kg1" on the way of castling means castling here as it does in a `WrittenMove`. The king's
+        // way onto its rook is UCI's alone.
+        const Square arrival = castled_king(board_.turn, wing_of(*from, move.to()));
+        if (san.to != arrival) return refused(Move::normal(*from, san.to));
+        if (is_legal(board_, move)) return move;
         return refused(move);
     }
 
@@ -158,6 +162,13 @@ private:
     }
 
     Result<Move> no_piece(const SanMove& san) const {
+        if (board_.of(board_.turn).contains(san.to)) {
+            return reject(codes::own_piece_on_target,
+                          {{"piece", std::string(name(san.piece))},
+                           {"to", to_string(san.to)},
+                           {"occupant", std::string(name(board_.at(san.to)->type)) + " on " +
+                                            to_string(san.to)}});
+        }
         return reject(codes::no_piece_can_go_there,
                       {{"piece", std::string(name(san.piece))},
                        {"to", to_string(san.to)},
@@ -216,13 +227,16 @@ void write_move(std::string& text, const Board& board, Move move) {
 }  // namespace
 
 std::string write_san(const Board& board, Move move) {
+    return write_san(board, move, board.after(move));
+}
+
+std::string write_san(const Board& board, Move move, const Board& next) {
     std::string text;
     if (move.kind() == Move::Kind::castling) {
         text = wing_of(move.from(), move.to()) == Wing::kingside ? "O-O" : "O-O-O";
     } else {
         write_move(text, board, move);
     }
-    const Board next = board.after(move);
     if (next.checkers().any()) text += has_legal_move(next) ? '+' : '#';
     return text;
 }

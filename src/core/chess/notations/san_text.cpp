@@ -53,19 +53,48 @@ std::optional<std::string> transliterated(std::string_view text) {
     return ascii;
 }
 
+/// What is wrong with a text that names no square, by the slip that it looks like.
+std::string_view hint_for(std::string_view text) {
+    constexpr std::string_view words[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    std::string low(text);
+    for (char& c : low) c = lower(c);
+    for (const std::string_view word : words) {
+        if (low.find(word) != std::string::npos)
+            return "a piece is written as one letter and the square to go to, such as Nf3";
+    }
+    if (low.size() < 2) return "it names no square to go to";
+    const char first = text[text.size() - 2];
+    const char second = text.back();
+    const bool file = low[low.size() - 2] >= 'a' && low[low.size() - 2] <= 'h';
+    const bool rank = second >= '1' && second <= '8';
+    if (file && (second == '9' || second == '0')) return "the ranks are 1 to 8";
+    if (rank && first >= 'i' && first <= 'z') return "the files are a to h";
+    if (rank && first >= 'A' && first <= 'H') return "files are written in lower case, such as e4";
+    if (rank && file && text.size() == 3) return "the pieces are K, Q, R, B and N";
+    return "it names no square to go to";
+}
+
 /// Reads one move in ASCII without blanks around it.
 class SanParser {
 public:
     explicit SanParser(std::string_view text) : scanner_(text) {}
 
     std::expected<SanText, std::string_view> run() {
+        take_move_number();
+        const std::string_view whole = scanner_.rest();
         std::optional<SanText> text;
         if (const auto wing = take_castling()) {
             text = *wing;
         } else if (const auto move = take_move()) {
             text = *move;
         } else {
-            return std::unexpected("it names no square to go to");
+            return std::unexpected(hint_for(whole));
+        }
+        if (scanner_.rest().starts_with("=")) {
+            Scanner ahead = scanner_;
+            ahead.skip();
+            if (piece_type_named(upper(ahead.peek())))
+                return std::unexpected("a pawn becomes a queen, rook, bishop or knight");
         }
         take_suffixes();
         if (!scanner_.done()) return std::unexpected("there is more text after the move");
@@ -74,6 +103,18 @@ public:
 
 private:
     Scanner scanner_;
+
+    /// "4." or "4..." before the move, as a score sheet has it.
+    void take_move_number() {
+        Scanner ahead = scanner_;
+        while (ahead.take_any_of("0123456789")) {
+        }
+        if (!ahead.take('.')) return;
+        while (ahead.take('.')) {
+        }
+        ahead.skip_blanks();
+        scanner_ = ahead;
+    }
 
     std::optional<Wing> take_castling() {
         constexpr std::string_view circles = "O0o";
@@ -132,6 +173,7 @@ private:
 
     /// =Q, Q, (Q), /Q.
     std::optional<PieceType> take_promotion() {
+        if (scanner_.done()) return std::nullopt;
         Scanner ahead = scanner_;
         const bool bracket = ahead.take('(');
         if (!bracket) ahead.take_any_of("=/");
@@ -143,10 +185,13 @@ private:
         return type;
     }
 
+    /// Most moves have none.
     void take_suffixes() {
-        do {
+        const auto take = [&](std::string_view suffix) { return scanner_.take(suffix); };
+        while (!scanner_.done()) {
             scanner_.skip_blanks();
-        } while (std::ranges::any_of(suffixes, [&](auto suffix) { return scanner_.take(suffix); }));
+            if (!std::ranges::any_of(suffixes, take)) return;
+        }
     }
 };
 

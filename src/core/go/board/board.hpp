@@ -124,6 +124,14 @@ public:
     Spot head(Spot spot) const { return head_[spot]; }
     /// Whether the group of the stone there has a liberty.
     bool breathes(Spot spot) const { return liberties_[head_[spot]] != 0; }
+    /// Whether an empty spot is the only liberty of the group of that stone.
+    bool only_breathes_at(Spot stone, Spot spot) const {
+        const Spot head = head_[stone];
+        if (liberties_[head] > 4) return false;  // a spot touches four stones at most
+        int touching = 0;
+        for (const Spot n : around(spot)) touching += head_[n] == head ? 1 : 0;
+        return liberties_[head] == touching;
+    }
     std::array<Spot, 4> around(Spot s) const { return {north(s), south(s), east(s), west(s)}; }
 
 private:
@@ -170,13 +178,9 @@ BasicBoard<Geometry>::BasicBoard(Geometry geometry)
 template <class Geometry>
 bool BasicBoard<Geometry>::is_suicide(Spot spot, Cell stone) const {
     if (has_empty_neighbour(spot)) return false;
-    const auto neighbours = around(spot);
-    for (const Spot n : neighbours) {
+    for (const Spot n : around(spot)) {
         if (cells_[n] == Cell::edge) continue;
-        const Spot head = head_[n];
-        int touching = 0;
-        for (const Spot other : neighbours) touching += head_[other] == head ? 1 : 0;
-        const bool last = liberties_[head] == touching;
+        const bool last = only_breathes_at(n, spot);
         if ((cells_[n] == stone) != last) return false;  // a friend that lives on, or a capture
     }
     return true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,8 +10,8 @@
 
 namespace arbiter::go {
 
-/// The stones on a board, two bits per point: superko compares them, and a game keeps them for every
-/// position.
+/// The stones on a board, two bits per point: superko compares them, and a game keeps what every move
+/// changed of them.
 class Stones {
 public:
     explicit Stones(Size size = {})
@@ -37,7 +38,41 @@ public:
 
     bool operator==(const Stones&) const = default;
 
+    /// What became of one point.
+    class Change {
+    public:
+        Change(std::size_t place, std::uint64_t before, std::uint64_t after)
+            : bits_(static_cast<std::uint32_t>(place << 4 | before << 2 | after)) {}
+
+    private:
+        friend Stones;
+        std::size_t place() const { return bits_ >> 4; }
+        std::uint64_t before() const { return bits_ >> 2 & 3; }
+        std::uint64_t after() const { return bits_ & 3; }
+
+        std::uint32_t bits_;
+    };
+    /// Adds what leads from these stones to others on a board of this size.
+    void add_changes(const Stones& others, std::vector<Change>& changes) const {
+        for (std::size_t word = 0; word < bits_.size(); ++word) {
+            std::uint64_t differing = bits_[word] ^ others.bits_[word];
+            while (differing != 0) {
+                const int shift = std::countr_zero(differing) & ~1;
+                changes.emplace_back(word * 32 + static_cast<std::size_t>(shift / 2),
+                                     bits_[word] >> shift & 3, others.bits_[word] >> shift & 3);
+                differing &= ~(std::uint64_t{3} << shift);
+            }
+        }
+    }
+    void apply(Change change) { set(change.place(), change.after()); }
+    void revert(Change change) { set(change.place(), change.before()); }
+
 private:
+    void set(std::size_t place, std::uint64_t value) {
+        const std::size_t shift = place % 32 * 2;
+        bits_[place / 32] &= ~(std::uint64_t{3} << shift);
+        bits_[place / 32] |= value << shift;
+    }
     struct Slot {
         std::size_t word;
         int shift;

@@ -16,16 +16,21 @@ namespace {
 constexpr std::array<std::string_view, 6> grid_keys{
     "board_size",       "komi",      "current_player_to_move", "move_number",
     "previous_move_a1", "board_grid"};
+/// What newer senders write beside or instead of these.
+constexpr std::array<std::string_view, 11> all_keys{
+    "board_size",       "komi",         "current_player_to_move",
+    "move_number",      "board_grid",   "previous_move",
+    "previous_move_a1", "move_history", "history",
+    "ascii_board",      "scoring"};
 constexpr std::int64_t move_number_max = 1'000'000;
 
 class GridReader : JsonStateReader {
 public:
-    explicit GridReader(const Reading<Json>& document)
-        : JsonStateReader(document, "tromp-taylor") {}
+    explicit GridReader(const Reading<Json>& document) : JsonStateReader(document, "openspiel") {}
 
     Reading<Game> read(const Options& options) {
         if (root.object(faults) == nullptr) return {std::nullopt, std::move(faults)};
-        root.refuse_unknown(grid_keys, Severity::warning, faults);
+        root.refuse_unknown(all_keys, Severity::warning, faults);
         const bool size_known = read_size();
         read_komi();
         read_turn("current_player_to_move");
@@ -37,7 +42,7 @@ public:
         take_options(options);
         check_previous_move();
         const int side = start.setup.size.height;
-        return finish([&, side](std::size_t stone, Point point) -> Place {
+        Reading<Game> game = finish([&, side](std::size_t stone, Point point) -> Place {
             JsonPointer place;
             place.descend("board_grid");
             place.descend(
@@ -46,9 +51,45 @@ public:
             place.descend(stone_keys_[stone]);
             return place;
         });
+        if (game.value) follow_history(game);
+        return game;
     }
 
 private:
+    /// The moves that led here give the ko and the earlier positions back.
+    void follow_history(Reading<Game>& game) const {
+        const bool named_long = root.json().find("move_history") != nullptr;
+        const std::string_view key = named_long ? "move_history" : "history";
+        const Json* value = root.json().find(key);
+        const auto* moves = value == nullptr ? nullptr : value->as<Json::Array>();
+        if (moves == nullptr || moves->empty()) return;
+        Start fresh;
+        fresh.setup.size = game.value->size();
+        fresh.rules = game.value->rules();
+        Reading<Game> played =
+            Game::from(std::move(fresh), [](std::size_t, Point) { return Place{}; });
+        const bool fits = played.value && play_all(*played.value, *moves) &&
+                          played.value->position().stones() == game.value->position().stones() &&
+                          played.value->turn() == game.value->turn();
+        if (fits) {
+            game.value = std::move(played.value);
+        } else {
+            game.faults.warn("history_does_not_fit", "the history does not lead to this board",
+                             root.at(key, *value).pointer());
+        }
+    }
+
+    static bool play_all(Game& game, const Json::Array& moves) {
+        return std::ranges::all_of(moves, [&](const Json& word) {
+            const auto* text = word.as<std::string>();
+            const auto move = text == nullptr ? std::nullopt : read_move_text(*text, game.size());
+            if (!move) return false;
+            const Color by = move->by.value_or(game.turn());
+            const Event event = move->point ? Event(Play{by, *move->point}) : Event(Pass{by});
+            return game.play(event).has_value();
+        });
+    }
+
     bool read_size() {
         const auto view = member("board_size");
         const auto size = view ? view->integer(faults) : std::nullopt;
@@ -88,9 +129,9 @@ private:
     }
 
     void read_previous_move() {
-        const Json* value = root.json().find("previous_move_a1");
+        const Json* value = root.json().find(previous_move_key());
         if (value == nullptr || value->is_null()) return;
-        const JsonView view = root.at("previous_move_a1", *value);
+        const JsonView view = root.at(previous_move_key(), *value);
         const std::string* text = view.string(faults);
         if (text == nullptr || text->empty()) return;
         const auto move = read_move_text(*text, start.setup.size);
@@ -106,6 +147,10 @@ private:
         }
     }
 
+    std::string_view previous_move_key() const {
+        return root.json().find("previous_move") != nullptr ? "previous_move" : "previous_move_a1";
+    }
+
     /// Without its stone the last move is forgotten, unless it was a suicide.
     void check_previous_move() {
         const auto last = start.before.last;
@@ -114,7 +159,7 @@ private:
         for (const Stone stone : start.setup.stones) stones.put(stone);
         if (stones.at(*last) || may_be_suicide(stones, *last)) return;
         faults.warn("previous_move_without_stone", "there is no stone on " + to_string(*last),
-                    root.at("previous_move_a1", *root.json().find("previous_move_a1")).pointer());
+                    root.at(previous_move_key(), *root.json().find(previous_move_key())).pointer());
         start.before.last.reset();
     }
 

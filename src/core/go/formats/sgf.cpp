@@ -21,6 +21,13 @@ bool looks_like_sgf(std::string_view text) {
     return head.find("\n(;FF[") != head.npos || head.find("\n(;GM[") != head.npos;
 }
 
+Likeness sgf_likeness(const Glance& glance) {
+    const bool is_go = sgf_game_number(glance.text).value_or(1) == 1;
+    if (is_go && looks_like_sgf(glance.text)) return Likeness::certain;
+    const bool resembles = glance.members.empty() && has_sgf_game(glance.text);
+    return resembles ? Likeness::faint : Likeness::none;
+}
+
 std::unique_ptr<Stream<Document<Game>>> stream_sgf(const Options& options) {
     return std::make_unique<SgfReader>(options);
 }

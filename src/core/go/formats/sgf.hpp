@@ -19,6 +19,8 @@ inline constexpr std::string_view sgf_cannot_carry =
     "colours; tags without a name in SGF, and line breaks in most of the others";
 
 bool looks_like_sgf(std::string_view text);
+/// Faint where GM names another game, or a game begins somewhere after other text.
+Likeness sgf_likeness(const Glance& glance);
 
 std::unique_ptr<Stream<Document<Game>>> stream_sgf(const Options& options);
 /// FF[4] in UTF-8. A node that was read is written with its properties as they were, unless its

@@ -2,6 +2,7 @@
 
 #include <expected>
 
+#include "core/base/sgf_text.hpp"
 #include "core/base/text.hpp"
 
 namespace arbiter::go {
@@ -47,8 +48,15 @@ std::expected<void, std::optional<SgfPointFault>> take(const Property& property,
 }  // namespace
 
 bool is_sgf_content(std::string_view property) {
-    if (property.size() == 1) return property[0] == 'B' || property[0] == 'W';
-    return property == "AB" || property == "AW" || property == "AE" || property == "PL";
+    switch (sgf_code(property)) {
+        case sgf_code("B"):
+        case sgf_code("W"):
+        case sgf_code("AB"):
+        case sgf_code("AW"):
+        case sgf_code("AE"):
+        case sgf_code("PL"): return true;
+        default: return false;
+    }
 }
 
 std::optional<Event> sgf_only_move(std::span<const Annotation> properties, Size size) {

@@ -27,44 +27,56 @@ Grid territory_in(std::span<const Annotation> node, Size size) {
     return territory;
 }
 
-/// Stones in the other side's territory are dead.
-void mark_dead_stones(Game& game, const Grid& territory) {
-    for_each_point(game.size(), [&](Point point) {
-        const auto stone = game.position().at(point);
+/// Marks the stones in the other side's territory. The marks are added to the events, the points of
+/// their groups are returned in order.
+std::vector<Point> mark_dead_stones(const Position& position, const Grid& territory,
+                                    std::vector<Event>& events) {
+    std::vector<Point> dead;
+    for_each_point(position.size(), [&](Point point) {
+        const auto stone = position.at(point);
         const auto owner = territory.at(point);
-        if (!stone || !owner || owner == stone) return;
-        static_cast<void>(game.play(
-            MarkDead{Color::black, point}));  // the other stones of the group are rejected
+        if (!stone || !owner || owner == stone || std::ranges::binary_search(dead, point)) return;
+        events.emplace_back(MarkDead{Color::black, point});
+        const auto group = position.group(point);
+        dead.insert(dead.end(), group.begin(), group.end());
+        std::ranges::sort(dead);
     });
+    return dead;
 }
 
-/// Plays the marks and agreements that lead to that result. False, and nothing has changed, if they
-/// lead to another.
-bool settled(Game& game, const ToldResult& told, const Grid& territory) {
+/// Plays the settlement that leads to the result.
+bool settled(Game& game, const ToldResult& told, std::span<const Annotation> last_node) {
     if (game.phase() != Phase::marking) return false;
-    const std::size_t before = game.events().size();
-    mark_dead_stones(game, territory);
-    if (agrees(told, game.score())) {
-        static_cast<void>(game.play(Agree{Color::black}));
-        static_cast<void>(game.play(Agree{Color::white}));
-        return true;
-    }
-    while (game.events().size() > before) game.undo();
-    return false;
+    const auto events =
+        settlement({game.position(), game.rules(), game.account()}, told, last_node);
+    if (!events) return false;
+    for (const Event& event : *events) static_cast<void>(game.play(event));
+    return true;
 }
 
-void end_with(Game& game, const ToldResult& told, const Grid& territory) {
+void end_with(Game& game, const ToldResult& told, std::span<const Annotation> last_node) {
     const Outcome& outcome = told.outcome;
     if (outcome.reason == reasons::resignation) {
         static_cast<void>(game.play(Resign{opponent(*outcome.winner)}));
     } else if (outcome.reason == reasons::time_forfeit) {
         static_cast<void>(game.play(LoseOnTime{opponent(*outcome.winner)}));
-    } else if (outcome.reason == reasons::forfeit || !settled(game, told, territory)) {
+    } else if (outcome.reason == reasons::forfeit || !settled(game, told, last_node)) {
         static_cast<void>(game.play(Conclude{outcome}));
     }
 }
 
 }  // namespace
+
+std::optional<std::vector<Event>> settlement(const LastBoard& board, const ToldResult& told,
+                                             std::span<const Annotation> last_node) {
+    std::vector<Event> events;
+    const Grid territory = territory_in(last_node, board.position.size());
+    const auto dead = mark_dead_stones(board.position, territory, events);
+    if (!agrees(told, score(board.position, board.rules, board.account, dead))) return std::nullopt;
+    events.emplace_back(Agree{Color::black});
+    events.emplace_back(Agree{Color::white});
+    return events;
+}
 
 void follow_result(Game& game, std::string_view result, std::span<const Annotation> last_node,
                    TextPlace place, Faults& faults) {
@@ -77,7 +89,7 @@ void follow_result(Game& game, std::string_view result, std::span<const Annotati
                     "the result is " + excerpt(result) + ", but: " + sentence(*game.outcome()),
                     place);
     }
-    if (told && !game.outcome()) end_with(game, *told, territory_in(last_node, game.size()));
+    if (told && !game.outcome()) end_with(game, *told, last_node);
     if (says_more(result, game)) game.tags.emplace_back("RE", result);
 }
 

@@ -15,7 +15,10 @@ bool repetition_matters(const Rules& rules) {
 }  // namespace
 
 QuickBoard::QuickBoard(const Game& game)
-    : position_(game.position()), moves_(game.move_count()), passes_(game.passes()) {
+    : position_(game.position()),
+      account_(game.account()),
+      moves_(game.move_count()),
+      passes_(game.passes()) {
     if (repetition_matters(game.rules())) static_cast<void>(is_new(position_.key()));
 }
 
@@ -39,6 +42,7 @@ bool QuickBoard::play(const Event& move, const Rules& rules) {
     if (passes_ == 1 && !marking_is_next) return false;
     if (rules.turns != Turns::free && pass->by != position_.turn()) return false;
     position_.pass(pass->by);
+    if (rules.pass_stones == PassStones::given) ++account_.pass_stones[opponent(pass->by)];
     ++passes_;
     ++moves_;
     return true;
@@ -49,7 +53,7 @@ bool QuickBoard::put(Stone stone, const Rules& rules) {
         return false;
     if (!contains(position_.size(), stone.point) || !position_.is_empty(stone.point)) return false;
     if (position_.ko() == stone.point || position_.is_suicide(stone)) return false;
-    position_.play(stone);
+    account_.prisoners[stone.color] += static_cast<int>(position_.play(stone).size());
     passes_ = 0;
     ++moves_;
     if (position_.full()) return false;

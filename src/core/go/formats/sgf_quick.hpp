@@ -18,6 +18,8 @@ public:
     /// The same in mid-game, where earlier positions do not matter.
     static std::optional<QuickBoard> at_present(const Game& game);
 
+    const Position& position() const { return position_; }
+    const Account& account() const { return account_; }
     std::uint32_t move_count() const { return moves_; }
     /// Two passes have begun the phase in which dead stones are marked.
     bool is_marking() const { return passes_ == 2; }
@@ -33,6 +35,7 @@ private:
     void make_room();
 
     Position position_;
+    Account account_;
     std::uint32_t moves_ = 0;
     int passes_ = 0;
     std::size_t key_count_ = 0;

@@ -80,6 +80,7 @@ private:
     bool is_lost(NodeId id) const;
     void count_change();
     void add_ending();
+    void add_quickly(std::span<const Event> ending);
     void annotate();
 
     TextPlace place() const { return tree_.nodes[present_].place; }
@@ -199,12 +200,14 @@ void Interpreter::begin(const Start& start) {
     Game game = *Game::from(start, nowhere);
     const Edit setup = sgf_content(tree_.nodes[0].properties, size_).setup;
     auto edited = setup.empty() ? std::optional(game) : game.edited(setup);
-    document_.emplace(edited ? *std::move(edited) : std::move(game));
+    const bool possible = edited.has_value();
+    document_.emplace(possible ? *std::move(edited) : std::move(game));
+    document_->reserve(tree_.nodes.size() + 4);  // a few events may end it
     at_ = 0;
     cursor_.reset();
     branches_.clear();
-    quick_ = edited ? QuickBoard::at_start(document_->start()) : std::nullopt;
-    if (edited) return;
+    quick_ = possible ? QuickBoard::at_start(document_->start()) : std::nullopt;
+    if (possible) return;
     document_->set_verdict(0, {Kind::illegal, {}});
     tell("no_liberties", "a group of the setup has no liberties", place());
 }
@@ -398,27 +401,35 @@ void Interpreter::count_change() {
     fail("too_many_parts", "too many setups and illegal moves", place());
 }
 
-/// Unless dead stones have been marked, the end does not depend on the board.
+/// The end of a game that is not a score does not depend on the board.
 void Interpreter::add_ending() {
     const auto* result = infos_.find("RE");
     if (result == nullptr || is_lost(at_)) return;
     const std::string text = info_text(*result->property);
+    const auto& properties = tree_.nodes[present_].properties;
     const auto told = result_told(text);
-    const bool by_score = told && told->outcome.reason == reasons::recorded_result;
-    const bool on_any_board = quick_ && !(quick_->is_marking() && by_score);
+    const bool on_any_board = quick_.has_value();
+    if (on_any_board && quick_->is_marking() && told &&
+        told->outcome.reason == reasons::recorded_result) {
+        const Rules& rules = document_->start().rules();
+        const auto settled =
+            settlement({quick_->position(), rules, quick_->account()}, *told, properties);
+        if (settled) return add_quickly(*settled);
+    }
     if (!on_any_board) catch_up();
     Game game = on_any_board ? Game() : cursor_->game();
     const std::size_t before = game.events().size();
     game.tags.clear();
-    follow_result(game, text, tree_.nodes[present_].properties, result->place, faults_);
+    follow_result(game, text, properties, result->place, faults_);
     tags_ = std::move(game.tags);
-    for (const Event& event : game.events().subspan(before)) {
-        if (on_any_board) {
-            at_ = document_->add(at_, event);
-        } else {
-            add(event);
-        }
-    }
+    const auto events = game.events().subspan(before);
+    if (on_any_board) return add_quickly(events);
+    for (const Event& event : events) add(event);
+    quick_.reset();
+}
+
+void Interpreter::add_quickly(std::span<const Event> ending) {
+    for (const Event& event : ending) at_ = document_->add(at_, event);
     quick_.reset();
 }
 

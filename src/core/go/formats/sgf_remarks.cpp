@@ -1,3 +1,5 @@
+#include "core/contract/sgf_remarks.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -27,16 +29,6 @@ constexpr std::array shape_names{
     ShapeName{"SL", Mark::Shape::selected},        ShapeName{"DD", Mark::Shape::dimmed},
     ShapeName{"TB", Mark::Shape::black_territory}, ShapeName{"TW", Mark::Shape::white_territory},
 };
-
-/// What FF[4] has a property for of the glyphs of PGN: !, ?, !!, ??, !? and ?!.
-struct GlyphName {
-    std::string_view property;
-    std::string_view value;
-    int number;
-};
-constexpr std::array glyph_names{GlyphName{"TE", "1", 1}, GlyphName{"BM", "1", 2},
-                                 GlyphName{"TE", "2", 3}, GlyphName{"BM", "2", 4},
-                                 GlyphName{"IT", "", 5},  GlyphName{"DO", "", 6}};
 
 std::optional<std::string> vertex_of(std::string_view raw, Size size) {
     std::vector<Point> points;
@@ -94,24 +86,10 @@ Remarks time_of(const Property& property) {
     return {{TimeLeft{ms, property.name == "BL" ? Color::black : Color::white}}};
 }
 
-Remarks glyph_of(const Property& property) {
-    const auto found = std::ranges::find_if(glyph_names, [&](const GlyphName& glyph) {
-        return glyph.property == property.name && glyph.value == sgf_trimmed(property.values[0]);
-    });
-    if (found == glyph_names.end()) return std::nullopt;
-    return {{Glyph{found->number}}};
-}
-
 Remarks remarks_of(const Property& property, Size size) {
     const std::string_view name = property.name;
     if (property.values.empty()) return std::nullopt;
-    if (name == "C") {
-        std::string text;
-        for (const std::string& value : property.values) {
-            text += (text.empty() ? "" : "\n") + sgf_text(value);
-        }
-        return {{Comment{std::move(text)}}};
-    }
+    if (auto remark = sgf_remark(property)) return {{*std::move(remark)}};
     if (name == "LB") return labels_of(property, size);
     if (name == "AR" || name == "LN") return arrows_of(property, size);
     if (name == "BL" || name == "WL") {
@@ -119,7 +97,7 @@ Remarks remarks_of(const Property& property, Size size) {
     }
     const auto shape = std::ranges::find(shape_names, name, &ShapeName::property);
     if (shape != shape_names.end()) return marks_of(property, shape->shape, size);
-    return property.values.size() == 1 ? glyph_of(property) : std::nullopt;
+    return std::nullopt;
 }
 
 std::string seconds_text(std::int64_t ms) {
@@ -139,12 +117,8 @@ class PropertyOf {
 public:
     explicit PropertyOf(Size size) : size_(size) {}
 
-    Property operator()(const Comment& comment) const { return {"C", {sgf_raw(comment.text)}}; }
-    Property operator()(const Glyph& glyph) const {
-        const auto found = std::ranges::find(glyph_names, glyph.number, &GlyphName::number);
-        if (found == glyph_names.end()) return {};
-        return {std::string(found->property), {std::string(found->value)}};
-    }
+    Property operator()(const Comment& comment) const { return sgf_property(comment); }
+    Property operator()(const Glyph& glyph) const { return sgf_property(glyph); }
     Property operator()(const Mark& mark) const {
         const auto shape = mark.shape == Mark::Shape::colored ? Mark::Shape::square : mark.shape;
         const auto found = std::ranges::find(shape_names, shape, &ShapeName::shape);
@@ -194,8 +168,7 @@ std::vector<Remark> Game::remarks(const Annotation& annotation) const {
     return GameBase::remarks(annotation);
 }
 
-/// A node has a property once: further marks are further values, further comments further lines. What
-/// stands before the root is not a property.
+/// What stands before the root is not a property.
 std::vector<Annotation> Game::annotations(std::span<const Remark> remarks) const {
     std::vector<Annotation> kept;
     for (const Remark& remark : remarks) {
@@ -204,20 +177,7 @@ std::vector<Annotation> Game::annotations(std::span<const Remark> remarks) const
             kept.emplace_back(*comment);
             continue;
         }
-        Property property = std::visit(PropertyOf(size()), remark);
-        if (property.name.empty()) continue;
-        const auto same = std::ranges::find_if(kept, [&](const Annotation& other) {
-            const auto* known = std::get_if<Property>(&other);
-            return known != nullptr && known->name == property.name;
-        });
-        if (same == kept.end()) {
-            kept.emplace_back(std::move(property));
-        } else if (property.name == "C") {
-            std::get<Property>(*same).values[0] += '\n' + property.values[0];
-        } else {
-            std::ranges::move(property.values,
-                              std::back_inserter(std::get<Property>(*same).values));
-        }
+        add_sgf_property(kept, std::visit(PropertyOf(size()), remark));
     }
     return kept;
 }

@@ -11,10 +11,18 @@ namespace arbiter::go {
 
 namespace {
 
-/// Chinese programs count in stones, a stone for two points, and leave out the point: 375 is 7.5.
+/// Chinese programs leave out the point, and count in stones, a stone for two points: 375 is 7.5, and
+/// so is 750.
 std::optional<HalfPoints> komi_in_stones(std::string_view text) {
-    constexpr std::array<std::pair<std::string_view, int>, 6> known{
-        {{"375", 15}, {"3.75", 15}, {"325", 13}, {"3.25", 13}, {"275", 11}, {"2.75", 11}}};
+    constexpr std::array<std::pair<std::string_view, int>, 9> known{{{"375", 15},
+                                                                     {"3.75", 15},
+                                                                     {"750", 15},
+                                                                     {"325", 13},
+                                                                     {"3.25", 13},
+                                                                     {"650", 13},
+                                                                     {"275", 11},
+                                                                     {"2.75", 11},
+                                                                     {"550", 11}}};
     const auto found = std::ranges::find(known, text, &std::pair<std::string_view, int>::first);
     if (found == known.end()) return std::nullopt;
     return HalfPoints{found->second};

@@ -213,23 +213,8 @@ bool Writer::is_written(NodeId id) const {
 
 /// The children, or what is below those that are left out.
 std::vector<NodeId> Writer::written_below(NodeId id) const {
-    std::vector<NodeId> found;
-    std::vector<NodeId> open{id};
-    while (!open.empty()) {
-        const NodeId next = open.back();
-        open.pop_back();
-        if (next != id && is_written(next)) {
-            found.push_back(next);
-            continue;
-        }
-        const auto first = static_cast<std::ptrdiff_t>(open.size());
-        for (NodeId child = document_.first_child(next); child != 0;
-             child = document_.next_sibling(child)) {
-            open.push_back(child);
-        }
-        std::reverse(open.begin() + first, open.end());
-    }
-    return found;
+    return arbiter::written_below(
+        document_, id, [&](NodeId next) { return is_written(next); }, [](NodeId) { return false; });
 }
 
 std::optional<NodeId> Writer::only_written_child(NodeId id) const {

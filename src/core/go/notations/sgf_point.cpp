@@ -18,11 +18,17 @@ struct Letters {
     std::size_t row;
 };
 
+/// `side_max` for what is not a letter.
+constexpr std::size_t line_of(char letter) {
+    if (letter >= 'a' && letter <= 'z') return static_cast<std::size_t>(letter - 'a');
+    if (letter >= 'A' && letter <= 'Z') return static_cast<std::size_t>(letter - 'A') + 26;
+    return Size::side_max;
+}
+
 std::optional<Letters> letters_of(std::string_view raw) {
     if (raw.size() != 2) return std::nullopt;
-    const Letters letters{line_letters.find(raw[0]), line_letters.find(raw[1])};
-    if (letters.column == line_letters.npos || letters.row == line_letters.npos)
-        return std::nullopt;
+    const Letters letters{line_of(raw[0]), line_of(raw[1])};
+    if (letters.column == Size::side_max || letters.row == Size::side_max) return std::nullopt;
     return letters;
 }
 

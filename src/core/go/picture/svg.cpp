@@ -12,7 +12,7 @@ namespace {
 
 constexpr int cross_arm = 24;
 constexpr int owner_radius = 17;
-constexpr int mark_radius = 22;
+constexpr int mark_radius = 24;
 constexpr int mark_radius_around_number = 41;
 
 class Picture {
@@ -48,6 +48,7 @@ private:
         art_.define();
         art_.draw_wood(art_.box());
         art_.draw_board();
+        for (int i = 0; i < stones_.size().points(); ++i) draw_shadow(point_at(stones_.size(), i));
         for (int i = 0; i < stones_.size().points(); ++i) draw_point(point_at(stones_.size(), i));
         if (marks_.ko) draw_ko(*marks_.ko);
         draw_last_move();
@@ -64,6 +65,10 @@ private:
         return static_cast<std::size_t>(index(stones_.size(), point));
     }
 
+    void draw_shadow(Point point) {
+        if (stones_.at(point) && !dead_[slot(point)]) art_.draw_shadow(point);
+    }
+
     void draw_point(Point point) {
         if (const auto color = stones_.at(point))
             draw_stone({*color, point});
@@ -78,32 +83,28 @@ private:
         if (!marks_.liberties.empty())
             art_.draw_number(stone, std::to_string(marks_.liberties[slot(stone.point)]));
         else if (dead)
-            draw_cross(stone);
-    }
-
-    void draw_cross(Stone stone) {
-        const auto [color, point] = stone;
-        out_.leaf("path", {{"class", "mark cross on-" + std::string(to_string(color))},
-                           {"d", cross_path(art_.x(point), art_.y(point), cross_arm)}});
+            draw_square(stone.point, "owner " + std::string(to_string(opponent(stone.color))),
+                        owner_radius, 5);
     }
 
     /// A living stone shows the owner of its point: only other points are marked.
     void draw_owner(Point point) {
         const auto owner = marks_.owners[slot(point)];
-        if (!owner || stones_.at(point) == owner) return;
-        draw_square(point, "owner " + std::string(to_string(*owner)), owner_radius);
+        if (!owner || stones_.at(point) == owner || dead_[slot(point)]) return;
+        draw_square(point, "owner " + std::string(to_string(*owner)), owner_radius, 5);
     }
 
     void draw_ko(Point point) {
         if (contains(stones_.size(), point)) draw_square(point, "mark ko", mark_radius);
     }
 
-    void draw_square(Point point, std::string_view classes, int half) {
+    void draw_square(Point point, std::string_view classes, int half, double corner = 0) {
         out_.leaf("rect", {{"class", classes},
                            {"x", static_cast<double>(art_.x(point) - half)},
                            {"y", static_cast<double>(art_.y(point) - half)},
                            {"width", 2.0 * half},
-                           {"height", 2.0 * half}});
+                           {"height", 2.0 * half},
+                           {"rx", corner}});
     }
 
     void draw_last_move() {

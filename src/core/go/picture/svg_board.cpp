@@ -11,89 +11,80 @@ namespace arbiter::go {
 
 namespace {
 
-constexpr std::array<CssRule, 14> common_rules{{
-    {".lines", "fill:none;stroke-linecap:square"},
+constexpr std::array<CssRule, 16> common_rules{{
+    {".lines", "fill:none;stroke-linecap:square;stroke-opacity:.82"},
+    {".grain", "fill:none"},
     {".empty", "fill:none;pointer-events:all"},
-    {".label", "font-family:system-ui,sans-serif;text-anchor:middle"},
-    {".note", "font-family:system-ui,sans-serif"},
+    {".label",
+     "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Cantarell,'Liberation "
+     "Sans',Arial,sans-serif;font-weight:600;text-anchor:middle"},
+    {".note",
+     "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Cantarell,'Liberation "
+     "Sans',Arial,sans-serif"},
     {".count",
-     "font-family:system-ui,sans-serif;font-weight:600;text-anchor:middle;"
-     "pointer-events:none"},
+     "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Cantarell,'Liberation "
+     "Sans',Arial,sans-serif;font-weight:600;text-anchor:middle;pointer-events:none"},
     {".mark", "fill:none;stroke-width:7;pointer-events:none"},
-    {".ring", "stroke-width:8"},
+    {".ring", "stroke-width:7.5"},
     {".cross", "stroke-linecap:round;stroke-width:10"},
     {".halo", "stroke-linecap:round;stroke-width:20"},
-    {".owner", "stroke-width:3;pointer-events:none"},
-    {".dead", "opacity:.45"},
-    {".ghost", "opacity:.7;stroke-dasharray:14 10;stroke-width:6;pointer-events:none"},
-    {".stone", "stroke-width:2.5"},
-    {".turn", "stroke-width:2.5"},
+    {".owner", "stroke-width:2;pointer-events:none"},
+    {".dead", "opacity:.42"},
+    {".ghost", "opacity:.62;pointer-events:none"},
+    {".shadow", "pointer-events:none"},
+    {".stone", "stroke-width:1.5"},
+    {".turn", "stroke-width:1.5"},
 }};
 
-constexpr std::array<CssRule, 24> light_rules{{
-    {".wood", "fill:#ecd2a0"},
-    {".lines", "stroke:#5a4426"},
-    {".star", "fill:#4a371d"},
-    {".label", "fill:#6b5230"},
-    {".note", "fill:#4a371d"},
-    {".black-lit", "stop-color:#5d5f64"},
-    {".black-body", "stop-color:#1b1c1e"},
-    {".white-lit", "stop-color:#ffffff"},
-    {".white-body", "stop-color:#e0ddd5"},
-    {".stone.black", "stroke:#111214"},
-    {".stone.white", "stroke:#57524a"},
-    {".turn.black", "stroke:#111214"},
-    {".turn.white", "stroke:#57524a"},
-    {".on-black", "stroke:#fbfaf6"},
-    {".on-white", "stroke:#1b1c1e"},
-    {".count.on-black", "fill:#fbfaf6;stroke:none"},
-    {".count.on-white", "fill:#1b1c1e;stroke:none"},
-    {".ko", "stroke:#5a4426"},
-    {".owner.black", "fill:#1b1c1e;stroke:#fbfaf6"},
-    {".owner.white", "fill:#fbfaf6;stroke:#1b1c1e"},
-    {".alarm", "stroke:#c4170f"},
-    {".halo", "stroke:#fdf6e8"},
-    {".ghost.black", "stroke:#111214"},
-    {".ghost.white", "stroke:#57524a"},
+constexpr std::array<CssRule, 28> themed_rules{{
+    {".wood-lit", "stop-color:$go-wood-lit"},
+    {".wood-body", "stop-color:$go-wood-body"},
+    {".grain", "stroke:$go-grain"},
+    {".lines", "stroke:$go-line"},
+    {".star", "fill:$go-line"},
+    {".label", "fill:$go-label"},
+    {".note", "fill:$go-note"},
+    {".shadow-heart", "stop-color:#000;stop-opacity:$go-shadow-opacity"},
+    {".ko", "stroke:$go-line"},
+    {".halo", "stroke:$go-halo"},
+    {".shadow-edge", "stop-color:#000;stop-opacity:0"},
+    {".black-lit", "stop-color:$go-black-lit"},
+    {".black-body", "stop-color:$go-black-body"},
+    {".black-edge", "stop-color:$go-black-edge"},
+    {".white-lit", "stop-color:#fff"},
+    {".white-body", "stop-color:$go-white-body"},
+    {".white-edge", "stop-color:$go-white-edge"},
+    {".stone.black", "stroke:none"},
+    {".stone.white", "stroke:$go-white-outline;stroke-opacity:.48"},
+    {".turn.black", "stroke:none"},
+    {".turn.white", "stroke:$go-white-outline;stroke-opacity:.48"},
+    {".on-black", "stroke:$go-mark-on-black"},
+    {".on-white", "stroke:$go-mark-on-white"},
+    {".count.on-black", "fill:$go-mark-on-black;stroke:none"},
+    {".count.on-white", "fill:$go-mark-on-white;stroke:none"},
+    {".owner.black", "fill:$go-owner-black;stroke:$go-white-edge"},
+    {".owner.white", "fill:#fff;stroke:$go-owner-outline"},
+    {".alarm", "stroke:$go-alarm"},
 }};
 
-constexpr std::array<CssRule, 24> dark_rules{{
-    {".wood", "fill:#6a5b45"},
-    {".lines", "stroke:#2a2318"},
-    {".star", "fill:#211b12"},
-    {".label", "fill:#d8cbb4"},
-    {".note", "fill:#efe6d6"},
-    {".black-lit", "stop-color:#4a4d52"},
-    {".black-body", "stop-color:#101113"},
-    {".white-lit", "stop-color:#f6f4ee"},
-    {".white-body", "stop-color:#c6c2b8"},
-    {".stone.black", "stroke:#08090a"},
-    {".stone.white", "stroke:#39342b"},
-    {".turn.black", "stroke:#08090a"},
-    {".turn.white", "stroke:#39342b"},
-    {".on-black", "stroke:#f1eee6"},
-    {".on-white", "stroke:#101113"},
-    {".count.on-black", "fill:#f1eee6;stroke:none"},
-    {".count.on-white", "fill:#101113;stroke:none"},
-    {".ko", "stroke:#f1e4cb"},
-    {".owner.black", "fill:#101113;stroke:#d8d3c8"},
-    {".owner.white", "fill:#f1eee6;stroke:#101113"},
-    {".alarm", "stroke:#ff4b3a"},
-    {".halo", "stroke:#1d1810"},
-    {".ghost.black", "stroke:#08090a"},
-    {".ghost.white", "stroke:#f1eee6"},
-}};
-
-constexpr std::array<CssRule, 24> print_rules{{
-    {".wood", "fill:#fff"},
-    {".lines", "stroke:#000"},
+constexpr std::array<CssRule, 28> print_rules{{
+    {".wood-lit", "stop-color:#fff"},
+    {".wood-body", "stop-color:#fff"},
+    {".grain", "stroke:none"},
+    {".lines", "stroke:#000;stroke-opacity:1"},
     {".star", "fill:#000"},
     {".label", "fill:#000"},
     {".note", "fill:#000"},
+    {".shadow-heart", "stop-opacity:0"},
+    {".ko", "stroke:#000"},
+    {".halo", "stroke:#fff"},
+    {".shadow-edge", "stop-opacity:0"},
     {".black-lit", "stop-color:#000"},
     {".black-body", "stop-color:#000"},
+    {".black-edge", "stop-color:#000"},
     {".white-lit", "stop-color:#fff"},
     {".white-body", "stop-color:#fff"},
+    {".white-edge", "stop-color:#fff"},
     {".stone.black", "stroke:#000"},
     {".stone.white", "stroke:#000"},
     {".turn.black", "stroke:#000"},
@@ -102,21 +93,21 @@ constexpr std::array<CssRule, 24> print_rules{{
     {".on-white", "stroke:#000"},
     {".count.on-black", "fill:#fff;stroke:none"},
     {".count.on-white", "fill:#000;stroke:none"},
-    {".ko", "stroke:#000"},
     {".owner.black", "fill:#000;stroke:#fff"},
     {".owner.white", "fill:#fff;stroke:#000"},
     {".alarm", "stroke:#000"},
-    {".halo", "stroke:#fff"},
-    {".ghost.black", "stroke:#000"},
-    {".ghost.white", "stroke:#000"},
 }};
 
-constexpr StyleSheet style_sheet{common_rules, light_rules, dark_rules, print_rules};
+static_assert(have_looks(themed_rules));
+constexpr StyleSheet style_sheet{common_rules, themed_rules, print_rules};
 
 constexpr double half_spacing = spacing / 2.0;
-constexpr int bare_margin = 70;
+constexpr int bare_margin = 62;
 /// Where a board is one line wide, its points are short strokes across that line.
 constexpr int stub = 22;
+
+/// Of the wood, as round in every picture.
+double corner(const SvgHead::Box& area) { return 0.014 * std::max(area.width, area.height); }
 
 struct Stroke {
     int x, y, to_x, to_y;
@@ -128,8 +119,8 @@ void append(std::string& path, Stroke stroke) {
 
 }  // namespace
 
-// A board with more lines is drawn smaller: letters and lines grow to compensate, as long as two
-// letters fit between two lines.
+// Letters and lines have the same size in a picture whatever the board, as long as two letters fit
+// between two lines.
 BoardArt::BoardArt(SvgWriter& out, Size size, const RenderOptions& options,
                    std::string_view description)
     : out_(out),
@@ -137,7 +128,7 @@ BoardArt::BoardArt(SvgWriter& out, Size size, const RenderOptions& options,
       size_in_pixels_(std::max(options.size, 1)),
       theme_(theme_named(options.theme)),
       coordinates_(options.coordinates && !size.empty()),
-      label_size_(std::min(30 + std::max(size.width, size.height), 56)),
+      label_size_(std::clamp(2.6 * std::max(size.width, size.height), 24.0, 56.0)),
       id_(content_id(std::string(description) + std::string(to_string(theme_)) +
                      std::to_string(size_in_pixels_) + (coordinates_ ? "+" : "-"))) {}
 
@@ -145,10 +136,13 @@ int BoardArt::columns_length() const { return spacing * std::max(size_.width - 1
 int BoardArt::rows_length() const { return spacing * std::max(size_.height - 1, 0); }
 
 double BoardArt::margin() const {
-    return coordinates_ ? half_spacing + 1.7 * label_size_ : bare_margin;
+    return coordinates_ ? half_spacing + 1.75 * label_size_ : bare_margin;
 }
 double BoardArt::label_distance() const { return half_spacing + 0.85 * label_size_; }
-double BoardArt::line_width() const { return 1.4 + 0.13 * std::max(size_.width, size_.height); }
+double BoardArt::line_width() const {
+    constexpr double share = 1.15 / 720;  // of the picture
+    return std::max(1.5, share * std::max(box().width, box().height));
+}
 
 SvgHead::Box BoardArt::box() const {
     return {-margin(), -margin(), columns_length() + 2 * margin(), rows_length() + 2 * margin()};
@@ -168,6 +162,14 @@ void BoardArt::define() const {
     out_.style(write_css(style_sheet, "go", theme_));
     out_.element("defs", {}, [&] {
         for (const Color color : {Color::black, Color::white}) define_shade(color);
+        out_.element("radialGradient", {{"id", id_ + "-shadow"}}, [&] {
+            out_.leaf("stop", {{"class", "shadow-heart"}, {"offset", 0.8}});
+            out_.leaf("stop", {{"class", "shadow-edge"}, {"offset", 1.0}});
+        });
+        out_.element("linearGradient", {{"id", id_ + "-wood"}, {"x2", 0.0}, {"y2", 1.0}}, [&] {
+            out_.leaf("stop", {{"class", "wood-lit"}, {"offset", 0.0}});
+            out_.leaf("stop", {{"class", "wood-body"}, {"offset", 1.0}});
+        });
     });
 }
 
@@ -175,19 +177,46 @@ void BoardArt::define() const {
 void BoardArt::define_shade(Color color) const {
     const std::string name(to_string(color));
     out_.element("radialGradient",
-                 {{"id", shade_id(color)}, {"cx", 0.36}, {"cy", 0.3}, {"r", 0.72}}, [&] {
+                 {{"id", shade_id(color)}, {"cx", 0.36}, {"cy", 0.28}, {"r", 0.78}}, [&] {
                      out_.leaf("stop", {{"class", name + "-lit"}, {"offset", 0.0}});
-                     out_.leaf("stop", {{"class", name + "-body"}, {"offset", 1.0}});
+                     out_.leaf("stop", {{"class", name + "-body"}, {"offset", 0.5}});
+                     out_.leaf("stop", {{"class", name + "-edge"}, {"offset", 1.0}});
                  });
 }
 
 void BoardArt::draw_wood(const SvgHead::Box& area) const {
     out_.leaf("rect", {{"class", "wood"},
+                       {"fill", "url(#" + id_ + "-wood)"},
                        {"x", area.x},
                        {"y", area.y},
                        {"width", area.width},
                        {"height", area.height},
-                       {"rx", label_size_ / 2}});
+                       {"rx", corner(area)}});
+    draw_grain(area);
+}
+
+/// Fine strokes along the wood, the same in every picture.
+void BoardArt::draw_grain(const SvgHead::Box& area) const {
+    constexpr int strokes = 46;
+    std::uint32_t seed = 20'240'701;
+    const auto next = [&seed] {
+        seed = seed * 1'664'525 + 1'013'904'223;
+        return static_cast<double>(seed >> 16U) / 65'536;
+    };
+    for (int i = 0; i < strokes; ++i) {
+        const double x = area.x + area.width * (i + next()) / strokes;
+        const double sway = area.width * 0.004 * (next() - 0.5);
+        const double inset = corner(area);
+        out_.leaf(
+            "line",
+            {{"class", "grain"},
+             {"x1", x},
+             {"y1", area.y + (x - area.x < inset || area.x + area.width - x < inset ? inset : 0)},
+             {"x2", x + sway},
+             {"y2", area.y + area.height - inset},
+             {"stroke-width", area.width * (0.001 + 0.002 * next())},
+             {"stroke-opacity", 0.03 + 0.06 * next()}});
+    }
 }
 
 void BoardArt::draw_board() const {
@@ -208,7 +237,7 @@ void BoardArt::draw_lines() const {
     out_.leaf("path", {{"class", "lines"}, {"stroke-width", line_width()}, {"d", path}});
     if (across != 0 || along != 0) return;
     out_.leaf("rect", {{"class", "lines edge"},
-                       {"stroke-width", 2 * line_width()},
+                       {"stroke-width", 1.7 * line_width()},
                        {"width", static_cast<double>(columns_length())},
                        {"height", static_cast<double>(rows_length())}});
 }
@@ -218,7 +247,7 @@ void BoardArt::draw_star_points() const {
         out_.leaf("circle", {{"class", "star"},
                              {"cx", static_cast<double>(x(point))},
                              {"cy", static_cast<double>(y(point))},
-                             {"r", 6 + 1.4 * line_width()}});
+                             {"r", std::max(6.5, 3.2 * line_width())}});
     }
 }
 
@@ -245,6 +274,14 @@ void BoardArt::draw_label(Place middle, std::string_view text) const {
                {"y", middle.y + baseline_drop * label_size_},
                {"font-size", label_size_}},
               text);
+}
+
+void BoardArt::draw_shadow(Point point) const {
+    out_.leaf("circle", {{"class", "shadow"},
+                         {"fill", "url(#" + id_ + "-shadow)"},
+                         {"cx", x(point) + 2.5},
+                         {"cy", y(point) + 5.0},
+                         {"r", 53.0}});
 }
 
 void BoardArt::draw_stone(Stone stone, std::string_view more_classes) const {
@@ -279,12 +316,12 @@ void BoardArt::draw_empty_point(Point point) const {
 }
 
 void BoardArt::draw_turn(Color turn) const {
-    const double distance = coordinates_ ? label_distance() : bare_margin - 22;
+    const double distance = coordinates_ ? label_distance() : bare_margin - 18;
     out_.leaf("circle", {{"class", "turn " + std::string(to_string(turn))},
                          {"fill", shade(turn)},
                          {"cx", columns_length() + distance},
                          {"cy", rows_length() + distance},
-                         {"r", coordinates_ ? 0.42 * label_size_ : 16}});
+                         {"r", coordinates_ ? 0.42 * label_size_ : 14}});
 }
 
 void BoardArt::draw_remarks(std::span<const Remark> remarks, const Stones& stones) const {

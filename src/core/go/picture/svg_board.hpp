@@ -41,6 +41,8 @@ public:
     void draw_wood(const SvgHead::Box& area) const;
     /// Lines, star points, letters and numbers.
     void draw_board() const;
+    /// Of a stone; drawn before all stones.
+    void draw_shadow(Point point) const;
     void draw_stone(Stone stone, std::string_view more_classes = {}) const;
     /// An invisible area that receives clicks.
     void draw_empty_point(Point point) const;
@@ -60,6 +62,7 @@ private:
     double label_distance() const;
     double line_width() const;
     void define_shade(Color color) const;
+    void draw_grain(const SvgHead::Box& area) const;
     void draw_lines() const;
     void draw_star_points() const;
     void draw_coordinates() const;

@@ -1,20 +1,43 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
+#include "core/go/playouts/benson.hpp"
 #include "core/go/position.hpp"
 
 /// Life and death, as far as it can be determined without strong play. It is only a proposal: the
 /// players decide.
 namespace arbiter::go {
 
-/// The points that a side keeps even if it always passes: Benson's unconditionally alive groups and
-/// their eyes, stones of the opponent inside included. Row by row from the bottom.
-std::vector<std::optional<Color>> unconditional_life(const Position& position);
+enum class LifeStatus : std::uint8_t {
+    alive,
+    dead,       ///< even if its side moves first
+    seki,       ///< alive without two eyes
+    unsettled,  ///< whoever moves first decides
+};
 
-/// Stones that are probably dead: those inside an unconditional eye, and groups that are lost in most
-/// playouts; never an unconditionally alive one. In the order of the points.
+enum class LifeReason : std::uint8_t {
+    two_eyes,       ///< Benson: alive even if its side always passes
+    inside_an_eye,  ///< of a group that is alive in that way
+    playouts,       ///< nearly all playouts agree
+    reading,        ///< a local search
+};
+
+struct GroupLife {
+    Color color;
+    std::vector<Point> stones;
+    LifeStatus status;
+    LifeReason reason;
+    float survival;  ///< the share of playouts in which the group stayed
+    /// After reading: the moves that show it, alternately, beginning with `first`; nothing is a pass.
+    std::vector<std::optional<Point>> line{};
+    std::optional<Color> first{};
+};
+
+/// One entry for each group, in the order of the points. The same position gives the same result.
+std::vector<GroupLife> life_and_death(const Position& position);
+
+/// The stones of the groups that are dead, in the order of the points.
 std::vector<Point> dead_stones_proposal(const Position& position);
 
 }  // namespace arbiter::go

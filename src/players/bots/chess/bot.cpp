@@ -29,7 +29,6 @@ std::optional<ClaimDraw> justified_claim(const Game& game, std::optional<Move> m
 }
 
 bool accepts_draw(const Game& game, const ChessReport& report) {
-    if (game.draw_offer() != opponent(game.turn()) || report.depth == 0) return false;
     const bool nothing_happens = game.position().halfmove_clock() >= quiet_half_moves;
     return report.score <= content_with_draw ||
            (nothing_happens && std::abs(report.score) <= equal_max);
@@ -58,7 +57,9 @@ BotMove answer(const Game& game, const Bot& bot, const Limits& limits) {
                      limits_of(bot, limits, level.nodes));
     const Move move = report.line.front();
     if (report.depth == 0) return {game.write_event(move, Game::traits.record_notation)};
-    if (accepts_draw(game, report)) return {"accept_draw", report.score};
+    if (game.draw_offer() == opponent(game.turn())) {
+        return {accepts_draw(game, report) ? "accept_draw" : "decline_draw", report.score};
+    }
     chess::Event event = move;
     if (report.score <= 0) {
         auto claim = justified_claim(game, std::nullopt);

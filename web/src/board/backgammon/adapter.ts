@@ -1,8 +1,9 @@
 import type { Color, Game } from "../../engine";
 import { t } from "../../text.svelte";
-import { isToMove, type BoardAdapter, type BoardView } from "../adapter";
+import { isToMove, type BoardAdapter, type BoardView, type Material } from "../adapter";
 import type { MoveInput } from "../input";
 import type { Place } from "../places";
+import { backgammonEditor } from "./edit";
 import { backgammonInput } from "./input";
 
 const waitingFor = (game: Game) => (game as Game<"backgammon">).ask("score").waiting_for;
@@ -25,4 +26,19 @@ function special(game: Game): "opening" | "answer" | null {
     return waiting === "take_or_drop" ? "answer" : null;
 }
 
-export const backgammon: BoardAdapter = { input, words, hasSteps: true, special };
+function material(game: Game, _: unknown, side: Color): Material {
+    const pips = (game as Game<"backgammon">).ask("pips");
+    const score = (game as Game<"backgammon">).ask("score");
+    const ahead = pips[side] - pips[side === "white" ? "black" : "white"];
+    const words = t.seat.pips(pips[side], ahead > 0 ? `+${ahead}` : String(ahead).replace("-", "−"));
+    return { words: score.match > 0 ? `${words} · ${t.seat.points(score[side], score.match)}` : words };
+}
+
+export const backgammon: BoardAdapter = {
+    editor: backgammonEditor,
+    material,
+    input,
+    words,
+    hasSteps: true,
+    special,
+};

@@ -4,6 +4,7 @@
 import type { Color, Effect, Engine, Game } from "../../engine";
 import { effectsOf, playedOn, type Hand, type MoveInput } from "../input";
 import type { Place } from "../places";
+import { recordHere, shift, type Checkers } from "./state";
 
 interface Step {
     from: string;
@@ -21,19 +22,6 @@ const text = ({ from, to }: Pick<Step, "from" | "to">) => `${from}/${to}`;
 
 /** A point in the numbering of the other side. */
 const mirrored = (point: string) => String(25 - Number(point));
-
-type Checkers = Record<string, number>;
-interface State {
-    board: Record<Color, Checkers>;
-    dice: number[];
-    dice_used?: number[];
-}
-
-function shift(checkers: Checkers, place: string, count: number) {
-    const left = (checkers[place] ?? 0) + count;
-    if (left > 0) checkers[place] = left;
-    else delete checkers[place];
-}
 
 /** Makes one checker move on the board of a record. */
 function makeStep(board: Record<Color, Checkers>, by: Color, from: string, to: string) {
@@ -110,9 +98,7 @@ export function backgammonInput({ engine, game, bottom }: BackgammonView): MoveI
 
     function shown({ made }: Hand): Game | null {
         if (made.length === 0) return null;
-        const here = engine.load(game.write("xgid"), { game: "backgammon", format: "xgid" });
-        const record = JSON.parse(here.write("record")) as { setup: { state: State } };
-        here.dispose();
+        const record = recordHere(engine, game);
         const { state } = record.setup;
         made.forEach((move, index) => {
             const [from = "", to = ""] = move.split("/");

@@ -1,7 +1,7 @@
 // Chess by hand: take a piece, put it down. UCI says from where to where.
 
-import type { Game } from "../../engine";
-import { effectsOf, empty, noPlaces, type Hand, type MoveInput } from "../input";
+import type { Color, Game } from "../../engine";
+import { effectsOf, empty, inert, noPlaces, type Hand, type MoveInput } from "../input";
 import type { Place } from "../places";
 
 export function chessInput(game: Game<"chess">): MoveInput {
@@ -43,5 +43,21 @@ export function chessInput(game: Game<"chess">): MoveInput {
         only: null,
         placeNamed: (name) => name,
         shown: () => null,
+    };
+}
+
+/** A move in advance: from any own man to anywhere. Whether it is legal is seen when its time comes. */
+export function chessAhead(by: Color): MoveInput {
+    const canTake = (_: Hand, { color }: Place) => color === by;
+    return {
+        ...inert,
+        by,
+        canTake,
+        press(hand, place) {
+            const { from } = hand;
+            if (from === place.id) return { kind: "hold", hand: empty };
+            if (from !== null) return { kind: "move", move: from + place.id };
+            return canTake(hand, place) ? { kind: "hold", hand: { from: place.id, made: [] } } : { kind: "nothing" };
+        },
     };
 }

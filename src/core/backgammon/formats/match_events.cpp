@@ -1,0 +1,67 @@
+#include "core/backgammon/formats/match_events.hpp"
+
+#include <algorithm>
+
+namespace arbiter::backgammon {
+
+namespace {
+
+/// Whether this many points more win the match.
+bool win_match(const Game& game, PerColor<int> score, Color winner, int points) {
+    const Rules& rules = game.rules();
+    return !rules.money() && score[winner] + points >= rules.match_length;
+}
+
+bool is_worth(int cost, const Game& game, PerColor<int> score, Color winner, int points) {
+    return cost == points || win_match(game, score, winner, std::min(points, cost));
+}
+
+}  // namespace
+
+Event rolled(const Game& game, Color by, Dice dice) {
+    if (game.position().stage() != Stage::opening_roll) return Roll{by, dice};
+    const bool white = by == Color::white;
+    return OpeningRoll{white ? dice.high() : dice.low(), white ? dice.low() : dice.high()};
+}
+
+Event doubled(const Game& game, Color by) {
+    const Position& position = game.position();
+    if (position.stage() == Stage::response) return Beaver{by};
+    if (position.beavered_by()) return Raccoon{by};
+    return Double{by};
+}
+
+bool was_redoubled(const Game& game) {
+    if (game.events().empty() || game.position().stage() == Stage::response) return false;
+    const Event& last = game.events().back();
+    return std::holds_alternative<Beaver>(last) || std::holds_alternative<Raccoon>(last);
+}
+
+GivingUp giving_up(const Game& game, PerColor<int> score, Color winner, int points) {
+    const Position& position = game.position();
+    const Color loser = opponent(winner);
+    if (position.stage() == Stage::response && position.turn() == loser &&
+        is_worth(position.cube().value, game, score, winner, points)) {
+        return {{Drop{loser}}, points};
+    }
+    return resigning(game, score, winner, points);
+}
+
+GivingUp resigning(const Game& game, PerColor<int> score, Color winner, int points) {
+    const Color loser = opponent(winner);
+    const Cube& cube = game.position().cube();
+    Level lost = Level::backgammon;
+    for (const Level level : {Level::gammon, Level::single}) {
+        if (points_for(game.rules(), cube, level) >= points) lost = level;
+    }
+    const int cost = points_for(game.rules(), cube, lost);
+    return {{OfferResignation{loser, lost}, AcceptResignation{winner}},
+            is_worth(cost, game, score, winner, points) ? points : cost};
+}
+
+bool agrees(const Game& game, PerColor<int> score, Color winner, int points) {
+    const auto end = game.last_end();
+    return end && end->winner == winner && is_worth(end->points, game, score, winner, points);
+}
+
+}  // namespace arbiter::backgammon

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "core/backgammon/game.hpp"
+
+/// The events that the words of files of matches stand for.
+namespace arbiter::backgammon {
+
+/// The first roll of a game belongs to the side with the higher die.
+Event rolled(const Game& game, Color by, Dice dice);
+/// A double, a beaver or a raccoon, whichever it is now.
+Event doubled(const Game& game, Color by);
+/// Whether the side that takes has no choice, since its double was doubled again.
+bool was_redoubled(const Game& game);
+
+/// How a loser gives up a game that is worth this many points: a drop or a resignation.
+struct GivingUp {
+    std::vector<Event> events;
+    int points;  ///< what it costs: not always what the file says
+};
+/// The score is that at the beginning of the game.
+GivingUp giving_up(const Game& game, PerColor<int> score, Color winner, int points);
+/// A resignation in any case.
+GivingUp resigning(const Game& game, PerColor<int> score, Color winner, int points);
+
+/// Whether the end of the last game is worth that: programs differ in how they count points that
+/// the match no longer needed.
+bool agrees(const Game& game, PerColor<int> score, Color winner, int points);
+
+}  // namespace arbiter::backgammon

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/backgammon/board/move.hpp"
+#include "core/contract/annotation.hpp"
+
+/// How GM[6] writes moves: the dice and the checkers' ways as letters, "53qvsv".
+namespace arbiter::backgammon {
+
+/// The property B or W of a node; null if there is none.
+const Property* sgf_move_of(std::span<const Annotation> properties);
+
+/// The ways in numbers, as `read_turn` reads them: "8/3 6/3". Nothing if they are not letters from a
+/// to z in pairs.
+std::optional<std::string> read_sgf_ways(std::string_view letters, Color by);
+std::string write_sgf_ways(const Turn& turn, Color by);
+
+}  // namespace arbiter::backgammon

@@ -1,0 +1,174 @@
+// Two servers on a database that is paused, whose processes are killed, and that is stopped: every acknowledged move
+// is in the journal, none of which it was said that it was not made, versions never go back, and watchers see every
+// event once and in order.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { startPostgres } from "../support/postgres.mjs";
+import { randomFrom, seed } from "../support/random.mjs";
+import { api, readEvents, startServer } from "../support/server.mjs";
+
+const postgres = await startPostgres();
+test.after(() => postgres.stop());
+
+const tables = 6;
+const patience = 60_000;
+
+async function insist(ask, accepts) {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer && accepts(answer)) return answer;
+    assert.ok(Date.now() < deadline, `no answer: ${answer?.status} ${answer?.text}`);
+    await sleep(20);
+  }
+}
+
+// A game whose players use either server. `fates` has what became of every request.
+class Table {
+  constructor(servers, number) {
+    this.servers = servers;
+    this.random = randomFrom(`${seed}/${number}`);
+    this.fates = [];
+    this.seen = 1;
+    this.isOver = false;
+  }
+
+  get server() {
+    return this.random.pick(this.servers).games;
+  }
+
+  async look() {
+    const query = { min_version: String(this.seen) };
+    const { body } = await insist(
+      () => this.server.game(this.id, { query }),
+      ({ status }) => status === 200,
+    );
+    assert.ok(body.version >= this.seen, `version ${body.version} after ${this.seen}`);
+    this.seen = body.version;
+    return body;
+  }
+
+  // 200, or a refusal that says that nothing was made; anything else is asked again with the same key.
+  async send(view, move) {
+    const repeat = this.random.hex(16);
+    const request = { move, version: view.version };
+    return insist(
+      () => this.server.move(this.id, this.keys[view.turn], request, { repeat }),
+      ({ status, body }) => status === 200 || (status === 503 && body.code === "store_unavailable"),
+    );
+  }
+
+  async begin() {
+    const repeat = this.random.hex(16);
+    const made = await insist(
+      () => this.server.create({ game: "go", options: { size: 19 } }, { headers: { "Idempotency-Key": repeat } }),
+      ({ status }) => status === 201,
+    );
+    this.id = made.body.id;
+    this.keys = made.body.keys;
+  }
+
+  async play() {
+    while (!this.isOver) await this.step();
+  }
+
+  async step() {
+    const view = await this.look();
+    const refused = new Set(this.fates.filter(({ made }) => !made).map(({ move }) => move));
+    // A move that was not made is not tried again: the journal would not show which one it is.
+    const move = this.random.pick(view.legal.filter((one) => one !== "pass" && !refused.has(one)));
+    const { status, body } = await this.send(view, move);
+    this.fates.push({ made: status === 200, move, version: status === 200 ? body.events[0].version : undefined });
+    if (status === 200) this.seen = body.version;
+  }
+
+  async watch(server) {
+    const watcher = { version: 0, reconnects: 0 };
+    watcher.ended = (async () => {
+      while (!watcher.isOver) {
+        try {
+          for await (const { data } of readEvents(server.url, this.id, { after: watcher.version })) {
+            assert.equal(data.version, watcher.version + 1, "in order and without gaps");
+            watcher.version = data.version;
+            if (watcher.isOver) break;
+          }
+        } catch (error) {
+          if (error instanceof assert.AssertionError) throw error;
+        }
+        ++watcher.reconnects;
+        if (!watcher.isOver) await sleep(20);
+      }
+    })();
+    return watcher;
+  }
+}
+
+async function faults(store, servers, random) {
+  const one = (pids) => (pids.length > 0 ? [random.pick(pids)] : []);
+  for (let i = 0; i < 4; ++i) {
+    await sleep(150);
+    postgres.signal(store, "SIGTERM", one);
+  }
+  postgres.signal(store, "SIGSTOP");
+  await sleep(500);
+  for (const { games } of servers) {
+    assert.equal((await games.health()).status, 200, "a hung database does not hang the probe");
+    assert.equal((await games.metrics()).status, 200);
+  }
+  postgres.signal(store, "SIGCONT");
+  await sleep(200);
+  postgres.signal(store, "SIGKILL", one); // all processes start anew, and the log is recovered
+  await sleep(1_000);
+  await postgres.stop();
+  await sleep(300);
+  await postgres.start();
+}
+
+test(`what is said of a move is true whatever the database does (SEED=${seed})`, async (t) => {
+  const store = await postgres.createDatabase();
+  const servers = [];
+  for (let i = 0; i < 2; ++i) {
+    const server = await startServer({ store });
+    t.after(() => server.kill());
+    servers.push({ ...server, games: api(server.url) });
+  }
+  const all = Array.from({ length: tables }, (_, number) => new Table(servers, number));
+  for (const table of all) await table.begin();
+  const watchers = await Promise.all(all.flatMap((table) => servers.map((server) => table.watch(server))));
+  const playing = all.map((table) => table.play());
+
+  await faults(store, servers, randomFrom(`${seed}/faults`));
+  for (const table of all) table.isOver = true;
+  await Promise.all(playing);
+  const begun = Date.now();
+  for (const table of all) await table.step();
+
+  let [made, refused] = [0, 0];
+  for (const table of all) {
+    const { body } = await insist(
+      () => table.server.events(table.id, 0, { query: { min_version: String(table.seen) } }),
+      ({ status }) => status === 200,
+    );
+    const moves = body.events.filter(({ type }) => type === "played").map(({ version, event }) => [version, event]);
+    const acknowledged = table.fates.filter((fate) => fate.made);
+    assert.deepEqual(
+      moves.map(([version]) => version),
+      acknowledged.map(({ version }) => version),
+      "exactly the acknowledged moves are there",
+    );
+    made += acknowledged.length;
+    refused += table.fates.length - acknowledged.length;
+  }
+  for (const [i, watcher] of watchers.entries()) {
+    const { seen } = all[Math.floor(i / servers.length)];
+    for (let wait = 0; watcher.version < seen && wait < patience; wait += 10) await sleep(10);
+    assert.equal(watcher.version, seen, "who watches has seen everything");
+  }
+  t.diagnostic(`${made} moves, ${refused} not made; watchers had all after ${Date.now() - begun} ms`);
+  for (const watcher of watchers) watcher.isOver = true;
+  for (const server of servers) assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  await Promise.all(watchers.map(({ ended }) => ended));
+});

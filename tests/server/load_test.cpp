@@ -1,0 +1,149 @@
+#include <future>
+
+#include <gtest/gtest.h>
+
+#include "tests/server/api_fixture.hpp"
+
+/// What one client may cost the others.
+namespace arbiter::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+ApiOptions without_limits() {
+    return {.requests = {.per_second = 1e6, .burst = 1e6},
+            .work = {.per_second = 1e6, .burst = 1e6}};
+}
+
+/// 1,768 moves on a board of 52x52: columns of black and of white stones, with empty ones between.
+std::string long_sgf() {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    std::string sgf = "(;GM[1]FF[4]SZ[52]";
+    for (std::size_t column = 0; column + 1 < letters.size(); column += 3) {
+        for (const char row : letters) {
+            sgf += std::string(";B[") + letters[column] + row + "]";
+            sgf += std::string(";W[") + letters[column + 1] + row + "]";
+        }
+    }
+    return sgf + ")";
+}
+
+std::string body_with(std::string_view start) {
+    JsonWriter out;
+    out.object([&] { out.member("start", start); });
+    return out.take();
+}
+
+TEST(Load, ComputingIsPaidForByItsClient) {
+    ApiOptions options = without_limits();
+    options.work = {.per_second = 1, .burst = 20};
+    TestServer server(options);
+    const auto game = server.create(R"({"game": "go"})");
+    int drawn = 0;
+    Response last;
+    while (drawn < 100) {
+        last = server.get(game.path() + "/board.png?size=1000");
+        if (last.status != 200) break;
+        ++drawn;
+    }
+    EXPECT_GT(drawn, 0);
+    EXPECT_EQ(last.status, 429);
+    EXPECT_EQ(text(json_of(last), "/code"), "too_much_work");
+    EXPECT_FALSE(header(last, "Retry-After").empty());
+    // The game goes on, and the server answers for itself.
+    const Response played =
+        server.post(game.path() + "/moves?ply=0", R"({"move": "D4"})", {.key = game.black});
+    EXPECT_EQ(played.status, 200) << played.body;
+    EXPECT_EQ(server.get("/healthz").status, 200);
+}
+
+TEST(Load, APictureStopsWhenNobodyWaitsForIt) {
+    TestServer server;
+    const auto game = server.create(R"({"game": "go"})");
+    std::stop_source gone;
+    gone.request_stop();
+    std::promise<Response> promise;
+    server.api().handle({.method = "GET",
+                         .target = game.path() + "/board.png?size=2048",
+                         .address = "192.0.2.1",
+                         .at = platform::system_clock().now(),
+                         .given_up = gone.get_token()},
+                        [&](Response response) { promise.set_value(std::move(response)); });
+    const Response response = promise.get_future().get();
+    EXPECT_EQ(response.status, 503);
+    EXPECT_EQ(text(json_of(response), "/code"), "given_up");
+}
+
+TEST(Load, PicturesHaveALargestSize) {
+    TestServer server;
+    const auto game = server.create(R"({"game": "go"})");
+    const Response response = server.get(game.path() + "/board.png?size=4096");
+    EXPECT_EQ(response.status, 422);
+    EXPECT_NE(response.body.find("from 64 to 2048"), std::string::npos);
+}
+
+TEST(Load, AGameHasOnlySoManyEvents) {
+    ApiOptions options = without_limits();
+    options.events_max = 3;
+    TestServer server(options);
+    const Response refused = server.post("/api/games", body_with("1. e4 e5 2. Nf3 Nc6 *"));
+    EXPECT_EQ(refused.status, 422);
+    EXPECT_EQ(text(json_of(refused), "/code"), "too_many_events");
+
+    const auto game = server.create(body_with("1. e4 e5 2. Nf3 *"));
+    EXPECT_EQ(server.move(game, Color::black, "Nc6"), "422 too_many_events");
+    EXPECT_EQ(server.move(game, Color::black, "resign"), "200");
+}
+
+TEST(Load, AnyPlyOfALongGameIsFoundAtOnce) {
+    TestServer server;
+    const auto game = server.create(body_with(long_sgf()));
+    const auto time_of = [&](int ply) {
+        const auto begun = std::chrono::steady_clock::now();
+        const Json past = json_of(server.get(game.path() + "?ply=" + std::to_string(ply)));
+        EXPECT_EQ(number(past, "/ply"), ply);
+        return std::chrono::steady_clock::now() - begun;
+    };
+    const auto last = time_of(1'767);
+    EXPECT_LT(time_of(1), 3 * last);
+}
+
+TEST(Load, OperatorsHaveADoorOfTheirOwn) {
+    ApiOptions options = without_limits();
+    options.has_admin = true;
+    TestServer server(options);
+    const auto from_admin = [&](std::string target) {
+        std::promise<Response> promise;
+        server.api().admin().handle(
+            {.method = "GET", .target = std::move(target), .address = "192.0.2.1"},
+            [&](Response response) { promise.set_value(std::move(response)); });
+        return promise.get_future().get().status;
+    };
+    EXPECT_EQ(from_admin("/healthz"), 200);
+    EXPECT_EQ(from_admin("/readyz"), 200);
+    EXPECT_EQ(from_admin("/metrics"), 200);
+    EXPECT_EQ(from_admin("/api/games"), 404);
+    EXPECT_EQ(from_admin("/"), 404);
+    EXPECT_EQ(server.get("/metrics").status, 404);
+    EXPECT_EQ(server.get("/healthz").status, 200);
+    EXPECT_EQ(server.get("/readyz").status, 200);
+}
+
+TEST(Load, MessagesThatAreNotJsonCountAsWell) {
+    TestServer server({.requests = {.per_second = 1, .burst = 5}});
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    int bad = 0;
+    int refused = 0;
+    for (int i = 0; i < 20; ++i) {
+        socket->receive("junk", platform::system_clock().now());
+        const auto status = number(feed->next("problem"), "/status");
+        bad += status == 400 ? 1 : 0;
+        refused += status == 429 ? 1 : 0;
+    }
+    EXPECT_LE(bad, 5);
+    EXPECT_GE(refused, 15);
+}
+
+}  // namespace
+}  // namespace arbiter::server
