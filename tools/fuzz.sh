@@ -1,24 +1,32 @@
 #!/usr/bin/env bash
 # Runs one fuzz target: replays its seeds, then looks for new inputs.
-# Usage: tools/fuzz.sh PROGRAM SECONDS      PROGRAM is build/debug/fuzz/fuzz_NAME
-#                                           SECONDS 0 only replays the seeds
+# Usage: tools/fuzz.sh PROGRAM SECONDS [SEED]   PROGRAM is build/debug/fuzz/fuzz_NAME
+#                                               SECONDS 0 only replays the seeds
 #
+# With a random SEED given the same inputs are tried in every run, from an empty corpus: a test does not
+# fail by chance. `make fuzz` gives none.
 # Found crashes and the growing corpus stay next to the program, in NAME.crashes/ and NAME.corpus/.
 # A crash belongs into tests/fuzz/seeds/NAME/ once it is understood.
 set -euo pipefail
 
 program=$1
 seconds=$2
+seed=${3:-}
 name=$(basename "$program")
 name=${name#fuzz_}
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 seeds=$source_dir/tests/fuzz/seeds/$name
 corpus=$(dirname "$program")/$name.corpus
 crashes=$(dirname "$program")/$name.crashes
+if [[ -n $seed ]]; then
+    corpus=$corpus.seeded
+    rm -rf "$corpus"
+fi
 mkdir -p "$corpus" "$crashes"
 
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 options=(-timeout=10 -rss_limit_mb=2048 -max_len=65536 "-artifact_prefix=$crashes/")
+[[ -n $seed ]] && options+=("-seed=$seed")
 dictionary=$source_dir/tests/fuzz/$name.dict
 [[ -f $dictionary ]] && options+=("-dict=$dictionary")
 
