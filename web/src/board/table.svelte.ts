@@ -186,7 +186,7 @@ export class Table {
     /** The move in advance, now that its time has come; a pawn becomes a queen. */
     #playPlanned(planned: string) {
         this.planned = null;
-        const legal = this.#props().game.legal("uci" as never);
+        const legal = this.#props().game.legal("uci");
         const move = [planned, `${planned}q`].find((one) => legal.includes(one));
         if (move) this.attempt(move);
         else announce(t.board.aheadFailed);

@@ -71,9 +71,9 @@ export function fold(engine: Engine, before: Folded | null, event: GameEvent): F
     if (!before) throw new Error(`a game begins with "created", not "${event.type}"`);
     switch (event.type) {
         case "played":
-            return play(before, event.event as Move, event.by);
+            return play(before, event.event, event.by);
         case "rolled":
-            return play(before, event.event as Move);
+            return play(before, event.event);
         case "flagged":
             return play(before, lostOnTime(event.side));
         case "aborted":
