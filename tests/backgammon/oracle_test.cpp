@@ -120,7 +120,7 @@ TEST(Oracle, StepsFollowedToTheEndLeadToTheSameBoards) {
 TEST(Oracle, AnyOrderIsAcceptedThatLeadsToALegalBoard) {
     int accepted = 0;
     std::map<std::string_view, int> refusals;
-    for (const PositionRoll& roll : rolls(5, 2000)) {
+    for (const PositionRoll& roll : rolls(5, 800)) {
         const auto sequences = sequences_of(roll);
         if (sequences.size() > 300) continue;
         const auto legal = reachable(roll);

@@ -129,7 +129,7 @@ TEST(Board, IsTheNaiveBoardOnEverySmallSize) {
     for (std::uint8_t width = 1; width <= 7; ++width) {
         for (std::uint8_t height = 1; height <= 7; ++height) {
             const Size size{width, height};
-            const Effort effort{.moves = 150, .moves_between_looks_at_groups = 1};
+            const Effort effort{.moves = 90, .moves_between_looks_at_groups = 1};
             compare_random_game(size, AnyGeometry(size), width * 10U + height, effort);
         }
     }
@@ -141,7 +141,7 @@ TEST(Board, IsTheNaiveBoardOnLargeSizes) {
         compare_random_game(size, AnyGeometry(size), 1, effort);
     }
     compare_random_game(Size{52, 52}, AnyGeometry(Size{52, 52}), 1,
-                        {.moves = 2500, .moves_between_looks_at_groups = 2000});
+                        {.moves = 1000, .moves_between_looks_at_groups = 900});
 }
 
 TEST(Board, IsTheSameWhenTheCompilerKnowsTheSize) {

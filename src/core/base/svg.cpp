@@ -32,8 +32,16 @@ std::string_view entity(char c) {
     }
 }
 
+bool is_plain(char c) {
+    return (c == '\n' || (c >= ' ' && c <= '~')) && entity(c).empty();
+}
+
 void append_escaped(std::string& out, std::string_view text) {
-    while (!text.empty()) {
+    while (true) {
+        const auto plain = std::ranges::find_if_not(text, is_plain) - text.begin();
+        out.append(text.substr(0, static_cast<std::size_t>(plain)));
+        text.remove_prefix(static_cast<std::size_t>(plain));
+        if (text.empty()) return;
         const std::size_t length = character_length(text);
         const std::string_view escaped = length == 0 ? replacement_text : entity(text[0]);
         out += escaped.empty() ? text.substr(0, length) : escaped;
