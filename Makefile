@@ -8,7 +8,7 @@ MINUTES ?= 5
 KILLS ?= 500
 SECONDS_OF_SIEGE ?= 60
 
-.PHONY: help build run wasm web python test kill-test siege table-test campaign peers bench load fuzz lint format clean
+.PHONY: help build run wasm web python test kill-test siege table-test campaign peers screenshots bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -22,6 +22,7 @@ help:
 	@echo "make table-test 70 whole games and 200 races through a git repository"
 	@echo "make campaign  the tests that 'make test' runs in short, whole: games of engines, WebAssembly, kills"
 	@echo "make peers     second opinions from PyPI: python-chess, OpenSpiel, PettingZoo, sgfmill, mypy"
+	@echo "make screenshots pictures of every page, in light and dark: build/screenshots"
 	@echo "make bench     speed, beside Stockfish, chess.js and others"
 	@echo "make load      server load test: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
@@ -90,6 +91,12 @@ peers: build
 	@tools/install.sh peers
 	@tools/build.sh release arbiter_bench arbiter_python -- -DARBITER_TESTS=OFF
 	@tools/peers.sh $(PROGRAM)
+
+screenshots: build
+	@tools/install.sh test
+	@tools/build.sh release all -- -DARBITER_TESTS=ON
+	@ARBITER_SCREENSHOTS=1 ctest --preset release --output-on-failure -R '^web/'
+	@echo build/screenshots
 
 bench:
 	@tools/install.sh bench

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import type { GameName } from "arbiter-engine/engine.js";
@@ -12,17 +12,41 @@ import { go } from "./src/board/go/about";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const server = process.env.ARBITER_SERVER ?? "http://127.0.0.1:8080";
 
-/** Writes a compressed copy of each file if that is smaller; the server sends it unchanged. */
+const home = "home.html";
+
+/** The page as it is sent for the home page: the browser loads its files at once, not one after another. */
+function homePage(): Plugin {
+    return {
+        name: "home-page",
+        apply: "build",
+        writeBundle({ dir }, bundle) {
+            const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+            const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/Home.svelte"));
+            const names = page ? [page.fileName, ...page.imports] : [];
+            const links = names
+                .filter((name) => !chunks.some(({ fileName, isEntry }) => isEntry && fileName === name))
+                .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+            const html = readFileSync(join(dir!, "index.html"), "utf8");
+            writeFileSync(join(dir!, home), html.replace("</head>", `${links.join("")}</head>`));
+        },
+    };
+}
+
+/** Writes compressed copies of each file if they are smaller; the server sends them unchanged. */
 function compressed(): Plugin {
     return {
         name: "compressed",
         apply: "build",
         writeBundle({ dir }, bundle) {
-            for (const name of Object.keys(bundle)) {
+            for (const name of [...Object.keys(bundle), home]) {
                 const file = join(dir!, name);
                 const plain = readFileSync(file);
-                const packed = gzipSync(plain, { level: 9 });
-                if (packed.length < plain.length * 0.9) writeFileSync(`${file}.gz`, packed);
+                for (const [suffix, packed] of [
+                    ["gz", gzipSync(plain, { level: 9 })],
+                    ["br", brotliCompressSync(plain)],
+                ] as const) {
+                    if (packed.length < plain.length * 0.9) writeFileSync(`${file}.${suffix}`, packed);
+                }
             }
         },
     };
@@ -68,7 +92,12 @@ function looksOfCore(): Plugin {
     return {
         name: "looks",
         resolveId: (id) => (id === looks ? looks : null),
-        load: (id) => (id === looks ? `:root{${properties(2)}}:root[data-theme="dark"]{${properties(3)}}` : null),
+        // What the reader's system prefers, until the page knows what the reader does.
+        load: (id) =>
+            id === looks
+                ? `:root{${properties(2)}}:root[data-theme="dark"]{${properties(3)}}` +
+                  `@media(prefers-color-scheme:dark){:root:not([data-theme]){${properties(3)}}}`
+                : null,
     };
 }
 
@@ -91,7 +120,7 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-    plugins: [svelte(), looksOfCore(), firstBoards(), serviceWorker(), compressed()],
+    plugins: [svelte(), looksOfCore(), firstBoards(), serviceWorker(), homePage(), compressed()],
     resolve: {
         alias: { "arbiter-engine": join(root, "build/wasm/package") },
     },

@@ -57,6 +57,9 @@ struct SharedTerms {
     std::string address;
     std::string tournament;  ///< its name there
     std::chrono::milliseconds lease{30'000};
+    /// A file that gets the terms and every report, like a journal; empty: none. It is for readers
+    /// alone: the database is what counts.
+    std::filesystem::path copy;
 };
 /// Makes the tournament if it is not there; refuses it if its terms are others.
 std::expected<std::unique_ptr<Ledger>, store::StoreError> open_shared(const SharedTerms& shared,

@@ -1,6 +1,7 @@
 #include <array>
 #include <chrono>
 #include <condition_variable>
+#include <fstream>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -150,6 +151,10 @@ public:
             throw store::StoreException("the tournament \"" + shared.tournament +
                                         "\" is there with other terms; give it another name");
         }
+        if (!shared.copy.empty()) {
+            copy_.open(shared.copy, std::ios::binary | std::ios::trunc);
+            copy_ << json << '\n' << std::flush;
+        }
         keeper_ = std::jthread([this](const std::stop_token& stop) { keep_leases(stop); });
     }
 
@@ -159,18 +164,23 @@ public:
             std::vector<GameReport> reports;
             for (;;) {
                 const std::array<Parameter, 2> parameters{id_, seen_};
-                const std::size_t before = reports.size();
+                std::vector<GameReport> page;
                 std::int64_t newest = seen_;
                 line_.ask([&](PostgresConnection& connection) {
-                    reports.resize(before);
+                    page.clear();
                     connection.each(news_sql, parameters, [&](const auto& row) {
                         newest = row.number(0);
-                        reports.push_back(report_in(row));
-                        reports.back().record.clear();
+                        page.push_back(report_in(row));
                     });
                 });
                 seen_ = newest;
-                if (reports.size() == before) return reports;
+                if (page.empty()) return reports;
+                for (GameReport& report : page) {
+                    if (copy_.is_open()) copy_ << to_json(report) << '\n';
+                    report.record.clear();
+                    reports.push_back(std::move(report));
+                }
+                copy_.flush();
             }
         });
     }
@@ -284,6 +294,7 @@ private:
 
     std::mutex mutex_;
     Line line_;
+    std::ofstream copy_;
     std::int64_t seen_ = 0;
     std::size_t announced_ = 0;
 

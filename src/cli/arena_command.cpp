@@ -218,7 +218,8 @@ private:
                           ? open_journal(folder / "journal.jsonl", setup.terms)
                           : open_shared({.address = setup.run.store,
                                          .tournament = setup.terms.name,
-                                         .lease = std::chrono::milliseconds(lease_ms)},
+                                         .lease = std::chrono::milliseconds(lease_ms),
+                                         .copy = folder / "settled.jsonl"},
                                         setup.terms);
         if (!ledger) throw arena_error(ledger.error());
         return std::move(*ledger);
@@ -250,7 +251,8 @@ struct ArenaWorker {
         const arena::Terms terms = found_terms();
         auto ledger = open_shared({.address = store,
                                    .tournament = terms.name,
-                                   .lease = std::chrono::milliseconds(lease_ms)},
+                                   .lease = std::chrono::milliseconds(lease_ms),
+                                   .copy = {}},
                                   terms);
         if (!ledger) throw arena_error(ledger.error());
         Session session(terms, console, loudness(quiet));

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { campaign } from "../support/campaign.mjs";
 import { startPostgres } from "../support/postgres.mjs";
 import { randomFrom } from "../support/random.mjs";
-import { temporaryFolder } from "../support/server.mjs";
+import { api, startServer, temporaryFolder } from "../support/server.mjs";
 import { essence, finish, journal, killAtRandom, startArena } from "./arena.mjs";
 
 const kills = campaign(8, 20);
@@ -127,4 +127,14 @@ test("workers share the games in PostgreSQL, and those of a killed one are playe
   assert.deepEqual(essence(results), undisturbed);
   assert.equal(readFileSync(path.join(output, "games.pgn"), "utf8").match(/^\[Event /gm).length, games);
   await postgres.stop();
+
+  // The folder alone tells a server of every game, also of those that workers played.
+  const server = await startServer({ args: ["--arena", output] });
+  const listed = (await api(server.url).get("/api/arena/games?limit=1000")).body.games;
+  assert.deepEqual(
+    listed.map(({ number }) => number).sort((a, b) => a - b),
+    Array.from({ length: games }, (_, i) => i + 1),
+  );
+  assert.match((await api(server.url).get("/api/arena/games/1")).body.record, /^\[Event /);
+  await server.stop();
 });

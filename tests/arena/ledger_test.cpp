@@ -112,8 +112,8 @@ TEST_F(Journals, ServeManyThreads) {
 }
 
 TEST(Shared, TellsThatThereIsNoDatabase) {
-    const auto ledger =
-        open_shared({.address = "postgresql://127.0.0.1:1/none", .tournament = "x"}, terms_of());
+    const auto ledger = open_shared(
+        {.address = "postgresql://127.0.0.1:1/none", .tournament = "x", .copy = {}}, terms_of());
     ASSERT_FALSE(ledger);
     EXPECT_NE(ledger.error().sentence, "");
 }

@@ -11,11 +11,28 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { chromium } from "playwright-core";
 
 const program = process.env.ARBITER_CHROMIUM ?? "/usr/bin/chromium";
 const quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+
+// How long something may take to come on a machine that does other work.
+const patience = 60_000;
+
+// Repeats `check` until it does not throw.
+export async function eventually(check) {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await sleep(50);
+    }
+  }
+}
 
 export const sizes = {
   desktop: { width: 1280, height: 800 },
@@ -39,7 +56,7 @@ export async function startBrowser() {
         baseURL: url,
         ...options,
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(patience);
       const page = await context.newPage();
       watch(page, new URL(url).origin);
       return page;
@@ -73,8 +90,12 @@ export function watch(page, origin) {
 
 const folder = path.join(process.env.ARBITER_SOURCE_DIR ?? ".", "build", "screenshots");
 
+// `make screenshots` takes them; otherwise they would be a third of the time that the tests of the page need.
+export const takesPictures = process.env.ARBITER_SCREENSHOTS === "1";
+
 // A screenshot for people: build/screenshots/NAME.png
 export async function shot(page, name, options = {}) {
+  if (!takesPictures) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), ...options });
 }

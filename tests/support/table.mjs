@@ -7,9 +7,8 @@
 //   await room.leave(white);
 
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 
-import { startBrowser } from "./browser.mjs";
+import { eventually, startBrowser } from "./browser.mjs";
 import { api, startServer } from "./server.mjs";
 
 // A server and a browser, for all tests of a file.
@@ -48,12 +47,11 @@ export async function openRoom(test, options = {}) {
     },
     // Waits until the server has at least this many plies: a page shows its own move before the answer arrives.
     async reached(id, ply) {
-      for (let tries = 0; ; ++tries) {
+      return eventually(async () => {
         const { body } = await games.game(id);
-        if (body.ply >= ply) return body;
-        assert.ok(tries < 200, `the game is at ply ${body.ply}, not ${ply}`);
-        await sleep(50);
-      }
+        assert.ok(body.ply >= ply, `the game is at ply ${body.ply}, not ${ply}`);
+        return body;
+      });
     },
     stop: () => server.stop(),
     // Restarts the server with the same store and port.
@@ -124,7 +122,9 @@ export class Table {
     await this.status.filter({ hasText: text }).first().waitFor();
   }
 
-  complaint = () => this.page.getByRole("alert").textContent();
+  async complains(text) {
+    await this.page.getByRole("alert").filter({ hasText: text }).first().waitFor();
+  }
 }
 
 function placeSelector(place) {

@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
-import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { assertAccessible, assertFits, eventually, shot, sizes } from "../support/browser.mjs";
 import { temporaryFolder } from "../support/server.mjs";
 import { openRoom } from "../support/table.mjs";
 
@@ -40,6 +40,7 @@ test("a tournament appears, is followed, and ends; its cells and boards open gam
   await page.getByRole("heading", { name: "Nine by nine" }).waitFor();
   const standings = page.getByRole("region", { name: "Standings" });
   const rows = standings.getByRole("rowheader");
+  await rows.nth(2).waitFor();
   assert.deepEqual((await rows.allTextContents()).map((name) => name.trim()).sort(), ["bot:1", "bot:2", "random"]);
   await page.getByRole("heading", { name: "Games in progress" }).waitFor();
   await page.locator("figure svg").first().waitFor();
@@ -63,8 +64,8 @@ test("a tournament appears, is followed, and ends; its cells and boards open gam
   await page.waitForURL(/\/arena\/games\/\d+$/);
   await page.locator('.moves [data-ply="3"]').click();
   await page.locator('.moves [data-ply="3"][aria-current="step"]').waitFor();
-  assert.equal(new URL(page.url()).search, "?ply=3");
-  assert.equal(await page.locator(".board .stone").count(), 3);
+  await page.waitForURL((url) => url.search === "?ply=3");
+  await eventually(async () => assert.equal(await page.locator(".board .stone").count(), 3));
 
   cup.kill("SIGTERM");
   await once(cup, "exit");
@@ -100,9 +101,11 @@ test("a game plays by itself, at the speed that is chosen", async () => {
   await page.getByRole("button", { name: "Play the moves" }).click();
   await page.waitForFunction(() => Number(document.querySelector('.moves [aria-current="step"]')?.dataset.ply) >= 6);
   await page.getByRole("button", { name: "Pause" }).click();
+  // The address names the moment.
   const current = page.locator('.moves [aria-current="step"]');
-  const at = await current.getAttribute("data-ply");
-  assert.equal(new URL(page.url()).search, `?ply=${at}`, "the address names the moment");
+  await eventually(async () =>
+    assert.equal(new URL(page.url()).search, `?ply=${await current.getAttribute("data-ply")}`),
+  );
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
   await page.locator('.moves [data-ply="1"][aria-current="step"]').waitFor();
@@ -135,6 +138,7 @@ test("beside each move of an agent: what it was asked and answered, what was ref
     .locator("[data-refused]")
     .getByText(/rook|piece/)
     .waitFor();
+  await talk.getByRole("heading", { level: 2 }).nth(3).waitFor();
   assert.deepEqual(await talk.getByRole("heading", { level: 2 }).allTextContents(), [
     "Asked 1",
     "Answered 1",
@@ -148,6 +152,6 @@ test("beside each move of an agent: what it was asked and answered, what was ref
   // The random player was asked nothing over a wire.
   await page.keyboard.press("ArrowRight");
   await page.locator('.moves [data-ply="2"][aria-current="step"]').waitFor();
-  assert.equal(await talk.locator("[data-refused]").count(), 0);
+  await talk.locator("[data-refused]").first().waitFor({ state: "detached" });
   page.assertQuiet();
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { assertAccessible, assertFits, eventually, shot, sizes } from "../support/browser.mjs";
 import { loadEngine } from "../support/page_module.mjs";
 import { openRoom, Table } from "../support/table.mjs";
 
@@ -67,8 +67,8 @@ async function sameAfterReload(format) {
   await page.reload();
   await table.board.waitFor();
   assert.equal(page.url(), address);
-  assert.equal(await words(), shown);
-  assert.deepEqual(treeOf(await exported(format)), treeOf(before));
+  await eventually(async () => assert.equal(await words(), shown));
+  await eventually(async () => assert.deepEqual(treeOf(await exported(format)), treeOf(before)));
 }
 
 test("a PGN with variations and comments is pasted, walked through and edited, and stays", async () => {
@@ -144,8 +144,9 @@ test("a PGN with variations and comments is pasted, walked through and edited, a
 
   // Copied and downloaded whole; the same on coming back to the address, also by another way.
   await page.getByRole("button", { name: "Copy: pgn", exact: true }).click();
-  await page.getByRole("button", { name: "Copy: pgn", exact: true }).getByText("Copied").waitFor();
-  assert.deepEqual(treeOf(await page.evaluate(() => navigator.clipboard.readText())), edited);
+  await eventually(async () =>
+    assert.deepEqual(treeOf(await page.evaluate(() => navigator.clipboard.readText())), edited),
+  );
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download: pgn" }).click(),
@@ -215,7 +216,7 @@ test("variations of backgammon stay too", async () => {
   assert.match(shown, /8\/5 6\/5.*24\/23 13\/10.*brave/);
   await page.reload();
   await table.board.waitFor();
-  assert.equal(await words(), shown);
+  await eventually(async () => assert.equal(await words(), shown));
   assert.equal(new URL(page.url()).pathname, "/backgammon/3-1,24/23_13/10");
 });
 
@@ -256,7 +257,7 @@ test("a text that cannot be read is explained, a file and the clipboard are open
   await page.evaluate(() => navigator.clipboard.writeText("1. f4 {bird} f5 *"));
   await (await openDetails("Open a game")).getByRole("button", { name: "From the clipboard" }).click();
   await move("f4").waitFor();
-  assert.match(await words(), /f4 bird 1… f5/);
+  await eventually(async () => assert.match(await words(), /f4 bird 1… f5/));
 
   // An empty board is empty, though something was left at its address.
   await page.goto(`${room.url}/chess/`);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { assertAccessible, assertFits, eventually, shot, sizes } from "../support/browser.mjs";
 import { openRoom, Table } from "../support/table.mjs";
 
 const room = await openRoom(test);
@@ -47,7 +47,9 @@ test("an address in SGN opens that game, and each move changes the address", asy
   await table.page.reload();
   await shows(table, "D4");
   await at(table, "/go/19x19,A9b,B12w,C2b,Q16w,D4b");
-  assert.deepEqual(new Set(await stones(table)), new Set(["A9", "B12", "C2", "Q16", "D4"]));
+  await eventually(async () =>
+    assert.deepEqual(new Set(await stones(table)), new Set(["A9", "B12", "C2", "Q16", "D4"])),
+  );
 
   await table.page.goBack();
   await at(table, "/go/19x19,A9b,B12w,C2b,Q16w");
@@ -110,6 +112,7 @@ test("variations are kept, and can be stepped through and jumped to", async () =
   await table.click("f1", "c4");
   await at(table, "/chess/e4,e5,Nf3,Nc6,Bc4");
   await table.click("f8", "c5");
+  await at(table, "/chess/e4,e5,Nf3,Nc6,Bc4,Bc5");
   const line = page.locator(".moves .line").first();
   assert.match((await line.innerText()).replaceAll(/\s+/g, " "), /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 3\. Bc4 Bc5/);
   await shot(page, "explore_chess");
@@ -134,7 +137,7 @@ test("rejected moves and other actions are explained", async () => {
   const table = await explore("/chess/e4,e5");
   await table.page.getByPlaceholder(/Nf3/).fill("Ke3");
   await table.press("Play");
-  assert.match(await table.complaint(), /king on e1 cannot go to e3/);
+  await table.complains(/king on e1 cannot go to e3/);
   await table.page.getByPlaceholder(/Nf3/).fill("resign");
   await table.press("Play");
   await table.page.getByRole("alert").getByText("The analysis board has only moves").waitFor();
@@ -149,7 +152,10 @@ test("the referee answers questions", async () => {
   await go.board.locator(".count").first().waitFor();
   await go.page.getByLabel("Show on the board").selectOption({ label: "Ownership" });
   await go.board.locator(".owner").first().waitFor();
-  assert.match(await go.page.locator("table", { hasText: "Score if play ended now" }).innerText(), /Result\s+W\+/);
+  await go.page
+    .locator("table", { hasText: "Score if play ended now" })
+    .filter({ hasText: /Result\s*W\+/ })
+    .waitFor();
   await shot(go.page, "explore_ownership");
   await leave(go);
 
@@ -181,7 +187,7 @@ test("numbers draw the diagram of the game, on which play goes on", async () => 
   await shows(table, "C3");
   await shot(table.page, "explore_numbers");
   await table.click("C3");
-  assert.match(await table.complaint(), /ko/);
+  await table.complains(/ko/);
   await table.click("E1");
   await at(table, `/go/5x5,${moves},E1b`);
   await table.click("E2");
@@ -250,7 +256,9 @@ for (const rules of ["chinese", "japanese"]) {
     await table.click("C3");
     await after(",deadC3");
     await table.board.locator('.stone.dead[data-point="C3"]').waitFor();
-    assert.notEqual(await score.getByRole("columnheader").first().innerText(), open, "the dead stone is counted");
+    await eventually(async () =>
+      assert.notEqual(await score.getByRole("columnheader").first().innerText(), open, "the dead stone is counted"),
+    );
     await table.click("C3");
     await after(",deadC3,aliveC3");
     await page.goBack();
@@ -279,8 +287,8 @@ for (const rules of ["chinese", "japanese"]) {
     await table.says(/Black wins by score \(B\+\d/);
     await score.waitFor();
     await shot(page, `explore_settled_${rules}`);
-    const list = (await page.locator(".moves .line").first().innerText()).replaceAll(/\s+/g, " ");
-    assert.match(list, /marks C3 as dead.*agrees.*agrees/);
+    const list = page.locator(".moves .line").first();
+    await list.filter({ hasText: /marks C3 as dead.*agrees.*agrees/s }).waitFor();
 
     // The address alone says how it ended.
     const again = await explore(`/go/9x9,E5b,C3w,passb,passw,deadC3,agreeb,agreew${query}`);
@@ -302,7 +310,7 @@ test("several moves are typed at once, and all or none are made", async () => {
   await at(go, "/go/19x19,C2b,F9w,Q16b");
   await field.fill("D4 C2 Q4");
   await go.press("Play");
-  assert.match(await go.complaint(), /already a black stone on C2/);
+  await go.complains(/already a black stone on C2/);
   await at(go, "/go/19x19,C2b,F9w,Q16b");
   assert.equal(await field.inputValue(), "D4 C2 Q4");
   await leave(go);
@@ -326,11 +334,11 @@ test("it is exported in every format, as a link and as a picture", async () => {
   await page.getByText("Export", { exact: true }).click();
   const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
   await page.getByRole("button", { name: "Copy: fen", exact: true }).click();
-  await page.getByRole("button", { name: "Copy: fen", exact: true }).getByText("Copied").waitFor();
-  assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim(), fen);
+  const copied = (text) =>
+    eventually(async () => assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim(), text));
+  await copied(fen);
   await page.getByRole("button", { name: "Copy: Link" }).click();
-  await page.getByRole("button", { name: "Copy: Link" }).getByText("Copied").waitFor();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${room.url}/chess/e4,e5`);
+  await copied(`${room.url}/chess/e4,e5`);
 
   const saved = async (name) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);

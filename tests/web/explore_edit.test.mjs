@@ -16,7 +16,9 @@ async function board(address, part) {
   return table;
 }
 
-const addressOf = ({ page }) => decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search);
+// Waits, because the address changes a moment later.
+const at = ({ page }, pattern) =>
+  page.waitForURL(({ pathname, search }) => pattern.test(decodeURIComponent(pathname + search)));
 
 test("chess men are dragged anywhere, off the board and onto it", async () => {
   const table = await board("/chess/", "Edit the position");
@@ -42,7 +44,7 @@ test("chess men are dragged anywhere, off the board and onto it", async () => {
   await table.page.mouse.move(5, 5, { steps: 4 });
   await table.page.mouse.up();
   await table.shows("a7", null);
-  assert.match(addressOf(table), /^\/chess\/rnb1kbnr\/1ppppppp\/3q4\/4P3\/2N5\/8\/PPPP1PPP\/R1BQKBNR_w_KQkq_-_0_1$/);
+  await at(table, /^\/chess\/rnb1kbnr\/1ppppppp\/3q4\/4P3\/2N5\/8\/PPPP1PPP\/R1BQKBNR_w_KQkq_-_0_1$/);
   await assertAccessible(table.page);
   await shot(table.page, "board_edit");
 
@@ -75,16 +77,14 @@ test("stones and checkers too", async () => {
   await go.press("black stone");
   await go.drag("C3", "D4");
   await go.board.locator('.stone[data-point="D4"]').waitFor();
-  assert.match(addressOf(go), /stones=B2b\+D4b/);
-  assert.match(addressOf(go), /rules=japanese/);
+  await at(go, /stones=B2b\+D4b/);
+  await at(go, /rules=japanese/);
   await room.leave(go);
 
   const gammon = await board("/backgammon/", "Edit the position");
-  const count = async (point) =>
-    Number(await gammon.board.locator(`g.spot[data-point="${point}"]`).first().getAttribute("data-count"));
   await gammon.drag("24", "20");
   await gammon.board.locator('g.spot[data-point="20"][data-count="1"]').waitFor();
-  assert.equal(await count("24"), 1);
+  await gammon.board.locator('g.spot[data-point="24"][data-count="1"]').waitFor();
   await gammon.drag("13", "white off");
   await gammon.board.locator('g.spot[data-point="13"][data-count="4"]').waitFor();
   await gammon.press("black stone");
@@ -101,7 +101,7 @@ test("a press on a square shows who attacks it", async () => {
   await table.click("e5");
   await table.page.getByText("White: f3").waitFor();
   await table.page.getByText("Black: c6").waitFor();
-  assert.equal(await table.board.locator(".overlay path.line:not(.halo)").count(), 2);
+  await table.board.locator(".overlay path.line:not(.halo)").nth(1).waitFor({ state: "attached" });
   assert.equal(await table.page.getByLabel("Attackers of the square").inputValue(), "e5");
   await shot(table.page, "board_attackers");
   await table.page.locator("summary", { hasText: "Ask the referee" }).click();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { assertAccessible, shot, sizes } from "../support/browser.mjs";
+import { assertAccessible, eventually, shot, sizes } from "../support/browser.mjs";
 import { openRoom } from "../support/table.mjs";
 
 const room = await openRoom(test);
@@ -14,14 +14,15 @@ test("a move in advance is played when its time comes, or dropped", async () => 
   await black.says("White to move");
   await black.click("e7", "e5");
   await black.page.locator(".hint").getByText("In advance: e7 – e5").waitFor();
-  assert.equal(await black.board.locator(".overlay .planned").count(), 2);
+  await black.board.locator(".planned").nth(1).waitFor({ state: "attached" });
   assert.equal((await room.games.game(id)).body.ply, 0, "nothing is sent yet");
   await assertAccessible(black.page);
   await shot(black.page, "game_ahead");
   await room.games.move(id, keys.white, { move: "e4", ply: 0 });
   await room.reached(id, 2);
+  await black.says("White to move");
   await black.shows("e5", "p");
-  assert.equal(await black.board.locator(".overlay .planned").count(), 0);
+  assert.equal(await black.board.locator(".planned").count(), 0);
 
   await black.drag("f8", "c5");
   await black.press("Cancel");
@@ -31,6 +32,7 @@ test("a move in advance is played when its time comes, or dropped", async () => 
   await black.click("b8", "c6");
   await room.games.move(id, keys.white, { move: "Bb5", ply: 2 });
   await room.reached(id, 4);
+  await black.says("White to move");
   await black.shows("c6", "n");
   await black.click("c6", "d4");
   await room.games.move(id, keys.white, { move: "Bxc6", ply: 4 });
@@ -101,7 +103,7 @@ test("the browser tells when it is one's turn, if it may and the page is not loo
   });
   await room.games.move(id, keys.white, { move: "Nf3", ply: 2 });
   await black.says("Your move");
-  assert.deepEqual(await told(), [["Ada – Bob", "Your move"]]);
+  await eventually(async () => assert.deepEqual(await told(), [["Ada – Bob", "Your move"]]));
   await room.leave(black);
 });
 

@@ -15,10 +15,10 @@ const confirm = (table) => table.page.getByRole("button", { name: "Confirm" });
 async function makeTurn(table) {
   const { page, board } = table;
   const only = page.locator(".turn button.primary", { hasNotText: "Confirm" });
+  await board.locator(".overlay .source").or(only).first().waitFor();
   if (await only.isVisible()) return only.click();
   while (!(await confirm(table).isVisible())) {
-    const before = await board.locator(".overlay .source").count();
-    assert.ok(before > 0, "there is a checker to move");
+    await board.locator(".overlay .source").first().waitFor();
     await clickMark(table, ".source");
     await board.locator(".overlay .target").first().waitFor();
     await clickMark(table, ".target");
@@ -38,12 +38,13 @@ test("a turn is made one checker at a time, partly put back, confirmed; then a d
   const tables = await room.sitBoth(game);
   const [mover, waiter] = [tables[first], tables[other(first)]];
   await mover.says("Your move");
+  await mover.board.locator(".overlay .source").first().waitFor();
   await clickMark(mover, ".source");
   await mover.board.locator(".overlay .target").first().waitFor();
   await shot(mover.page, "game_backgammon");
   await clickMark(mover, ".target");
   await mover.press("Put back");
-  assert.equal(await mover.page.getByRole("button", { name: "Put back" }).isVisible(), false);
+  await mover.page.getByRole("button", { name: "Put back" }).waitFor({ state: "detached" });
   await makeTurn(mover);
   await waiter.says("Your turn: roll the dice");
   await waiter.press("Double");
@@ -53,7 +54,7 @@ test("a turn is made one checker at a time, partly put back, confirmed; then a d
   await mover.press("Take");
   // The cube is not available, so there is no decision before the roll, and the referee rolls.
   await waiter.says("Your move");
-  assert.equal(await waiter.board.locator(".doubling").getAttribute("data-value"), "2");
+  await waiter.board.locator('.doubling[data-value="2"]').waitFor();
   await makeTurn(waiter);
   await mover.says("roll the dice");
   await mover.press("Double");
@@ -68,13 +69,13 @@ test("a checker is dragged, an illegal move is explained, and the bar comes firs
   const white = await room.sit(game.id, game.keys.white);
   await white.says("Your move");
   await white.click("8", "3");
-  assert.match(await white.complaint(), /must enter first/);
+  await white.complains(/must enter first/);
   await shot(white.page, "game_backgammon_refused");
   await white.drag("white bar", "20");
-  assert.match(await white.complaint(), /point is held/);
+  await white.complains(/point is held/);
   await white.drag("white bar", "23");
   await white.board.locator('g.spot[data-point="23"][data-color="white"]').waitFor();
-  assert.equal(await white.board.locator(".die.used").count(), 1);
+  await white.board.locator(".die.used").waitFor();
   await white.drag("8", "3");
   await white.page.locator(".turn", { hasText: "bar/23 8/3" }).waitFor();
   await shot(white.page, "game_backgammon_confirm");
@@ -82,6 +83,19 @@ test("a checker is dragged, an illegal move is explained, and the bar comes firs
   await confirm(white).press("Enter");
   await white.says("Black to roll");
   await room.leave(white);
+});
+
+test("there is no cube in a match to one point", async () => {
+  for (const [match, cubes] of [
+    [1, 0],
+    [3, 1],
+  ]) {
+    const game = await newGame({ options: { match } });
+    const table = await room.sit(game.id, game.keys[game.game.turn]);
+    await table.says("Your move");
+    assert.equal(await table.board.locator(".doubling:visible").count(), cubes, `a match to ${match}`);
+    await room.leave(table);
+  }
 });
 
 test("a turn by keyboard only, in German", async () => {

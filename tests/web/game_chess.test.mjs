@@ -39,6 +39,7 @@ test("two browsers play to mate, by clicking and dragging", async () => {
   assert.equal(await black.page.getByRole("textbox", { name: "Type a move" }).count(), 0, "there is no more to play");
   await shot(black.page, "game_chess_mate");
   assert.match(await white.page.locator("title").textContent(), /^Ada – Bob/);
+  await black.page.locator(".moves [data-ply='7']").waitFor();
   const moves = await black.page.locator(".moves td button").allTextContents();
   assert.deepEqual(
     moves.map((text) => text.trim()),
@@ -71,9 +72,10 @@ test("a rejection is explained on the board, and its squares are marked", async 
   const game = await newGame({ start: "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1" });
   const white = await room.sit(game.id, game.keys.white);
   await white.click("e2");
+  await white.board.locator(".overlay .target").nth(5).waitFor({ state: "attached" });
   assert.equal(await white.board.locator(".overlay .target").count(), 6, "a pinned rook stays on its file");
   await white.click("a2");
-  assert.match(await white.complaint(), /leaves the king in check from e8/);
+  await white.complains(/leaves the king in check from e8/);
   assert.ok((await white.board.locator(".overlay rect.wrong").count()) >= 2);
   await shot(white.page, "game_chess_refused");
   await assertAccessible(white.page);
@@ -81,7 +83,7 @@ test("a rejection is explained on the board, and its squares are marked", async 
   const field = white.page.getByRole("textbox", { name: "Type a move" });
   await field.fill("Ke4");
   await field.press("Enter");
-  assert.match(await white.complaint(), /a king on e1 cannot go to e4/);
+  await white.complains(/a king on e1 cannot go to e4/);
   await field.fill("Rxe8+");
   await field.press("Enter");
   await white.shows("e8", "R");
@@ -110,12 +112,84 @@ test("draws are offered and declined, moves taken back, and a game is resigned a
   await black.shows("d4", "P");
   await black.press("Offer a draw");
   await white.press("Decline the draw");
+  await black.page.locator('[data-seat="white"]').getByText("declines the draw").waitFor();
   await black.press("Resign");
   await black.press("No");
   await black.press("Resign");
   await black.press("Yes");
   await white.says("White wins by resignation");
   await room.leave(white, black);
+});
+
+// Holds the next move or action that the page sends; the result lets it go.
+async function held({ page }) {
+  let letGo;
+  const asked = new Promise((resolve) => {
+    void page.route(
+      "**/moves",
+      async (route) => {
+        await new Promise((go) => {
+          letGo = go;
+          resolve();
+        });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  });
+  return { asked, letGo: () => letGo() };
+}
+
+test("what the other side does meanwhile takes no confirmation, no man in hand and no resignation away", async () => {
+  const game = await newGame();
+  const { white, black } = await room.sitBoth(game);
+  const offer = { move: "offer_draw", ply: 0 };
+  await black.says("White to move");
+  await black.press("Resign");
+  await white.click("g1");
+  await white.board.locator(".overlay .target").first().waitFor();
+  assert.equal((await room.games.move(game.id, game.keys.black, offer)).status, 200);
+  await white.page.getByRole("button", { name: "Decline the draw" }).waitFor();
+  await black.page.locator('[data-seat="black"]').getByText("offers a draw").waitFor();
+  await white.board.locator(".overlay .target").first().waitFor();
+  await white.click("f3");
+  await black.shows("f3", "N");
+
+  // Still asked. The answer is on its way when the other side moves.
+  const { asked, letGo } = await held(black);
+  black.page.forgive(/409/);
+  await black.press("Yes");
+  await asked;
+  const { ply } = (await room.games.game(game.id)).body;
+  const sent = await room.games.move(game.id, game.keys.black, { move: "e5", ply });
+  assert.equal(sent.status, 200, sent.text);
+  letGo();
+  await white.says("White wins by resignation");
+  await black.says("White wins by resignation");
+  await room.leave(white, black);
+});
+
+test("a move is made though a draw is offered at the same moment, and though an action is still being sent", async () => {
+  const game = await newGame();
+  const white = await room.sit(game.id, game.keys.white);
+  white.page.forgive(/409/);
+  const first = await held(white);
+  await white.click("e2", "e4");
+  await first.asked;
+  assert.equal((await room.games.move(game.id, game.keys.black, { move: "offer_draw", ply: 0 })).status, 200);
+  first.letGo();
+  await white.says("Black to move");
+  await room.games.move(game.id, game.keys.black, { move: "e5", ply: 2 });
+  await white.says("Your move");
+
+  const second = await held(white);
+  await white.press("Offer a draw");
+  await second.asked;
+  await white.click("g1", "f3");
+  second.letGo();
+  await white.says("Black to move");
+  await white.shows("f3", "N");
+  await room.leave(white);
 });
 
 test("earlier positions can be viewed during the game", async () => {

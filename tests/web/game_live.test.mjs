@@ -57,16 +57,22 @@ test("chess by keyboard only, and the board announces the place under the cursor
     await keyboard.press("Tab");
   }
   await go("ArrowUp", "ArrowDown");
-  const square = async () => (await black.page.getByRole("status").first().textContent()).slice(0, 2);
+  const words = black.page
+    .getByRole("status")
+    .filter({ hasText: /^[a-h][1-8],/ })
+    .first();
   // White is at the top: the files run from h on the left to a.
+  const steps = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const moveTo = async (target) => {
-    for (let step = 0; step < 16; ++step) {
-      const at = await square();
-      if (at === target) return;
-      if (at[0] !== target[0]) await keyboard.press(at[0] < target[0] ? "ArrowLeft" : "ArrowRight");
-      else await keyboard.press(at[1] < target[1] ? "ArrowDown" : "ArrowUp");
+    let at = (await words.textContent()).slice(0, 2);
+    while (at !== target) {
+      const key = at[0] < target[0] ? "ArrowLeft" : at[0] > target[0] ? "ArrowRight" : null;
+      const step = key ?? (at[1] < target[1] ? "ArrowDown" : "ArrowUp");
+      const [file, rank] = steps[step];
+      at = String.fromCodePoint(at.codePointAt(0) + file, at.codePointAt(1) + rank);
+      await keyboard.press(step);
+      await spoken(`${at},`);
     }
-    assert.fail(`the cursor does not reach ${target}`);
   };
   await moveTo("e7");
   await spoken("e7, black pawn");
@@ -104,7 +110,10 @@ test("presence, clocks, and links for absent players", async () => {
   await white.click("E6");
   await black.says("Your move");
   // The base time runs out, then the first of three periods starts.
-  await watcher.page.getByRole("timer", { name: "Black's clock" }).getByText(/0:5\d/).waitFor();
+  await watcher.page
+    .getByRole("timer", { name: "Black's clock" })
+    .getByText(/0:[1-5]\d/)
+    .waitFor();
   await watcher.page.getByRole("timer", { name: "Black's clock" }).getByText("3 periods").waitFor();
   assert.equal(await watcher.page.getByRole("button", { name: "Pass" }).count(), 0, "who watches does not play");
   await assertFits(watcher.page);
@@ -117,6 +126,9 @@ test("presence, clocks, and links for absent players", async () => {
   await black.page.getByText("For developers").click();
   await black.page.getByText(`POST /api/games/${game.id}/moves → 200`).waitFor();
   await black.page.getByText("curl -sN").waitFor();
+  // The game as data has names and dates, as the export has.
+  const data = black.page.locator('[data-format="sgf"] pre');
+  for (const part of ["PB[Bob]", "PW[Ada]", "DT[20"]) await data.filter({ hasText: part }).waitFor();
   await assertAccessible(black.page);
   await shot(black.page, "game_developer", { fullPage: true });
   await room.leave(black, white, watcher);
@@ -153,6 +165,7 @@ test("an unknown key allows watching", async () => {
 
 test("a game that does not exist", async () => {
   const page = await room.browser.open(room.url);
+  page.forgive(/404/); // its picture
   await page.goto(`${room.url}/games/nosuchgame00`);
   await page.getByRole("heading", { name: "This game cannot be shown" }).waitFor();
   await assertAccessible(page);

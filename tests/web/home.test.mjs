@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { assertAccessible, assertFits, eventually, shot, sizes } from "../support/browser.mjs";
 import { openRoom } from "../support/table.mjs";
 
 const room = await openRoom(test);
@@ -135,6 +135,10 @@ for (const [size, options] of Object.entries({ desktop: {}, phone: { touch: true
       const tile = page.locator(`[data-tile="${game}"]`);
       // On a phone the tiles are beside each other, and are swiped.
       await tile.evaluate((one) => one.parentElement.scrollTo({ left: one.offsetLeft - 16 }));
+      await eventually(async () => {
+        const at = () => tile.boundingBox();
+        assert.deepEqual(await at(), await at(), "it stands still");
+      });
       for (const part of [tile.locator(".board"), tile.getByRole("button", { name: "Play the bot" })]) {
         const { y, height } = await part.boundingBox();
         assert.ok(y > 0 && y + height <= sizes[size].height, `${game} ends at ${y + height}`);
@@ -356,15 +360,16 @@ for (const { what, fields, check } of kinds) {
 
 test("the board follows the rules until one is chosen", async () => {
   const page = await homeForm();
-  const size = () => page.getByRole("combobox", { name: "Board", exact: true }).inputValue();
+  const field = page.getByRole("combobox", { name: "Board", exact: true });
+  const size = (text) => eventually(async () => assert.equal(await field.inputValue(), text));
   await fill(page, { Go: true });
-  assert.equal(await size(), "19");
+  await size("19");
   await fill(page, { Rules: "Simple" });
-  assert.equal(await size(), "5");
+  await size("5");
   await fill(page, { Rules: "Japanese" });
-  assert.equal(await size(), "19");
+  await size("19");
   await fill(page, { Board: "13×13", Rules: "Simple" });
-  assert.equal(await size(), "13");
+  await size("13");
   await leave(page);
 });
 
@@ -394,7 +399,7 @@ test("games appear, move and end by themselves", async () => {
   const picture = await card.locator("img").getAttribute("src");
   await room.games.move(game.id, game.keys.white, { move: "e4", ply: 0 });
   await card.getByText("Black to move").waitFor();
-  assert.notEqual(await card.locator("img").getAttribute("src"), picture);
+  await eventually(async () => assert.notEqual(await card.locator("img").getAttribute("src"), picture));
 
   await room.games.move(game.id, game.keys.black, { move: "resign", ply: 1 });
   await page.locator(`tr[data-game="${game.id}"]`).getByText("White wins by resignation").waitFor();
@@ -444,8 +449,7 @@ test("a hundred games at once", async () => {
   );
   const page = await home();
   const cards = page.locator(".game-card");
-  await cards.first().waitFor();
-  assert.equal(await cards.count(), 24);
+  await eventually(async () => assert.equal(await cards.count(), 24));
   await page.getByRole("button", { name: "More" }).first().click();
   await cards.nth(47).waitFor();
 
@@ -457,14 +461,16 @@ test("a hundred games at once", async () => {
   const card = page.locator(`[data-game="${game.id}"]`);
   await card.scrollIntoViewIfNeeded();
   asked = 0;
+  const begun = Date.now();
   const points = [..."ABCDEFGHJ"].flatMap((column) => [1, 3, 5].map((row) => column + row));
   for (const [ply, move] of points.entries()) {
     const answer = await room.games.move(game.id, game.keys[ply % 2 ? "white" : "black"], { move, ply });
     assert.equal(answer.status, 200);
   }
   await card.getByText(`${points.length} moves`).waitFor();
-  const ofThisGame = asked;
-  assert.ok(ofThisGame >= 1 && ofThisGame <= points.length / 2, `${ofThisGame} pictures for ${points.length} moves`);
+  const passed = Date.now() - begun;
+  const most = 2 + passed / 700;
+  assert.ok(asked >= 1 && asked <= most, `${asked} pictures in ${passed} ms`);
   await leave(page);
 });
 
@@ -487,7 +493,9 @@ test("own games are listed, including private ones", async () => {
   await page.getByRole("link", { name: "Games", exact: true }).click();
   const entry = page.locator(`[data-yours="${id}"]`);
   await entry.waitFor();
-  assert.match((await entry.innerText()).replaceAll(/\s+/g, " "), /Chess Anonymous – Ada Black White to move/);
+  await eventually(async () =>
+    assert.match((await entry.innerText()).replaceAll(/\s+/g, " "), /Chess Anonymous – Ada Black White to move/),
+  );
   const other = await room.newGame({ game: "go", options: { size: 9 } });
   await page.evaluate(
     ([name, keys]) => localStorage.setItem(name, keys),
@@ -496,8 +504,10 @@ test("own games are listed, including private ones", async () => {
   await room.games.move(id, held.white, { move: "e4", ply: 0 });
   await page.reload();
   await page.locator("[data-yours]").nth(1).waitFor();
-  const yours = await page.locator("[data-yours]").evaluateAll((all) => all.map((one) => one.dataset.yours));
-  assert.deepEqual(yours, [id, other.id], "those that wait for this browser come first");
+  await eventually(async () => {
+    const yours = await page.locator("[data-yours]").evaluateAll((all) => all.map((one) => one.dataset.yours));
+    assert.deepEqual(yours, [id, other.id], "those that wait for this browser come first");
+  });
   await entry.getByText("Your turn").waitFor();
   await assertAccessible(page, "home with games of one's own");
   await entry.click();

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
-import { assertAccessible, assertFits, shot, sizes } from "../support/browser.mjs";
+import { assertAccessible, assertFits, eventually, shot, sizes } from "../support/browser.mjs";
 import { abbreviatedGrid, brokenExamples, examples } from "../support/format_examples.mjs";
 import { temporaryFolder } from "../support/server.mjs";
 import { openRoom } from "../support/table.mjs";
@@ -221,9 +221,6 @@ test("a document is walked through, and goes to the board whole", async () => {
   await leave(page);
 });
 
-// Frames are drawn at least this often while a text is read; a machine that does other work needs its time.
-const longestWait_ms = 500;
-
 test("a PGN of 10,000 games is read without blocking the page", async () => {
   const page = await inspect();
   const moves =
@@ -234,7 +231,8 @@ test("a PGN of 10,000 games is read without blocking the page", async () => {
   const pgn = Array.from({ length: 10_000 }, (_, i) => game(i + 1)).join("");
   await page.evaluate(() => {
     globalThis.longest = 0;
-    let last = performance.now();
+    globalThis.begun = performance.now();
+    let last = globalThis.begun;
     const probe = (now) => {
       globalThis.longest = Math.max(globalThis.longest, now - last);
       last = now;
@@ -246,7 +244,13 @@ test("a PGN of 10,000 games is read without blocking the page", async () => {
   writeFileSync(file, pgn);
   await page.locator('input[type="file"]').setInputFiles(file);
   await board(page).waitFor();
-  await verdict(page).getByText("1 error").waitFor({ timeout: 60_000 });
+  await verdict(page).getByText("1 error").waitFor();
+  const { longest, whole } = await page.evaluate(() => ({
+    longest: globalThis.longest,
+    whole: performance.now() - globalThis.begun,
+  }));
+  // A text that the page itself read would be one long wait.
+  assert.ok(longest < whole / 2, `the page stood still for ${longest} of ${whole} ms`);
   const games = page.getByLabel("10000 games");
   assert.equal(await games.locator("option").nth(499).innerText(), "500. W500 – B 1-0");
   const search = page.getByLabel("Find a game");
@@ -257,8 +261,6 @@ test("a PGN of 10,000 games is read without blocking the page", async () => {
   await page.waitForFunction(() => /W10000/.test(document.querySelector('[data-format="pgn"] pre')?.textContent ?? ""));
   await page.locator(".faults button").click();
   assert.deepEqual(await marks(page), ["Ke5"]);
-  const waited = await page.evaluate(() => globalThis.longest);
-  assert.ok(waited < longestWait_ms, `the page stood still for ${waited} ms`);
   await assertAccessible(page, "many games");
   await shot(page, "inspect_many");
 
@@ -278,10 +280,7 @@ test("a file is opened, selected or dropped", async () => {
 
   await page
     .locator('input[type="file"]')
-    .setInputFiles(
-      { name: "large.pgn", mimeType: "text/plain", buffer: Buffer.alloc(17 << 20, " ") },
-      { timeout: 60_000 },
-    );
+    .setInputFiles({ name: "large.pgn", mimeType: "text/plain", buffer: Buffer.alloc(17 << 20, " ") });
   await page.getByRole("alert").getByText("up to 16 MiB").waitFor();
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -299,10 +298,11 @@ test("an agent's prompt has the state, the legal moves and the side to move", as
   await paste(page, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   await page.getByText("Prompt for an agent").click();
   await page.getByRole("button", { name: "Copy: user" }).click();
-  await page.getByRole("button", { name: "Copy: user" }).getByText("Copied").waitFor();
-  const user = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(user, /"e2": "P"/);
-  assert.match(user, /Legal moves: .*e3.*e4/);
+  await eventually(async () => {
+    const user = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(user, /"e2": "P"/);
+    assert.match(user, /Legal moves: .*e3.*e4/);
+  });
   const system = await page.getByRole("region", { name: "system" }).locator("pre").textContent();
   assert.match(system, /^You are playing Chess as White\./);
   await shot(page, "inspect_prompt");

@@ -127,24 +127,76 @@ test("the Board and the inspector work without a connection", async () => {
   await room.restart();
 });
 
-test("the first board is there early on a slow phone", async () => {
+// Notes when the page first shows a board, and what it had loaded by then.
+async function watchFirstBoard(page, selector) {
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      if (!document.querySelector(wanted)?.getBoundingClientRect().width) return requestAnimationFrame(look);
+      window.firstBoard = performance.now();
+    };
+    requestAnimationFrame(look);
+  }, selector);
+}
+
+async function loadedBefore(page) {
+  await page.waitForFunction(() => window.firstBoard);
+  const engine = await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("resource")
+      .find(({ name }) => name.endsWith(".wasm"))
+      ?.toJSON(),
+  );
+  const { at, bytes } = await page.evaluate(() => {
+    const before = performance.getEntriesByType("resource").filter((one) => one.responseEnd <= window.firstBoard);
+    return { at: window.firstBoard, bytes: before.reduce((sum, { transferSize }) => sum + transferSize, 0) };
+  });
+  return { at, bytes, engine: await engine.jsonValue() };
+}
+
+async function slowPhone() {
   const page = await room.browser.open(room.url, { size: sizes.phone });
   const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
   await client.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (750 * 1024) / 8,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
   });
-  let bytes = 0;
-  client.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
-  await client.send("Network.enable");
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  return page;
+}
+
+test("the first board comes before the engine on a slow phone: the boards of the home page", async () => {
+  const page = await slowPhone();
+  await watchFirstBoard(page, '[data-tile="chess"] [data-piece="K"]');
   await page.goto(`${room.url}/`, { waitUntil: "commit" });
-  await page.locator('[data-tile="chess"] [data-piece="K"]').waitFor();
-  const loaded = bytes;
-  assert.ok(loaded < 130_000, `${loaded} bytes came before the first board`);
-  const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  assert.ok(!asked.some((name) => name.endsWith(".wasm")), "the engine comes after the boards");
+  const { at, bytes, engine } = await loadedBefore(page);
+  assert.ok(bytes < 100_000, `${bytes} bytes came before the first board`);
+  assert.ok(engine.startTime > at, "the engine comes after the boards");
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test("the first board comes before the engine on a slow phone: a game, as its player sees it", async () => {
+  const { id, keys } = await room.newGame({ game: "chess", private: true });
+  const page = await slowPhone();
+  const picture = ".first [data-piece]";
+  await watchFirstBoard(page, picture);
+  await page.goto(`${room.url}/games/${id}#key=${keys.black}`, { waitUntil: "commit" });
+  const { at, bytes, engine } = await loadedBefore(page);
+  assert.ok(bytes < 120_000, `${bytes} bytes came before the first board`);
+  assert.ok(engine.responseEnd > at, "the engine comes after the board");
+  await page.getByRole("application").waitFor();
+  // The next time it is known which side is played here.
+  await page.route("**/*.wasm", () => {});
+  await page.reload();
+  await page.locator(picture).first().waitFor();
+  const [own, other] = await Promise.all(
+    ["k", "K"].map((piece) => page.locator(`.first [data-piece="${piece}"]`).boundingBox()),
+  );
+  assert.ok(own.y > other.y, "Black is at the bottom");
+  await assertFits(page);
   page.assertQuiet();
   await page.context().close();
 });

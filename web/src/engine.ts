@@ -1,20 +1,9 @@
 // The engine of the page: the rules, running in the browser.
 
 import { loadEngine as load, type Engine, type GameInfo, type GameName } from "arbiter-engine/engine.js";
-import module from "arbiter-engine/arbiter.wasm?url";
+import { engineModule } from "./engine_module";
 
 export * from "arbiter-engine/engine.js";
-
-let compiling: Promise<WebAssembly.Module> | undefined;
-
-/** The engine's code, compiled once for the page and its workers. */
-export function engineModule(): Promise<WebAssembly.Module> {
-    compiling ??= WebAssembly.compileStreaming(fetch(module)).catch((error: unknown) => {
-        compiling = undefined;
-        throw error;
-    });
-    return compiling;
-}
 
 let loading: Promise<Engine> | undefined;
 

@@ -61,19 +61,25 @@ bool is_page(std::string_view path) {
     return std::ranges::any_of(games(), [&](const GameInfo& game) { return game.name == first; });
 }
 
-bool takes_gzip(const Request& request) {
-    return request.header("Accept-Encoding").find("gzip") != std::string_view::npos;
-}
+/// Compressed copies of the page's files, the smallest first: their coding and their ending.
+constexpr auto codings =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{"br", ".br"}, {"gzip", ".gz"}});
 
 /// A file of the page, compressed if the client accepts that.
 std::optional<Response> file(const Request& request, const std::string& name) {
     const auto plain = asset(name);
     if (!plain) return std::nullopt;
-    const auto packed = takes_gzip(request) ? asset(name + ".gz") : std::nullopt;
     Response answer{200, {{"Content-Type", std::string(media_type_of(name))}}, {}, {}};
     answer.headers.emplace_back("Vary", "Accept-Encoding");
-    if (packed) answer.headers.emplace_back("Content-Encoding", "gzip");
-    answer.body = packed.value_or(*plain);
+    answer.body = *plain;
+    for (const auto& [coding, ending] : codings) {
+        if (request.header("Accept-Encoding").find(coding) == std::string_view::npos) continue;
+        const auto packed = asset(name + std::string(ending));
+        if (!packed) continue;
+        answer.headers.emplace_back("Content-Encoding", coding);
+        answer.body = *packed;
+        break;
+    }
     return answer;
 }
 
@@ -125,7 +131,7 @@ std::string link_tags(const Request& request, std::string_view id) {
 
 /// The page itself, for a path that it knows or does not.
 std::optional<Response> page_at(const Request& request, std::string_view path) {
-    auto page = file(request, "web/index.html");
+    auto page = path == "/" ? file(request, "web/home.html") : file(request, "web/index.html");
     if (!page) return std::nullopt;
     if (const std::string tags = link_tags(request, game_of(path)); !tags.empty()) {
         std::string html(*asset("web/index.html"));

@@ -82,10 +82,17 @@ Tournament::Shown Tournament::overview() const {
     return out.take();
 }
 
+/// One of a tournament in a database is a copy.
+std::filesystem::path Tournament::journal() const {
+    const auto file = folder_ / "journal.jsonl";
+    std::error_code problem;
+    return std::filesystem::exists(file, problem) ? file : folder_ / "settled.jsonl";
+}
+
 /// Reads what the journal has gained; false if there is none. Its first line is the tournament's terms; one that is not ended yet
 /// is still being written.
 bool Tournament::read_on() {
-    const auto file = folder_ / "journal.jsonl";
+    const auto file = journal();
     std::error_code problem;
     const auto size = std::filesystem::file_size(file, problem);
     if (problem || size < read_) {
@@ -135,7 +142,7 @@ Tournament::Shown Tournament::games(const Page& page) {
                (entry.white == second && entry.black == first);
     };
     std::size_t at = page.before == 0 ? finished_.size() : std::min(page.before, finished_.size());
-    std::ifstream journal(folder_ / "journal.jsonl", std::ios::binary);
+    std::ifstream in(journal(), std::ios::binary);
     JsonWriter out;
     out.object([&] {
         out.key("games");
@@ -143,7 +150,7 @@ Tournament::Shown Tournament::games(const Page& page) {
             for (std::size_t count = 0; at > 0 && count < page.limit; --at) {
                 const Entry& entry = finished_[at - 1];
                 if (!is_wanted(entry)) continue;
-                const auto report = report_of(entry, journal);
+                const auto report = report_of(entry, in);
                 if (!report) continue;
                 out.object([&] { write_summary(out, *report, entry.number); });
                 ++count;
@@ -161,8 +168,8 @@ Tournament::Shown Tournament::game(std::uint64_t number) {
     read_on();
     const auto found = std::ranges::find(finished_, number, &Entry::number);
     if (found == finished_.end()) return live_game(number);
-    std::ifstream journal(folder_ / "journal.jsonl", std::ios::binary);
-    const auto report = report_of(*found, journal);
+    std::ifstream in(journal(), std::ios::binary);
+    const auto report = report_of(*found, in);
     if (!report) return std::unexpected("the journal has changed");
     JsonWriter out;
     out.object([&] {

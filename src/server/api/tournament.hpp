@@ -48,6 +48,7 @@ private:
         std::string black;
     };
 
+    std::filesystem::path journal() const;
     bool read_on();
     void note(std::string_view line, std::uint64_t begin);
     static Reading<Json> report_of(const Entry& entry, std::istream& journal);

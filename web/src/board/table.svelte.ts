@@ -19,6 +19,8 @@ interface Pending {
 /** A move in advance: "e2e4". */
 const ends = (move: string) => [move.slice(0, 2), move.slice(2, 4)] as const;
 
+const isOffer = (text: string) => /"(offer|decline)_draw"/.test(text);
+
 export class Table {
     hand = $state.raw<Hand>(empty);
     choice = $state.raw<Extract<PressResult, { kind: "choose" }> | null>(null);
@@ -114,9 +116,14 @@ export class Table {
     constructor(props: () => BoardProps, engine: () => Engine | undefined) {
         this.#props = props;
         this.#engine = engine;
-        // An incomplete move belongs to one position of one game.
+        // An incomplete move belongs to one position of one game; offers do not change it.
+        const position = $derived.by(() => {
+            const { game, mover, revision } = this.#props();
+            void revision;
+            return [mover, ...game.history().filter((text) => !isOffer(text))].join();
+        });
         $effect.pre(() => {
-            void [this.input, this.#props().game];
+            void [position, this.#props().game];
             this.hand = empty;
             this.choice = null;
             this.hint = null;

@@ -5,12 +5,13 @@ import { announce } from "../announce.svelte";
 import type { Complaint } from "../board/types";
 import type { Color, Engine, Game } from "../engine";
 import { api, onExchange, Problem, type Exchange, type GameEvent, type GameView } from "../server/api";
-import { keepKeys, keysOf, type Held, type SeatHere } from "../server/keys";
+import { keepKeys, keyOf, keysOf, type Held, type SeatHere } from "../server/keys";
 import { LiveLine, type LineState } from "../server/live";
 import type { Choices, ClockView, SocketMessage, Standing } from "../server/types";
 import { t } from "../text.svelte";
 import { eventWords } from "./events";
 import { fold, type Folded, type Ply } from "./fold";
+import { grave } from "./offers";
 import { sound, type Tone } from "./sound";
 
 type Presence = Omit<Extract<SocketMessage, { type: "presence" }>, "type" | "id" | "game">;
@@ -18,6 +19,8 @@ type Presence = Omit<Extract<SocketMessage, { type: "presence" }>, "type" | "id"
 /** How often a move is sent if there is no response. The server makes it only once. */
 const triesMax = 4;
 const pause_ms = 1000;
+/** How long the events that a conflict tells of may take to come. */
+const patience_ms = 10_000;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -47,6 +50,8 @@ export class Session {
     #news = 0;
     #line: LiveLine;
     #key: string | undefined;
+    /** Settles when all that was sent here is answered. */
+    #sent: Promise<void> = Promise.resolve();
 
     constructor(
         private readonly engine: Engine,
@@ -54,7 +59,7 @@ export class Session {
         key: string | undefined,
     ) {
         this.held = keysOf(id);
-        this.#key = key ?? this.#ownKey() ?? this.held.watch;
+        this.#key = key ?? keyOf(this.held);
         onExchange((exchange) => {
             if (exchange.method === "POST") this.exchange = exchange;
         });
@@ -93,19 +98,29 @@ export class Session {
     sit(seat: SeatHere) {
         keepKeys(this.id, { seat });
         this.held = { ...this.held, seat };
-        this.#key = this.#ownKey();
+        this.#key = keyOf(this.held);
         // Presence depends on the key of the connection.
         this.#line.close();
         this.#line = this.#follow(this.#version);
     }
 
-    /** Sends moves or an action of a side played here. */
+    /** Sends moves or an action of a side played here, after what is being sent already. */
     async play(move: string, by = this.#actor()) {
         const key = by && this.held[by];
-        if (!key || this.sending) return;
+        if (!key) return;
+        const ply = this.standing?.ply ?? 0;
+        const before = this.#sent;
         this.complaint = null;
         this.sending = true;
-        const request = { move: readable(move), ply: this.standing?.ply ?? 0 };
+        const sent = before.then(() => this.#send(move, ply, key));
+        this.#sent = sent;
+        await sent.finally(() => {
+            if (this.#sent === sent) this.sending = false;
+        });
+    }
+
+    async #send(move: string, ply: number, key: string) {
+        const request = { move: readable(move), ply };
         let once = onceOf();
         try {
             for (let attempt = 1; ; ++attempt) {
@@ -115,8 +130,11 @@ export class Session {
                 } catch (error) {
                     if (!(error instanceof Problem)) throw error;
                     if (attempt === triesMax) return this.#complain(error);
-                    if (error.body.code === "version_conflict" && (await this.#onlyAgreed(move, request.ply))) {
-                        request.ply = this.plies.length;
+                    if (
+                        error.body.code === "version_conflict" &&
+                        (await this.#isStillMeant(move, request.ply, error))
+                    ) {
+                        request.ply = error.body.ply ?? ply;
                         once = onceOf();
                         continue;
                     }
@@ -126,27 +144,25 @@ export class Session {
                 }
             }
         } finally {
-            this.sending = false;
             this.unsent = false;
         }
     }
 
-    /** Whether an agreement came too late only because the other side agreed in the same moment. */
-    async #onlyAgreed(move: string, ply: number): Promise<boolean> {
-        if (actionIn(move) !== "agree") return false;
-        for (let waited = 0; waited < pause_ms && this.plies.length <= ply; waited += 50) await sleep(50);
-        const since = this.plies.slice(ply);
-        return since.length > 0 && since.every(({ text }) => actionIn(text) === "agree");
+    /** Whether a move or an action that came too late is meant in spite of what happened since. */
+    async #isStillMeant(move: string, ply: number, { body }: Problem): Promise<boolean> {
+        const action = actionIn(move) ?? "";
+        if (grave(action)) return true;
+        const present = body.ply ?? 0;
+        for (let waited = 0; waited < patience_ms && this.plies.length < present; waited += 50) await sleep(50);
+        const harmless = action === "agree" ? ["agree"] : ["offer_draw", "decline_draw"];
+        const since = this.plies.slice(ply, present);
+        const isKnown = ({ text, by }: Ply) => this.sides.includes(by) || harmless.includes(actionIn(text) ?? "");
+        return since.length > 0 && since.every(isKnown);
     }
 
     #actor(): Color | undefined {
         const turn = this.standing?.turn;
         return turn && this.sides.includes(turn) ? turn : this.sides[0];
-    }
-
-    #ownKey(): string | undefined {
-        const [side] = this.sides;
-        return side && this.held[side];
     }
 
     #follow(after = 0): LiveLine {

@@ -1,6 +1,7 @@
 // The worker that reads texts for the inspector.
 
-import { engineModule, type Decoded } from "../engine";
+import type { Decoded } from "../engine";
+import { engineModule } from "../engine_module";
 import type { Entry, Kind } from "./read";
 
 type Question =

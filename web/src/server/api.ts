@@ -1,7 +1,8 @@
 // The server's REST API. Errors are thrown as Problem.
 
 import type { Arena, ArenaGame, ArenaGames } from "../arena/types";
-import type { Color, GameInfo, GameName } from "../engine";
+import type { GameInfo, GameName } from "../engine";
+import { gamePath, query } from "./picture";
 import type { CreatedGame, GameList, GameView, MoveMade, MoveRequest, NewGame, PlayerInfo, ProblemBody } from "./types";
 
 export type * from "./types";
@@ -88,13 +89,6 @@ async function send(path: string, request: Request = {}): Promise<Response> {
 
 const json = async <T>(path: string, request: Request = {}) => (await send(path, request)).json() as Promise<T>;
 
-/** A query of the values that are set: `?a=1&b=2`, or empty. */
-function query(values: Record<string, string | number | undefined | null>): string {
-    const given = Object.entries(values).filter(([, value]) => value != null && value !== "");
-    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-    return text && `?${text}`;
-}
-
 export interface ListFilter {
     game?: GameName | undefined;
     status?: "running" | "finished" | undefined;
@@ -103,8 +97,6 @@ export interface ListFilter {
     limit?: number | undefined;
     before?: string | undefined;
 }
-
-const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
 /**
  * The newest version of each game that this page was told of. Several servers may share the games: with it, none of
@@ -156,18 +148,3 @@ export const api = {
 
     arenaGame: (number: number, signal?: AbortSignal) => json<ArenaGame>(`/api/arena/games/${number}`, { signal }),
 };
-
-/** The URL of the picture of a public game; `version` changes it when the game changes. */
-export function pictureAddress(
-    id: string,
-    options: {
-        version: number;
-        theme?: "light" | "dark";
-        bottom?: Color;
-        size?: number;
-        coordinates?: "true" | "false";
-    },
-): string {
-    const { version, ...rest } = options;
-    return `${gamePath(id)}/board.svg${query({ ...rest, min_version: version })}`;
-}

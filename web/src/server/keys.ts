@@ -27,6 +27,15 @@ export function keysOf(id: string): Held {
     }
 }
 
+/** The key in a link that was shared. */
+export const keyInAddress = () => new URLSearchParams(location.hash.slice(1)).get("key") ?? undefined;
+
+/** The key that this browser opens the game with: of the side it plays, or to watch. */
+export function keyOf({ seat, white, black, watch }: Held): string | undefined {
+    const own = { white, black, both: white ?? black };
+    return (seat && own[seat]) ?? watch;
+}
+
 /** Adds to the stored keys. False if the browser cannot store anything. */
 export function keepKeys(id: string, held: Held): boolean {
     try {

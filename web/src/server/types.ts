@@ -20,8 +20,9 @@ export type MoveRequest = Schemas["MoveRequest"];
 export type NewGame = Schemas["NewGame"];
 /** A bot or engine that can take a seat. */
 export type PlayerInfo = Schemas["Players"]["players"][number];
-/** RFC 9457, with the members of rejections. */
-export type ProblemBody = Schemas["Problem"] & Partial<Omit<Schemas["Refusal"], keyof Schemas["Problem"]>>;
+/** RFC 9457, with the members of rejections and conflicts. */
+export type ProblemBody = Schemas["Problem"] &
+    Partial<Omit<Schemas["Refusal"], keyof Schemas["Problem"]> & Pick<Schemas["Standing"], "ply">>;
 export type Seat = Schemas["Seat"];
 export type SocketMessage = Schemas["SocketMessage"];
 export type SocketRequest = Schemas["SocketRequest"];

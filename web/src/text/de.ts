@@ -187,6 +187,14 @@ export const de: Texts = {
             accept_undo: "Rücknahme erlauben",
             decline_undo: "Rücknahme nicht erlauben",
         },
+        tools: {
+            pass: "Passen",
+            resign: "Aufgeben",
+            offer_draw: "Remis",
+            abort: "Abbrechen",
+            request_undo: "Rücknahme",
+            flip: "Drehen",
+        },
         asked: {
             draw: (color: string) => `${color} bietet Remis`,
             undo: (color: string) => `${color} bittet um Rücknahme`,

@@ -186,6 +186,15 @@ export const en = {
             accept_undo: "Accept the takeback",
             decline_undo: "Decline the takeback",
         },
+        /** The usual ones below their icons; each is a part of the whole name. */
+        tools: {
+            pass: "Pass",
+            resign: "Resign",
+            offer_draw: "Draw",
+            abort: "Abort",
+            request_undo: "Takeback",
+            flip: "Flip",
+        },
         asked: {
             draw: (color: string) => `${color} offers a draw`,
             undo: (color: string) => `${color} requests a takeback`,
