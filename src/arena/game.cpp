@@ -151,12 +151,14 @@ private:
 
     /// The game as it is kept, with what the players told of it.
     std::string recorded(const AnyGame& game) const {
+        const std::string_view format = record_format(table_.terms.game);
+        if (remarks_.empty()) return game.write(format).value_or(record_of(game));
         AnyDocument document = AnyDocument::of(game);
         for (const auto& [ply, remarks] : remarks_) {
             const auto node = static_cast<NodeId>(ply);
             if (document.contains(node)) document.annotate(node, remarks);
         }
-        return document.write(record_format(table_.terms.game)).value_or(record_of(game));
+        return document.write(format).value_or(record_of(game));
     }
 
     /// What a game was worth. Of a match only who wins it counts; its next game begins anew.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <numeric>
 
 namespace arbiter::arena {
 
@@ -12,8 +13,8 @@ namespace {
 
 constexpr double elo_per_unit = 400 / std::numbers::ln10;  // of the logarithm of a strength
 constexpr double chi_squared_95 = 3.841458820694124;       // of one degree of freedom
-/// What each side is taken to have won beside its games, of the pair with the most.
-constexpr double added_wins = 0.25;
+/// What each side is taken to have won beside its games against its only opponent, if none is drawn.
+constexpr double added_wins = 0.5;
 /// With more players an interval would take too long: then it comes from the curvature.
 constexpr std::size_t profiled_players_max = 100;
 
@@ -79,15 +80,26 @@ public:
         : players_(players),
           encounters_(encounters.begin(), encounters.end()),
           terms_(terms),
-          size_(players) {
+          size_(players),
+          games_(players) {
         bool has_draws = false;
-        for (const Encounters& each : encounters) has_draws = has_draws || each.draws > 0;
+        for (const Encounters& each : encounters) {
+            has_draws = has_draws || each.draws > 0;
+            games_[each.first] += games(each);
+            games_[each.second] += games(each);
+        }
         if (terms.prior_elo) add_wins();
         if (terms.has_first_move && !encounters.empty()) first_move_ = size_++;
         if (has_draws) draw_ = size_++;
     }
 
     std::size_t size() const { return size_; }
+    double games_of(std::size_t player) const { return games_[player]; }
+    double games() const { return std::accumulate(games_.begin(), games_.end(), 0.0) / 2; }
+    /// How much twice the logarithm of the likelihood may fall inside an interval.
+    double bound(double games) const {
+        return terms_.prior_elo ? chi_squared_95 * games / (games + 1) : chi_squared_95;
+    }
     std::optional<std::size_t> first_move() const { return first_move_; }
     std::optional<std::size_t> draw() const { return draw_; }
 
@@ -130,18 +142,14 @@ private:
         return each.first_wins + each.draws + each.second_wins;
     }
 
-    /// To each pair its part of the games of whichever of the two has more.
+    /// To each pair its part of the games of whichever of the two has more, as far as they are won.
     void add_wins() {
-        Vector all(players_);
-        for (const Encounters& each : encounters_) {
-            all[each.first] += games(each);
-            all[each.second] += games(each);
-        }
         const std::size_t count = encounters_.size();
         for (std::size_t i = 0; i < count; ++i) {
             const Encounters each = encounters_[i];
-            const double part = games(each) / std::max({all[each.first], all[each.second], 1.0});
-            const double wins = added_wins * part / 2;
+            const double won = each.first_wins + each.second_wins;
+            const double most = std::max({games_[each.first], games_[each.second], 1.0});
+            const double wins = added_wins * won / most / 2;
             encounters_[i].first_wins += wins;
             encounters_[i].second_wins += wins;
             encounters_.push_back({each.second, each.first, wins, 0, wins});
@@ -209,6 +217,7 @@ private:
     std::vector<Encounters> encounters_;
     RatingTerms terms_;
     std::size_t size_;
+    Vector games_;  // by player
     std::optional<std::size_t> first_move_;
     std::optional<std::size_t> draw_;
 };
@@ -246,21 +255,39 @@ private:
     double half_draws_;
 };
 
-/// Climbs to the maximum of the logarithm of the likelihood plus `pull` times a quantity, by Newton's
+/// A spring that pulls a quantity towards a value. Where the likelihood is highest against it, no
+/// other point with the same quantity is likelier.
+struct Spring {
+    double strength = 0;
+    double towards = 0;
+};
+
+/// Climbs to the maximum of the logarithm of the likelihood less the energy of a spring, by Newton's
 /// method with steps that are halved until they lead uphill.
 template <class Measure>
-void climb(const Model& model, Vector& x, double pull, Measure measure) {
+void climb(const Model& model, Vector& x, const Spring& spring, Measure measure) {
     constexpr int steps_max = 100;
-    const double close_enough = pull == 0 ? 1e-12 : 1e-6;  // in the logarithm of the likelihood
+    const double close_enough =
+        spring.strength == 0 ? 1e-12 : 1e-6;  // in the likelihood's logarithm
     const auto height = [&](const Vector& at) {
-        return model.log_likelihood(at) + (pull == 0 ? 0 : pull * measure(at).value);
+        const double energy =
+            spring.strength == 0
+                ? 0
+                : spring.strength / 2 * std::pow(measure(at).value - spring.towards, 2);
+        return model.log_likelihood(at) - energy;
     };
     double present = height(x);
     for (int step = 0; step < steps_max; ++step) {
         auto [gradient, information] = model.slope(x);
-        if (pull != 0) {
+        if (spring.strength != 0) {
             const Quantity quantity = measure(x);
-            for (std::size_t i = 0; i < x.size(); ++i) gradient[i] += pull * quantity.slope[i];
+            const double pull = spring.strength * (spring.towards - quantity.value);
+            for (std::size_t i = 0; i < x.size(); ++i) {
+                gradient[i] += pull * quantity.slope[i];
+                for (std::size_t j = 0; j <= i; ++j) {
+                    information(i, j) += spring.strength * quantity.slope[i] * quantity.slope[j];
+                }
+            }
         }
         information.factorise();
         const Vector way = information.solve(gradient);
@@ -284,7 +311,7 @@ class Estimator {
 public:
     explicit Estimator(const Model& model)
         : model_(model), best_(model.size()), information_(model.size()) {
-        climb(model_, best_, 0, [&](const Vector&) { return Quantity{0, Vector(model_.size())}; });
+        climb(model_, best_, {}, [&](const Vector&) { return Quantity{0, Vector(model_.size())}; });
         most_ = model_.log_likelihood(best_);
         information_ = model_.slope(best_).information;
         information_.factorise();
@@ -293,45 +320,45 @@ public:
     const Vector& best() const { return best_; }
 
     enum class Interval : std::uint8_t { profile, curvature };
+    /// `games`: how many there are about it.
     template <class Measure>
-    Rating rating(Measure measure, Interval interval) {
+    Rating rating(Measure measure, double games, Interval interval) {
         const Quantity at_best = measure(best_);
         const Vector way = information_.solve(at_best.slope);
         const double deviation = std::sqrt(std::max(dot(way, at_best.slope), 0.0));
+        const double bound = model_.bound(games);
         double below = std::sqrt(chi_squared_95) * deviation;
         double above = below;
-        if (interval == Interval::profile && deviation > 1e-9) {
-            below = at_best.value - end_of(measure, way, -1 / deviation);
-            above = end_of(measure, way, 1 / deviation) - at_best.value;
+        if (interval == Interval::profile && bound > 0 && deviation > 1e-9) {
+            below = at_best.value - end_of(measure, bound, at_best.value, -deviation);
+            above = end_of(measure, bound, at_best.value, deviation) - at_best.value;
         }
         return {elo_per_unit * at_best.value, elo_per_unit * (at_best.value - below),
                 elo_per_unit * (at_best.value + above)};
     }
 
 private:
-    /// The farthest value whose likelihood is not too small. It is the maximum of likelihood and
-    /// quantity together, for the right weight of the latter; where the likelihood falls as a
-    /// parabola, that is the first one.
+    /// The farthest value whose likelihood is not too small, on the side of `unit`, its standard
+    /// deviation: where the likelihood falls as a parabola, the first try finds it.
     template <class Measure>
-    double end_of(Measure measure, const Vector& way, double unit) {
-        constexpr double wanted = chi_squared_95 / 2;
+    double end_of(Measure measure, double bound, double best, double unit) {
+        const double wanted = bound / 2;
         constexpr int tries_max = 60;
-        double pull = unit * std::sqrt(chi_squared_95);
+        constexpr double stiffness = 10;  // so many times that of the likelihood
         Vector x = best_;
-        for (std::size_t i = 0; i < x.size(); ++i) x[i] += pull * way[i];
-        double weak = 0;
-        double strong = 0;  // 0: not known yet
+        double reach = std::sqrt(bound) * (1 + 1 / stiffness);
+        double near = 0;
+        double far = 0;  // 0: not known yet
         for (int tries = 0; tries < tries_max; ++tries) {
-            climb(model_, x, pull, measure);
+            climb(model_, x, {stiffness / (unit * unit), best + reach * unit}, measure);
             const double drop = most_ - model_.log_likelihood(x);
             if (std::abs(drop - wanted) < 1e-3 * wanted) break;
-            (drop < wanted ? weak : strong) = pull;
-            double next = pull * std::clamp(std::sqrt(wanted / std::max(drop, 1e-9)), 0.25, 4.0);
-            const bool is_between = std::abs(next) > std::abs(weak) &&
-                                    (strong == 0 || std::abs(next) < std::abs(strong));
-            if (!is_between || tries % 4 == 3) next = strong == 0 ? 2 * pull : (weak + strong) / 2;
-            if (std::abs(next - pull) < 1e-9 * std::abs(pull)) break;
-            pull = next;
+            (drop < wanted ? near : far) = reach;
+            double next = reach * std::clamp(std::sqrt(wanted / std::max(drop, 1e-9)), 0.25, 4.0);
+            const bool is_between = next > near && (far == 0 || next < far);
+            if (!is_between || tries % 4 == 3) next = far == 0 ? 2 * reach : (near + far) / 2;
+            if (std::abs(next - reach) < 1e-9 * reach) break;
+            reach = next;
         }
         return measure(x).value;
     }
@@ -372,7 +399,7 @@ Ratings rate(std::size_t players, std::span<const Encounters> encounters,
                 for (const std::size_t other : references) scale.add(sum, player, other, weight);
                 return sum;
             },
-            interval);
+            model.games_of(player), interval);
         for (double* bound : {&rating.elo, &rating.low, &rating.high}) *bound += offset;
         ratings.players.push_back(rating);
     }
@@ -383,7 +410,7 @@ Ratings rate(std::size_t players, std::span<const Encounters> encounters,
                 Scale(model, x).add(sum, *first, std::nullopt, 1);
                 return sum;
             },
-            interval);
+            model.games(), interval);
     }
     if (const auto draw = model.draw()) {
         const double draws = std::exp(estimator.best()[*draw]);

@@ -23,9 +23,10 @@
 ///
 /// Intervals are those of the profile likelihood: every rating for which some strengths, g and v make
 /// the results likely enough. Unlike intervals from the curvature at the maximum they hold in short
-/// matches and where nearly all is drawn. A quarter of a win for each side is added to what two
-/// players did to each other, less where they have other opponents; with it, as with Agresti and
-/// Coull's intervals of a proportion, the coverage is near 95 % from four games on.
+/// matches and where nearly all is drawn. Half a win for each side, as in Jeffreys' interval of a
+/// proportion, is added to what two players did to each other, less where games are drawn or they
+/// have other opponents; twice the logarithm of the likelihood may fall by 3.84 n / (n + 1) after n
+/// games. With both the coverage is near 95 % from two games on.
 namespace arbiter::arena {
 
 /// How two players fared. `first` had the side that moves first.

@@ -1,5 +1,8 @@
 #include "core/chess/game.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include "tests/support/drawn_chess.hpp"
@@ -203,6 +206,42 @@ TEST(Repetition, ThreefoldIsClaimedFivefoldEndsTheGame) {
     play(game, shuffle);
     play(game, shuffle);
     EXPECT_EQ(game.outcome(), Outcome::draw(reasons::fivefold_repetition));
+}
+
+/// What is offered is what would be accepted, for either side, at each of these moments.
+TEST(Actions, AreThoseThatAreAccepted) {
+    constexpr std::array<std::string_view, 6> all{"resign",       "offer_draw",    "accept_draw",
+                                                  "decline_draw", threefold_claim, fifty_claim};
+    const auto compare = [&](const Game& game) {
+        for (const Color by : both_colors) {
+            const auto offered = game.actions(by);
+            for (const std::string_view action : all) {
+                EXPECT_EQ(std::ranges::count(offered, action, &Action::text),
+                          refusal(game, action, by) == "accepted" ? 1 : 0)
+                    << action << " by " << to_string(by) << " after " << game.events().size();
+            }
+        }
+    };
+    Game game;
+    compare(game);
+    for (const std::string_view word : {"Nf3", "offer_draw", "Nf6", "decline_draw", "Ng1", "Ng8",
+                                        "Nf3", "Nf6", "Ng1", "Ng8", "resign"}) {
+        play(game, word);
+        compare(game);
+    }
+    Game fifty = from(drawn(R"(
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . R)",
+                            "w - - 99 80"));
+    compare(fifty);
+    play(fifty, "Rh2");
+    compare(fifty);
 }
 
 TEST(Repetition, MayBeClaimedWithTheIntendedMove) {

@@ -48,7 +48,7 @@ const std::array format_table{
                   "draw offers, positions before the start", "", Keeps::tree},
                  likeness_by<looks_like_pgn, resembles_pgn>,
                  read_main_line<Game, stream_pgn>,
-                 write_game<Game, write_pgn>,
+                 write_pgn_of,
                  stream_pgn,
                  write_pgn},
     record_format<Game>(),

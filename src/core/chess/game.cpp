@@ -264,17 +264,24 @@ std::optional<Game> Game::as_played(const Event& event) const {
     return open;
 }
 
+/// Asked before every move of an arena: judged here without a word to read or a refusal to write.
 std::vector<Action> Game::actions(Color by) const {
     using enum Action::Kind;
-    static constexpr std::array<Action, 6> all{{
-        {"resign", resign},
-        {"offer_draw", offer},
-        {"accept_draw", closing_answer},
-        {"decline_draw", answer},
-        {R"({"action":"claim_draw","reason":"threefold_repetition"})", claim},
-        {R"({"action":"claim_draw","reason":"fifty_move_rule"})", claim},
-    }};
-    return possible(all, by);
+    if (outcome_) return {};
+    std::vector<Action> found{{"resign", resign}};
+    if (draw_offer_ != by) found.push_back({"offer_draw", offer});
+    if (draw_offer_ && draw_offer_ != by) {
+        found.push_back({"accept_draw", closing_answer});
+        found.push_back({"decline_draw", answer});
+    }
+    if (by != turn()) return found;
+    if (occurrences() >= threefold) {
+        found.push_back({R"({"action":"claim_draw","reason":"threefold_repetition"})", claim});
+    }
+    if (position().halfmove_clock() >= fifty_moves) {
+        found.push_back({R"({"action":"claim_draw","reason":"fifty_move_rule"})", claim});
+    }
+    return found;
 }
 
 Author Game::author(const Event& event) {

@@ -94,7 +94,8 @@ void append_arrow(std::string& plain, std::string_view& rest) {
 
 constexpr std::string_view move_keys =
     " move moves bestmove mymove finalmove nextmove chosenmove selectedmove recommendedmove play "
-    "answer finalanswer choice mychoice decision finaldecision point san uci vertex ";
+    "answer finalanswer choice mychoice decision finaldecision point san uci vertex "
+    "coordinate coordinates checkermoves checkerplay ";
 constexpr std::string_view wrappers =
     " action response result output arguments parameters params input data args functioncall "
     "toolcall ";

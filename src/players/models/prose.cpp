@@ -26,10 +26,19 @@ constexpr std::string_view conditions =
 constexpr std::string_view others =
     " most people everyone everybody others many someone somebody nobody theory book books "
     "textbook "
-    "textbooks engine engines computer computers stockfish katago gnu gnubg beginner beginners "
+    "textbooks engine engines computer computers stockfish katago gnu gnubg ai leela alphago "
+    "alphazero beginner beginners "
     "amateur amateurs novice master masters grandmaster grandmasters expert experts professional "
-    "professionals pro pros players coach teacher friend friends tradition ";
-constexpr std::string_view first_persons = " i i'll i'm i'd i've we we'll we're let's my mine ";
+    "professionals pro pros players coach teacher friend friends tradition rollout rollouts "
+    "statistics database databases ";
+constexpr std::string_view first_persons =
+    " i i'll i'm i'd i've we we'll we're let's my mine ich je yo io ";
+// Of a command: "Attach at C4", "For now D16".
+constexpr std::string_view openings_of_commands =
+    " final best from for with at on to two both one now here so and then ";
+constexpr std::string_view behind_commands =
+    " at to with on the a an for from by in one two all both it my your here ";
+constexpr std::string_view articles = " the a an this that these it there he she they ";
 // From here to the end of the clause, unless the move is chosen all the same.
 constexpr std::string_view reasons =
     " because since although though while whereas despite after before considered considering "
@@ -41,7 +50,7 @@ constexpr std::string_view reasons =
     "worried told asked expect expects recommends recommended says said include includes including "
     "instance example examples e.g eg such like between torn see know knew either liberty "
     "liberties "
-    "cutting radiates pass up loses legal does ";
+    "cutting radiates pass up loses legal does maybe perhaps ";
 constexpr std::string_view purposes =
     " prepare prepares preparing threaten threatens threatening threat aim aims aiming plan plans "
     "planning intend intending idea hope hoping allow allows allowing expect expecting expected "
@@ -60,7 +69,7 @@ constexpr std::string_view dismissals =
     "unless only deserves deserve scares frightens worries costs drops ";
 constexpr std::string_view modals =
     " would could might was were later also follows next soon eventually afterwards comes has had "
-    "leaves saves ";
+    "leaves saves appears appeared occurs occurred features featured ";
 constexpr std::string_view bad_words =
     " tempting worse inferior weaker premature illegal impossible bad mistake blunder alternative "
     "option possible playable interesting passive slow early risky attractive candidate "
@@ -78,10 +87,11 @@ constexpr std::string_view speakers = " i i'll i'm i'd we we'll we're let's let 
 constexpr std::string_view choosing =
     " play playing choose choosing pick picking select selecting go going opt decide prefer "
     "retreat move moving castle place put settle settling stick make making recommend suggest "
-    "answer decided take taking capture capturing respond continue develop "
+    "answer reply decided take taking capture capturing respond continue develop "
     "push hit hitting enter bring want start starting begin ";
 constexpr std::string_view doubts =
     " not don't won't never if when could might can cannot can't considered was were had may "
+    "thinking "
     "love like tempted didn't should unless wanted would've next then later hope plan soon "
     "eventually afterwards ";
 constexpr std::string_view nouns_of_choice = " move choice answer decision pick play option ";
@@ -137,6 +147,10 @@ public:
             const bool is_possible = has(said, first, " could can might may ");
             return is_possible ? MoveRole::related : MoveRole::named;
         }
+        // "Playing F5 would attach ..."
+        const bool is_supposed =
+            word(announced).ends_with("ing") && is_among(behind(mention), modals);
+        if (is_supposed) return MoveRole::related;
         if (is_chosen(announced, first, before) || is_declared(mention)) return MoveRole::chosen;
         if (has(clause, first, reasons)) return MoveRole::related;
         // "with 4. Nf3"
@@ -146,7 +160,8 @@ public:
         if (!by_it && has(clause + (is_command(clause) ? 1 : 0), first, purposes)) {
             return MoveRole::related;
         }
-        return is_among(behind(mention), modals) ? MoveRole::related : MoveRole::named;
+        if (is_among(behind(mention), modals)) return MoveRole::related;
+        return is_told(clause, first, mention) ? MoveRole::told : MoveRole::named;
     }
 
 private:
@@ -230,7 +245,8 @@ private:
                 is_among(word(i),
                          " alternative alternatives candidate candidates expected "
                          "expect reply response opponent your worst bad previous "
-                         "last threat rejected considered see ");
+                         "last threat rejected considered see note remember "
+                         "reminder warning hint ");
             if (is_other) return true;
         }
         return false;
@@ -263,8 +279,8 @@ private:
         const std::size_t next = word_at(mention.end);
         if (next >= words_.size()) return false;
         const auto gap = text_.substr(mention.end, words_[next].begin - mention.end);
-        return gap.find_first_not_of(" ,;:-") == gap.npos &&
-               is_among(in_lower_case(word(next)), " no nope nah never ");
+        return gap.find_first_not_of(" ,;:-.") == gap.npos &&
+               is_among(in_lower_case(word(next)), " no nope nah never wait hmm actually ");
     }
     /// "Most people play Ba4", "No way I play Ba4", "It is too early for Ba4".
     bool is_of_others(std::size_t begin, std::size_t first) const {
@@ -276,6 +292,22 @@ private:
             if (is_speaker && !has(begin, i, " way ")) return false;
         }
         return false;
+    }
+    /// "Fischer opened with e4": a sentence about somebody or something else. It may be a command
+    /// ("Attach at C4"), about the speaker's side, or a label ("Best is Ba4").
+    bool is_told(std::size_t begin, std::size_t first, const Mention& mention) const {
+        const std::string last = first > begin ? in_lower_case(word(first - 1)) : std::string();
+        if (last.ends_with("'s")) return !is_among(last, " it's here's let's that's ");
+        if (first < begin + 2 || last == "is") return false;
+        if (is_among(last, " point move corner ") && behind(mention).empty()) return false;
+        for (std::size_t i = begin; i < first; ++i) {
+            const std::string said = in_lower_case(word(i));
+            if (is_among(said, first_persons) || said == to_string(seat_)) return false;
+        }
+        const std::string verb = in_lower_case(word(begin));
+        const bool is_form = verb.ends_with('s') || verb.ends_with("ed");
+        if (is_among(verb, choosing) || is_among(verb, openings_of_commands)) return false;
+        return is_form || is_among(verb, articles) || !is_among(word(begin + 1), behind_commands);
     }
     /// "D4 or something", "e.g. D4", "For instance, D4".
     bool is_one_of_several(const Mention& mention) const {
@@ -311,7 +343,9 @@ private:
             if (name == to_string(seat_)) return false;
             const bool is_other =
                 name == other || name == other + "'s" || is_among(name, opponents);
-            if (!is_other) continue;
+            const bool is_own = i > begin && is_among(name, " reply response ") &&
+                                is_among(word(i - 1), first_persons);
+            if (!is_other || is_own) continue;
             return i + 1 == first || has(i + 1, first, reply_words) ||
                    is_among(name, " reply replies response ");
         }
@@ -350,13 +384,13 @@ private:
             in_lower_case(text_.substr(mention.end, end_of_sentence(mention.end) - mention.end));
         const std::string_view said = trimmed(rest);
         for (const std::string_view phrase :
-             {"is my",       "it is",        "is the best",      "is best",
-              "is the move", "would be my",  "is what i",        "is the right",
-              "is correct",  "is strongest", "is the strongest", "is clearly best",
-              "looks best",  "looks right",  "looks good",       "looks strongest",
-              "seems best",  "seems right",  "is better",        "is stronger",
-              "is safer",    "is bigger",    "is more",          "looks better",
-              "feels right"}) {
+             {"is my",           "it is",       "is the best",  "is the way",
+              "is best",         "is the move", "would be my",  "is what i",
+              "is the right",    "is correct",  "is strongest", "is the strongest",
+              "is clearly best", "looks best",  "looks right",  "looks good",
+              "looks strongest", "seems best",  "seems right",  "is better",
+              "is stronger",     "is safer",    "is bigger",    "is more",
+              "looks better",    "feels right"}) {
             if (said.starts_with(phrase))
                 return !said.contains("my second") && !said.contains("my backup") &&
                        !said.contains("my alternative") && !said.contains("my plan");
@@ -409,7 +443,7 @@ std::string_view last_word(std::string_view text) {
 bool is_list(std::string_view between) {
     const std::string_view joint = trimmed(between);
     const bool is_and = joint == "and" || joint == ", and" || joint == "or" || joint == ", or";
-    return is_and || is_one_phrase(between);
+    return is_and || joint == ";" || is_one_phrase(between);
 }
 
 /// "A and B", "A or B", "A vs B", "A nor B".
@@ -434,7 +468,8 @@ std::vector<MoveRole> roles_of(std::span<const Mention> mentions, std::string_vi
         // A list is of one kind: "followed by A, B and C", "neither A nor B", "A and B are bad".
         const auto between = text.substr(before, mentions[i].begin - before);
         const bool is_listed = i > 0 && roles.back() == MoveRole::related && is_list(between);
-        if (role == MoveRole::named && is_listed) role = MoveRole::related;
+        if ((role == MoveRole::named || role == MoveRole::told) && is_listed)
+            role = MoveRole::related;
         if (i > 0 && is_pair(between)) {
             const MoveRole weaker = std::max(role, roles.back());
             if (weaker >= MoveRole::related) role = roles.back() = weaker;

@@ -14,6 +14,7 @@ namespace arbiter::players {
 enum class MoveRole : std::uint8_t {
     chosen,   ///< "I play X", "X is my move"
     named,    ///< nothing is said about it
+    told,     ///< somebody or something else is spoken of: "Fischer opened with X"
     related,  ///< to another one, it seems: "because X", "preparing X", "X would"
     aside,    ///< clearly not chosen: "not X", "(X)", "if ... X", what the opponent may reply
 };

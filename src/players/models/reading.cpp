@@ -99,6 +99,7 @@ public:
         const Extracted parts = extracted(text, turn_.seat);
         const auto named = named_in(parts.prose);
         if (!parts.answers.empty()) return marked(parts, named);
+        if (const auto word = word_meant(parts.prose)) return *word;
         if (auto apart = line_apart(parts.prose, named)) return *std::move(apart);
         return in_prose(parts.prose, named);
     }
@@ -214,7 +215,7 @@ private:
         for (const Named& each : named) {
             const bool is_later = again > 0 && each.mention.begin >= again &&
                                   (mark == parts.prose.npos || again > mark);
-            if (is_later && each.is_legal && each.role <= MoveRole::named) {
+            if (is_later && each.is_legal && each.role <= MoveRole::told) {
                 choices.add(each.mention.move, each.event);
             }
         }
@@ -302,7 +303,7 @@ private:
         for (const Named& each : named) {
             const bool is_later = again > 0 && each.mention.begin >= again;
             if (each.role == MoveRole::chosen ||
-                (is_later && each.role == MoveRole::named && each.is_legal)) {
+                (is_later && each.role <= MoveRole::told && each.is_legal)) {
                 choices.add(each.mention.move, each.event);
             }
         }
@@ -325,6 +326,7 @@ private:
         const std::size_t again = taken_back_at(prose);
         Choices chosen;
         Choices stated;
+        bool is_own = false;  // not all of it is told of others
         std::vector<const Named*> earlier;
         std::size_t decided = 0;
         for (const Named& each : named) {
@@ -347,16 +349,17 @@ private:
             if (each.is_legal || each.role == MoveRole::chosen ||
                 is_sentence(each.mention, prose)) {
                 stated.add(each.mention.move, each.event);
+                is_own = is_own || each.role != MoveRole::told;
             }
         }
         if (chosen.empty()) {
-            if (stated.empty()) return refusal_of(no_answer);
+            if (stated.empty() || (stated.size() == 1 && !is_own)) return refusal_of(no_answer);
             for (const Named* each : earlier) stated.add(each->mention.move, each->event);
             return stated.one();
         }
         // What comes after the decision may be another one.
         for (const Named& each : named) {
-            if (each.mention.begin >= decided && each.is_legal && each.role == MoveRole::named) {
+            if (each.mention.begin >= decided && each.is_legal && each.role <= MoveRole::told) {
                 chosen.add(each.mention.move, each.event);
             }
         }

@@ -21,5 +21,7 @@ std::unique_ptr<Stream<Document<Game>>> stream_pgn(const Options& options);
 /// Draw offers and positions before the start are left out; of a game that was played here, the
 /// Termination tag states why it ended. The fault is `cannot_express`: variations that nest too deep.
 std::expected<std::string, Fault> write_pgn(const Document<Game>& document);
+/// The same of a game alone, which need not be played again to know how it ended.
+std::expected<std::string, Fault> write_pgn_of(const Game& game);
 
 }  // namespace arbiter::chess

@@ -238,4 +238,11 @@ std::expected<std::string, Fault> write_pgn(const Document<Game>& document) {
     return std::move(text += "\n\n");
 }
 
+std::expected<std::string, Fault> write_pgn_of(const Game& game) {
+    auto document = Document<Game>::of(game);
+    state_outcome(document.tags(), game.outcome());
+    document.result = result_of(game.outcome());
+    return write_pgn(document);
+}
+
 }  // namespace arbiter::chess
