@@ -20,7 +20,7 @@ help:
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make siege     honest players among costly requests, slow clients, bots and junk for a minute"
 	@echo "make table-test 70 whole games and 200 races through a git repository"
-	@echo "make campaign  the tests that 'make test' runs in short, whole: games of engines, WebAssembly, kills"
+	@echo "make campaign  the tests that 'make test' runs in short, whole: games of engines, WebAssembly, kills, proofs"
 	@echo "make peers     second opinions from PyPI: python-chess, OpenSpiel, PettingZoo, sgfmill, mypy"
 	@echo "make screenshots pictures of every page, in light and dark: build/screenshots"
 	@echo "make bench     speed, beside Stockfish, chess.js and others"
@@ -86,6 +86,10 @@ campaign:
 	@tools/build.sh release all -- -DARBITER_TESTS=ON
 	@ARBITER_CAMPAIGN=1 ctest --preset release --timeout 3600 --output-on-failure \
 	    -R 'same_bytes|GitgammonTables|EngineMatches|BotAgainstRandom|arena/kill'
+	@tools/build.sh release test_chess test_go -- -DARBITER_TESTS=ON
+	@for game in chess go; do \
+	    ARBITER_CAMPAIGN=1 build/release/tests/test_$$game --gtest_filter='Random*.AreJudged*:AgainstNaive.*:EyeValue.*' || exit 1; \
+	done
 
 peers: build
 	@tools/install.sh peers

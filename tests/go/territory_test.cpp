@@ -2,13 +2,18 @@
 
 #include "core/go/territory.hpp"
 
+#include <algorithm>
+#include <array>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include <gtest/gtest.h>
 
 #include "core/base/random.hpp"
+#include "tests/support/campaign.hpp"
 #include "tests/support/drawn.hpp"
+#include "tests/support/naive_territory.hpp"
 
 namespace arbiter::go {
 namespace {
@@ -163,6 +168,136 @@ TEST_P(Symmetry, DoesNotMatter) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, Symmetry, ::testing::Range(0, 300));
+
+// ---------------------------------------------------------------------------------------------
+// Beside the naive count of tests/support.
+
+/// Turned and mirrored in some way, and moved to the south-west, one point from the edges.
+std::set<Point> turned(const std::set<Point>& shape, int way) {
+    std::vector<std::array<int, 2>> places;
+    for (const Point point : shape) {
+        std::array<int, 2> place{(way & 1) != 0 ? 12 - point.column : point.column,
+                                 (way & 2) != 0 ? 12 - point.row : point.row};
+        if ((way & 4) != 0) std::swap(place[0], place[1]);
+        places.push_back(place);
+    }
+    std::array<int, 2> least{12, 12};
+    for (const auto& [column, row] : places)
+        least = {std::min(least[0], column), std::min(least[1], row)};
+    std::set<Point> moved;
+    for (const auto& [column, row] : places) {
+        moved.insert({static_cast<std::uint8_t>(column - least[0] + 1),
+                      static_cast<std::uint8_t>(row - least[1] + 1)});
+    }
+    return moved;
+}
+
+/// All connected shapes of so many points, each in one of the ways to turn and mirror it.
+std::set<std::set<Point>> shapes_of(int points) {
+    if (points == 1) return {{Point{1, 1}}};
+    std::set<std::set<Point>> shapes;
+    for (const std::set<Point>& smaller : shapes_of(points - 1)) {
+        for (const Point point : smaller) {
+            for_each_neighbour({12, 12}, point, [&](Point next) {
+                std::set<Point> shape = smaller;
+                if (!shape.insert(next).second) return;
+                std::set<std::set<Point>> ways;
+                for (int way = 0; way < 8; ++way) ways.insert(turned(shape, way));
+                shapes.insert(*ways.begin());
+            });
+        }
+    }
+    return shapes;
+}
+
+TEST(EyeValue, IsTwoWhereTheOwnerLivesMovingFirst) {
+    constexpr Size size{8, 8};
+    for (int points = 1; points <= test::campaign(5, 6); ++points) {
+        for (const std::set<Point>& shape : shapes_of(points)) {
+            Grid stones(size, Color::black);
+            for (const Point point : shape) stones.at(point).reset();
+            const std::vector<Point> space(shape.begin(), shape.end());
+            const MarkedBoard board(stones, PointMap<char>(size));
+            EXPECT_EQ(eye_value(board, Color::black, space, PointMap<char>(size)),
+                      naive::lives_in(shape) ? 2 : 1)
+                << drawn(stones);
+        }
+    }
+}
+
+/// Random play in which nobody fills an eye of one point: to the end, or not quite so far. Now and then
+/// a group is called dead.
+naive::Picture random_end(Random& random, Size size) {
+    naive::Go go(size, rules_of("tromp-taylor"));
+    std::uint32_t moves = random.below(3) == 0 ? random.below(60) : 400;
+    for (int passes = 0; passes < 2 && moves > 0; --moves) {
+        const Color by = go.turn();
+        naive::Points points = go.legal(by);
+        std::erase_if(points, [&](Point point) {
+            bool is_eye = true;
+            for_each_neighbour(size, point,
+                               [&](Point next) { is_eye = is_eye && go.at(next) == by; });
+            return is_eye || go.is_suicide({by, point});
+        });
+        if (points.empty()) {
+            go.pass(by);
+            ++passes;
+            continue;
+        }
+        go.play({by, points[random.below(static_cast<std::uint32_t>(points.size()))]});
+        passes = 0;
+    }
+    naive::Picture picture = go.picture();
+    for_each_point(size, [&](Point point) {
+        if (random.below(30) != 0) return;
+        for (const Point stone : go.group(point)) {
+            char& cell = picture[static_cast<std::size_t>(index(size, stone))];
+            if (cell == 'X') cell = 'x';
+            if (cell == 'O') cell = 'o';
+        }
+    });
+    return picture;
+}
+
+naive::Territory counted(Size size, const naive::Picture& picture) {
+    Grid stones(size);
+    PointMap<char> dead(size);
+    for_each_point(size, [&](Point point) {
+        const char c = picture[static_cast<std::size_t>(index(size, point))];
+        if (c == 'X' || c == 'x') stones.at(point) = Color::black;
+        if (c == 'O' || c == 'o') stones.at(point) = Color::white;
+        dead.at(point) = c == 'x' || c == 'o' ? 1 : 0;
+    });
+    const Territory territory = go::territory(MarkedBoard(stones, dead));
+    const auto letters = [](const Grid& grid) {
+        naive::Picture letters;
+        for (const auto& color : grid.values())
+            letters += !color ? '.' : *color == Color::black ? 'X' : 'O';
+        return letters;
+    };
+    return {letters(territory.owners), letters(territory.seki)};
+}
+
+TEST(AgainstNaive, RandomBoardsAreCountedTheSame) {
+    Random random(5);
+    int compared = 0;
+    int with_seki = 0;
+    const int boards = test::campaign(500, 10'000);
+    for (int i = 0; i < boards && !HasFailure(); ++i) {
+        const Size size{static_cast<std::uint8_t>(2 + random.below(6)),
+                        static_cast<std::uint8_t>(2 + random.below(6))};
+        const naive::Picture picture = random_end(random, size);
+        const auto expected = naive::territory(size, picture);
+        if (!expected) continue;
+        const naive::Territory found = counted(size, picture);
+        EXPECT_EQ(found.owners, expected->owners) << naive::drawn(size, picture);
+        EXPECT_EQ(found.seki, expected->seki) << naive::drawn(size, picture);
+        ++compared;
+        with_seki += found.seki.find_first_not_of('.') != found.seki.npos ? 1 : 0;
+    }
+    EXPECT_GT(compared, boards / 4);
+    EXPECT_GT(with_seki, boards / 50);
+}
 
 }  // namespace
 }  // namespace arbiter::go
