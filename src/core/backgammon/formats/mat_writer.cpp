@@ -380,7 +380,11 @@ bool has_automatic_double(const Game& game) {
 std::expected<std::string, Fault> write_mat(const Document<Game>& document) {
     const Start& start = document.start().start();
     const Setup& setup = start.position.setup();
-    if (setup != mat::setup_of(start.rules, setup.score)) {
+    const auto is_set_up = [&](NodeId id) {
+        return std::holds_alternative<Edit>(document.node(id).content);
+    };
+    if (setup != mat::setup_of(start.rules, setup.score) ||
+        std::ranges::any_of(document.path(document.last()), is_set_up)) {
         return std::unexpected(
             cannot_express("MAT has no match that begins in the middle of a game"));
     }
