@@ -304,6 +304,9 @@ TEST(GnubgId, AGameThatIsOverInAMatchThatIsNot) {
     const auto later = game_after({.crawford = 1, .game_state = 4, .length = 5, .score_0 = 4});
     EXPECT_FALSE(later.crawford_game);
     EXPECT_TRUE(later.after_crawford);
+    const std::string one_point = id_of({.crawford = 1, .game_state = 2, .length = 1});
+    const Game game = *read_gnubg_id(one_point, {});
+    EXPECT_EQ(read_one(*write_gnubg_id(game)), game);
 }
 
 /// Printed by GNU Backgammon 1.07.

@@ -430,6 +430,35 @@ TEST(Mat, AGameWithAFaultDoesNotEndTheMatch) {
     expect_kept(documents[0]);
 }
 
+/// A double was not answered, as far as one can read: the result says that it was dropped.
+TEST(Mat, AFaultAfterADouble) {
+    const auto documents = documents_in(match("7",
+                                              "  1) 31: 8/5 6/5                  Doubles => 2\n"
+                                              "  2)  Taks                       42: 8/4 6/4\n"
+                                              "                                  Wins 1 point\n"
+                                              "      Wins 2 points\n"));
+    ASSERT_EQ(documents.size(), 1U);
+    expect_kept(documents[0]);
+    const Game game = documents[0]->game();
+    EXPECT_EQ(game.events().back(), Event(Drop{Color::white}));
+    EXPECT_EQ(read_one(*write_mat(game)), game);
+}
+
+/// With the Jacoby rule a gammon costs no more than a single game, and no more than a drop.
+TEST(Mat, MorePointsThanTheCubeGives) {
+    for (const char* moves : {"  1) 31: 8/5 6/5\n      Wins 8 points\n",
+                              "  1) 31: 8/5 6/5                  Doubles => 2\n"
+                              "                                  Wins 8 points\n",
+                              "  1) 31: 8/5 6/5                  Doubles => 2\n"
+                              "  2)  Taks                        Wins 8 points\n"}) {
+        const auto documents = documents_in(match("0", moves));
+        ASSERT_EQ(documents.size(), 1U);
+        expect_kept(documents[0]);
+        const Game game = documents[0]->game();
+        EXPECT_EQ(read_one(*write_mat(game)), game) << moves;
+    }
+}
+
 /// Where nothing tells how a game ended, the match begins again with the next score.
 TEST(Mat, AGameWithoutAnEndBeginsAnotherDocument) {
     const auto documents = documents_in(match("7",

@@ -126,10 +126,59 @@ TEST(MatchSgf, WhatIsWrongIsSaid) {
     EXPECT_THAT(faults_in("(;GM[6];B[71qtst])"), ElementsAre(HasSubstr("bad_dice")));
     EXPECT_THAT(faults_in("(;GM[6];B[11])"), ElementsAre(HasSubstr("bad_dice")));
     EXPECT_THAT(faults_in("(;GM[6];B[31qt!t])"), ElementsAre(HasSubstr("unreadable_move")));
-    EXPECT_THAT(faults_in("(;GM[6]AW[a][b];B[31])"), ElementsAre(HasSubstr("setup_not_read")));
+    for (const char* setup : {"AW[a][1]", "AE[y:a]", "PL[x]", "DI[7]", "CV[x]"}) {
+        const std::string root = "(;GM[6]" + std::string(setup) + ";B[31])";
+        EXPECT_THAT(faults_in(root), ElementsAre(HasSubstr("bad_setup"))) << root;
+        const std::string node = "(;GM[6];" + std::string(setup) + ";B[31])";
+        EXPECT_THAT(faults_in(node), ElementsAre(HasSubstr("bad_setup"))) << node;
+        const std::string aside = "(;GM[6](;B[31])(;" + std::string(setup) + ";B[31]))";
+        EXPECT_FALSE(documents_in(aside)[0].faults.fatal()) << aside;
+    }
+    EXPECT_THAT(faults_in("(;GM[6];AE[a:y]AW[a];B[31])"), ElementsAre(HasSubstr("game_is_over")));
+    EXPECT_THAT(faults_in("(;GM[6];CV[3])"), ElementsAre(HasSubstr("bad_cube")));
+    EXPECT_THAT(faults_in("(;GM[6]CP[by me];W[31hefe])"), IsEmpty());
     EXPECT_THAT(faults_in("(;GM[6]RE[?])"), ElementsAre(HasSubstr("unknown_result")));
     EXPECT_THAT(faults_in("(;GM[6]RE[B+7];B[31qtst])"),
                 ElementsAre(HasSubstr("result_impossible")));
+}
+
+/// As GNU Backgammon saves a position that was set up.
+constexpr std::string_view set_up =
+    "(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.07.001]MI[length:5][game:0][ws:2][bs:1]RU[Crawford]"
+    "PW[Ann]PB[Bob]\n"
+    ";PL[B]\n;CP[w]\n;CV[4]\n;AE[a:y]AW[a][a][c][y]AB[x][x][x][f]C[late]\n"
+    ";PL[B]DI[63]\n;B[63fllo])\n";
+
+TEST(MatchSgf, APositionThatIsSetUp) {
+    const Document<Game> document = read_one(set_up);
+    const Game game = document.game();
+    const backgammon::Setup& start = game.start().position.setup();
+    EXPECT_EQ(start.turn, Color::black);
+    EXPECT_EQ(start.dice, Dice(*Die::showing(6), *Die::showing(3)));
+    EXPECT_EQ(start.cube, (Cube{.value = 4, .owner = Color::white, .turned = true}));
+    EXPECT_EQ(start.score, (PerColor<int>{.white = 2, .black = 1}));
+    EXPECT_EQ(start.board.count(Color::white, Spot::bar()), 1);
+    EXPECT_EQ(start.board.count(Color::white, *Spot::point(1)), 2);
+    EXPECT_EQ(start.board.count(Color::white, Spot::off()), 11);
+    EXPECT_EQ(start.board.count(Color::black, *Spot::point(1)), 3);
+    EXPECT_EQ(start.board.count(Color::black, *Spot::point(19)), 1);
+    EXPECT_THAT(game.history("text"), ElementsAre("19/10"));
+    const std::string written = *write_sgf(document);
+    EXPECT_THAT(written, HasSubstr(";AE[a:y]AW[a][a][c][y]AB[x][x][x][f]C[late]"));
+    EXPECT_EQ(documents_in(written)[0].value, document);
+    EXPECT_EQ(write_mat(document).error().code, "cannot_express");
+}
+
+TEST(MatchSgf, APositionInARootAndOneBesideAMove) {
+    for (const char* text : {"(;FF[4]GM[6]AW[f][f]AB[x][s]PL[W]DI[21];W[21fefd];B[31svvw])",
+                             "(;FF[4]GM[6]MI[length:3][game:0]RE[W+1R];W[31hefe])"
+                             "(;FF[4]GM[6]MI[length:3][game:1][ws:1]AW[f]AB[x]PL[W];W[21fddc])",
+                             "(;FF[4]GM[6];AW[f][f]AB[x][s]PL[W]W[21fefd];CV[2]CP[b];B[31svvw])"}) {
+        const auto documents = documents_in(text);
+        const std::string written = *write_sgf(*documents[0]);
+        EXPECT_EQ(documents_in(written)[0].value, documents[0].value) << written;
+        EXPECT_LT(documents[0]->game().board().count(Color::white, *Spot::point(6)), 3) << text;
+    }
 }
 
 TEST(MatchSgf, IsToldFromGo) {
@@ -154,6 +203,26 @@ TEST(MatchSgf, WhatItCannotExpressIsRefused) {
     EXPECT_TRUE(refused({{"start", "gitgammon"}}));
     EXPECT_TRUE(refused({{"beavers", "beaver"}}));
     EXPECT_TRUE(refused({{"automatic_doubles", "1"}}));
+}
+
+/// As a reader takes it that finds the position set up.
+RC_GTEST_PROP(MatchSgf, HoldsPositions, (std::uint64_t seed)) {
+    Generator random(seed);
+    Game game = new_game({});
+    play_on(game, random, random() % 60);
+    const Game position(Start{game.rules(), game.position()});
+    const auto written = write_sgf(Document<Game>::of(position));
+    if (!written) {
+        RC_ASSERT(written.error().code == "cannot_express");
+        const Stage stage = game.position().stage();
+        RC_ASSERT(stage == Stage::over || stage == Stage::response ||
+                  position.position().resignation());
+        return;
+    }
+    const auto again = documents_in(*written);
+    RC_ASSERT(again.size() == 1U && again[0].faults.empty());
+    RC_ASSERT(again[0]->game() == position);
+    RC_ASSERT(*write_sgf(*again[0]) == *written);
 }
 
 /// Rules that SGF has words for.
@@ -186,9 +255,11 @@ RC_GTEST_PROP(MatchSgf, HoldsRandomMatches, (std::uint64_t seed)) {
 
 RC_GTEST_PROP(MatchSgf, DamagedFilesComeBackAsTheyWereRead, (std::uint64_t seed)) {
     Generator random(seed);
-    std::string text = *write_sgf(Document<Game>::of(random_match(random)));
+    const bool is_set_up = random() % 4 == 0;
+    std::string text =
+        is_set_up ? std::string(set_up) : *write_sgf(Document<Game>::of(random_match(random)));
     text.resize(std::min<std::size_t>(text.size(), 2000));
-    constexpr std::string_view characters = "()[];BWayz1636RGM:";
+    constexpr std::string_view characters = "()[];BWAEPLDICVayz1636RGM:";
     for (std::size_t i = 1 + random() % 8; i > 0; --i) {
         text[random() % text.size()] = characters[random() % characters.size()];
     }

@@ -128,16 +128,24 @@ TEST(PgnReader, CommentsBetweenTagsAndMovesAreTheGames) {
               "\"a\" \"b\" \"c\" e4");
 }
 
-TEST(PgnReader, WhatStandsBetweenAResultAndTheNextTagIsTheNextGames) {
-    const auto games = read_pgn("1. e4 * {after}\n; and more\n[Event \"x\"]\n{a} 1. d4 *");
+TEST(PgnReader, WhatStandsBelowAResultIsTheNextGames) {
+    const auto games = read_pgn("1. e4 * {after} ; it\n; and more\n[Event \"x\"]\n{a} 1. d4 *");
     ASSERT_EQ(games.size(), 2U);
-    EXPECT_EQ(outline(*games[0]), "e4");
-    EXPECT_EQ(outline(*games[1]), "\"after\" \"and more\" \"a\" d4");
+    EXPECT_EQ(outline(*games[0]), "e4 \"after\" \"it\"");
+    EXPECT_EQ(outline(*games[1]), "\"and more\" \"a\" d4");
 }
 
-TEST(PgnReader, EscapedLinesAndReservedTokensAreSkipped) {
-    EXPECT_EQ(outline_of("% {\n1. e4\n%(\ne5 <(> *"), "e4 e5");
-    EXPECT_EQ(outline_of("[Event \"x\"]\n%[Event \"y\"]\n*"), "");
+TEST(PgnReader, WhatStandsBelowTheLastResultIsTheLastGames) {
+    const auto games = read_pgn("1. e4 *\n1. d4 1... {a} *\n\n{b}\n%c\n");
+    ASSERT_EQ(games.size(), 2U);
+    EXPECT_EQ(outline(*games[0]), "e4");
+    EXPECT_EQ(outline(*games[1]), "d4 \"a\" \"b\" %c");
+}
+
+TEST(PgnReader, EscapedLinesAndReservedTokensAreKept) {
+    EXPECT_EQ(outline_of("% {\n1. e4\n%( \r\ne5 <(> *"), "% { e4 %( e5 <(>");
+    EXPECT_EQ(outline_of("[Event \"x\"]\n%[Event \"y\"]\n*"), "%[Event \"y\"]");
+    EXPECT_EQ(outline_of("1. e4 (1. <a d4\n%b\nd4) 1... <> e5 *"), "<a d4 %b e4 <> (d4) e5");
 }
 
 TEST(PgnReader, AnnotationsAreNumbers) {
@@ -320,10 +328,12 @@ TEST(PgnReader, ReadsEveryPartOfAnAnnotatedGame) {
     EXPECT_EQ(
         outline(game),
         "\"Every part of PGN that is not a plain move, in the order one would not expect it.\" "
+        "% this line is for the program that wrote it "
         "\"Before the first move, in two lines\" e4 $1 \"[%clk 0:10:00] the usual\" "
         "e5 $1 $14 \"to the end of the line\" "
-        "Nf3 (f4 exf4 (d5 $5 exd5 \"in a nested line\") Nf3) (Nc3) Nc6 "
-        "[\"why not\" Bb5] a6 Ba4 $6 Nf6 O-O Nxe4 $4 d4");
+        "Nf3 (f4 exf4 (d5 $5 exd5 \"in a nested line\") Nf3) (Nc3) Nc6 % in the middle of the "
+        "moves "
+        "[\"why not\" Bb5] <reserved> a6 Ba4 $6 Nf6 O-O Nxe4 $4 d4 \"after the end\"");
     EXPECT_EQ(game.result, "1/2-1/2");
     EXPECT_THAT(warnings_of(text), IsEmpty());
 }
@@ -373,15 +383,16 @@ TEST(PgnReader, AnEventTagAfterAnEmptyLineBeginsAGame) {
     EXPECT_THAT(games[1]->tags(), ElementsAre(Pair("Event", "b")));
 }
 
-TEST(PgnReader, AGameIsThereAsSoonAsItsResultIs) {
+TEST(PgnReader, AGameIsThereAsSoonAsTheNextOneBegins) {
     PgnReader reader;
-    reader.feed("1. e4 1-0");
-    EXPECT_FALSE(reader.next()) << "it might go on";
-    reader.feed(" ");
+    reader.feed("1. e4 1-0\n");
+    EXPECT_FALSE(reader.next()) << "a comment might follow";
+    reader.feed("{a comment}\n1. ");
     EXPECT_TRUE(reader.next());
-    reader.feed("1. d4 *");
-    EXPECT_TRUE(reader.next()) << "nothing goes on after an asterisk";
+    reader.feed("d4 *");
     EXPECT_FALSE(reader.next());
+    reader.finish();
+    EXPECT_TRUE(reader.next());
 }
 
 TEST(PgnReader, TagsWithoutQuotationMarks) {

@@ -103,7 +103,7 @@ TEST(PgnStream, AGameThatIsTooLargeIsReportedBeforeItEnds) {
         EXPECT_FALSE(reader.next());
         reader.feed(piece);
     }
-    reader.feed("}\n\n1. e4 *\n[Event \"x\"]\n1. d4 *");
+    reader.feed("}\n\n1. e4 *\n[Event \"x\"]\n1. d4 *\n[A \"\"]\n");
     const auto broken = reader.next();
     ASSERT_TRUE(broken);
     EXPECT_THAT(faults_of(*broken), ElementsAre("game_too_large 1:1"));

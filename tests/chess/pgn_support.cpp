@@ -30,6 +30,8 @@ std::string annotations_of(const Document<Game>::Node& node, bool before) {
             if (comment->before == before) text += "\"" + comment->text + "\" ";
         } else if (const auto* glyph = std::get_if<Glyph>(&annotation); glyph && !before) {
             text += "$" + std::to_string(glyph->number) + " ";
+        } else if (const auto* kept = std::get_if<Property>(&annotation); kept && !before) {
+            if (kept->name == "line") text += kept->values.at(0) + " ";
         }
     }
     return text;

@@ -112,6 +112,15 @@ TEST(PgnWriter, LinesAreShort) {
     EXPECT_EQ(outline(read_one_pgn(*write_pgn(game))), outline(game));
 }
 
+TEST(PgnWriter, EscapedLinesBeginALine) {
+    const std::string lines = "%a b\n1. e4 {c}\n%  d\n1... e5 (1... c5\n<x\n) 2. Nf3 *";
+    EXPECT_EQ(rewritten(lines), lines);
+    auto game = read_one_pgn("1. e4 *");
+    game.node(1).annotations = {Property{"line", {"<a> 1-0"}}, Property{"line", {"%\n1-0"}},
+                                Property{"line", {"1-0"}}};
+    EXPECT_THAT(*write_pgn(game), HasSubstr("1. e4 *"));
+}
+
 TEST(PgnWriter, ALongWordGetsALineOfItsOwn) {
     auto game = read_one_pgn("1. e4 *");
     game.node(1).annotations = {Comment{"x " + std::string(200, 'y') + " z"}};

@@ -25,6 +25,7 @@ public:
         Document<Game> document{Game(start())};
         document.result = std::array{"1-0", "0-1", "1/2-1/2", "*"}[below(4)];
         add_comments(document.node(0), 2, false);
+        add_kept_lines(document.node(0));
         add_line(document, 0, document.start().position(), 40, 3);
         document.tags() = tags(document);
         return document;
@@ -64,6 +65,13 @@ private:
         }
     }
 
+    /// Lines to which PGN gives no meaning.
+    void add_kept_lines(Document<Game>::Node& node) {
+        if (!one_in(10)) return;
+        const std::string line = one_in(2) ? "%" + text(9) : "<x y" + std::string(below(2), '>');
+        node.annotations.emplace_back(Property{"line", {line}});
+    }
+
     /// A variation has a move at least.
     void add_line(Document<Game>& document, NodeId parent, const Position& start,
                   std::size_t plies_max, int depth) {
@@ -77,6 +85,8 @@ private:
                 node.annotations.emplace_back(Glyph{static_cast<int>(below(256))});
             }
             add_comments(node, 2, false);
+            add_kept_lines(node);
+            add_comments(node, 1, false);
             for (std::size_t n = depth > 0 && one_in(6) ? below(3) : 0; n > 0; --n) {
                 add_line(document, parent, moves.positions[i], 8, depth - 1);
             }

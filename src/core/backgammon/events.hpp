@@ -9,6 +9,12 @@
 
 namespace arbiter::backgammon {
 
+/// A position that is set up: SGF's AB, AE, AW, PL, DI, CV and CP.
+struct Edit {
+    Setup setup;
+    bool operator==(const Edit&) const = default;
+};
+
 /// One die each; the higher begins and plays both. A tie is rolled again.
 struct OpeningRoll {
     Die white;

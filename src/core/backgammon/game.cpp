@@ -363,6 +363,12 @@ Result<Game::Consequence> Game::judge(const Event& event) const {
     return std::visit(Judge(*this, event), event);
 }
 
+std::optional<Game> Game::edited(const Edit& edit) const {
+    const auto position = Position::from(edit.setup, rules(), {});
+    if (!position) return std::nullopt;
+    return Game(Start{rules(), *position});
+}
+
 void Game::adopt(Next&& next, const Event&) {
     positions_.push_back(std::move(next.position));
     if (next.end) ends_.emplace_back(events().size(), *next.end);

@@ -35,6 +35,7 @@ struct Next {
 class Game : public GameBase<Game, Event, Next> {
 public:
     using Event = backgammon::Event;
+    using Edit = backgammon::Edit;
 
     static const Traits traits;
     static std::span<const OptionInfo> options();
@@ -94,6 +95,8 @@ public:
     std::expected<std::string, Fault> ask(std::string_view question, std::string_view argument,
                                           std::string_view notation = {}) const;
 
+    /// Another game that begins with this position, under the same rules.
+    std::optional<Game> edited(const Edit& edit) const;
     std::vector<Remark> remarks(const Annotation& annotation) const;
     std::vector<Annotation> annotations(std::span<const Remark> remarks) const;
 

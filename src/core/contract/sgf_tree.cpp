@@ -209,6 +209,8 @@ void Assembly::add_node(const SgfToken& token) {
         warn("node_after_variation", "a node after variations is read as another variation",
              token.span.place);
     }
+    constexpr std::size_t nodes_expected = 256;
+    if (nodes_.empty()) nodes_.reserve(nodes_expected), places_.reserve(2 * nodes_expected);
     const auto number = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(
         {.parent = parent_.value_or(0), .first_place = places_.size(), .place = token.span.place});
@@ -237,6 +239,7 @@ void Assembly::add_identifier(const SgfToken& token) {
         const std::string limit = std::to_string(SgfTreeReader::properties_in_node_max);
         return fail("too_many_properties", "more than " + limit + " properties", token.span.place);
     }
+    if (properties.empty()) properties.reserve(2);
     property_ = properties.size();
     properties.emplace_back(Property{std::move(name), {}});
     places_.push_back(token.span.place);

@@ -190,7 +190,7 @@ private:
         Setup next = Position(rules_.start).next_game(rules_, setup_.score).setup();
         if (setup_.crawford_game) {
             next.crawford_game = false;
-            next.after_crawford = true;
+            next.after_crawford = is_after_crawford(rules_, next);
         }
         setup_ = next;
     }

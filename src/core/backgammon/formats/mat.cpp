@@ -435,8 +435,7 @@ private:
 
     /// The loser has dropped or resigned, whichever costs this many points. False if nothing does.
     bool give_up(Color winner, int points, std::size_t offset) {
-        const auto [events, cost] = lost_ ? resigning(game(), score_, winner, points)
-                                          : giving_up(game(), score_, winner, points);
+        const auto [events, cost] = giving_up(game(), score_, winner, points);
         if (cost != points) {
             warn("result_impossible",
                  std::to_string(points) + " points are not to be won with the cube at " +

@@ -221,6 +221,14 @@ private:
         const Verdict* verdict = document_.verdict(id);
         return verdict != nullptr && column(id) && kind_of(verdict->text) == mat::CellKind::wins;
     }
+    /// Whether a drop is not written, but follows from the result: it stands after words that could not
+    /// be played, or before a result that it does not give.
+    bool follows_from_result() const {
+        const NodeId next = document_.first_child(present_);
+        return column(document_.parent(present_)) ||
+               (next != 0 && is_result(next) &&
+                document_.verdict(next)->kind == Verdict::Kind::illegal);
+    }
     static mat::CellKind kind_of(std::string_view words) {
         const auto cells = mat::read_move_line(words).cells;
         return cells.empty() ? mat::CellKind::other : cells[0].kind;
@@ -292,7 +300,9 @@ private:
     void write_event(const Beaver& beaver) { write_redouble(beaver.by); }
     void write_event(const Raccoon& raccoon) { write_redouble(raccoon.by); }
     void write_event(const Take& take) { write_cell(take.by, " Takes"); }
-    void write_event(const Drop& drop) { write_cell(drop.by, " Drops"); }
+    void write_event(const Drop& drop) {
+        if (!follows_from_result()) write_cell(drop.by, " Drops");
+    }
     void write_event(const AcceptResignation&) { write_pending_roll(); }
     void write_event(const OfferResignation&) {}
     void write_event(const DeclineResignation&) {}
@@ -320,7 +330,8 @@ private:
         if (!last) next_game_ = after().score();
         if (told_otherwise(id)) return;
         // GNU Backgammon reads the result on a line of its own, but not after a drop on the left.
-        const bool shares_line = std::holds_alternative<Drop>(game_.events()[at_]);
+        const bool shares_line =
+            std::holds_alternative<Drop>(game_.events()[at_]) && !follows_from_result();
         if (!shares_line) end_line();
         const bool ends_match = last && !game_.rules().money();
         write_result(end.winner,
@@ -331,8 +342,9 @@ private:
     bool told_otherwise(NodeId id) const {
         const NodeId next = document_.first_child(id);
         if (next == 0 || !is_result(next)) return false;
-        const bool resigned = std::holds_alternative<AcceptResignation>(*event(id));
-        return !resigned || document_.verdict(next)->kind == Verdict::Kind::illegal;
+        const bool is_needed =
+            std::holds_alternative<AcceptResignation>(*event(id)) || follows_from_result();
+        return !is_needed || document_.verdict(next)->kind == Verdict::Kind::illegal;
     }
 
     void write_result(Color winner, std::string_view text) {
@@ -368,7 +380,11 @@ bool has_automatic_double(const Game& game) {
 std::expected<std::string, Fault> write_mat(const Document<Game>& document) {
     const Start& start = document.start().start();
     const Setup& setup = start.position.setup();
-    if (setup != mat::setup_of(start.rules, setup.score)) {
+    const auto is_set_up = [&](NodeId id) {
+        return std::holds_alternative<Edit>(document.node(id).content);
+    };
+    if (setup != mat::setup_of(start.rules, setup.score) ||
+        std::ranges::any_of(document.path(document.last()), is_set_up)) {
         return std::unexpected(
             cannot_express("MAT has no match that begins in the middle of a game"));
     }

@@ -40,23 +40,20 @@ bool was_redoubled(const Game& game) {
 GivingUp giving_up(const Game& game, PerColor<int> score, Color winner, int points) {
     const Position& position = game.position();
     const Color loser = opponent(winner);
-    if (position.stage() == Stage::response && position.turn() == loser &&
-        is_worth(position.cube().value, game, score, winner, points)) {
-        return {{Drop{loser}}, points};
-    }
-    return resigning(game, score, winner, points);
-}
-
-GivingUp resigning(const Game& game, PerColor<int> score, Color winner, int points) {
-    const Color loser = opponent(winner);
-    const Cube& cube = game.position().cube();
+    const Cube& cube = position.cube();
+    // The lowest level that costs as much: with the Jacoby rule all may cost the same.
     Level lost = Level::backgammon;
+    const int paid = std::min(points, points_for(game.rules(), cube, lost));
     for (const Level level : {Level::gammon, Level::single}) {
-        if (points_for(game.rules(), cube, level) >= points) lost = level;
+        if (points_for(game.rules(), cube, level) >= paid) lost = level;
     }
     const int cost = points_for(game.rules(), cube, lost);
-    return {{OfferResignation{loser, lost}, AcceptResignation{winner}},
-            is_worth(cost, game, score, winner, points) ? points : cost};
+    GivingUp found{{OfferResignation{loser, lost}, AcceptResignation{winner}},
+                   is_worth(cost, game, score, winner, points) ? points : cost};
+    const bool drops = position.stage() == Stage::response && position.turn() == loser &&
+                       (cost == cube.value || is_worth(cube.value, game, score, winner, points));
+    if (drops) found.events = {Drop{loser}};
+    return found;
 }
 
 bool agrees(const Game& game, PerColor<int> score, Color winner, int points) {

@@ -21,8 +21,6 @@ struct GivingUp {
 };
 /// The score is that at the beginning of the game.
 GivingUp giving_up(const Game& game, PerColor<int> score, Color winner, int points);
-/// A resignation in any case.
-GivingUp resigning(const Game& game, PerColor<int> score, Color winner, int points);
 
 /// Whether the end of the last game is worth that: programs differ in how they count points that
 /// the match no longer needed.

@@ -1,13 +1,13 @@
 #include "core/backgammon/formats/sgf.hpp"
 
 #include <algorithm>
-#include <array>
 #include <ranges>
 
 #include "core/backgammon/formats/mat.hpp"
 #include "core/backgammon/formats/match_events.hpp"
 #include "core/backgammon/formats/sgf_header.hpp"
 #include "core/backgammon/formats/sgf_move.hpp"
+#include "core/backgammon/formats/sgf_setup.hpp"
 #include "core/backgammon/notations/steps.hpp"
 #include "core/backgammon/options.hpp"
 #include "core/base/excerpt.hpp"
@@ -49,6 +49,8 @@ private:
 
     void begin_game(const SgfTree& tree);
     void end_by_score(const SgfHeader& header);
+    std::optional<Edit> read_setup(const Setup& before, const Rules& rules,
+                                   std::span<const Annotation> properties, TextPlace place);
     void add_node(SgfTreeNode& node, TextPlace place);
     void read_move(const Property& property, TextPlace place);
     void read_roll(std::string_view value, Color by, TextPlace place);
@@ -99,7 +101,12 @@ Match::Match(const SgfTree& tree, const Options& options) : number_(tree.number)
     faults_.merge(position.faults);
     if (faults_.fatal()) return;
     length_ = rules.match_length;
-    document_ = std::make_unique<Document<Game>>(Game(Start{rules, *std::move(position.value)}));
+    const bool is_set_up = has_sgf_setup(root.properties);
+    const auto edit =
+        is_set_up ? read_setup(setup, rules, root.properties, root.place) : std::nullopt;
+    const Game standard(Start{rules, *std::move(position.value)});
+    document_ = std::make_unique<Document<Game>>(edit ? *standard.edited(*edit) : standard);
+    if (is_set_up && !edit) document_->set_verdict(0, {Kind::unreadable, {}});
     cursor_.emplace(*document_);
     SgfInfos infos;
     infos.add(root.properties);
@@ -153,19 +160,35 @@ void Match::begin_game(const SgfTree& tree) {
         warn("score_disagrees", "the games before this one give another score", root.place);
     }
     ended_before_ = game().ends().size();
-    if (!is_first) {
-        end_ = document_->add(cursor_->at(), Node{});
-        static_cast<void>(cursor_->enter(end_));
+    if (is_first) return;
+    Node node;
+    const bool is_set_up = has_sgf_setup(root.properties);
+    if (is_set_up) {
+        auto edit =
+            read_setup(game().position().setup(), game().rules(), root.properties, root.place);
+        if (edit) node.content = *std::move(edit), ended_before_ = 0;
     }
-    constexpr std::array setup_names{"AB", "AE", "AW", "DI", "CV", "CP", "PL"};
-    for (const std::string_view name : setup_names) {
-        const auto found = find_in_root(tree, name);
-        if (!found) continue;
-        faults_.add("setup_not_read", in_sgf_game(number_, "a position that is set up is not read"),
-                    found->place);
-        document_->set_verdict(end_, {Kind::unreadable, std::string(name)});
-        return;
+    const bool is_refused = is_set_up && !std::holds_alternative<Edit>(node.content);
+    end_ = document_->add(cursor_->at(), std::move(node));
+    if (is_refused) document_->set_verdict(end_, {Kind::unreadable, {}});
+    static_cast<void>(cursor_->enter(end_));
+}
+
+std::optional<Edit> Match::read_setup(const Setup& before, const Rules& rules,
+                                      std::span<const Annotation> properties, TextPlace place) {
+    const auto severity = in_main_line_ ? Severity::error : Severity::warning;
+    auto setup = read_sgf_setup(before, properties);
+    if (!setup) {
+        faults_.add({"bad_setup", in_sgf_game(number_, "a position is set up that cannot be read"),
+                     place, severity});
+        return std::nullopt;
     }
+    const Faults found = Position::from(*setup, rules, place).faults;
+    for (const Fault& fault : found) {
+        faults_.add({fault.code, in_sgf_game(number_, fault.sentence), place, severity});
+    }
+    if (found.fatal()) return std::nullopt;
+    return Edit{*std::move(setup)};
 }
 
 /// A game without a result: the next score tells who won it.
@@ -185,9 +208,13 @@ void Match::add_node(SgfTreeNode& node, TextPlace place) {
     const Property* move = sgf_move_of(node.properties);
     if (document_->verdict(parent) != nullptr) {
         refused_ = Verdict{Kind::below_a_fault, {}};
-    } else if (move != nullptr) {
-        read_move(*move, place);
+    } else if (has_sgf_setup(node.properties)) {
+        auto edit = read_setup(game().position().setup(), game().rules(), node.properties, place);
+        if (!edit) refused_ = Verdict{Kind::unreadable, {}};
+        if (edit && in_main_line_) ended_before_ = 0;
+        if (edit) static_cast<void>(cursor_->enter(document_->add(parent, Node{*edit, {}})));
     }
+    if (!refused_ && move != nullptr) read_move(*move, place);
     if (refused_ || cursor_->at() == parent) {
         const NodeId id = document_->add(cursor_->at(), Node{});
         if (refused_) document_->set_verdict(id, *std::move(refused_));
@@ -222,8 +249,9 @@ void Match::read_roll(std::string_view value, Color by, TextPlace place) {
     }
     const Event roll = rolled(game(), by, *dice);
     const std::string_view letters = value.substr(2);
-    if (letters.empty() || !game().check(roll)) {
-        play(roll, place);
+    const bool is_on_table = game().position().dice() == dice && game().position().turn() == by;
+    if (letters.empty() || (!is_on_table && !game().check(roll))) {
+        if (!is_on_table) play(roll, place);
         // Either nothing can move, or the game stops here.
         if (!refused_ && game().check(Move{by, {}})) play(Move{by, {}}, place);
         return;
@@ -238,7 +266,7 @@ void Match::read_roll(std::string_view value, Color by, TextPlace place) {
         return refuse({Kind::illegal, write_dice(*dice) + ": " + *ways, choice.error()},
                       choice.error().code->name, sentence(choice.error()), place);
     }
-    play(roll, place);
+    if (!is_on_table) play(roll, place);
     play(Move{by, choice->turn}, place);
 }
 

@@ -10,6 +10,10 @@
 /// How GM[6] writes moves: the dice and the checkers' ways as letters, "53qvsv".
 namespace arbiter::backgammon {
 
+/// White's 1-point is a and Black's is x; y is the bar, and z is off.
+std::optional<Spot> sgf_spot(char letter, Color by);
+char sgf_letter(Spot spot, Color by);
+
 /// The property B or W of a node; null if there is none.
 const Property* sgf_move_of(std::span<const Annotation> properties);
 

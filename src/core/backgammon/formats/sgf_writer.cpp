@@ -4,6 +4,7 @@
 #include "core/backgammon/formats/sgf.hpp"
 #include "core/backgammon/formats/sgf_header.hpp"
 #include "core/backgammon/formats/sgf_move.hpp"
+#include "core/backgammon/formats/sgf_setup.hpp"
 #include "core/backgammon/notations/steps.hpp"
 #include "core/base/sgf_text.hpp"
 #include "core/base/utf8.hpp"
@@ -37,9 +38,14 @@ std::optional<Property> cube_property(const Event& event) {
     return std::nullopt;
 }
 
+/// Whether no position has to be set up.
+bool is_start_of_game(const Rules& rules, const Setup& setup) {
+    return setup == setup_at(rules, setup.score, setup.crawford_game);
+}
+
 class Writer {
 public:
-    explicit Writer(const Document<Game>& document) : document_(document), game_(document.game()) {}
+    explicit Writer(const Document<Game>& document) : document_(document) {}
 
     std::string text();
 
@@ -55,6 +61,9 @@ private:
         return id == 0 || (event(id) == nullptr &&
                            find_property(document_.node(id).annotations, "GM") != nullptr);
     }
+    bool is_edit(NodeId id) const {
+        return std::holds_alternative<Edit>(document_.node(id).content);
+    }
     bool begins_game(NodeId id) const;
     bool has_move_below(NodeId id) const;
     bool is_written(NodeId id) const;
@@ -66,15 +75,18 @@ private:
     void write_header(std::size_t game);
     void write_subtree(NodeId root);
     void write_node(NodeId id);
+    void write_properties(std::span<const Annotation> properties) {
+        for (const Annotation& property : properties) out_.write(std::get<Property>(property));
+    }
 
     /// A game of the match on the main line.
     struct Begin {
-        NodeId node;         ///< its root, or the roll that begins it
-        std::size_t events;  ///< played before it
+        NodeId node;  ///< its root, or the roll that begins it
+        Setup start;
+        std::optional<GameEnd> end{};
     };
 
     const Document<Game>& document_;
-    Game game_;
     std::vector<Begin> begins_;
     SgfOutput out_;
 };
@@ -98,16 +110,19 @@ std::string Writer::text() {
 
 /// After the end of a game the next one begins with a root of the file, or with a roll.
 void Writer::find_games() {
-    begins_.push_back({0, 0});
-    std::size_t events = 0;
-    std::size_t ends = 0;
+    Cursor<Game> cursor(document_);
+    begins_.push_back({0, cursor.game().position().setup()});
     for (const NodeId id : document_.path(document_.last())) {
-        const bool ended = ends < game_.ends().size() && game_.ends()[ends].first <= events;
-        if (ended && (is_root(id) || (event(id) != nullptr && dice_of(*event(id))))) {
-            begins_.push_back({id, events});
-            ++ends;
+        const bool can_begin = begins_.back().end.has_value() || is_edit(id);
+        const bool is_roll = event(id) != nullptr && dice_of(*event(id));
+        if (can_begin && (is_root(id) || is_roll)) {
+            begins_.push_back({id, cursor.game().position().setup()});
         }
-        events += event(id) != nullptr ? 1U : 0U;
+        const std::size_t before = cursor.game().ends().size();
+        const Verdict* said = document_.verdict(id);
+        if (said != nullptr && said->kind == Verdict::Kind::below_a_fault) continue;
+        static_cast<void>(cursor.enter(id));
+        if (cursor.game().ends().size() > before) begins_.back().end = cursor.game().last_end();
     }
 }
 
@@ -117,7 +132,8 @@ bool Writer::begins_game(NodeId id) const {
 
 /// What the file said is kept, except for names that have changed; the rest is made.
 void Writer::write_header(std::size_t game) {
-    const auto [root, events] = begins_[game];
+    const auto& [root, start, end] = begins_[game];
+    const Rules& rules = document_.start().rules();
     const bool kept = is_root(root) && has_sgf_header(document_.node(root).annotations);
     std::vector<Annotation> properties;
     const auto make = [&](Property property) {
@@ -130,8 +146,7 @@ void Writer::write_header(std::size_t game) {
         properties.insert(properties.begin(),
                           {Property{"FF", {"4"}}, Property{"GM", {"6"}}, Property{"CA", {"UTF-8"}},
                            Property{"AP", {"Arbiter"}}});
-        const Position& start = game_.positions()[std::min(events, game_.positions().size() - 1)];
-        for (Property& made : sgf_header(game_.rules(), start.setup(), static_cast<int>(game))) {
+        for (Property& made : sgf_header(rules, start, static_cast<int>(game))) {
             make(std::move(made));
         }
     }
@@ -145,13 +160,15 @@ void Writer::write_header(std::size_t game) {
         });
         make({std::string(*name), {sgf_raw(to_utf8(value))}});
     }
-    const auto is_end = [&, first = events](const auto& end) { return end.first > first; };
-    const auto end = std::ranges::find_if(game_.ends(), is_end);
-    if (end != game_.ends().end()) {
-        const bool resigned = end->second.reason == reasons::resignation;
-        make({"RE", {write_sgf_result({end->second.winner, end->second.points, resigned})}});
+    if (end) {
+        const bool resigned = end->reason == reasons::resignation;
+        make({"RE", {write_sgf_result({end->winner, end->points, resigned})}});
     }
-    for (const Annotation& property : properties) out_.write(std::get<Property>(property));
+    write_properties(properties);
+    // GNU Backgammon sets nothing up in a root.
+    if (game > 0 || is_start_of_game(rules, start) || has_sgf_setup(properties)) return;
+    out_.begin_node(SgfOutput::Place::in_sequence, {});
+    write_properties(sgf_setup(start));
 }
 
 /// A roll is written with the moves that follow it.
@@ -166,7 +183,7 @@ bool Writer::has_move_below(NodeId id) const {
 
 bool Writer::is_written(NodeId id) const {
     const auto& [content, annotations] = document_.node(id);
-    return !annotations.empty() || event(id) == nullptr || made_of(id);
+    return !annotations.empty() || (event(id) == nullptr && !is_edit(id)) || made_of(id);
 }
 
 /// The children, or what is below those that are left out; not the next game.
@@ -212,10 +229,13 @@ std::optional<Property> Writer::made_of(NodeId id) const {
         return move_property(dice->first, write_dice(dice->second));
     }
     const auto* move = std::get_if<Move>(present);
-    const Event* roll = move != nullptr ? event(document_.parent(id)) : nullptr;
-    const auto dice = roll != nullptr ? dice_of(*roll) : std::nullopt;
+    if (move == nullptr) return std::nullopt;
+    const Event* roll = event(document_.parent(id));
+    const auto rolled = roll != nullptr ? dice_of(*roll) : std::nullopt;
+    const auto dice =
+        rolled ? rolled->second : document_.game(document_.parent(id)).position().dice();
     if (!dice) return std::nullopt;
-    return move_property(move->by, write_dice(dice->second) + write_sgf_ways(move->turn, move->by));
+    return move_property(move->by, write_dice(*dice) + write_sgf_ways(move->turn, move->by));
 }
 
 /// What is attached to a node. Words of another format that cannot be played become a comment.
@@ -245,7 +265,7 @@ void Writer::write_node(NodeId id) {
     if (sgf_move_of(document_.node(id).annotations) == nullptr) {
         if (const auto made = made_of(id)) out_.write(*made);
     }
-    for (const Annotation& property : properties_of(id)) out_.write(std::get<Property>(property));
+    write_properties(properties_of(id));
 }
 
 }  // namespace
@@ -253,9 +273,15 @@ void Writer::write_node(NodeId id) {
 std::expected<std::string, Fault> write_sgf(const Document<Game>& document) {
     const Rules& rules = document.start().rules();
     const Setup& setup = document.start().start().position.setup();
-    if (setup != setup_at(rules, setup.score, setup.crawford_game) ||
-        rules.start == StartName::gitgammon) {
-        return std::unexpected(cannot_express("SGF has no match that begins in another position"));
+    if (rules.start == StartName::gitgammon) {
+        return std::unexpected(cannot_express("SGF has no match that begins with this board"));
+    }
+    const Setup usual = setup_at(rules, setup.score, setup.crawford_game);
+    const bool is_told =
+        is_start_of_game(rules, setup) || has_sgf_setup(document.node(0).annotations);
+    if (!is_told && read_sgf_setup(usual, sgf_setup(setup)) != setup) {
+        return std::unexpected(cannot_express(
+            "SGF has no position in which a game is over, a turn partly played or an offer made"));
     }
     if (rules.automatic_doubles > 0 || rules.beavers != Beavers::none) {
         return std::unexpected(cannot_express("SGF has neither automatic doubles nor beavers"));

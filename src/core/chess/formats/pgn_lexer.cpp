@@ -23,13 +23,9 @@ constexpr auto word_ends = table_of(" \t\r\n\v\f()[]{}<>;!?$*");
 }  // namespace
 
 std::optional<PgnToken> PgnLexer::next() {
-    while (form_ != Form::none || open_token()) {
-        if (scan() == Scan::unfinished) {
-            drop_oversized_token();
-            return std::nullopt;
-        }
-        if (auto token = close_token()) return token;
-    }
+    if (form_ == Form::none && !open_token()) return std::nullopt;
+    if (scan() == Scan::complete) return close_token();
+    drop_oversized_token();
     return std::nullopt;
 }
 
@@ -188,6 +184,8 @@ PgnToken::Kind PgnLexer::kind() const {
         case Form::dots: return number;
         case Form::glyph_number:
         case Form::glyph_signs: return annotation;
+        case Form::escape:
+        case Form::reserved: return kept_line;
         case Form::single: break;
         default: return word;
     }
@@ -199,22 +197,20 @@ PgnToken::Kind PgnLexer::kind() const {
     }
 }
 
-/// Nothing for a token that is skipped. The scan stands after the token, or on what closes it.
-std::optional<PgnToken> PgnLexer::close_token() {
-    const bool bracketed =
-        form_ == Form::tag || form_ == Form::brace_comment || form_ == Form::reserved;
+/// The scan stands after the token, or on what closes it.
+PgnToken PgnLexer::close_token() {
+    const bool has_end = form_ == Form::tag || form_ == Form::reserved;
+    const bool bracketed = has_end || form_ == Form::brace_comment;
     const bool closed = bracketed && scan_ < buffer_.size() && buffer_[scan_] != '\n';
-    const std::size_t text_end = scan_ + (closed && form_ == Form::tag ? 1 : 0);
+    const std::size_t text_end = scan_ + (closed && has_end ? 1 : 0);
     auto text = ahead(at_).substr(0, text_end - at_);
     const bool comment = form_ == Form::brace_comment || form_ == Form::line_comment;
     if (comment && !text.empty()) text.remove_prefix(1);
-    const bool hidden = form_ == Form::escape || form_ == Form::reserved;
     const PgnToken::Kind token_kind = kind();
 
     if (closed) ++scan_;
     end_token();
     form_ = Form::none;
-    if (hidden) return std::nullopt;
     return PgnToken{span_, token_kind, text};
 }
 

@@ -20,15 +20,15 @@ struct PgnToken : TextSpan {
         annotation,  ///< $1, or a run of ! and ?
         variation_begin,
         variation_end,
-        stray,  ///< a character that begins nothing
+        kept_line,  ///< one that begins with %, or a reserved <...>, with its signs
+        stray,      ///< a character that begins nothing
     };
 
     Kind kind;
     std::string_view text;  ///< until the lexer is fed again
 };
 
-/// Divides a PGN text into tokens while it arrives. Blanks, lines that begin with %, reserved <...>
-/// tokens and byte order marks are skipped.
+/// Divides a PGN text into tokens while it arrives. Blanks and byte order marks are skipped.
 ///
 /// A comment ends with its closing brace, with one exception: if a line inside it begins with
 /// `[Event "`, the brace is missing and the next game begins with that line.
@@ -67,7 +67,7 @@ private:
     Scan scan_word();
     template <class Belongs>
     Scan scan_while(Belongs belongs);
-    std::optional<PgnToken> close_token();
+    PgnToken close_token();
     PgnToken::Kind kind() const;
 
     Form form_ = Form::none;  // of the current token

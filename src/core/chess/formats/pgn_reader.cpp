@@ -1,6 +1,7 @@
 #include "core/chess/formats/pgn_reader.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/base/excerpt.hpp"
@@ -59,12 +60,13 @@ public:
     /// Checks the size of the game while its next token is incomplete.
     void measure(const TextSpan& token);
 
-    /// Whether there is a game in hand, and whether it has ended.
+    /// Whether there is a game in hand.
     bool begun() const { return stage_ != Stage::between_games; }
-    bool complete() const { return complete_; }
 
     /// The game in hand. The next token begins another.
     Reading<Document<Game>> take();
+    /// The same at the end of the text.
+    Reading<Document<Game>> take_last();
 
 private:
     enum class Stage : std::uint8_t { between_games, tags, movetext };
@@ -80,6 +82,8 @@ private:
 
     void add_tag(const PgnToken& token);
     void add_comment(const PgnToken& token);
+    void add_kept_line(const PgnToken& token);
+    void add_after_result(const PgnToken& token);
     void add_word(const PgnToken& written);
     void add_result(std::string_view result, const TextPlace& place);
     void add_move(const PgnToken& token);
@@ -116,8 +120,8 @@ private:
     std::uint64_t number_ = 1;
 
     Stage stage_ = Stage::between_games;
-    bool complete_ = false;
-    bool failed_ = false;  // there will be no document
+    bool complete_ = false;  // its result has been read; what stands beside it may follow
+    bool failed_ = false;    // there will be no document
     bool has_event_ = false;
     bool told_of_uci_ = false;
     TextSpan begin_;  // its first token
@@ -130,6 +134,8 @@ private:
 
     Tags tags_;
     std::vector<Annotation> remarks_;  // before the moves
+    std::vector<Annotation> after_;    // below the result
+    TextSpan after_begin_;             // the first of them
     Document<Game> document_{Game{}};
     Faults faults_;
     std::vector<Line> lines_;          // the main line and the variations that are open
@@ -161,8 +167,21 @@ bool Assembly::count_part(const TextPlace& place) {
     return false;
 }
 
+/// Neither a part of the moves nor of the tags.
+bool is_beside(const PgnToken& token) {
+    return token.kind == PgnToken::Kind::comment || token.kind == PgnToken::Kind::kept_line;
+}
+
+Annotation remark_of(const PgnToken& token) {
+    if (token.kind == PgnToken::Kind::comment) return Comment{comment_text(token.text)};
+    return Property{std::string(kept_line), {comment_text(token.text)}};
+}
+
 /// Tags after moves begin a game, and so does an Event tag that follows another after an empty line.
 bool Assembly::ends_before(const PgnToken& token) const {
+    if (complete_) {
+        return !is_beside(token) || token.end - begin_.begin > PgnReader::game_size_max;
+    }
     if (token.kind != PgnToken::Kind::tag) return false;
     if (stage_ == Stage::movetext) return true;
     return has_event_ && token.text.starts_with("[Event ") &&
@@ -170,14 +189,15 @@ bool Assembly::ends_before(const PgnToken& token) const {
 }
 
 void Assembly::add(const PgnToken& token) {
-    using enum PgnToken::Kind;
+    if (complete_) return add_after_result(token);
     measure(token);
-    if (token.kind != tag && token.kind != comment) enter_movetext();
+    if (token.kind != PgnToken::Kind::tag && !is_beside(token)) enter_movetext();
     if (!failed_) build(token);
     follow(token);
 }
 
 void Assembly::measure(const TextSpan& token) {
+    if (complete_) return;
     if (stage_ == Stage::between_games && remarks_.empty()) begin_ = token;
     if (token.end - begin_.begin <= PgnReader::game_size_max) return;
     constexpr std::size_t mebibyte = std::size_t{1} << 20;
@@ -199,6 +219,7 @@ void Assembly::follow(const PgnToken& token) {
         case variation_begin: ++depth_; break;
         case variation_end: depth_ -= depth_ > 0 ? 1 : 0; break;
         case comment:
+        case kept_line:
         case number:
         case annotation:
         case stray: break;
@@ -210,6 +231,7 @@ void Assembly::build(const PgnToken& token) {
     switch (token.kind) {
         case tag: return add_tag(token);
         case comment: return add_comment(token);
+        case kept_line: return add_kept_line(token);
         case unterminated_comment:
             error("unterminated_comment", "a comment has no closing brace", token.place);
             return add_comment(token);
@@ -323,6 +345,23 @@ void Assembly::add_comment(const PgnToken& token) {
     } else {
         annotations_at_end(line).emplace_back(Comment{comment_text(token.text), false});
     }
+}
+
+void Assembly::add_kept_line(const PgnToken& token) {
+    if (!count_part(token.place)) return;
+    auto& beside = stage_ == Stage::movetext ? annotations_at_end(lines_.back()) : remarks_;
+    beside.push_back(remark_of(token));
+}
+
+/// On the line of the result it is about this game, and below it about the next one, if there is one.
+void Assembly::add_after_result(const PgnToken& token) {
+    if (!failed_ && after_.empty() && token.place.line == last_place_.line) {
+        append_comments(lines_.back().before, lines_.back());
+        annotations_at_end(lines_.back()).push_back(remark_of(token));
+        return;
+    }
+    if (after_.empty()) after_begin_ = token;
+    after_.push_back(remark_of(token));
 }
 
 void Assembly::add_word(const PgnToken& written) {
@@ -583,10 +622,21 @@ Reading<Document<Game>> Assembly::take() {
     conclude();
     Reading<Document<Game>> reading{std::nullopt, std::move(faults_)};
     if (!failed_) reading.value = std::move(document_);
-    const std::uint64_t next = number_ + 1;
-    *this = {};
-    number_ = next;
+    Assembly next;
+    next.number_ = number_ + 1;
+    next.remarks_ = std::move(after_);
+    next.begin_ = after_begin_;
+    *this = std::move(next);
     return reading;
+}
+
+Reading<Document<Game>> Assembly::take_last() {
+    if (!failed_ && !after_.empty()) {
+        append_comments(lines_.back().before, lines_.back());
+        std::ranges::move(after_, std::back_inserter(annotations_at_end(lines_.back())));
+    }
+    after_.clear();
+    return take();
 }
 
 }  // namespace
@@ -603,13 +653,12 @@ struct PgnReader::State {
             if (!token) return pause();
             if (assembly.ends_before(*token)) ready = assembly.take();
             assembly.add(*token);
-            if (assembly.complete()) ready = assembly.take();
         }
     }
 
     void pause() {
         assembly.measure(lexer.incomplete());
-        if (lexer.finished() && assembly.begun()) ready = assembly.take();
+        if (lexer.finished() && assembly.begun()) ready = assembly.take_last();
     }
 };
 

@@ -95,9 +95,10 @@ bool is_annotation(std::string_view word) {
 }
 
 std::optional<int> nag_of(std::string_view annotation) {
-    const auto sign = std::ranges::find(signs, annotation, &Sign::text);
-    if (sign != signs.end()) return sign->nag;
-    if (!annotation.starts_with('$')) return std::nullopt;
+    if (!annotation.starts_with('$')) {
+        const auto sign = std::ranges::find(signs, annotation, &Sign::text);
+        return sign == signs.end() ? std::nullopt : std::optional(sign->nag);
+    }
     int number = 0;
     const char* const end = annotation.data() + annotation.size();
     const auto read = std::from_chars(annotation.data() + 1, end, number);

@@ -20,14 +20,26 @@ public:
 
     void word(std::string_view text) {
         flush();
-        word_ = opening_;
-        word_ += text;
+        word_.swap(opening_);
         opening_.clear();
+        word_ += text;
         pending_ = true;
     }
     /// Attaches to the next word, or to the last one.
     void open(char bracket) { opening_ += bracket; }
-    void attach(std::string_view text) { word_ += text; }
+    void attach(std::string_view text) {
+        if (!pending_) return word(text);
+        word_ += text;
+    }
+    /// A line of its own.
+    void line(std::string_view text) {
+        flush();
+        if (!empty_) out_ += '\n';
+        out_ += text;
+        out_ += '\n';
+        column_ = 0;
+        empty_ = true;
+    }
 
     void flush() {
         if (!pending_) return;
@@ -53,7 +65,7 @@ private:
 
 /// One line, and nothing in it that would end the comment.
 std::string fit_for_comment(std::string_view text) {
-    std::string line(trimmed(text));
+    std::string line(text);
     std::ranges::replace(line, '}', ')');
     std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return line;
@@ -71,8 +83,11 @@ void write_word(Paragraph& out, std::string_view word) {
 }
 
 void write_comment(Paragraph& out, std::string_view comment) {
-    const std::string fit = fit_for_comment(comment);
-    std::string_view text = fit;
+    std::string_view text = trimmed(comment);
+    const bool fits =
+        std::ranges::none_of(text, [](char c) { return c == '}' || c == '\n' || c == '\r'; });
+    const std::string made = fits ? std::string() : fit_for_comment(text);
+    if (!fits) text = made;
     out.open('{');
     for (bool first = true; first || !text.empty(); first = false) {
         const std::string_view word = text.substr(0, text.find(' '));
@@ -199,6 +214,14 @@ private:
         return (depth > 0 && result_named(word)) || is_annotation(word);
     }
 
+    static bool is_kept_line(const Property& property) {
+        if (property.name != kept_line || property.values.size() != 1) return false;
+        const std::string_view line = property.values[0];
+        if (line.contains('\n')) return false;
+        return line.starts_with('%') ||
+               (line.starts_with('<') && line.find('>') >= line.size() - 1);
+    }
+
     void write_annotations(NodeId id, bool before, std::size_t depth) {
         for (const Annotation& annotation : document_.node(id).annotations) {
             if (const auto* comment = std::get_if<Comment>(&annotation)) {
@@ -207,6 +230,7 @@ private:
                 out_.word("$" + std::to_string(glyph->number));
             } else if (const auto* kept = std::get_if<Property>(&annotation); kept && !before) {
                 if (is_kept_word(*kept, depth)) out_.word(kept->values[0]);
+                if (is_kept_line(*kept)) out_.line(kept->values[0]);
             }
         }
     }
