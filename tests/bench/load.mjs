@@ -24,9 +24,9 @@ const { values: options } = parseArgs({
 });
 
 const size = options.quick
-  ? { tables: 12, watchers: 24, seconds: 0.5, idleGames: 50, roomIdleMs: 500 }
-  : { tables: 1000, watchers: 1000, seconds: 15, idleGames: 20_000, roomIdleMs: 10_000 };
-const goals = { ratio: 3, p99Ms: 50, idleBytes: 4096 };
+  ? { tables: 12, watchers: 24, seconds: 0.5, idleGames: 50, roomIdleMs: 500, crowd: 100, moves: 5 }
+  : { tables: 1000, watchers: 1000, seconds: 15, idleGames: 20_000, roomIdleMs: 10_000, crowd: 8000, moves: 80 };
+const goals = { ratio: 3, p99Ms: 50, idleBytes: 4096, watcherBytes: 8192, watchedTimes: 10 };
 
 // All clients have the same address here.
 const unlimited = ["requests-per-second", "requests-burst", "creations-per-second", "creations-burst"]
@@ -102,6 +102,23 @@ function reportPlay(through, { fdatasyncs_a_second: syncs, fast, half, watchers 
   console.log();
 }
 
+function reportCrowd({ alone, watched, beside, bytes_a_watcher: bytes, watchers }) {
+  assert.equal(watchers.gaps, 0, "a watcher missed an event");
+  assert.equal(watchers.left_behind, 0, "a watcher did not get everything");
+  if (options.quick) return;
+  const row = (name, pace) => [name, shown(pace.median_ms, 2), shown(pace.p99_ms, 2)];
+  printTable(`\nMoves in a game with ${size.crowd} watchers, ${size.moves} of each kind`, [
+    ["moves", "p50 ms", "p99 ms"],
+    row("before anybody watches", alone),
+    row("in the game that is watched", watched),
+    row("in another game, right after one of those", beside),
+  ]);
+  console.log(`${shown(bytes / 1024, 2)} KiB for each watcher`);
+  judge(`under ${goals.watcherBytes / 1024} KiB for a watcher`, bytes < goals.watcherBytes);
+  const times = watched.median_ms / alone.median_ms;
+  judge(`the mover waits less than ${goals.watchedTimes} times as long (${shown(times, 1)})`, times < goals.watchedTimes);
+}
+
 function reportMemory({ games, bytes_an_open_game: open, bytes_an_idle_game: idle }) {
   if (options.quick) return; // too few games for a meaningful value
   const kib = (bytes) => shown(bytes / 1024, 2);
@@ -130,4 +147,7 @@ try {
 }
 await withServer(tcp, async ({ address, process }) =>
   reportMemory(await ask("idle", address, process, size.idleGames)),
+);
+await withServer(tcp, async ({ address, process }) =>
+  reportCrowd(await ask("crowd", address, process, size.crowd, size.moves)),
 );

@@ -127,7 +127,9 @@ public:
         if (!is_legal(game_.board(), move)) return std::unexpected(refusal(game_.board(), move));
         const Position next = game_.position().after(move);
         after_.effects = effects(game_.board(), move);
-        after_.outcome = game_.automatic_outcome(next, game_.occurrences_after(next));
+        // A file may go on for thousands of moves after a draw that nobody declared.
+        const int occurrences = game_.start_.automatic_draws ? game_.occurrences_after(next) : 1;
+        after_.outcome = game_.automatic_outcome(next, occurrences);
         if (after_.outcome && after_.outcome->reason == reasons::dead_position) {
             for (const Color color : both_colors)
                 after_.effects.push_back(certificate(color, winnability(next.board(), color)));

@@ -29,6 +29,13 @@ Seconds quantile(std::vector<Clock::duration>& times, double share) {
 
 }  // namespace
 
+Pace pace_of(std::vector<Clock::duration>& times, Seconds time) {
+    return {.moves = times.size(),
+            .time = time,
+            .median = quantile(times, 0.5),
+            .p99 = quantile(times, 0.99)};
+}
+
 Hall::Hall(Poller& poller, const std::string& address, Size size)
     : poller_(poller),
       events_{.ready = [this](Table& table) { next_move(table); },
@@ -83,13 +90,6 @@ void Hall::next_move(Table& table) {
     ready_.push_back(&table);
 }
 
-Pace Hall::pace(Seconds time) {
-    Pace pace{.moves = times_.size(), .time = time};
-    pace.median = quantile(times_, 0.5);
-    pace.p99 = quantile(times_, 0.99);
-    return pace;
-}
-
 Pace Hall::play_fast(Seconds time) {
     in_haste_ = true;
     for (Table* table : std::exchange(ready_, {})) table->play(Clock::now());
@@ -97,7 +97,7 @@ Pace Hall::play_fast(Seconds time) {
     times_.clear();
     const auto begin = Clock::now();
     wait_for([] { return false; }, after(time));
-    const Pace measured = pace(Clock::now() - begin);
+    const Pace measured = pace_of(times_, Clock::now() - begin);
     in_haste_ = false;
     settle();
     return measured;
@@ -119,7 +119,7 @@ Pace Hall::play_at(double moves_a_second, Seconds time) {
         if (Clock::now() > end + patience) throw std::runtime_error("the server cannot keep up");
     }
     settle();
-    return pace(Clock::now() - begin);
+    return pace_of(times_, Clock::now() - begin);
 }
 
 std::size_t Hall::left_behind() const {

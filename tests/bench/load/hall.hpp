@@ -23,6 +23,9 @@ struct Pace {
     double moves_a_second() const { return static_cast<double>(moves) / time.count(); }
 };
 
+/// Of moves that took so long each. Puts them into another order.
+Pace pace_of(std::vector<Clock::duration>& times, Seconds time);
+
 /// What the watchers saw.
 struct Witness {
     std::uint64_t events = 0;
@@ -53,7 +56,6 @@ private:
     void next_move(Table& table);
     /// Waits until all moves are answered.
     void settle();
-    Pace pace(Seconds time);
     template <class Condition>
     bool wait_for(Condition condition, Clock::time_point until);
     void wait(Clock::time_point until);

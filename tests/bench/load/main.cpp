@@ -2,6 +2,7 @@
 //
 // arbiter_load play ADDRESS FOLDER TABLES WATCHERS SECONDS
 // arbiter_load idle ADDRESS PROCESS GAMES
+// arbiter_load crowd ADDRESS PROCESS WATCHERS MOVES
 //
 // The address is a port of this machine, or the path of a socket.
 
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "core/base/json.hpp"
+#include "tests/bench/load/crowd.hpp"
 #include "tests/bench/load/hall.hpp"
 #include "tests/bench/load/idle_games.hpp"
 #include "tests/bench/load/machine.hpp"
@@ -43,6 +45,15 @@ void write(JsonWriter& out, std::string_view name, const Pace& pace) {
         out.member("moves_a_second", pace.moves_a_second());
         out.member("median_ms", milliseconds(pace.median));
         out.member("p99_ms", milliseconds(pace.p99));
+    });
+}
+
+void write(JsonWriter& out, const Witness& witness) {
+    out.key("watchers");
+    out.object([&] {
+        out.member("events", witness.events);
+        out.member("gaps", witness.gaps);
+        out.member("left_behind", witness.left_behind);
     });
 }
 
@@ -85,12 +96,21 @@ std::string play(std::span<char*> words) {
         });
         write(out, "fast", fast);
         write(out, "half", half);
-        out.key("watchers");
-        out.object([&] {
-            out.member("events", witness.events);
-            out.member("gaps", witness.gaps);
-            out.member("left_behind", witness.left_behind);
-        });
+        write(out, witness);
+    });
+    return out.take();
+}
+
+std::string crowd(std::span<char*> words) {
+    Crowd crowd(words[0], number<int>(words[1]));
+    const auto result = crowd.measure({.watchers = number(words[2]), .moves = number(words[3])});
+    JsonWriter out;
+    out.object([&] {
+        write(out, "alone", result.alone);
+        write(out, "watched", result.watched);
+        write(out, "beside", result.beside);
+        out.member("bytes_a_watcher", result.bytes_a_watcher);
+        write(out, result.witness);
     });
     return out.take();
 }
@@ -119,9 +139,11 @@ std::string done(std::span<char*> words) {
     const std::string_view task = words.empty() ? "" : words.front();
     if (task == "play" && words.size() == 6) return play(words.subspan(1));
     if (task == "idle" && words.size() == 4) return idle(words.subspan(1));
+    if (task == "crowd" && words.size() == 5) return crowd(words.subspan(1));
     throw std::runtime_error(
         "usage: arbiter_load play ADDRESS FOLDER TABLES WATCHERS SECONDS\n"
-        "       arbiter_load idle ADDRESS PROCESS GAMES");
+        "       arbiter_load idle ADDRESS PROCESS GAMES\n"
+        "       arbiter_load crowd ADDRESS PROCESS WATCHERS MOVES");
 }
 
 }  // namespace

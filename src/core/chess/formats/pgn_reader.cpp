@@ -487,12 +487,11 @@ void Assembly::find_dead_position(const Line& main_line) {
         line.emplace_back(id, position);
     }
     if (ends && !line.empty()) line.pop_back();
-    while (!line.empty() && is_over(line.back().second.board())) {
-        if (!draw_ || line.back().first <= drawn_at_) {
-            draw_ = Outcome::draw(reasons::dead_position);
-            drawn_at_ = line.back().first;
-        }
-        line.pop_back();
+    // What follows another draw may be long, and changes nothing.
+    while (draw_ && !line.empty() && line.back().first > drawn_at_) line.pop_back();
+    for (; !line.empty() && is_over(line.back().second.board()); line.pop_back()) {
+        draw_ = Outcome::draw(reasons::dead_position);
+        drawn_at_ = line.back().first;
     }
 }
 
