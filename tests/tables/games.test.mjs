@@ -13,7 +13,7 @@ import { newHub, output, program, run } from "./hub.mjs";
 import { anyMove } from "./moves.mjs";
 
 const full = process.env.TABLES_FULL === "1";
-const counts = full ? { backgammon: 50, chess: 10, go: 10 } : { backgammon: 2, chess: 1, go: 1 };
+const counts = full ? { backgammon: 50, chess: 10, go: 10 } : { backgammon: 1, chess: 1, go: 1 };
 const tired = { chess: full ? 300 : 30, go: full ? 120 : 20 };
 const settings = { backgammon: [], chess: [], go: ["--set", "size=7"] };
 

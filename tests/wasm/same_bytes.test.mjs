@@ -14,7 +14,7 @@ import { randomFrom } from "../support/random.mjs";
 import { openAbi, root } from "./engine.mjs";
 
 const { ARBITER_WASM_NATIVE: native } = process.env;
-const gamesEach = campaign(200, 1000);
+const gamesEach = campaign(60, 1000);
 
 const catalogue = JSON.parse((await openAbi()).call("arbiter_games").text);
 const themes = ["light", "dark", "auto", "print"];
