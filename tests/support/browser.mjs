@@ -102,12 +102,11 @@ export async function shot(page, name, options = {}) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-// axe-core finds no violations on the page (WCAG 2.2 A and AA, best practice).
-export async function assertAccessible(page, what = page.url()) {
+// axe-core finds no violations on the page (WCAG 2.2 A and AA, best practice); `rules` are all, unless they are named.
+export async function assertAccessible(page, what = page.url(), rules = undefined) {
+  const options = JSON.stringify({ resultTypes: ["violations"], runOnly: rules });
   // Evaluated by the browser's debugger, which the Content-Security-Policy does not affect.
-  const { violations } = await page.evaluate(
-    `(() => { ${axe}; return axe.run(document, { resultTypes: ["violations"] }); })()`,
-  );
+  const { violations } = await page.evaluate(`(() => { ${axe}; return axe.run(document, ${options}); })()`);
   const told = violations.map(({ id, help, nodes }) => ({
     id,
     help,

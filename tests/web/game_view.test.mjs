@@ -214,6 +214,8 @@ test("men for a promotion stand in a column on its file", async () => {
     }
     await shot(table.page, `game_promotion_${side}`);
     await table.press("queen");
+    await table.shows(side === "white" ? "a8" : "a1", side === "white" ? "Q" : "q");
+    assert.equal(await table.page.getByRole("img", { name: /^Taken/ }).count(), 0, "a promoted pawn was not taken");
     await room.leave(table);
   }
 });

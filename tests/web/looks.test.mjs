@@ -75,7 +75,8 @@ for (const [name, [address, ready]] of Object.entries(pages)) {
         await assertFits(page);
         await shot(page, `pages/${name}_${width}_${scheme}`);
       }
-      await assertAccessible(page, `${name}, ${scheme}`);
+      // The same elements in other colours.
+      await assertAccessible(page, `${name}, ${scheme}`, i === 0 ? undefined : ["color-contrast"]);
     }
     page.assertQuiet();
     await page.context().close();

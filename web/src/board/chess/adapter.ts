@@ -31,10 +31,14 @@ function material(game: Game, { start }: Begun, side: Color): Material {
     const letterOf = (kind: string, color: Color) => (color === "white" ? kind.toUpperCase() : kind);
     const other: Color = side === "white" ? "black" : "white";
     const kinds = Object.keys(worth).reverse();
-    const men = kinds.flatMap((kind) => {
+    const missing = (kind: string) => {
         const letter = letterOf(kind, other);
-        return Array<string>(Math.max(0, (before.get(letter) ?? 0) - (now.get(letter) ?? 0))).fill(kind);
-    });
+        return (before.get(letter) ?? 0) - (now.get(letter) ?? 0);
+    };
+    // A pawn that became something else was not taken.
+    const promoted = kinds.reduce((all, kind) => all + Math.max(0, -missing(kind)), 0);
+    const taken = (kind: string) => Math.max(0, missing(kind) - (kind === "p" ? promoted : 0));
+    const men = kinds.flatMap((kind) => Array<string>(taken(kind)).fill(kind));
     const sum = (color: Color) =>
         kinds.reduce((all, kind) => all + worth[kind]! * (now.get(letterOf(kind, color)) ?? 0), 0);
     const ahead = sum(side) - sum(other);
