@@ -116,7 +116,10 @@ function reportCrowd({ alone, watched, beside, bytes_a_watcher: bytes, watchers 
   console.log(`${shown(bytes / 1024, 2)} KiB for each watcher`);
   judge(`under ${goals.watcherBytes / 1024} KiB for a watcher`, bytes < goals.watcherBytes);
   const times = watched.median_ms / alone.median_ms;
-  judge(`the mover waits less than ${goals.watchedTimes} times as long (${shown(times, 1)})`, times < goals.watchedTimes);
+  judge(
+    `the mover waits less than ${goals.watchedTimes} times as long (${shown(times, 1)})`,
+    times < goals.watchedTimes,
+  );
 }
 
 function reportMemory({ games, bytes_an_open_game: open, bytes_an_idle_game: idle }) {

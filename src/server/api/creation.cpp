@@ -109,7 +109,8 @@ std::string document_in(const Json& request, const AnyGame& game) {
 }
 
 /// "start": a text in any format, a JSON state, or {"text": ..., "format": ...}.
-std::expected<Beginning, Problem> read_start(const Json& body, Faults& warnings) {
+std::expected<Beginning, Problem> read_start(const Json& body, std::size_t events_max,
+                                             Faults& warnings) {
     const Json* start = body.find("start");
     Json request{Json::Object{}};
     auto& members = *std::get_if<Json::Object>(&request.value);
@@ -129,13 +130,15 @@ std::expected<Beginning, Problem> read_start(const Json& body, Faults& warnings)
     }
     auto game = read_game(request, warnings);
     if (!game) return std::unexpected(game.error());
+    if (game->event_count() > events_max) return std::unexpected(too_many_events(events_max));
     std::string document = document_in(request, *game);
     return Beginning{std::move(*game), std::move(document)};
 }
 
-std::expected<Beginning, Problem> read_beginning(const Json& body, Faults& warnings) {
+std::expected<Beginning, Problem> read_beginning(const Json& body, std::size_t events_max,
+                                                 Faults& warnings) {
     const Json* start = body.find("start");
-    if (start != nullptr && !start->is_null()) return read_start(body, warnings);
+    if (start != nullptr && !start->is_null()) return read_start(body, events_max, warnings);
     const Json* name = body.find("game");
     const auto* game = name != nullptr ? name->as<std::string>() : nullptr;
     if (game == nullptr) {
@@ -214,13 +217,14 @@ struct Terms : Beginning {
     bool is_private = false;
 };
 
-std::expected<Terms, Problem> read_terms(std::string_view text, const BotHost& bots) {
+std::expected<Terms, Problem> read_terms(std::string_view text, std::size_t events_max,
+                                         const BotHost& bots) {
     static constexpr std::array<std::string_view, 6> known{"game",  "options", "start",
                                                            "seats", "clock",   "private"};
     const auto body = read_body(text, known);
     if (!body) return std::unexpected(body.error());
     Faults warnings;
-    auto beginning = read_beginning(*body, warnings);
+    auto beginning = read_beginning(*body, events_max, warnings);
     if (!beginning) return std::unexpected(beginning.error());
 
     Faults faults;
@@ -288,7 +292,7 @@ Response created_response(std::string_view id, const Keys& keys, std::string_vie
 
 std::expected<NewGame, Problem> read_new_game(const NewGameRequest& request, const BotHost& bots,
                                               platform::Entropy& entropy) {
-    const auto terms = read_terms(request.body, bots);
+    const auto terms = read_terms(request.body, request.events_max, bots);
     if (!terms) return std::unexpected(terms.error());
     const auto& seats = terms->seats;
     const KeyHolders holders{{seats.white.player.empty(), seats.black.player.empty()},

@@ -19,6 +19,7 @@ struct NewGameRequest {
     std::optional<store::Answer>
         answer;  ///< for a repetition; its status and body are not known yet
     referee::Moment at;
+    std::size_t events_max;  ///< of a game
 };
 
 /// The keys that the creator is told. Nobody knows those of the server's own players.

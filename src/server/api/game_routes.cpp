@@ -293,13 +293,16 @@ Answer Api::Implementation::stream(const Call& call, const Games::Visit& visited
     const auto form = form_of(call, visited);
     if (!form) return std::unexpected(form.error());
     Response opened{200, {{"Content-Type", "text/event-stream"}}, {}, {}};
-    opened.stream = [room = visited.room, seat = visited.seat, from = *after,
-                     format =
-                         form->format](const std::shared_ptr<Feed>& feed) -> std::shared_ptr<void> {
+    opened.stream = [this, room = visited.room, seat = visited.seat, from = *after,
+                     format = form->format, address = call.request.address](
+                        const std::shared_ptr<Feed>& feed) -> std::shared_ptr<void> {
         const auto watcher =
             std::make_shared<FeedWatcher>(feed, event_stream_rendering(format), seat);
-        if (!room->watch(watcher, from, {})) {
-            feed->close("store_unavailable");
+        const auto begun = platform::thread_time();
+        const auto watched = room->watch(watcher, from, {});
+        charge(address, platform::thread_time() - begun);
+        if (!watched) {
+            feed->close(watched.error().is_too_much ? "too_far_behind" : "store_unavailable");
             return nullptr;
         }
         return {watcher.get(), [room, watcher](const void*) { room->leave(watcher); }};

@@ -30,11 +30,6 @@ bool is_repeat_key(std::string_view key) {
            std::ranges::all_of(key, is_visible);
 }
 
-Response too_long(std::size_t events_max) {
-    return complaint(422, "too_many_events",
-                     "a game has at most " + std::to_string(events_max) + " events here");
-}
-
 Response bad_repeat_key() {
     return complaint(422, "bad_idempotency_key",
                      "an Idempotency-Key has 16 to 200 visible characters, such as a UUID; "
@@ -174,15 +169,15 @@ void Games::create(const Requested& requested, Reply reply) {
         if (!is_repeat_key(repeat_key)) return reply(bad_repeat_key());
         if (auto again = created_before(*answer, repeat_key)) return reply(std::move(*again));
     }
-    auto game = read_new_game({body, repeat_key, answer, at}, parts_.bots, parts_.entropy);
+    auto game = read_new_game({body, repeat_key, answer, at, parts_.events_max}, parts_.bots,
+                              parts_.entropy);
     if (!game) return reply(response(std::move(game.error())));
-    if (game->creation.begun.after.game().event_count() > parts_.events_max) {
-        return reply(too_long(parts_.events_max));
-    }
     const auto& seats = game->creation.begun.after.terms().seats;
     const auto own_players = std::ranges::count_if(
         both_colors, [&](Color color) { return !seats[color].player.empty(); });
-    const std::size_t bytes = referee::to_json(game->creation.created).size();
+    const auto& kept = game->creation.answer;
+    const std::size_t bytes =
+        referee::to_json(game->creation.created).size() + (kept ? kept->body.size() : 0);
     if (auto refused = refusal_of(static_cast<std::size_t>(own_players), bytes)) {
         return reply(*std::move(refused));
     }
@@ -228,7 +223,10 @@ void Games::submit(const Seat& seat, Submission submission, Reply reply) {
         return reply(response(*std::move(cannot_show)));
     }
     if (seat.room->state()->game().event_count() >= parts_.events_max && request.text != "resign") {
-        return reply(too_long(parts_.events_max));
+        return reply(response(too_many_events(parts_.events_max)));
+    }
+    if (const auto wait = parts_.stored_bytes.refuses(network_of(address), request.at, 0)) {
+        return reply(too_much_stored(*wait));
     }
     Answering answering{request.text, std::move(form), parts_.receipt_key};
     const std::string scope = "change\n" + seat.room->terms().id + "\n" + word(seat.color);

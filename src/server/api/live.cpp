@@ -68,10 +68,16 @@ Socket::~Socket() {
 }
 
 void Socket::receive(std::string_view text, referee::Moment at) {
+    const auto begun = platform::thread_time();
+    answer(text, at);
+    shared_.charge(address_, platform::thread_time() - begun);
+}
+
+void Socket::answer(std::string_view text, referee::Moment at) {
     const auto json = read_json(text);
     const bool is_object = json && json->as<Json::Object>() != nullptr;
     const std::string_view key = is_object ? text_of(*json, "key") : std::string_view();
-    if (!allowed_(key, at)) {
+    if (!shared_.may_send(address_, key, at)) {
         const Problem slower = problem(429, "too_many_requests", "too many messages; wait");
         return send_problem(is_object ? *json.value : Json{}, slower);
     }
@@ -116,6 +122,10 @@ void Socket::send_problem(const Json& about, const Problem& problem) {
 }
 
 void Socket::subscribe(const Json& request, referee::Moment at) {
+    if (!shared_.may_compute(address_)) {
+        return send_problem(
+            request, problem(429, "too_much_work", "your requests took too much computing; wait"));
+    }
     const std::string_view id = text_of(request, "game");
     auto visit = games_.visit(id, text_of(request, "key"));
     if (!visit) return send_problem(request, visit.error());
@@ -150,7 +160,11 @@ void Socket::subscribe(const Json& request, referee::Moment at) {
         std::make_shared<FeedWatcher>(feed_, websocket_rendering(form->format), visit->seat);
     const auto watched =
         visit->room->watch(watcher, after->value_or(visit->state->version()), greeting);
-    if (!watched) return send_problem(request, unavailable(watched.error().sentence));
+    if (!watched) {
+        const auto& [is_too_much, sentence] = watched.error();
+        return send_problem(request, is_too_much ? problem(422, "too_far_behind", sentence)
+                                                 : unavailable(sentence));
+    }
     watching_.emplace(id, Watching{visit->room, watcher});
 }
 

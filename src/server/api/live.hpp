@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,14 +16,20 @@ namespace arbiter::server {
 /// with a `type`; docs/server.md lists them.
 class Socket final : public Conversation {
 public:
-    /// Whether one more message is within the limits.
-    using Allowed = std::function<bool(std::string_view key, referee::Moment at)>;
-
-    Socket(Games& games, std::shared_ptr<Feed> feed, std::string address, Allowed allowed)
-        : games_(games),
+    /// What all sockets have in common, which outlives them.
+    struct Shared {
+        Games& games;
+        /// Whether one more message of a client is within its limits.
+        std::function<bool(std::string_view address, std::string_view key, referee::Moment at)>
+            may_send;
+        std::function<bool(std::string_view address)> may_compute;
+        std::function<void(std::string_view address, std::chrono::nanoseconds computed)> charge;
+    };
+    Socket(const Shared& shared, std::shared_ptr<Feed> feed, std::string address)
+        : shared_(shared),
+          games_(shared.games),
           feed_(std::move(feed)),
-          address_(std::move(address)),
-          allowed_(std::move(allowed)) {}
+          address_(std::move(address)) {}
     ~Socket() override;
     Socket(const Socket&) = delete;
     Socket(Socket&&) = delete;
@@ -47,6 +54,7 @@ private:
     };
     static std::span<const Kind> kinds();
 
+    void answer(std::string_view text, referee::Moment at);
     void subscribe(const Json& request, referee::Moment at);
     void unsubscribe(const Json& request, referee::Moment at);
     void play(const Json& request, referee::Moment at);
@@ -54,10 +62,10 @@ private:
     void stop_watching(std::string_view id);
     void send_problem(const Json& about, const Problem& problem);
 
+    const Shared& shared_;
     Games& games_;
     std::shared_ptr<Feed> feed_;
     std::string address_;
-    Allowed allowed_;
     std::map<std::string, Watching, std::less<>> watching_;
 };
 

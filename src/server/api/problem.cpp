@@ -28,6 +28,15 @@ Problem not_stored(const NotStored& reason) {
     return unavailable("the change could not be stored and was not made: " + reason.sentence);
 }
 
+Problem too_many_events(std::size_t events_max) {
+    return problem(422, "too_many_events",
+                   "a game has at most " + std::to_string(events_max) + " events here");
+}
+
+Response too_much_stored(std::chrono::milliseconds wait) {
+    return slow_down("too_much_stored", "your games take too much room; wait a while", wait);
+}
+
 Problem refusal(const AnyGame& game, Rejection rejection, const NotationInfo& notation,
                 const More& more) {
     const auto [code, data] = game.spelled(std::move(rejection), notation);

@@ -10,6 +10,9 @@ namespace arbiter::server {
 /// The store cannot be read; `why` in its own words.
 Problem unavailable(std::string_view why);
 Problem not_stored(const NotStored& reason);
+Problem too_many_events(std::size_t events_max);
+/// The quota of a client is used up.
+Response too_much_stored(std::chrono::milliseconds wait);
 
 /// A move or action that was rejected, with the legal moves where they help. `more` writes further
 /// members.

@@ -6,6 +6,7 @@
 
 #include "server/api/api.hpp"
 #include "server/api/games.hpp"
+#include "server/api/live.hpp"
 #include "server/api/stateless.hpp"
 #include "server/api/tournament.hpp"
 #include "server/http/lane.hpp"
@@ -54,6 +55,7 @@ public:
     /// How much a request computes.
     enum class Cost : std::uint8_t {
         none,   ///< not counted
+        move,   ///< counted in long games only, and refused to nobody elsewhere
         some,   ///< much only for a large body, a long game or a past position
         large,  ///< always has a thread of the lane
     };
@@ -122,10 +124,11 @@ private:
     void answer_in_lane(const Route& route, Call call, Reply reply);
     /// On the thread that has been chosen.
     void carry_out(const Route& route, const Call& call, Reply reply);
-    std::optional<Response> overworked(const Call& call);
+    std::optional<Response> overworked(std::string_view address);
+    bool is_long(std::string_view id) const;
     bool is_open(const Route& route, Door door) const;
     std::optional<Response> intruder(const Request& request, const Route& route) const;
-    void charge(const Call& call, std::chrono::nanoseconds computed);
+    void charge(std::string_view address, std::chrono::nanoseconds computed);
     std::expected<Games::Visit, Problem> visit(const Call& call);
     std::expected<AnyGame, Problem> game_of(const Call& call, const Games::Visit& visit);
     static std::expected<Form, Problem> form_of(const Call& call, const Games::Visit& visit);
@@ -164,6 +167,7 @@ private:
     BotHost bots_;
     Rooms rooms_;
     Games games_;
+    Socket::Shared sockets_;
     mcp::Sessions model_sessions_;  // they watch rooms
     // Last: their jobs use the members above.
     Lane probes_;

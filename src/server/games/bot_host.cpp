@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "platform/thread.hpp"
 #include "players/bots/built_in.hpp"
 #include "players/catalogue.hpp"
 #include "players/turn.hpp"
@@ -146,6 +147,7 @@ BotHost::Task BotHost::next() {
 }
 
 void BotHost::work() {
+    platform::step_back();
     std::unique_lock lock(mutex_);
     while (true) {
         changed_.wait(lock, [&] { return stopping_ || !tasks_.empty(); });

@@ -15,6 +15,8 @@ using store::CommitStatus;
 constexpr auto flag_grace = 100ms;
 constexpr auto store_retry_pause = 1s;
 constexpr int conflicts_max = 5;
+/// More than that a reader could hardly keep up with.
+constexpr std::size_t missed_bytes_max = 3 << 20;
 
 std::string sentence(const store::Damage& damage) {
     return "the journal of game " + damage.game + " cannot be replayed at version " +
@@ -293,8 +295,8 @@ std::optional<std::string> Room::replacement() const {
                      : std::optional<std::string>("names were removed from the game");
 }
 
-std::expected<void, store::StoreError> Room::watch(const std::shared_ptr<Watcher>& watcher,
-                                                   std::uint64_t after, const Greeting& greeting) {
+std::expected<void, Room::NotWatched> Room::watch(const std::shared_ptr<Watcher>& watcher,
+                                                  std::uint64_t after, const Greeting& greeting) {
     if (after > state()->version()) catch_up();
     for (bool has_joined = false; !has_joined;) {
         const State seen = state();
@@ -313,12 +315,13 @@ std::expected<void, store::StoreError> Room::watch(const std::shared_ptr<Watcher
 }
 
 /// A rendering that shows the state needs every event from the first one on.
-std::expected<void, store::StoreError> Room::add_missed(std::vector<Text>& texts,
-                                                        const Rendering& rendering,
-                                                        Missed missed) const {
+std::expected<void, Room::NotWatched> Room::add_missed(std::vector<Text>& texts,
+                                                       const Rendering& rendering,
+                                                       Missed missed) const {
     const bool shows_state = rendering.shows_state();
     const auto entries = store_.read(terms_->id, shows_state ? 0 : missed.after);
-    if (!entries) return std::unexpected(entries.error());
+    if (!entries) return std::unexpected(NotWatched{false, entries.error().sentence});
+    std::size_t bytes = 0;
     std::optional<referee::Referee> past;
     for (const store::Entry& entry : *entries) {
         const auto event = referee::read_event(entry.body);
@@ -336,6 +339,12 @@ std::expected<void, store::StoreError> Room::add_missed(std::vector<Text>& texts
                                          .after = nullptr,
                                          .now = clock_.now(),
                                          .state = past ? &past->game() : nullptr}));
+        bytes += texts.back() ? texts.back()->size() : 0;
+        if (bytes > missed_bytes_max) {
+            return std::unexpected(NotWatched{
+                true, "the events after version " + std::to_string(missed.after) +
+                          " are too many to be sent at once: read them first, then watch"});
+        }
     }
     return {};
 }
@@ -396,9 +405,11 @@ void Room::close(std::string_view reason) {
     audience_->deliver();
 }
 
+/// Whoever holds the lock uses the room. All rooms wait for this answer, so it does not wait itself.
 bool Room::idle_since(Moment moment) const {
-    const std::lock_guard lock(mutex_);
-    return audience_->is_empty() && waiting_.empty() && !is_writing_ && last_asked_ <= moment;
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    return lock && audience_->is_empty() && waiting_.empty() && !is_writing_ &&
+           last_asked_ <= moment;
 }
 
 }  // namespace arbiter::server

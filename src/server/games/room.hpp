@@ -58,11 +58,16 @@ public:
     State state() const;
     std::uint64_t version() const;
 
+    /// Why somebody cannot watch.
+    struct NotWatched {
+        bool is_too_much;  ///< what was missed is more than can be sent at once
+        std::string sentence;
+    };
     /// Sends `greeting`, the events after version `after`, then everything that follows, in order and
     /// without gaps.
     using Greeting = std::function<Text(const referee::Referee&)>;
-    std::expected<void, store::StoreError> watch(const std::shared_ptr<Watcher>& watcher,
-                                                 std::uint64_t after, const Greeting& greeting);
+    std::expected<void, NotWatched> watch(const std::shared_ptr<Watcher>& watcher,
+                                          std::uint64_t after, const Greeting& greeting);
     void leave(const std::shared_ptr<const Watcher>& watcher);
 
     /// Another process has changed the game: reads what is new.
@@ -89,9 +94,8 @@ private:
         std::uint64_t after;
         std::uint64_t last;
     };
-    std::expected<void, store::StoreError> add_missed(std::vector<Text>& texts,
-                                                      const Rendering& rendering,
-                                                      Missed missed) const;
+    std::expected<void, NotWatched> add_missed(std::vector<Text>& texts, const Rendering& rendering,
+                                               Missed missed) const;
     struct Waiting {
         MoveRequest request;
         Done done;

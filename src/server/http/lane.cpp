@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "platform/thread.hpp"
+
 namespace arbiter::server {
 
 Lane::Lane(std::string_view name, Limits limits, Metrics& metrics)
@@ -45,6 +47,7 @@ Lane::Entry Lane::add(const std::string& client, Job job) {
 }
 
 void Lane::run() {
+    if (limits_.steps_back) platform::step_back();
     std::unique_lock lock(mutex_);
     while (true) {
         changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });

@@ -23,6 +23,7 @@ public:
         std::size_t threads;
         std::size_t waiting_max;
         std::size_t waiting_of_one_max;
+        bool steps_back = false;  ///< behind the other threads, where they want the same processor
     };
     /// `name` is for the metrics.
     Lane(std::string_view name, Limits limits, Metrics& metrics);

@@ -35,6 +35,13 @@ Response complaint(int status, std::string_view code, std::string_view detail) {
     return response(problem(status, code, detail));
 }
 
+Response slow_down(std::string_view code, std::string_view detail, std::chrono::milliseconds wait) {
+    Response refused = complaint(429, code, detail);
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait).count();
+    refused.headers.emplace_back("Retry-After", std::to_string(seconds));
+    return refused;
+}
+
 Response json_response(std::string body, int status) {
     return {status, {{"Content-Type", "application/json"}}, std::move(body), {}};
 }

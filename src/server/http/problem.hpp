@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <expected>
 #include <functional>
 #include <string>
@@ -28,6 +29,8 @@ std::unexpected<Problem> wrong(std::string_view code, std::string_view detail);
 Response response(Problem problem);
 /// The response with a problem that has no further members.
 Response complaint(int status, std::string_view code, std::string_view detail);
+/// 429, with the header Retry-After.
+Response slow_down(std::string_view code, std::string_view detail, std::chrono::milliseconds wait);
 
 /// 200 with JSON.
 Response json_response(std::string body, int status = 200);
