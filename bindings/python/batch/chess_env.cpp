@@ -128,15 +128,6 @@ struct ActionLister {
     }
 };
 
-/// Bit i as byte i.
-constexpr auto spread = [] {
-    std::array<std::uint64_t, 256> table{};
-    for (std::size_t bits = 0; bits < 256; ++bits) {
-        for (std::size_t i = 0; i < 8; ++i) table[bits] |= std::uint64_t{bits >> i & 1} << 8 * i;
-    }
-    return table;
-}();
-
 /// The eighth rank as that side counts comes first.
 std::uint8_t* put(Bitboard squares, std::uint8_t* plane, Color side) {
     const std::uint64_t bits =
@@ -151,6 +142,25 @@ std::uint8_t* put(Bitboard squares, std::uint8_t* plane, Color side) {
 std::uint8_t* fill(std::uint8_t* plane, std::uint32_t value) {
     std::memset(plane, static_cast<int>(std::min<std::uint32_t>(value, 255)), 64);
     return plane + 64;
+}
+
+constexpr std::size_t boards_seen = 8;
+/// As many as are kept before the older ones are forgotten.
+constexpr std::size_t boards_kept = 4 * boards_seen;
+
+/// Cheap, so that few boards need to be compared.
+std::uint64_t key_of(const Board& board) {
+    std::uint64_t key = board.castling_rooks.bits() ^ board.en_passant.bits();
+    const auto add = [&](Bitboard squares, std::uint64_t factor) {
+        key += squares.bits() * factor;
+    };
+    add(board.of(Color::white), 0x9e3779b97f4a7c15);
+    add(board.of(PieceType::knight), 0xbf58476d1ce4e5b9);
+    add(board.of(PieceType::bishop), 0x94d049bb133111eb);
+    add(board.of(PieceType::rook), 0xd6e8feb86659fd93);
+    add(board.of(PieceType::queen), 0xa0761d6478bd642f);
+    add(board.of(PieceType::king), 0xe7037ed1a0b428db);
+    return key;
 }
 
 constexpr std::array piece_order{PieceType::pawn, PieceType::knight, PieceType::bishop,
@@ -184,6 +194,7 @@ void ChessEnv::restart(const Start* start, Random&) {
     static const Start standard = Start::start();
     const Start& chosen = start == nullptr ? standard : *start;
     boards_.clear();
+    keys_.clear();
     occurrences_.clear();
     halfmove_clock_ = chosen.halfmove_clock();
     fullmove_number_ = chosen.fullmove_number();
@@ -224,7 +235,16 @@ void ChessEnv::act(Action action, Random&) {
                               (!castling && before.occupied().contains(move.to()));
     halfmove_clock_ = irreversible ? 0 : halfmove_clock_ + 1;
     if (before.turn == Color::black) ++fullmove_number_;
-    arrive(before.after(move));
+    const Board next = before.after(move);
+    if (irreversible && boards_.size() >= boards_kept) forget();
+    arrive(next);
+}
+
+void ChessEnv::forget() {
+    const auto rest = [](auto& list) { list.erase(list.begin(), list.end() - boards_seen); };
+    rest(boards_);
+    rest(keys_);
+    rest(occurrences_);
 }
 
 void ChessEnv::arrive(Board next) {
@@ -237,6 +257,7 @@ void ChessEnv::arrive(Board next) {
     next.turn == Color::white ? list.template operator()<Color::white>()
                               : list.template operator()<Color::black>();
     boards_.push_back(next);
+    keys_.push_back(key_of(next));
     occurrences_.push_back(occurrences());
     rewards_ = judge();
     if (rewards_) count_ = 0;
@@ -247,7 +268,7 @@ std::uint8_t ChessEnv::occurrences() const {
     const std::size_t last = boards_.size() - 1;
     const std::size_t reach = std::min<std::size_t>(last, halfmove_clock_);
     for (std::size_t ago = 4; ago <= reach; ago += 2) {
-        if (boards_[last - ago] == boards_[last])
+        if (keys_[last - ago] == keys_[last] && boards_[last - ago] == boards_[last])
             return static_cast<std::uint8_t>(occurrences_[last - ago] + 1);
     }
     return 1;
@@ -289,7 +310,6 @@ void ChessEnv::observe(std::uint8_t* planes, Color side) const {
         fill(next, occurrences_.back() - 1U);
         return;
     }
-    constexpr std::size_t boards_seen = 8;
     constexpr std::size_t planes_each = 14;
     const std::size_t known = std::min(boards_seen, boards_.size());
     for (std::size_t ago = 0; ago < known; ++ago, next += planes_each * 64) {

@@ -45,11 +45,15 @@ private:
     void arrive(chess::Board next);
     std::optional<Rewards> judge() const;
     std::uint8_t occurrences() const;
+    /// Forgets the boards that nobody needs any more.
+    void forget();
     void observe_board(std::size_t ago, std::uint8_t* planes, Color side) const;
 
     Rules rules_;
-    // Of the whole game, as FIDE 9.2.3 compares them: without en passant squares that nobody can use.
+    // All that can still be repeated or seen, as FIDE 9.2.3 compares them: without en passant squares that
+    // nobody can use.
     std::vector<chess::Board> boards_;
+    std::vector<std::uint64_t> keys_;        // of each; different boards may have the same
     std::vector<std::uint8_t> occurrences_;  // of each, so far
     std::uint32_t halfmove_clock_ = 0;
     std::uint32_t fullmove_number_ = 1;

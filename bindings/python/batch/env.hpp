@@ -53,6 +53,15 @@ inline Rewards win_for(Color winner, float points = 1) {
     return rewards;
 }
 
+/// Bit i as byte i.
+inline constexpr auto spread = [] {
+    std::array<std::uint64_t, 256> table{};
+    for (std::size_t bits = 0; bits < 256; ++bits) {
+        for (std::size_t i = 0; i < 8; ++i) table[bits] |= std::uint64_t{bits >> i & 1} << 8 * i;
+    }
+    return table;
+}();
+
 /// A built-in bot to be asked.
 struct BotCall {
     int level;

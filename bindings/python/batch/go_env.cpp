@@ -1,7 +1,6 @@
 #include "bindings/python/batch/go_env.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "bindings/python/batch/answers.hpp"
@@ -15,8 +14,6 @@ using go::Point;
 using go::Spot;
 
 namespace {
-
-constexpr int side_max = 25;
 
 bool has_simple_ko(const go::Rules& rules) {
     return rules.ko == KoRule::simple || rules.ko == KoRule::simple_and_positional;
@@ -49,7 +46,7 @@ Reading<GoRules> GoEnv<Geometry>::rules(const Options& options) {
     for (const auto& [name, value] : options) {
         if (name == "size") {
             const auto size = go::size_named(value);
-            if (!size || !size->square() || size->width < 2 || size->width > side_max)
+            if (!size || !size->square() || size->width < 2 || size->width > go_side_max)
                 return Reading<Rules>::failure("bad_size", "the board is square, from 2 to 25");
             reading->side = size->width;
         } else if (name == "rules") {
@@ -85,7 +82,7 @@ Reading<GoStart> GoEnv<Geometry>::start(std::string_view text, const Rules& rule
 
 template <class Geometry>
 Geometry GoEnv<Geometry>::geometry(const Rules& rules) {
-    if constexpr (std::is_same_v<Geometry, go::AnyGeometry>) {
+    if constexpr (any_size) {
         const auto side = static_cast<std::uint8_t>(rules.side);
         return go::AnyGeometry(go::Size{side, side});
     } else {
@@ -97,11 +94,12 @@ template <class Geometry>
 auto GoEnv<Geometry>::tables_for(const Board& board) -> Tables {
     const int side = board.width();
     const auto cells = static_cast<std::size_t>((side + 2) * (side + 1) + 1);
-    Tables tables{{}, std::vector<Action>(cells), random_keys(2 * cells)};
+    Tables tables{{}, std::vector<Action>(cells), random_keys(2 * cells), {}};
     for (int row = side - 1; row >= 0; --row) {
         for (int column = 0; column < side; ++column) {
             const Spot spot =
                 board.spot({static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)});
+            tables.board.add(spot);
             tables.places[spot] = static_cast<Action>(tables.spots.size());
             tables.spots.push_back(spot);
         }
@@ -115,22 +113,22 @@ GoEnv<Geometry>::GoEnv(const Rules& rules)
       rules_(rules.rules),
       board_(geometry(rules)),
       tables_(std::make_shared<const Tables>(tables_for(board_))),
-      frames_(frames_seen * 2 * points()),
+      frames_{},
       actions_(points() + 1) {}
 
 template <class Geometry>
 void GoEnv<Geometry>::restart(const Start* start, Random&) {
     board_ = Board(geometry({side_, rules_}));
-    std::ranges::fill(frames_, std::uint8_t{0});
+    frames_ = {};
     newest_ = 0;
-    frame_count_ = 1;
     turn_ = start == nullptr ? Color::black : start->setup.turn;
     passes_ = 0;
     account_ = {};
     key_ = 0;
     seen_.clear();
     stones_max_ = 0;
-    any_taken_ = false;
+    empty_ = tables_->board;
+    vacated_ = {};
     if (start != nullptr) {
         for (const go::Stone stone : start->setup.stones) {
             const Spot spot = board_.spot(stone.point);
@@ -144,16 +142,10 @@ void GoEnv<Geometry>::restart(const Start* start, Random&) {
 
 template <class Geometry>
 void GoEnv<Geometry>::set(Spot spot, Color color, bool there) {
-    plane(newest_, color)[tables_->places[spot]] = there ? 1 : 0;
+    const Action place = tables_->places[spot];
+    frames_[newest_][color][place / 64] ^= std::uint64_t{1} << place % 64;
+    there ? empty_.remove(spot) : empty_.add(spot);
     key_ ^= key_of(spot, color);
-}
-
-template <class Geometry>
-void GoEnv<Geometry>::next_frame() {
-    const std::size_t before = newest_;
-    newest_ = (newest_ + 1) % frames_seen;
-    frame_count_ = std::min(frame_count_ + 1, frames_seen);
-    std::memcpy(plane(newest_, Color::white), plane(before, Color::white), 2 * points());
 }
 
 template <class Geometry>
@@ -172,15 +164,17 @@ void GoEnv<Geometry>::play(Action action) {
     int taken = 0;
     board_.place(spot, stone, [&](Spot s) {
         set(s, loser, false);
+        vacated_[loser].add(s);
         ++taken;
     });
     account_.prisoners[opponent(loser)] += taken;
-    any_taken_ = any_taken_ || taken > 0;
 }
 
 template <class Geometry>
 void GoEnv<Geometry>::act(Action action, Random&) {
-    next_frame();
+    const auto& before = frames_[newest_];
+    newest_ = (newest_ + 1) % frames_seen;
+    frames_[newest_] = before;
     if (action == pass()) {
         board_.pass();
         ++passes_;
@@ -217,34 +211,19 @@ void GoEnv<Geometry>::arrive() {
 
 template <class Geometry>
 void GoEnv<Geometry>::list_actions() {
-    const Color us = turn_;
+    const auto add = [&](Spot spot) { actions_[count_++] = tables_->places[spot]; };
+    // Beside an empty spot there is neither suicide nor ko, and where no stone of this colour has ever been
+    // taken off no earlier board can come back. All others are judged one by one.
+    const Spots free = empty_.touching(static_cast<std::size_t>(board_.width()) + 1);
+    const Spots sure = has_superko(rules_) ? free.without(vacated_[turn_]) : free;
+    sure.for_each(add);
     // A stone more than on any board so far makes a new one, unless it captures.
     const int stones = static_cast<int>(points()) - board_.empty_count();
     const bool may_repeat = stones < stones_max_;
-    for_each_empty([&](std::size_t place) {
-        if (is_legal(tables_->spots[place], us, may_repeat))
-            actions_[count_++] = static_cast<Action>(place);
+    empty_.without(sure).for_each([&](Spot spot) {
+        if (is_legal(spot, turn_, may_repeat)) add(spot);
     });
     actions_[count_++] = pass();
-}
-
-/// Eight points at a time: a branch for each of them would be mispredicted every other time.
-template <class Geometry>
-template <class Visit>
-void GoEnv<Geometry>::for_each_empty(Visit visit) const {
-    constexpr std::uint64_t ones = 0x01'01'01'01'01'01'01'01;
-    const std::uint8_t* white = plane(newest_, Color::white);
-    const std::uint8_t* black = plane(newest_, Color::black);
-    for (std::size_t begin = 0; begin < points(); begin += 8) {
-        const std::size_t size = std::min<std::size_t>(8, points() - begin);
-        std::uint64_t one = ones;
-        std::uint64_t other = 0;
-        std::memcpy(&one, white + begin, size);
-        std::memcpy(&other, black + begin, size);
-        for (std::uint64_t empty = ~(one | other) & ones; empty != 0; empty &= empty - 1) {
-            visit(begin + static_cast<std::size_t>(std::countr_zero(empty)) / 8);
-        }
-    }
 }
 
 template <class Geometry>
@@ -254,8 +233,7 @@ bool GoEnv<Geometry>::is_legal(Spot spot, Color us, bool may_repeat) const {
         !board_.has_empty_neighbour(spot) && board_.is_suicide(spot, go::stone_of(us));
     if (suicide && rules_.suicide == go::Suicide::forbidden) return false;
     if (suicide && has_superko(rules_)) return !is_repetition(key_ ^ taken_key(spot, us));
-    // As long as nothing has been taken off, every stone makes a new board.
-    if (!any_taken_ || !has_superko(rules_)) return true;
+    if (!has_superko(rules_) || !vacated_[us].contains(spot)) return true;
     const std::uint64_t taken = taken_key(spot, opponent(us));
     if (taken == 0 && !may_repeat) return true;
     return !is_repetition(key_ ^ key_of(spot, us) ^ taken);
@@ -300,16 +278,20 @@ Rewards GoEnv<Geometry>::scored() const {
 }
 
 template <class Geometry>
+void GoEnv<Geometry>::write_plane(const Plane& plane, std::uint8_t* bytes) const {
+    const auto eight = [&](std::size_t i) { return &spread[plane[i / 64] >> i % 64 & 0xff]; };
+    std::size_t i = 0;
+    for (; i + 8 <= points(); i += 8) std::memcpy(bytes + i, eight(i), 8);
+    if (i < points()) std::memcpy(bytes + i, eight(i), points() - i);
+}
+
+template <class Geometry>
 void GoEnv<Geometry>::observe(std::uint8_t* planes, Color side) const {
     std::uint8_t* next = planes;
     for (std::size_t ago = 0; ago < frames_seen; ++ago) {
-        const std::size_t frame = (newest_ + frames_seen - ago) % frames_seen;
+        const auto& frame = frames_[(newest_ + frames_seen - ago) % frames_seen];
         for (const Color color : {side, opponent(side)}) {
-            if (ago < frame_count_) {
-                std::memcpy(next, plane(frame, color), points());
-            } else {
-                std::memset(next, 0, points());
-            }
+            write_plane(frame[color], next);
             next += points();
         }
     }
