@@ -20,20 +20,34 @@ struct Show {
     }
 
     void run(const Console& console) const {
-        const AnyGame game = input.one(console, Input::Errors::told);
-        print(console.json ? in_json(game) : in_words(game, console));
+        const Input::Shown shown = input.shown(console, Input::Errors::told);
+        print(console.json ? in_json(shown) : in_words(shown, console));
     }
 
 private:
-    static std::string in_json(const AnyGame& game) {
+    static std::string in_json(const Input::Shown& shown) {
+        const std::vector<Remark> remarks = shown.document.remarks(shown.node);
         JsonWriter out;
-        out.object([&] { write_members(out, game); });
+        out.object([&] {
+            write_members(out, shown.game);
+            if (remarks.empty()) return;
+            out.key("annotations");
+            write_remarks(out, remarks);
+        });
         return out.take();
     }
 
-    static std::string in_words(const AnyGame& game, const Console& console) {
+    /// With what is said here, and how much else people attached to the game.
+    static std::string in_words(const Input::Shown& shown, const Console& console) {
+        const AnyGame& game = shown.game;
         std::string text = fmt::format("{}\n\n{}", game.title(), board_view(game, console.out));
         if (game.event_count() > 0) text += "\n" + wrapped(game.history());
+        for (const Remark& remark : shown.document.remarks(shown.node)) {
+            const auto* comment = std::get_if<Comment>(&remark);
+            if (comment != nullptr) text += fmt::format("\n{}\n", comment->text);
+        }
+        const std::string attached = shown.document.left_out_by("record");
+        if (!attached.empty()) text += fmt::format("\nIn the file: {}\n", attached);
         return text;
     }
 };

@@ -28,6 +28,17 @@ f3 e5 g4 Qh4#
   );
 });
 
+test("show has what is said of the position, and how much else is in the file", () => {
+  const input = "1. e4 {best by test [%clk 0:01:00]} e5 (1... c5) *";
+  const shown = output(["show", "--ply", "1"], { input });
+  assert.match(shown, /\ne4\n\nbest by test\n\nIn the file: 1 variation, 2 annotations\n$/);
+  assert.deepEqual(json(["show", "--ply", "1"], { input }).annotations, [
+    { type: "comment", text: "best by test" },
+    { type: "time_left", ms: 60000 },
+  ]);
+  assert.equal(json(["show"], { input }).annotations, undefined);
+});
+
 test("show reads from a file, given as an argument or with -i, and from standard input", () => {
   const game = file("game.json", played("e4"));
   const expected = output(["show", game]);

@@ -36,6 +36,12 @@ struct Arrivals {
     void castling(Square, Square) {}
 };
 
+Bitboard legal_origins(const Board& board, PieceType type, Square to) {
+    Arrivals arrivals{type, to, {}};
+    visit_moves(board, arrivals);
+    return arrivals.origins;
+}
+
 /// The squares from which a piece attacks `to`; for the pieces that move as they attack.
 Bitboard officer_origins(PieceType type, Square to, Bitboard occupied) {
     switch (type) {
@@ -64,30 +70,6 @@ Bitboard pawn_origins(Color us, Square to, Bitboard occupied) {
 Bitboard possible_origins(Piece piece, Square to, Bitboard occupied) {
     return piece.type == PieceType::pawn ? pawn_origins(piece.color, to, occupied)
                                          : officer_origins(piece.type, to, occupied);
-}
-
-/// The same as `legal_origins` where the king has no part in it: it sees neither an enemy nor one of
-/// these pieces, so that there is no check and no pin.
-std::optional<Bitboard> origins_far_from_king(const Board& board, PieceType type, Square to) {
-    const Bitboard occupied = board.occupied();
-    const Bitboard enemies = board.of(opponent(board.turn));
-    const bool is_pawn = type == PieceType::pawn;
-    if (type == PieceType::king || board.of(board.turn).contains(to)) return std::nullopt;
-    if (is_pawn && (enemies.contains(to) || board.en_passant.contains(to))) return std::nullopt;
-    Bitboard origins = possible_origins({board.turn, type}, to, occupied);
-    if (is_pawn) origins &= board_of(file_of(to));
-    origins &= board.of(board.turn, type);
-    const Square king = board.king(board.turn);
-    const Bitboard seen = queen_attacks(king, occupied) | knight_attacks(king);
-    if (seen.intersects(enemies | origins) || (is_pawn && origins.several())) return std::nullopt;
-    return origins;
-}
-
-Bitboard legal_origins(const Board& board, PieceType type, Square to) {
-    if (const auto origins = origins_far_from_king(board, type, to)) return *origins;
-    Arrivals arrivals{type, to, {}};
-    visit_moves(board, arrivals);
-    return arrivals.origins;
 }
 
 /// What a text means on a board.
