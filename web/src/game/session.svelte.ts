@@ -109,7 +109,7 @@ export class Session {
         const key = by && this.held[by];
         if (!key) return;
         const ply = this.standing?.ply ?? 0;
-        const before = this.#sent;
+        const before = this.#sent.catch(() => {});
         this.complaint = null;
         this.sending = true;
         const sent = before.then(() => this.#send(move, ply, key));
@@ -156,7 +156,11 @@ export class Session {
         for (let waited = 0; waited < patience_ms && this.plies.length < present; waited += 50) await sleep(50);
         const harmless = action === "agree" ? ["agree"] : ["offer_draw", "decline_draw"];
         const since = this.plies.slice(ply, present);
-        const isKnown = ({ text, by }: Ply) => this.sides.includes(by) || harmless.includes(actionIn(text) ?? "");
+        // An offer may follow a move of one's own that was not heard of yet.
+        const { white = [], black = [] } = this.view?.actions ?? {};
+        const isOffer = [...white, ...black].includes(move);
+        const isKnown = ({ text, by }: Ply) =>
+            (isOffer && this.sides.includes(by)) || harmless.includes(actionIn(text) ?? "");
         return since.length > 0 && since.every(isKnown);
     }
 
