@@ -110,11 +110,14 @@ test(`${players} honest players under siege for ${seconds} s (SEED=${seed})`, as
 
   const attack = fork(new URL("siege_attack.mjs", import.meta.url));
   attack.send({ url: server.url, pictures, long, plies });
-  const attacked = new Promise((resolve, reject) => {
-    attack.on("message", resolve).on("error", reject);
-    attack.on("exit", (code, signal) => reject(new Error(`the attackers ended: ${code ?? signal}`)));
-  });
+  const told = (isWanted) =>
+    new Promise((resolve, reject) => {
+      attack.on("message", (message) => isWanted(message) && resolve(message)).on("error", reject);
+      attack.on("exit", (code, signal) => reject(new Error(`the attackers ended: ${code ?? signal}`)));
+    });
+  const attacked = told((message) => message !== "under way");
   attacked.catch(() => {}); // told below
+  await told((message) => message === "under way");
   const memory = [];
   const health = [];
   const own = monitorEventLoopDelay({ resolution: 10 }); // what this process itself adds to the times
