@@ -134,7 +134,7 @@ TEST(Load, MovesInLongGamesAreMadeElsewhere) {
     EXPECT_EQ(server.move(large, Color::black, "C1"), "200");
 }
 
-TEST(Load, SubscriptionsToLongGamesArePaidFor) {
+TEST(Load, MessagesAboutLongGamesArePaidFor) {
     TestServer server;
     const auto game = server.create(body_with(long_sgf()));
     server.restart_with(
@@ -145,6 +145,10 @@ TEST(Load, SubscriptionsToLongGamesArePaidFor) {
     socket->receive(request, platform::system_clock().now());
     EXPECT_EQ(number(feed->next("subscribed"), "/version"), 1);
     socket->receive(request, platform::system_clock().now());
+    EXPECT_EQ(text(feed->next("problem"), "/body/code"), "too_much_work");
+    socket->receive(R"({"type": "play", "move": "C1", "ply": 1768, "game": ")" + game.id +
+                        R"(", "key": ")" + game.black + "\"}",
+                    platform::system_clock().now());
     EXPECT_EQ(text(feed->next("problem"), "/body/code"), "too_much_work");
     socket->receive(R"({"type": "ping"})", platform::system_clock().now());
     feed->next("pong");

@@ -19,7 +19,13 @@ let over = false;
 process.on("message", () => (over = true));
 process.on("disconnect", () => process.exit());
 
-const count = (what, status) => (statuses[`${what} ${status}`] = (statuses[`${what} ${status}`] ?? 0) + 1);
+let isUnderWay = false;
+function count(what, status) {
+  statuses[`${what} ${status}`] = (statuses[`${what} ${status}`] ?? 0) + 1;
+  if (isUnderWay || !statuses["bots only 403"] || !statuses["junk 400"]) return;
+  isUnderWay = true;
+  process.send("under way");
+}
 
 function send(what, path, address, { method = "GET", body } = {}) {
   return new Promise((resolve) => {

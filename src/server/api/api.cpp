@@ -151,7 +151,10 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
       sockets_{.games = games_,
                .may_send = [this](std::string_view address, std::string_view key,
                                   referee::Moment at) { return !wait_for(address, key, at); },
-               .may_compute = [this](std::string_view address) { return !overworked(address); },
+               .may_compute =
+                   [this](std::string_view address, std::string_view game) {
+                       return !is_long(game) || !overworked(address);
+                   },
                .charge = [this](std::string_view address,
                                 std::chrono::nanoseconds computed) { charge(address, computed); }},
       probes_("probes", {.threads = 1, .waiting_max = 64, .waiting_of_one_max = 64}, metrics),

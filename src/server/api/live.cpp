@@ -94,6 +94,10 @@ void Socket::answer(std::string_view text, referee::Moment at) {
     Faults faults;
     JsonView(*json).refuse_unknown(known->keys, Severity::error, faults);
     if (faults.fatal()) return send_problem(*json, unreadable("the message", faults));
+    if (known->computes && !shared_.may_compute(address_, text_of(*json, "game"))) {
+        return send_problem(
+            *json, problem(429, "too_much_work", "your requests took too much computing; wait"));
+    }
     (this->*known->receive)(*json, at);
 }
 
@@ -106,10 +110,11 @@ std::span<const Socket::Kind> Socket::kinds() {
                                        "move"sv,     "ply"sv,   "version"sv, "idempotency_key"sv,
                                        "notation"sv, "format"sv};
     static constexpr std::array pinged{"type"sv, "id"sv, "key"sv};
-    static constexpr std::array<Kind, 4> all{{{"subscribe", subscribed, &Socket::subscribe},
-                                              {"unsubscribe", unsubscribed, &Socket::unsubscribe},
-                                              {"play", played, &Socket::play},
-                                              {"ping", pinged, &Socket::ping}}};
+    static constexpr std::array<Kind, 4> all{
+        {{"subscribe", subscribed, &Socket::subscribe, true},
+         {"unsubscribe", unsubscribed, &Socket::unsubscribe, false},
+         {"play", played, &Socket::play, true},
+         {"ping", pinged, &Socket::ping, false}}};
     return all;
 }
 
@@ -122,10 +127,6 @@ void Socket::send_problem(const Json& about, const Problem& problem) {
 }
 
 void Socket::subscribe(const Json& request, referee::Moment at) {
-    if (!shared_.may_compute(address_)) {
-        return send_problem(
-            request, problem(429, "too_much_work", "your requests took too much computing; wait"));
-    }
     const std::string_view id = text_of(request, "game");
     auto visit = games_.visit(id, text_of(request, "key"));
     if (!visit) return send_problem(request, visit.error());

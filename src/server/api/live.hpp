@@ -22,7 +22,8 @@ public:
         /// Whether one more message of a client is within its limits.
         std::function<bool(std::string_view address, std::string_view key, referee::Moment at)>
             may_send;
-        std::function<bool(std::string_view address)> may_compute;
+        /// Whether a client may do something in a game that may take time there.
+        std::function<bool(std::string_view address, std::string_view game)> may_compute;
         std::function<void(std::string_view address, std::chrono::nanoseconds computed)> charge;
     };
     Socket(const Shared& shared, std::shared_ptr<Feed> feed, std::string address)
@@ -51,6 +52,7 @@ private:
         std::string_view type;
         std::span<const std::string_view> keys;
         void (Socket::*receive)(const Json& request, referee::Moment at);
+        bool computes;
     };
     static std::span<const Kind> kinds();
 
