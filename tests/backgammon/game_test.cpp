@@ -119,6 +119,11 @@ TEST(Cube, BeaverAndRaccoon) {
     EXPECT_EQ(game.position().cube().owner, Color::white);
     EXPECT_EQ(game.turn(), Color::black);
     play_all(game, "raccoon");
+    EXPECT_EQ(game.turn(), Color::white) << "who beavered answers";
+    EXPECT_EQ(refusal_of(game, "roll 31"), "waiting_for_response");
+    EXPECT_EQ(refusal_of(game, "beaver"), "beaver_not_allowed") << "a raccoon is the last";
+    play_all(game, "take");
+    EXPECT_EQ(game.turn(), Color::black);
     EXPECT_EQ(game.position().cube().value, 8);
     EXPECT_EQ(game.position().cube().owner, Color::white);
     EXPECT_EQ(refusal_of(game, "raccoon"), "beaver_not_allowed");
@@ -136,6 +141,15 @@ TEST(Cube, ABeaverCanBeRefused) {
     ASSERT_TRUE(game.outcome());
     EXPECT_EQ(game.outcome()->winner, Color::white);
     EXPECT_EQ(game.last_end()->points, 2) << "what was doubled to";
+}
+
+TEST(Cube, ARaccoonCanBeRefused) {
+    Game game = created({{"beavers", "raccoon"}});
+    play_all(game, "opening 3-1;8/5 6/5;double;beaver;raccoon");
+    EXPECT_EQ(game.legal(), (std::vector<Event>{Take{Color::white}, Drop{Color::white}}));
+    play_all(game, "drop");
+    EXPECT_EQ(game.outcome(), Outcome::win(Color::black, "dropped_double"));
+    EXPECT_EQ(game.last_end()->points, 4) << "what was beavered to";
 }
 
 TEST(Match, OfOnePointHasNoCube) {

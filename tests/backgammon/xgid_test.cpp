@@ -75,9 +75,11 @@ TEST(Xgid, Beavered) {
     EXPECT_EQ(game.turn(), Color::white);
     EXPECT_EQ(write_xgid(game), with("0:0:1:B:0:0:2:0:10"));
     const Game raccooned = read_one(with("0:0:1:R:0:0:2:0:10"));
-    EXPECT_EQ(raccooned.position().cube().value, 8);
+    EXPECT_EQ(raccooned.position().cube().value, 4);
+    EXPECT_TRUE(raccooned.position().is_raccooned());
+    EXPECT_EQ(raccooned.turn(), Color::black);
     EXPECT_EQ(raccooned.rules().beavers, Beavers::raccoon);
-    EXPECT_EQ(write_xgid(raccooned), with("3:-1:1:00:0:0:2:0:10"));
+    EXPECT_EQ(write_xgid(raccooned), with("0:0:1:R:0:0:2:0:10"));
 }
 
 TEST(Xgid, Flags) {

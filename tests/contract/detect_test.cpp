@@ -88,6 +88,13 @@ TEST(Detect, KeysInsideOfValuesDoNotCount) {
     EXPECT_FALSE(detect(R"({"x": {"board": [[]], "current_player": "B"}})"));
 }
 
+TEST(Detect, TheStateOfCheckAiMayBeWrapped) {
+    const auto found = detect(R"({"game_id": "550e8400", "state": {"board": {"e1": "K"},
+        "turn": "white", "castling": {}, "en_passant": null}, "is_over": false})");
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->format, "chess-squares");
+}
+
 TEST(Detect, ATextOfAnotherGameIsSaidToBeOne) {
     const auto fen =
         AnyGame::read("8/8/8/8/8/8/8/8 w - -", {.game = "go", .format = {}, .options = {}});

@@ -44,8 +44,8 @@ TEST(Presets, AreAsTheirTableSays) {
          DeadStones::stay, "7.5"},
         {"ogs", KoRule::simple, Suicide::forbidden, Scoring::territory, Ending::two_passes,
          DeadStones::agreed, "6.5"},
-        {"openspiel", KoRule::simple, Suicide::forbidden, Scoring::area, Ending::two_passes,
-         DeadStones::stay, "7.5"},
+        {"openspiel", KoRule::simple, Suicide::forbidden, Scoring::area,
+         Ending::two_passes_or_length, DeadStones::stay, "7.5"},
     };
     ASSERT_EQ(presets().size(), table.size());
     for (std::size_t i = 0; i < table.size(); ++i) {

@@ -361,6 +361,20 @@ TEST(End, TwoPassesAndTheScoreUnderTrompTaylor) {
 }
 
 /// No move fills the board, because its stone would have no liberty: a full board is given as such.
+TEST(End, OpenSpielEndsAfterTwiceAsManyMovesAsPoints) {
+    Game game = game_of_drawing(R"(
+        . .
+        . .)",
+                                rules_of("openspiel"));
+    play_all(game, "A1 pass B2 pass A2 B1 A2");  // B1 takes three
+    EXPECT_FALSE(game.outcome());
+    play_all(game, "pass");
+    EXPECT_EQ(game.outcome(), Outcome::win(Color::white, reasons::score)) << "by komi";
+    const auto handicap = Game::create({{"rules", "openspiel"}, {"size", "9"}, {"handicap", "3"}});
+    EXPECT_EQ(handicap->rules().komi, HalfPoints{15});
+    EXPECT_EQ(handicap->score().white.compensation, 3);
+}
+
 TEST(End, AFullBoardEndsTheSimpleGame) {
     const std::string_view full = R"(
         X X O

@@ -287,7 +287,13 @@ TEST_F(Gtp, SaysWhatGoGuiCanShow) {
     EXPECT_THAT(ask("gogui-analyze_commands"),
                 ::testing::HasSubstr("plist/Stones In Seki/final_status_list seki"));
     EXPECT_EQ(ask("cputime"), "? no clock");
-    EXPECT_THAT(ask("kata-get-rules"), ::testing::HasSubstr(R"("ko":"POSITIONAL")"));
+    const std::string rules = ask("kata-get-rules");
+    EXPECT_THAT(rules, ::testing::HasSubstr(R"("ko":"POSITIONAL")"));
+    expect_ok({"kata-set-rules japanese"});
+    EXPECT_THAT(ask("kata-get-rules"), ::testing::HasSubstr(R"("ko":"SIMPLE")"));
+    expect_ok({"kata-set-rules " + rules});
+    EXPECT_EQ(ask("kata-get-rules"), rules);
+    EXPECT_EQ(ask(R"(kata-set-rules {"ko": "SOMETIMES"})"), "? unknown rules");
     EXPECT_THAT(ask("kgs-genmove_cleanup b"), StartsWith("? unknown command"))
         << "without a player";
 }

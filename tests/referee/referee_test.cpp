@@ -467,6 +467,8 @@ TEST(Referee, ABeaverMayBeAnsweredByARaccoonBeforeTheRoll) {
     EXPECT_TRUE(offers(*table, opponent(first), "raccoon"));
     EXPECT_TRUE(offers(*table, opponent(first), "roll"));
     EXPECT_EQ(table.say(opponent(first), "raccoon"), "");
+    EXPECT_EQ(table->game().turn(), first);
+    EXPECT_EQ(table.say(first, "take"), "");
     EXPECT_EQ(table->game().awaits(), Awaits::move);  // nothing was left to decide
     expect_fold_of_events(table);
 }

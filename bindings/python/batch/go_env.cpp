@@ -64,6 +64,10 @@ Reading<GoRules> GoEnv<Geometry>::rules(const Options& options) {
         return Reading<Rules>::failure(
             "long_cycle", "an environment knows long_cycle=goes_on only: choose a superko rule");
     }
+    if (reading->rules.ending == go::Ending::two_passes_or_length) {
+        return Reading<Rules>::failure(
+            "ending", "an environment does not know two_passes_or_length: it has max_moves");
+    }
     return reading;
 }
 
@@ -191,7 +195,8 @@ void GoEnv<Geometry>::act(Action action, Random&) {
 template <class Geometry>
 bool GoEnv<Geometry>::is_at_end() const {
     switch (rules_.ending) {
-        case go::Ending::two_passes: return passes_ >= 2;
+        case go::Ending::two_passes:
+        case go::Ending::two_passes_or_length: return passes_ >= 2;
         case go::Ending::two_passes_or_full_board: return passes_ >= 2 || board_.empty_count() == 0;
         case go::Ending::two_passes_white_last: return passes_ >= 2 && turn_ == Color::black;
     }

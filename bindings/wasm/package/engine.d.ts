@@ -60,7 +60,7 @@ export interface GameOptions {
         long_cycle?: "goes_on" | "void" | "draw";
         suicide?: "forbidden" | "allowed";
         scoring?: "stones" | "area" | "territory";
-        ending?: "two_passes" | "two_passes_or_full_board" | "two_passes_white_last";
+        ending?: "two_passes" | "two_passes_or_full_board" | "two_passes_white_last" | "two_passes_or_length";
         dead_stones?: "stay" | "agreed";
         pass_stones?: "none" | "given";
         compensation?: "none" | "each_stone" | "each_stone_but_one";

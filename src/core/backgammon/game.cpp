@@ -47,7 +47,7 @@ constexpr std::array phase_infos{
     PhaseInfo{"before the roll",
               "roll 31, double, resign gammon; after a beaver also drop, raccoon"},
     PhaseInfo{"after the roll", "a turn such as 8/5 6/5, resign gammon"},
-    PhaseInfo{"after a double", "take, drop, beaver"},
+    PhaseInfo{"after a double or a raccoon", "take, drop; after a double also beaver"},
     PhaseInfo{"after an offer to resign", "accept, decline"},
 };
 
@@ -124,7 +124,7 @@ std::vector<Event> Game::legal() const {
             break;
         case Stage::response:
             events = {Take{by}, Drop{by}};
-            if (rules().money() && rules().beavers != Beavers::none) {
+            if (rules().money() && rules().beavers != Beavers::none && !now.is_raccooned()) {
                 events.emplace_back(Beaver{by});
             }
             break;
@@ -205,6 +205,7 @@ public:
         if (!rules().money() || rules().beavers == Beavers::none) {
             return no_beaver("the rules of this game have no beavers");
         }
+        if (now().is_raccooned()) return no_beaver("a raccoon is taken or dropped");
         leads_to(now().after_beaver());
         add("beavered", {{"by", word(beaver.by)}, cube_value()});
         return after_;
@@ -219,9 +220,9 @@ public:
             return no_beaver("there is no beaver to answer");
         }
         if (raccoon.by != now().turn()) return std::unexpected(out_of_turn(now().turn()));
-        leads_to(now().after_raccoon());
-        add("raccooned", {{"by", word(raccoon.by)}, cube_value()});
-        return after_;
+        add("raccooned",
+            {{"by", word(raccoon.by)}, {"value", 2 * std::int64_t{now().cube().value}}});
+        return leads_to(now().after_double());
     }
 
     Result<Consequence> operator()(const OfferResignation& offer) {

@@ -90,6 +90,10 @@ private:
             !std::has_single_bit(static_cast<unsigned>(value))) {
             add("bad_cube", "the cube shows a power of two");
         }
+        const bool redoubled = setup_.beavered_by.has_value() || setup_.is_raccooned();
+        if (redoubled && (!rules_.money() || value < 4)) {
+            add("bad_cube", "a beaver is for money and turns the cube to 4 at least");
+        }
     }
 
     void check_score() {
@@ -195,13 +199,6 @@ Position Position::after_beaver() const {
     return changed([](Setup& setup) {
         setup.beavered_by = setup.turn;
         turn_cube(setup, 4);
-    });
-}
-
-Position Position::after_raccoon() const {
-    return changed([](Setup& setup) {
-        setup.cube.value *= 2;
-        setup.beavered_by.reset();
     });
 }
 

@@ -40,6 +40,7 @@ public:
     bool crawford_game() const { return setup_.crawford_game; }
     const std::optional<Resignation>& resignation() const { return setup_.resignation; }
     const std::optional<Color>& beavered_by() const { return setup_.beavered_by; }
+    bool is_raccooned() const { return setup_.is_raccooned(); }
 
     /// The dice that are still to be played; only in the stage `move`.
     Hand hand() const;
@@ -53,10 +54,10 @@ public:
     Position after_roll(Dice dice) const;
     /// A turn that leads to this board.
     Position after_turn(const Board& board) const;
+    /// A raccoon too: it doubles what the beaver has made of the cube.
     Position after_double() const;
     Position after_take() const;
     Position after_beaver() const;
-    Position after_raccoon() const;
     Position with_resignation(std::optional<Resignation> offer) const;
     /// The next game of a match.
     Position next_game(const Rules& rules, const PerColor<int>& new_score) const;

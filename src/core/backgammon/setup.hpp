@@ -28,7 +28,7 @@ enum class Stage : std::uint8_t {
     opening_roll,
     roll_or_double,
     move,      ///< dice are on the table
-    response,  ///< to a double
+    response,  ///< to a double or a raccoon
     over,      ///< of the match, or of a game for money
 };
 
@@ -53,6 +53,8 @@ struct Setup {
     std::optional<Resignation> resignation{};  ///< offered and not answered
     std::optional<Color> beavered_by{};  ///< the beaver that has just been made; may be raccooned
 
+    /// Whether a raccoon is to be answered: the side that answers owns the cube already.
+    bool is_raccooned() const { return stage == Stage::response && cube.owner == turn; }
     bool operator==(const Setup&) const = default;
 };
 

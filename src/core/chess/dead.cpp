@@ -215,11 +215,6 @@ public:
         return true;
     }
 
-    std::optional<std::uint32_t> find(const Board& board) const {
-        const std::uint32_t at = slots_[slot_of(board)];
-        return at == none ? std::nullopt : std::optional(at);
-    }
-
 private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
@@ -345,23 +340,27 @@ private:
         std::vector<std::uint32_t> way;
         for (std::uint32_t at = mate_; at != none; at = steps_[at].before) way.push_back(at);
         std::ranges::reverse(way);
-        std::vector<std::uint32_t> place(seen_.size(), 0);
-        for (std::uint32_t i = 0; i < way.size(); ++i) place[way[i]] = i;
         std::vector<Move> moves;
-        for (std::uint32_t i = 0; i + 1 < way.size();) {
-            const Board& board = seen_[way[i]];
-            std::uint32_t latest = i + 1;
-            Move best = steps_[way[latest]].move;
-            for (const Move move : legal_moves(board)) {
-                const auto at = seen_.find(repetition_form(board.after(move)));
-                if (!at || place[*at] <= latest) continue;
-                latest = place[*at];
-                best = move;
-            }
-            moves.push_back(best);
+        for (std::size_t i = 0; i + 1 < way.size();) {
+            std::size_t latest = way.size() - 1;
+            std::optional<Move> move;
+            while (latest > i + 1 && !(move = move_between(seen_[way[i]], seen_[way[latest]])))
+                --latest;
+            moves.push_back(move ? *move : steps_[way[latest]].move);
             i = latest;
         }
         return moves;
+    }
+
+    /// The move that leads from one position to another, if one does.
+    static std::optional<Move> move_between(const Board& from, const Board& to) {
+        const auto changed = [&](Color color) { return (from.of(color) ^ to.of(color)).count(); };
+        const bool near = from.turn != to.turn && changed(from.turn) <= 4 && changed(to.turn) <= 1;
+        if (!near) return std::nullopt;
+        const MoveList moves = legal_moves(from);
+        const auto move = std::ranges::find_if(
+            moves, [&](Move each) { return repetition_form(from.after(each)) == to; });
+        return move == moves.end() ? std::nullopt : std::optional(*move);
     }
 
     Color winner_;

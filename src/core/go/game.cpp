@@ -89,7 +89,7 @@ Game::Game(Start start, Position position)
     moment.turn = position_.turn();
     moment.passes = start_.before.passes;
     moment.account.handicap = start_.handicap;
-    if (ends_play(position_, moment)) {
+    if (ends_play(position_, moment, history_.back().moves)) {
         const bool settle = rules().dead_stones == DeadStones::agreed && !size().empty();
         moment.phase = settle ? Phase::marking : Phase::over;
     }
@@ -154,13 +154,16 @@ int Game::handicap_after(const Event& move) const {
     return pass != nullptr && pass->by == Color::black ? start_.handicap : now;
 }
 
-bool Game::ends_play(const Position& position, const Moment& moment) const {
+bool Game::ends_play(const Position& position, const Moment& moment, std::uint32_t moves) const {
     if (position.size().empty()) return true;
     switch (rules().ending) {
         case Ending::two_passes: return moment.passes >= 2;
         case Ending::two_passes_or_full_board: return moment.passes >= 2 || position.full();
         case Ending::two_passes_white_last:
             return moment.passes >= 2 && position.turn() == Color::black;
+        case Ending::two_passes_or_length:
+            return moment.passes >= 2 ||
+                   moves >= 2 * static_cast<std::uint32_t>(position.size().points());
     }
     return false;
 }
@@ -303,7 +306,8 @@ private:
         const bool pass = after_.next.moment.passes > 0;
         if (!pass) after_.outcome = cycle_outcome();
         if (after_.outcome) return;
-        if (game_.ends_play(position, after_.next.moment) || (pass && passes_in_a_cycle()))
+        const std::uint32_t moves = game_.history_.back().moves + 1;
+        if (game_.ends_play(position, after_.next.moment, moves) || (pass && passes_in_a_cycle()))
             end_play(position);
     }
 

@@ -160,7 +160,8 @@ private:
     void adopt(Next&& next, const Event& event);
     void revert(const Event& event);
     void restored();
-    bool ends_play(const Position& position, const Moment& moment) const;
+    /// After so many moves.
+    bool ends_play(const Position& position, const Moment& moment, std::uint32_t moves) const;
     /// `turn` is the side whose turn it was then.
     std::string write_event(const Event& event, std::string_view notation, Color turn) const;
     /// A game that begins where this one stands, with a board in place of its own. `put` are stones in

@@ -167,9 +167,11 @@ void read_rules(const Options& options, std::initializer_list<std::string_view> 
 }
 
 void set_handicap_komi(const Options& options, Rules& rules) {
+    // OpenSpiel has one komi for all games.
     const bool given = std::ranges::any_of(options, [](const Option& option) {
         return option.name == "komi" ||
-               (option.name == "rules" && option.value.find("komi") != option.value.npos);
+               (option.name == "rules" && (option.value.find("komi") != option.value.npos ||
+                                           option.value.starts_with("openspiel")));
     });
     if (!given) rules.komi = handicap_komi;
 }

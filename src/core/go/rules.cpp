@@ -60,8 +60,8 @@ constexpr std::array preset_table{
     Preset{"openspiel",
            {.ko = KoRule::simple,
             .long_cycle = LongCycle::draws,
+            .ending = Ending::two_passes_or_length,
             .dead_stones = DeadStones::stay,
-            .compensation = Compensation::none,
             .komi = {15}}},
 };
 
@@ -109,8 +109,8 @@ struct Values<Scoring> {
 };
 template <>
 struct Values<Ending> {
-    static constexpr std::array<std::string_view, 3> names{"two_passes", "two_passes_or_full_board",
-                                                           "two_passes_white_last"};
+    static constexpr std::array<std::string_view, 4> names{
+        "two_passes", "two_passes_or_full_board", "two_passes_white_last", "two_passes_or_length"};
 };
 template <>
 struct Values<DeadStones> {

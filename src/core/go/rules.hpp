@@ -46,6 +46,7 @@ enum class Ending : std::uint8_t {
     two_passes,
     two_passes_or_full_board,
     two_passes_white_last,  ///< AGA: White passes once more if Black passed last
+    two_passes_or_length,   ///< OpenSpiel: or after twice as many moves as there are points
 };
 
 /// What happens to dead stones between the last pass and the score.
@@ -128,8 +129,9 @@ inline constexpr std::array field_infos{
     FieldInfo{"long_cycle", "goes_on, void, draw", "the effect of a longer repetition"},
     FieldInfo{"suicide", "forbidden, allowed", "whether a group may take its own last liberty"},
     FieldInfo{"scoring", "stones, area, territory", "what is counted"},
-    FieldInfo{"ending", "two_passes, two_passes_or_full_board, two_passes_white_last",
-              "when play ends"},
+    FieldInfo{"ending",
+              "two_passes, two_passes_or_full_board, two_passes_white_last, two_passes_or_length",
+              "when play ends; length: twice as many moves as points"},
     FieldInfo{"dead_stones", "stay, agreed", "whether the players agree on dead stones"},
     FieldInfo{"pass_stones", "none, given", "whether a pass gives the opponent a stone"},
     FieldInfo{"compensation", "none, each_stone, each_stone_but_one",

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <ranges>
 
-#include "core/base/json.hpp"
 #include "core/go/board/handicap.hpp"
 #include "core/go/formats/sgf.hpp"
 #include "core/go/notations/gtp.hpp"
@@ -291,25 +290,15 @@ GtpSession::Reply GtpSession::adopt_rules(const Rules& rules) {
 
 /// As KataGo's documentation of its GTP extensions gives it. It has no name for every ko rule: what it
 /// has none for is written as the nearest.
-GtpSession::Reply GtpSession::kata_get_rules(Words) {
-    const bool territory = rules_.scoring == go::Scoring::territory;
-    JsonWriter out;
-    out.object([&] {
-        out.member("friendlyPassOk", rules_.dead_stones == go::DeadStones::agreed);
-        out.member("hasButton", false);
-        out.member("ko", go::katago_ko(rules_));
-        out.member("scoring", territory ? "TERRITORY" : "AREA");
-        out.member("suicide", rules_.suicide == go::Suicide::allowed);
-        out.member("tax", territory ? "SEKI" : "NONE");
-        out.member("whiteHandicapBonus", go::katago_bonus(rules_));
-    });
-    return out.take();
-}
+GtpSession::Reply GtpSession::kata_get_rules(Words) { return go::katago_json(rules_); }
 
-/// A name, or KataGo's rules as a string: koSIMPLEscoreAREAtaxNONEsui0.
+/// A name, or KataGo's rules as a string, koSIMPLEscoreAREAtaxNONEsui0, or as kata-get-rules has them.
 GtpSession::Reply GtpSession::kata_set_rules(Words arguments) {
-    if (arguments.size() != 1) return syntax_error();
-    const auto rules = go::read_rules(arguments[0]);
+    std::string text;
+    for (const std::string_view word : arguments) text += word;
+    if (text.empty()) return syntax_error();
+    if (text.starts_with('{')) text = go::read_katago_json(text).value_or("");
+    const auto rules = go::read_rules(text);
     if (!rules) return error("unknown rules");
     return adopt_rules(*rules);
 }

@@ -490,6 +490,7 @@ export const de: Texts = {
             two_passes: "Zweimal Passen",
             two_passes_or_full_board: "Zweimal Passen oder volles Brett",
             two_passes_white_last: "Zweimal Passen, Weiß zuletzt",
+            two_passes_or_length: "Zweimal Passen oder doppelt so viele Züge wie Punkte",
             stay: "Bleiben auf dem Brett",
             agreed: "Von den Spielern vereinbart",
             given: "Gegeben",

@@ -411,6 +411,7 @@ export const en = {
             two_passes: "Two passes",
             two_passes_or_full_board: "Two passes or a full board",
             two_passes_white_last: "Two passes, White last",
+            two_passes_or_length: "Two passes, or twice as many moves as points",
             stay: "Remain on the board",
             agreed: "Agreed by the players",
             given: "Given",

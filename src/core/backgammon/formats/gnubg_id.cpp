@@ -213,7 +213,11 @@ private:
         if (setup_.stage != Stage::roll_or_double) {
             return add("bad_double", "one doubles before rolling", double_flag);
         }
-        if (cannot_double(rules_, setup_, setup_.turn)) {
+        const auto refused = cannot_double(rules_, setup_, setup_.turn);
+        const bool raccoon =
+            refused == NoDouble::not_owner && rules_.money() && setup_.cube.value >= 4;
+        if (raccoon) rules_.beavers = Beavers::raccoon;
+        if (refused && !raccoon) {
             return add("bad_double", "a double is offered that is not allowed", double_flag);
         }
         setup_.stage = Stage::response;

@@ -328,8 +328,7 @@ private:
             case CellKind::roll: return read_roll(cell, by);
             case CellKind::doubles: return play(doubled(game(), by), cell, by);
             case CellKind::takes:
-                // Files say that a side takes a beaver or a raccoon; it has no choice.
-                if (!was_redoubled(game())) play(Take{by}, cell, by);
+                if (!was_beavered(game())) play(Take{by}, cell, by);
                 return;
             case CellKind::drops: return play(Drop{by}, cell, by);
             case CellKind::other: return refuse(cell, by, "unexpected_text", not_a_move(cell.text));

@@ -297,8 +297,16 @@ private:
         rolled_.reset();
     }
     void write_event(const Double& offer) { write_double(offer.by, 2 * before().cube().value); }
-    void write_event(const Beaver& beaver) { write_redouble(beaver.by); }
-    void write_event(const Raccoon& raccoon) { write_redouble(raccoon.by); }
+    void write_event(const Raccoon& raccoon) {
+        write_double(raccoon.by, 2 * before().cube().value);
+    }
+    /// Files say that a beaver is taken; not where other words stand there.
+    void write_event(const Beaver& beaver) {
+        write_double(beaver.by, after().cube().value);
+        if (column(document_.first_child(present_)) != opponent(beaver.by)) {
+            write_cell(opponent(beaver.by), " Takes");
+        }
+    }
     void write_event(const Take& take) { write_cell(take.by, " Takes"); }
     void write_event(const Drop& drop) {
         if (!follows_from_result()) write_cell(drop.by, " Drops");
@@ -308,14 +316,6 @@ private:
     void write_event(const DeclineResignation&) {}
     void write_event(const LoseOnTime&) {}
     void write_event(const Conclude&) {}
-
-    /// Files say that a beaver is taken, though there is no choice; not where other words stand there.
-    void write_redouble(Color by) {
-        write_double(by, after().cube().value);
-        if (column(document_.first_child(present_)) != opponent(by)) {
-            write_cell(opponent(by), " Takes");
-        }
-    }
 
     void write_double(Color by, int value) {
         write_cell(by, " Doubles => " + std::to_string(value));

@@ -31,10 +31,9 @@ Event doubled(const Game& game, Color by) {
     return Double{by};
 }
 
-bool was_redoubled(const Game& game) {
+bool was_beavered(const Game& game) {
     if (game.events().empty() || game.position().stage() == Stage::response) return false;
-    const Event& last = game.events().back();
-    return std::holds_alternative<Beaver>(last) || std::holds_alternative<Raccoon>(last);
+    return std::holds_alternative<Beaver>(game.events().back());
 }
 
 GivingUp giving_up(const Game& game, PerColor<int> score, Color winner, int points) {

@@ -11,8 +11,8 @@ namespace arbiter::backgammon {
 Event rolled(const Game& game, Color by, Dice dice);
 /// A double, a beaver or a raccoon, whichever it is now.
 Event doubled(const Game& game, Color by);
-/// Whether the side that takes has no choice, since its double was doubled again.
-bool was_redoubled(const Game& game);
+/// Whether a side has just beavered: files say that the other takes it, a game does not.
+bool was_beavered(const Game& game);
 
 /// How a loser gives up a game that is worth this many points: a drop or a resignation.
 struct GivingUp {

@@ -232,7 +232,7 @@ void Match::read_move(const Property& property, TextPlace place) {
                       place);
     }
     if (value == "double") return play(doubled(game(), by), place);
-    if (value == "take" && was_redoubled(game())) return;  // it has no choice
+    if (value == "take" && was_beavered(game())) return;
     if (value == "take") return play(Take{by}, place);
     if (value == "drop") return play(Drop{by}, place);
     read_roll(value, by, place);

@@ -257,12 +257,16 @@ private:
         if (!rules_.money() || cannot_double(rules_, setup_, setup_.turn)) {
             return add("bad_dice", "a double is answered that is not allowed", dice);
         }
-        const int factor = raccoon ? 8 : 4;
         const Color owner = opponent(setup_.turn);
         if (rules_.beavers == Beavers::none) rules_.beavers = Beavers::beaver;
         if (raccoon) rules_.beavers = Beavers::raccoon;
-        setup_.cube = {.value = setup_.cube.value * factor, .owner = owner, .turned = true};
-        if (!raccoon) setup_.beavered_by = owner;
+        setup_.cube = {.value = setup_.cube.value * 4, .owner = owner, .turned = true};
+        if (!raccoon) {
+            setup_.beavered_by = owner;
+            return;
+        }
+        setup_.stage = Stage::response;
+        setup_.turn = owner;
     }
 
     Word word_;
@@ -293,16 +297,16 @@ std::string position_field(const Board& board) {
 
 std::string dice_field(const Position& position) {
     if (position.dice()) return write_dice(*position.dice());
-    if (position.stage() == Stage::response) return "D";
+    if (position.stage() == Stage::response) return position.is_raccooned() ? "R" : "D";
     return position.beavered_by() ? "B" : "00";
 }
 
 /// The field has the cube before the double that was beavered: the side that doubled owned it, or
 /// nobody if it was at 1.
 Cube cube_before_beaver(const Position& position) {
-    if (!position.beavered_by()) return position.cube();
+    if (!position.beavered_by() && !position.is_raccooned()) return position.cube();
     Cube cube{.value = position.cube().value / 4};
-    if (cube.value > 1) cube.owner = opponent(*position.beavered_by());
+    if (cube.value > 1) cube.owner = position.on_roll();
     return cube;
 }
 

@@ -11,8 +11,9 @@
 namespace arbiter::backgammon {
 
 inline constexpr std::string_view xgid_cannot_carry =
-    "the opening roll (White is on roll instead), an offered resignation, raccoons, automatic "
-    "doubles, the Crawford rule where it does not apply, the Jacoby rule in a match, the kind of "
+    "the opening roll (White is on roll instead), an offered resignation, whether beavers may "
+    "be raccooned, automatic doubles, the Crawford rule where it does not apply, the Jacoby rule "
+    "in a match, the kind of "
     "start; the moves, the tags";
 
 bool looks_like_xgid(std::string_view text);

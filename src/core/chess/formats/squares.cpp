@@ -336,7 +336,10 @@ std::optional<Square> inexpressible_rook(const Board& board) {
 }  // namespace
 
 Likeness squares_likeness(const Glance& glance) {
-    return likeness_of(glance, state_keys, {{"board", "{"}, {"turn", "\""}});
+    const auto state = std::ranges::find(glance.members, "state", &OutlineMember::key);
+    const bool is_wrapped = state != glance.members.end();
+    return likeness_of(is_wrapped ? Glance(state->value) : glance, state_keys,
+                       {{"board", "{"}, {"turn", "\""}});
 }
 
 Reading<Game> read_squares(std::string_view text, const Options& options) {

@@ -40,6 +40,10 @@ public:
             read_grid();
         }
         take_options(options);
+        // A game in which somebody is still to move has no limit of moves, or it is over.
+        const auto limit = 2 * static_cast<std::uint32_t>(start.setup.size.points());
+        if (start.rules.ending == Ending::two_passes_or_length && start.before.moves >= limit)
+            start.rules.ending = Ending::two_passes;
         check_previous_move();
         const int side = start.setup.size.height;
         Reading<Game> game = finish([&, side](std::size_t stone, Point point) -> Place {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
+#include "core/base/json.hpp"
 
 namespace arbiter::go {
 
@@ -52,6 +55,8 @@ std::optional<Rules> read_katago_rules(std::string_view text) {
     return rules ? std::optional(*rules) : std::nullopt;
 }
 
+namespace {
+
 std::string_view katago_ko(const Rules& rules) {
     switch (rules.ko) {
         case KoRule::none:
@@ -67,6 +72,52 @@ std::string_view katago_bonus(const Rules& rules) {
         case Compensation::each_stone_but_one: return "N-1";
         default: return "0";
     }
+}
+
+/// The members of the object, with what begins the same part of the string.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> katago_members{{
+    {"ko", "ko"},
+    {"scoring", "score"},
+    {"tax", "tax"},
+    {"suicide", "sui"},
+    {"hasButton", "button"},
+    {"whiteHandicapBonus", "whb"},
+    {"friendlyPassOk", "fpok"},
+}};
+
+}  // namespace
+
+std::string katago_json(const Rules& rules) {
+    const bool territory = rules.scoring == Scoring::territory;
+    JsonWriter out;
+    out.object([&] {
+        out.member("friendlyPassOk", rules.dead_stones == DeadStones::agreed);
+        out.member("hasButton", false);
+        out.member("ko", katago_ko(rules));
+        out.member("scoring", territory ? "TERRITORY" : "AREA");
+        out.member("suicide", rules.suicide == Suicide::allowed);
+        out.member("tax", territory ? "SEKI" : "NONE");
+        out.member("whiteHandicapBonus", katago_bonus(rules));
+    });
+    return out.take();
+}
+
+std::optional<std::string> read_katago_json(std::string_view text) {
+    const auto json = read_json(text);
+    if (!json || json->as<Json::Object>() == nullptr) return std::nullopt;
+    std::string rules;
+    for (const auto& [name, start] : katago_members) {
+        const Json* value = json->find(name);
+        if (value == nullptr) {
+            if (name == "ko") rules = "koPOSITIONAL";
+            continue;
+        }
+        const auto* word = value->as<std::string>();
+        const auto* flag = value->as<bool>();
+        if (word == nullptr && flag == nullptr) return std::nullopt;
+        rules.append(start).append(word != nullptr ? std::string_view(*word) : *flag ? "1" : "0");
+    }
+    return rules;
 }
 
 std::string write_katago_rules(const Rules& rules) {

@@ -15,8 +15,9 @@ std::optional<Rules> read_katago_rules(std::string_view text);
 /// A ko rule that KataGo does not have is written as the nearest.
 std::string write_katago_rules(const Rules& rules);
 
-/// KataGo's words for single fields.
-std::string_view katago_ko(const Rules& rules);
-std::string_view katago_bonus(const Rules& rules);
+/// The same as the object that KataGo's commands exchange: {"ko":"SIMPLE",...}, without komi.
+std::string katago_json(const Rules& rules);
+/// Such an object as `read_katago_rules` takes it; nothing if it is none.
+std::optional<std::string> read_katago_json(std::string_view text);
 
 }  // namespace arbiter::go
