@@ -15,7 +15,7 @@ namespace arbiter::arena {
 
 namespace {
 
-constexpr std::size_t plies_max = 60'000;                             // drawn in one page
+constexpr std::size_t plies_max = 20'000;                             // drawn in one page
 constexpr std::size_t transcript_bytes_max = std::size_t{64} << 20;   // of one game
 constexpr std::size_t transcripts_bytes_max = std::size_t{96} << 20;  // in one page
 

@@ -15,15 +15,15 @@ import { essence, finish, journal, killAtRandom, startArena } from "./arena.mjs"
 
 const kills = campaign(8, 20);
 const folder = temporaryFolder();
-const games = 3 * 2 * 150;
+const games = 3 * 2 * 50;
 const terms = path.join(folder, "three.toml");
 writeFileSync(
   terms,
   `
 name = "Three at random"
 game = "chess"
-rounds = 150
-moves_max = 150
+rounds = 50
+moves_max = 60
 players = ["random", "random", "random"]
 `,
 );

@@ -34,6 +34,11 @@ std::string_view entity(char c) {
 
 void append_escaped(std::string& out, std::string_view text) {
     while (!text.empty()) {
+        const auto* const plain = std::ranges::find_if(
+            text, [](char c) { return c < ' ' || c > '~' || !entity(c).empty(); });
+        out.append(text.begin(), plain);
+        text.remove_prefix(static_cast<std::size_t>(plain - text.begin()));
+        if (text.empty()) return;
         const std::size_t length = character_length(text);
         const std::string_view escaped = length == 0 ? replacement_text : entity(text[0]);
         out += escaped.empty() ? text.substr(0, length) : escaped;
