@@ -151,6 +151,9 @@ private:
 
     /// The game as it is kept, with what the players told of it.
     std::string recorded(const AnyGame& game) const {
+        const auto& outcome = game.outcome();
+        // The files of games with dice have no word for a game that nobody wins.
+        if (game.traits().chance && outcome && !outcome->winner) return record_of(game);
         const std::string_view format = record_format(table_.terms.game);
         if (remarks_.empty()) return game.write(format).value_or(record_of(game));
         AnyDocument document = AnyDocument::of(game);

@@ -90,24 +90,26 @@ private:
         for (const std::string& event : std::span(events).subspan(opening.size())) {
             const bool is_roll = created.seed && replay->awaits() == Awaits::chance &&
                                  (event.starts_with("roll") || event.starts_with("opening"));
-            if (is_roll && event != next_roll(*replay, created, rolls)) {
+            if (is_roll && !is_next_roll(event, *replay, created, rolls)) {
                 return differ("roll " + std::to_string(rolls) + " is not as the seed has it");
             }
             if (!replay->play(event)) return differ("\"" + event + "\" is not legal");
         }
     }
 
-    /// The first of the seed's rolls that can be played here: equal dice begin no game.
-    static std::string next_roll(const AnyGame& game, const referee::Created& created,
-                                 std::uint64_t& rolls) {
+    /// Files leave out what decides nothing: equal dice at the start, after which dice are awaited
+    /// again.
+    static bool is_next_roll(const std::string& event, const AnyGame& game,
+                             const referee::Created& created, std::uint64_t& rolls) {
         const referee::CommittedDice dice(*created.seed, created.id, *game.traits().chance);
         constexpr int ties_max = 100;
-        std::string roll;
-        for (int i = 0; i < ties_max; ++i) {
-            roll = game.chance_event(dice.derived(++rolls));
-            if (game.check(roll)) break;
+        for (int ties = 0; ties < ties_max; ++ties) {
+            const std::string roll = game.chance_event(dice.derived(++rolls));
+            if (roll == event) return true;
+            AnyGame after = game;
+            if (after.play(roll) && after.awaits() != Awaits::chance) break;
         }
-        return roll;
+        return false;
     }
 
     const Terms& terms_;

@@ -145,7 +145,11 @@ public:
         if (is_or) {
             const std::size_t said = word_at(sentence_begin(mention.begin));
             const bool is_possible = has(said, first, " could can might may ");
-            return is_possible ? MoveRole::related : MoveRole::named;
+            if (is_possible) return MoveRole::related;
+            // "I resign, or maybe D4": the other is no move.
+            const bool is_other = before <= sentence_begin(mention.begin) &&
+                                  !trimmed(text_.substr(0, mention.begin)).ends_with(':');
+            return is_other ? MoveRole::told : MoveRole::named;
         }
         // "Playing F5 would attach ..."
         const bool is_supposed =
