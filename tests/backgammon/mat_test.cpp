@@ -178,12 +178,29 @@ TEST(Mat, Money) {
 
     const auto stream = stream_mat({});
     for (const char c : session) stream->feed({&c, 1});
+    EXPECT_EQ((*stream->next())->game(), *first);  // the second game has begun
     EXPECT_FALSE(stream->next());
     stream->finish();
-    EXPECT_EQ((*stream->next())->game(), *first);
     const auto second = stream->next();
     ASSERT_TRUE(second && *second);
     EXPECT_EQ((*second)->game().start().position.score(), (PerColor<int>{.white = 0, .black = 1}));
+    EXPECT_FALSE(stream->next());
+}
+
+TEST(Mat, AStreamMayBeLargerThanAnyMatch) {
+    const std::string blanks = std::string(mat_size_max / 4, ' ') + "\n";
+    const auto stream = stream_mat({});
+    for (int i = 0; i < 6; ++i) {
+        stream->feed(blanks);
+        stream->feed(two_games);
+        // It takes the next heading to see that a match is over.
+        EXPECT_EQ(stream->next().has_value(), i > 0);
+        EXPECT_FALSE(stream->next());
+    }
+    stream->finish();
+    const auto last = stream->next();
+    ASSERT_TRUE(last && *last);
+    EXPECT_EQ((*last)->game(), read_one(two_games));
     EXPECT_FALSE(stream->next());
 }
 

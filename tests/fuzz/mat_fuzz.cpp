@@ -18,12 +18,16 @@ using Readings = std::vector<Reading<Document<Game>>>;
 
 Readings read_all(std::string_view text, std::size_t piece_size) {
     const auto stream = stream_mat({});
+    Readings documents;
+    const auto take = [&] {
+        while (auto document = stream->next()) documents.push_back(*std::move(document));
+    };
     for (; !text.empty(); text.remove_prefix(std::min(piece_size, text.size()))) {
         stream->feed(text.substr(0, piece_size));
+        take();
     }
     stream->finish();
-    Readings documents;
-    while (auto document = stream->next()) documents.push_back(*std::move(document));
+    take();
     return documents;
 }
 

@@ -32,22 +32,21 @@ struct Header {
 };
 
 /// Reads one match after the other, or each game of a session for money.
-class MatReader {
+class MatReader final : public Stream<Document<Game>> {
 public:
-    MatReader(std::string_view text, const Options& options)
-        : rest_(without_byte_order_mark(text)), options_(options) {
-        if (text.size() > mat_size_max) {
-            error("mat_too_large", "MAT of more than 16 MiB is not read", {});
-        }
+    explicit MatReader(Options options) : options_(std::move(options)) {
         Rules rules;
-        read_rules(options, {}, rules, faults_);
+        read_rules(options_, {}, rules, faults_);
         if (faults_.fatal()) stop();
     }
 
-    /// Nothing at the end.
-    std::optional<Reading<Document<Game>>> next() {
-        while (ready_.empty() && take_line()) read_line();
-        if (ready_.empty() && !std::exchange(over_, true)) end();
+    void feed(std::string_view piece) override {
+        if (!over_) text_ += piece;
+    }
+    void finish() override { is_whole_ = true; }
+    std::optional<Reading<Document<Game>>> next() override {
+        while (ready_.empty() && !over_ && take_line()) read_line();
+        if (ready_.empty() && is_whole_ && !std::exchange(over_, true)) end();
         if (ready_.empty()) return std::nullopt;
         auto first = std::move(ready_.front());
         ready_.erase(ready_.begin());
@@ -62,11 +61,24 @@ private:
 
     // Lines ---------------------------------------------------------------------------------
 
+    /// False if more text is needed, or at the end.
     bool take_line() {
-        if (rest_.empty()) return false;
-        const auto end = rest_.find('\n');
-        line_ = rest_.substr(0, end);
-        rest_.remove_prefix(end == rest_.npos ? rest_.size() : end + 1);
+        const auto end = text_.find('\n', begin_);
+        const bool is_there = end != text_.npos || (is_whole_ && begin_ < text_.size());
+        const std::size_t size = std::min(end, text_.size()) - begin_;
+        if (size_ + size > mat_size_max) {
+            fail("mat_too_large", "a match of more than 16 MiB is not read", {});
+            return false;
+        }
+        if (!is_there) {
+            text_.erase(0, begin_);
+            begin_ = 0;
+            return false;
+        }
+        line_ = std::string_view(text_).substr(begin_, size);
+        if (line_number_ == 0) line_ = without_byte_order_mark(line_);
+        begin_ = std::min(begin_ + size + 1, text_.size());
+        size_ += size + 1;
         ++line_number_;
         return true;
     }
@@ -90,7 +102,6 @@ private:
     void stop() {
         match_.reset();
         ready_.push_back({std::nullopt, std::exchange(faults_, {})});
-        rest_ = {};
         over_ = true;
     }
 
@@ -457,10 +468,14 @@ private:
         ready_.push_back({match_->take(), std::exchange(faults_, {})});
         match_.reset();
         found_any_ = true;
+        size_ = 0;
     }
 
-    std::string_view rest_;
-    const Options& options_;
+    Options options_;
+    std::string text_;  // what is still to be read, from `begin_` on
+    std::size_t begin_ = 0;
+    bool is_whole_ = false;
+    std::size_t size_ = 0;  // of what has been read of this document
     std::string_view line_;
     std::size_t line_number_ = 0;
     bool after_empty_line_ = false;
@@ -478,25 +493,6 @@ private:
     std::vector<Reading<Document<Game>>> ready_;
     bool found_any_ = false;
     bool over_ = false;
-};
-
-/// Collects the text, since a match is as long as its file.
-class MatStream final : public Stream<Document<Game>> {
-public:
-    explicit MatStream(const Options& options) : options_(options) {}
-
-    void feed(std::string_view piece) override {
-        if (text_.size() <= mat_size_max) text_ += piece;
-    }
-    void finish() override { reader_.emplace(text_, options_); }
-    std::optional<Reading<Document<Game>>> next() override {
-        return reader_ ? reader_->next() : std::nullopt;
-    }
-
-private:
-    Options options_;
-    std::string text_;
-    std::optional<MatReader> reader_;
 };
 
 }  // namespace
@@ -519,7 +515,9 @@ bool resembles_mat(std::string_view text) {
 }
 
 Reading<Game> read_mat(std::string_view text, const Options& options) {
-    MatReader reader(text, options);
+    MatReader reader(options);
+    reader.feed(text);
+    reader.finish();
     Reading<Game> first = main_line(std::move(*reader.next()));
     const TextPlace stopped = reader.here();
     if (first && reader.next()) {
@@ -530,7 +528,7 @@ Reading<Game> read_mat(std::string_view text, const Options& options) {
 }
 
 std::unique_ptr<Stream<Document<Game>>> stream_mat(const Options& options) {
-    return std::make_unique<MatStream>(options);
+    return std::make_unique<MatReader>(options);
 }
 
 }  // namespace arbiter::backgammon

@@ -16,6 +16,7 @@ inline constexpr std::string_view mat_cannot_carry =
     "other results from outside; that a roll nobody can play is still on the table, or that a "
     "double was answered by resigning; variations, and annotations that are not comments";
 
+/// Of one match, or of one game for money.
 inline constexpr std::size_t mat_size_max = std::size_t{16} << 20;
 /// Rolls, moves, doubles and words of one match.
 inline constexpr std::size_t mat_events_max = 200'000;
