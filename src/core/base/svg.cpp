@@ -32,9 +32,7 @@ std::string_view entity(char c) {
     }
 }
 
-bool is_plain(char c) {
-    return (c == '\n' || (c >= ' ' && c <= '~')) && entity(c).empty();
-}
+bool is_plain(char c) { return (c == '\n' || (c >= ' ' && c <= '~')) && entity(c).empty(); }
 
 void append_escaped(std::string& out, std::string_view text) {
     while (true) {
