@@ -418,6 +418,16 @@ TEST(Mat, CommentsStandWithWhatWasReadBefore) {
     expect_kept(documents[0]);
 }
 
+TEST(Mat, ARuleBehindTheMatchIsAComment) {
+    const auto documents =
+        documents_in(match("3", "  1) 31: 8/5 6/5\n\n; [Crawford \"Off\"]\n; [Site \"x\"]\n"));
+    ASSERT_EQ(documents.size(), 1U);
+    EXPECT_TRUE(documents[0]->game().rules().crawford);
+    EXPECT_EQ(*find_tag(documents[0]->tags(), "Site"), "x");
+    EXPECT_EQ(documents[0]->left_out_by(Keeps::nothing).remarks, 1U);
+    expect_kept(documents[0]);
+}
+
 TEST(Mat, CommentsBeforeTheNextMatchAreItsOwn) {
     const auto documents = documents_in(match("1", "  1) 31: 8/5 6/5\n; mine\n\n; yours\n") +
                                         match("1", "  1) 42: 8/4 6/4\n"));

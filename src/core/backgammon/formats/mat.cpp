@@ -461,8 +461,15 @@ private:
 
     void finish_match() {
         flush_comment();
-        for (auto& [name, value] : next_header_.tags) {
-            if (find_tag(match_->tags(), name) == nullptr) match_->tags().emplace_back(name, value);
+        for (const auto& [name, value] : next_header_.tags) {
+            if (find_tag(match_->tags(), name) != nullptr) continue;
+            Rules told = game().rules();
+            mat::read_rule(name, value, told);
+            if (told == game().rules()) {
+                match_->tags().emplace_back(name, value);
+            } else {  // too late for a rule
+                match_->add_comment("- [" + name + " \"" + value + "\"]");
+            }
         }
         next_header_ = {};
         ready_.push_back({match_->take(), std::exchange(faults_, {})});

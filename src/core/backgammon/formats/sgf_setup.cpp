@@ -176,22 +176,27 @@ std::optional<Setup> read_sgf_setup(Setup setup, std::span<const Annotation> pro
     return setup;
 }
 
-std::vector<Annotation> sgf_setup(const Setup& setup) {
-    const bool white = setup.turn == Color::white;
+std::optional<std::vector<std::vector<Annotation>>> sgf_setup(const Setup& before,
+                                                              const Setup& setup) {
     const auto owner = setup.cube.owner;
-    std::vector<Annotation> properties{
-        Property{"AE", {std::string(all_spots)}},
-        checkers("AW", setup.board, Color::white),
-        checkers("AB", setup.board, Color::black),
-        Property{"CV", {std::to_string(setup.cube.value)}},
-        Property{"CP",
-                 {!owner                  ? "c"
-                  : owner == Color::white ? "w"
-                                          : "b"}},
-        Property{"PL", {white ? "W" : "B"}},
+    const Property turn{"PL", {setup.turn == Color::white ? "W" : "B"}};
+    std::vector<std::vector<Annotation>> nodes{
+        {turn},
+        {Property{"CP",
+                  {!owner                  ? "c"
+                   : owner == Color::white ? "w"
+                                           : "b"}}},
+        {Property{"CV", {std::to_string(setup.cube.value)}}},
+        {Property{"AE", {std::string(all_spots)}}, checkers("AW", setup.board, Color::white),
+         checkers("AB", setup.board, Color::black)},
     };
-    if (setup.dice) properties.emplace_back(Property{"DI", {write_dice(*setup.dice)}});
-    return properties;
+    if (setup.dice) nodes.push_back({turn, Property{"DI", {write_dice(*setup.dice)}}});
+    std::optional<Setup> made = before;
+    for (const auto& properties : nodes) {
+        if (made) made = read_sgf_setup(*made, properties);
+    }
+    if (made != setup) return std::nullopt;
+    return nodes;
 }
 
 }  // namespace arbiter::backgammon

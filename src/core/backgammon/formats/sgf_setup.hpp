@@ -14,7 +14,9 @@ bool has_sgf_setup(std::span<const Annotation> properties);
 /// What these properties make of a position; nothing if one of them cannot be read. Checkers that
 /// stand nowhere are off.
 std::optional<Setup> read_sgf_setup(Setup setup, std::span<const Annotation> properties);
-/// The properties that make this position of any other in the same match.
-std::vector<Annotation> sgf_setup(const Setup& setup);
+/// The nodes that make a position of the one before; nothing if SGF has no properties for it. GNU
+/// Backgammon reads them one by one.
+std::optional<std::vector<std::vector<Annotation>>> sgf_setup(const Setup& before,
+                                                              const Setup& setup);
 
 }  // namespace arbiter::backgammon

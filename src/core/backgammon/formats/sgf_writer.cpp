@@ -167,8 +167,12 @@ void Writer::write_header(std::size_t game) {
     write_properties(properties);
     // GNU Backgammon sets nothing up in a root.
     if (game > 0 || is_start_of_game(rules, start) || has_sgf_setup(properties)) return;
-    out_.begin_node(SgfOutput::Place::in_sequence, {});
-    write_properties(sgf_setup(start));
+    const Setup usual = setup_at(rules, start.score, start.crawford_game);
+    const auto nodes = sgf_setup(usual, start);
+    for (const auto& node : *nodes) {
+        out_.begin_node(SgfOutput::Place::in_sequence, {});
+        write_properties(node);
+    }
 }
 
 /// A roll is written with the moves that follow it.
@@ -279,7 +283,7 @@ std::expected<std::string, Fault> write_sgf(const Document<Game>& document) {
     const Setup usual = setup_at(rules, setup.score, setup.crawford_game);
     const bool is_told =
         is_start_of_game(rules, setup) || has_sgf_setup(document.node(0).annotations);
-    if (!is_told && read_sgf_setup(usual, sgf_setup(setup)) != setup) {
+    if (!is_told && !sgf_setup(usual, setup)) {
         return std::unexpected(cannot_express(
             "SGF has no position in which a game is over, a turn partly played or an offer made"));
     }

@@ -24,9 +24,11 @@ constexpr auto word_ends = table_of(" \t\r\n\v\f()[]{}<>;!?$*");
 
 std::optional<PgnToken> PgnLexer::next() {
     if (form_ == Form::none && !open_token()) return std::nullopt;
-    if (scan() == Scan::complete) return close_token();
-    drop_oversized_token();
-    return std::nullopt;
+    if (scan() == Scan::unfinished) {
+        drop_oversized_token();
+        return std::nullopt;
+    }
+    return close_token();
 }
 
 /// False if the text ends, or continues with what may be the first bytes of a byte order mark.
@@ -198,7 +200,7 @@ PgnToken::Kind PgnLexer::kind() const {
 }
 
 /// The scan stands after the token, or on what closes it.
-PgnToken PgnLexer::close_token() {
+std::optional<PgnToken> PgnLexer::close_token() {
     const bool has_end = form_ == Form::tag || form_ == Form::reserved;
     const bool bracketed = has_end || form_ == Form::brace_comment;
     const bool closed = bracketed && scan_ < buffer_.size() && buffer_[scan_] != '\n';

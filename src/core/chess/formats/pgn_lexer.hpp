@@ -67,7 +67,7 @@ private:
     Scan scan_word();
     template <class Belongs>
     Scan scan_while(Belongs belongs);
-    PgnToken close_token();
+    std::optional<PgnToken> close_token();
     PgnToken::Kind kind() const;
 
     Form form_ = Form::none;  // of the current token

@@ -20,9 +20,12 @@ public:
 
     void word(std::string_view text) {
         flush();
-        word_.swap(opening_);
-        opening_.clear();
-        word_ += text;
+        if (opening_.empty()) {
+            word_.assign(text);
+        } else {
+            word_.assign(opening_).append(text);
+            opening_.clear();
+        }
         pending_ = true;
     }
     /// Attaches to the next word, or to the last one.
