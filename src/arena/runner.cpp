@@ -225,16 +225,20 @@ std::expected<void, store::StoreError> run(Tournament& tournament, Ledger& ledge
     return Runner(tournament, ledger, options).run(stop, progress);
 }
 
-std::optional<Fault> try_players(const Terms& terms, const RunOptions& options) {
+Faults try_players(const Terms& terms, const RunOptions& options) {
+    const auto opening = AnyGame::read(terms.openings.front());
+    Faults faults;
     for (const players::PlayerTerms& player : terms.players) {
         auto seated = players::seat(player, {.seed = terms.seed, .folder = options.players_folder});
-        if (!seated) return std::move(seated.error());
+        if (!seated) return Faults(std::move(seated.error()));
+        const std::string caveat = opening ? (*seated)->caveat(*opening) : std::string();
+        if (!caveat.empty()) faults.warn("law_unknown", player.name + ": " + caveat);
         if (!options.preflight) continue;
         if (const auto ready = (*seated)->preflight(); !ready) {
-            return Fault{"cannot_start", player.name + ": " + ready.error().sentence, {}};
+            return Faults({"cannot_start", player.name + ": " + ready.error().sentence, {}});
         }
     }
-    return std::nullopt;
+    return faults;
 }
 
 }  // namespace arbiter::arena

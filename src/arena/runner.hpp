@@ -29,7 +29,7 @@ std::expected<void, store::StoreError> run(Tournament& tournament, Ledger& ledge
                                            const Progress& progress);
 
 /// Seats every player once, and asks models for a word, so that one that is not there is found out
-/// before the first game.
-std::optional<Fault> try_players(const Terms& terms, const RunOptions& options);
+/// before the first game. Warns of a law that a player may not know.
+Faults try_players(const Terms& terms, const RunOptions& options);
 
 }  // namespace arbiter::arena

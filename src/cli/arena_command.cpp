@@ -49,16 +49,19 @@ private:
 class Session {
 public:
     Session(arena::Terms terms, const Console& console, ArenaProgress::Loudness loudness)
-        : tournament_(std::move(terms)), progress_(console, loudness) {}
+        : tournament_(std::move(terms)), console_(console), progress_(console, loudness) {}
 
     /// Where results.json and live.json are kept up to date; empty: nowhere.
     void keep_state_in(std::filesystem::path folder) { folder_ = std::move(folder); }
 
     arena::Results play(arena::Ledger& ledger, const arena::RunOptions& options) {
-        if (auto fault = arena::try_players(tournament_.terms(), options)) {
+        const Faults faults = arena::try_players(tournament_.terms(), options);
+        if (faults.fatal()) {
+            const Fault& fault = *faults.begin();
             throw CommandError(
-                {.kind = "system", .code = std::string(fault->code), .sentence = fault->sentence});
+                {.kind = "system", .code = std::string(fault.code), .sentence = fault.sentence});
         }
+        report_warnings("arena", faults, console_);
         const Interrupt interrupt;
         std::stop_source stop;
         const auto done = arena::run(tournament_, ledger, options, stop.get_token(),
@@ -85,6 +88,7 @@ private:
     }
 
     arena::Tournament tournament_;
+    const Console& console_;
     ArenaProgress progress_;
     std::filesystem::path folder_;
     std::size_t kept_ = SIZE_MAX;

@@ -258,7 +258,9 @@ struct Undo {
             throw invalid_input(
                 input.name(),
                 Fault{"nothing_to_undo",
-                      fmt::format("only {} can be taken back", counted(game.event_count(), "move")),
+                      game.event_count() == 0 ? "there is nothing to take back"
+                                              : fmt::format("only {} can be taken back",
+                                                            counted(game.event_count(), "move")),
                       {}});
         }
         game.rewind(game.event_count() - count);

@@ -95,6 +95,8 @@ public:
     virtual std::expected<Question, PlayerError> question(const Turn& turn) const;
     /// Makes sure, before the first game, that it can be asked.
     virtual std::expected<void, PlayerError> preflight() { return {}; }
+    /// A law of this game that the player may not know and would lose by; empty: there is none.
+    virtual std::string caveat(const AnyGame&) const { return {}; }
     /// What it says it is, whatever it is called here: a model as its endpoint names it.
     virtual std::string identity() const { return std::string(name()); }
     /// Ends a `choose` that is under way in another thread.

@@ -56,6 +56,26 @@ test("Go games are an SGF collection, backgammon games are MAT files", () => {
   assert.deepEqual(readdirSync(path.join(folder, "gammon", "games")).sort(), ["game-1.mat", "game-2.mat"]);
 });
 
+test("a law that an engine cannot be told is announced before the first game", () => {
+  const engine = file(
+    "passes.sh",
+    `while read -r line; do
+       case $line in
+         list_commands) printf '= genmove\\n\\n';;
+         genmove*) printf '= pass\\n\\n';;
+         *) printf '=\\n\\n';;
+       esac
+     done`,
+  );
+  const terms = ["--game", "go", "--set", "size=3", "--player", "random", "--player", `gtp:sh ${engine}`];
+  const chinese = run(["arena", ...terms, "-o", "superko"]);
+  assert.equal(chinese.status, 0, chinese.stderr);
+  assert.match(chinese.stderr, /^arena: warning: gtp:sh .* superko/m);
+  const simple = run(["arena", ...terms, "--set", "rules=japanese", "-o", "simple-ko"]);
+  assert.equal(simple.status, 0, simple.stderr);
+  assert.doesNotMatch(simple.stderr, /warning/);
+});
+
 test("a Swiss tournament pairs one round after another", () => {
   const players = ["--player", "random", "--player", "random", "--player", "random", "--player", "random"];
   const answer = results([

@@ -162,6 +162,8 @@ test("undo takes back moves", () => {
   assert.equal(two.undone, 2);
   assert.deepEqual(two.moves, ["e4"]);
   assert.match(complaint(1, ["undo", "4"], { input: game }), /only 3 moves can be taken back/);
+  const mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+  assert.match(complaint(1, ["undo"], { input: mated }), /there is nothing to take back/);
   assert.match(complaint(2, ["undo", "0"], { input: game }), /whole number from 1/);
   assert.match(complaint(2, ["undo", "--", "-1"], { input: game }), /whole number from 1/);
 });

@@ -161,6 +161,27 @@ TEST_F(Engines, GtpFromGreetingToMove) {
               "kgs-rules chinese\ngenmove B\n");
 }
 
+TEST_F(Engines, ASuperkoThatCannotBeToldOverGtpIsACaveat) {
+    const auto player = start("gtp", gtp_script);
+    ASSERT_TRUE(player);
+    const AnyGame chinese = *AnyGame::create("go").value;
+    const AnyGame japanese = *AnyGame::create("go", {{"rules", "japanese"}}).value;
+    EXPECT_NE((*player)->caveat(chinese).find("superko"), std::string::npos);
+    EXPECT_EQ((*player)->caveat(japanese), "");
+}
+
+TEST_F(Engines, AnEngineThatKnowsKataGosRulesIsToldThemAll) {
+    std::string script(gtp_script);
+    script.replace(script.find("kgs-rules"), 9, "kata-set-rules");
+    const auto player = start("gtp", script);
+    ASSERT_TRUE(player);
+    EXPECT_EQ((*player)->caveat(*AnyGame::create("go").value), "");
+    EXPECT_TRUE(asked(**player, "go"));
+    EXPECT_NE(heard().find(R"(kata-set-rules {"friendlyPassOk":true,"hasButton":false,)"
+                           R"("ko":"POSITIONAL",)"),
+              std::string::npos);
+}
+
 TEST_F(Engines, ABoardThatGtpRefusesCannotBePlayed) {
     const auto player = start("gtp", gtp_script);
     ASSERT_TRUE(player);

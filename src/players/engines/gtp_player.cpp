@@ -5,6 +5,7 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
+#include "core/go/notations/katago_rules.hpp"
 #include "core/go/playouts/life.hpp"
 
 namespace arbiter::players {
@@ -151,6 +152,27 @@ std::expected<void, PlayerError> GtpPlayer::put_stones(const go::Start& start, D
     return {};
 }
 
+/// An engine may refuse the rules: it plays on as well as it can.
+std::expected<void, PlayerError> GtpPlayer::tell_rules(const go::Rules& rules, Deadline deadline) {
+    std::string command;
+    if (knows("kgs-rules")) command = "kgs-rules " + std::string(rules_word(rules));
+    if (knows("kata-set-rules")) command = "kata-set-rules " + go::katago_json(rules);
+    if (command.empty()) return {};
+    const auto reply = ask(command, deadline);
+    if (!reply) return std::unexpected(reply.error());
+    return {};
+}
+
+std::string GtpPlayer::caveat(const AnyGame& game) const {
+    const auto* played = game.as<go::Game>();
+    if (played == nullptr || knows("kata-set-rules")) return {};
+    const go::KoRule ko = played->rules().ko;
+    if (ko == go::KoRule::none || ko == go::KoRule::simple) return {};
+    return name_ +
+           " cannot be told of superko over GTP: where it repeats a position, its move is rejected "
+           "and it may lose the game by it; rules with simple ko avoid that";
+}
+
 std::expected<void, PlayerError> GtpPlayer::set_up(const go::Game& game, Deadline deadline) {
     start_.reset();
     moves_.clear();
@@ -164,10 +186,7 @@ std::expected<void, PlayerError> GtpPlayer::set_up(const go::Game& game, Deadlin
           "komi " + komi_text(game.rules())}) {
         if (auto done = order(command, deadline); !done) return done;
     }
-    if (knows("kgs-rules")) {
-        const auto reply = ask("kgs-rules " + std::string(rules_word(game.rules())), deadline);
-        if (!reply) return std::unexpected(reply.error());
-    }
+    if (auto done = tell_rules(game.rules(), deadline); !done) return done;
     if (auto done = put_stones(game.start(), deadline); !done) return done;
     start_ = game.start();
     return {};

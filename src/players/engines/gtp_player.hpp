@@ -15,6 +15,7 @@ public:
     explicit GtpPlayer(ProgramTerms terms) : ProgramPlayer(std::move(terms)) {}
 
     std::string_view name() const override { return name_; }
+    std::string caveat(const AnyGame& game) const override;
 
 private:
     /// "= D4" or "? unknown command".
@@ -32,6 +33,7 @@ private:
     bool knows(std::string_view command) const;
 
     std::expected<void, PlayerError> set_up(const go::Game& game, Deadline deadline);
+    std::expected<void, PlayerError> tell_rules(const go::Rules& rules, Deadline deadline);
     std::expected<void, PlayerError> put_stones(const go::Start& start, Deadline deadline);
     std::expected<void, PlayerError> follow(const go::Game& game, Deadline deadline);
     std::expected<void, PlayerError> tell_time(const Turn& turn, Deadline deadline);
