@@ -126,7 +126,7 @@ public:
     Result<Consequence> operator()(Move move) {
         if (!is_legal(game_.board(), move)) return std::unexpected(refusal(game_.board(), move));
         const Position next = game_.position().after(move);
-        after_.effects = effects(game_.board(), move);
+        after_.effects = effects(game_.board(), move, next.board());
         after_.outcome = game_.automatic_outcome(next, game_.occurrences_after(next));
         if (after_.outcome && after_.outcome->reason == reasons::dead_position) {
             for (const Color color : both_colors)
@@ -136,7 +136,7 @@ public:
         // FIDE 9.1.1: an offer stands until the opponent moves.
         if (after_.next.draw_offer && *after_.next.draw_offer != game_.turn())
             after_.next.draw_offer.reset();
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(Resign resign) {
@@ -149,7 +149,7 @@ public:
         if (after_.next.draw_offer) return ended(Outcome::draw(reasons::agreement));
         after_.next.draw_offer = offer.by;
         after_.effects.push_back({"draw_offered", {{"by", by_name(offer.by)}}});
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(AcceptDraw answer) {
@@ -161,7 +161,7 @@ public:
         if (const auto rejection = cannot_answer(answer.by)) return std::unexpected(*rejection);
         after_.next.draw_offer.reset();
         after_.effects.push_back({"draw_declined", {{"by", by_name(answer.by)}}});
-        return after_;
+        return std::move(after_);
     }
 
     /// FIDE 9.2 and 9.3: only the player to move may claim, with or without an intended move.
@@ -203,7 +203,7 @@ private:
     Result<Consequence> ended(const Outcome& outcome) {
         after_.outcome = outcome;
         after_.next.draw_offer.reset();
-        return after_;
+        return std::move(after_);
     }
 
     /// Why a side can or cannot checkmate, for whoever loses or draws by it.
