@@ -13,6 +13,7 @@
 #include "core/chess/notations/uci.hpp"
 #include "tests/chess/naive.hpp"
 #include "tests/support/drawn_chess.hpp"
+#include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {
 namespace {
@@ -108,6 +109,22 @@ TEST(AgainstNaivePlacements, SameMoves) {
 
 // ---------------------------------------------------------------------------------------------
 // FIDE 3.7: pawns.
+
+TEST(LegalMoves, OneMoveIsJudgedAsTheListSays) {
+    for (const Position& position : testing::random_positions(11, 3, 120)) {
+        const Board& board = position.board();
+        const MoveList moves = legal_moves(board);
+        ASSERT_EQ(has_legal_move(board), moves.begin() != moves.end()) << write_fen(position);
+        for (const Square from : board.of(board.turn)) {
+            for (int to = 0; to < 64; ++to) {
+                const Move move = Move::normal(from, square_at(to));
+                const bool listed = std::ranges::find(moves, move) != moves.end();
+                ASSERT_EQ(is_legal(board, move), listed)
+                    << write_uci(move, Variant::chess960) << " in " << write_fen(position);
+            }
+        }
+    }
+}
 
 TEST(EnPassant, IsForbiddenWhenBothPawnsLeaveTheKingsRank) {
     // Taking on c6 would empty the fifth rank between a5 and h5.
@@ -494,6 +511,10 @@ TEST(Refusals, CarryTheLegalMovesOfThatPiece) {
 
 // ---------------------------------------------------------------------------------------------
 
+Effects effects_of(const Position& p, Move move) {
+    return effects(p.board(), move, p.board().after(move));
+}
+
 TEST(Effects, SayWhatHappened) {
     const Position p = drawn(R"(
         r n b q k b n r
@@ -505,11 +526,11 @@ TEST(Effects, SayWhatHappened) {
         P P P P . P P P
         R N B Q K B N R)",
                              "w KQkq d6 0 3");
-    EXPECT_EQ(effects(p.board(), Move::en_passant(Square::e5, Square::d6)),
+    EXPECT_EQ(effects_of(p, Move::en_passant(Square::e5, Square::d6)),
               (Effects{{"moved", {{"piece", "pawn"}, {"from", "e5"}, {"to", "d6"}}},
                        {"captured", {{"piece", "pawn"}, {"square", "d5"}}}}));
     const Position castle = ready();
-    EXPECT_EQ(effects(castle.board(), Move::castling(Square::e1, Square::a1)),
+    EXPECT_EQ(effects_of(castle, Move::castling(Square::e1, Square::a1)),
               (Effects{{"moved", {{"piece", "king"}, {"from", "e1"}, {"to", "c1"}}},
                        {"moved", {{"piece", "rook"}, {"from", "a1"}, {"to", "d1"}}}}));
     const Position promotion = drawn(R"(
@@ -522,7 +543,7 @@ TEST(Effects, SayWhatHappened) {
         . . . . . . . .
         . . . . . . . K)");
     EXPECT_EQ(
-        effects(promotion.board(), Move::promotion(Square::a7, Square::b8, PieceType::queen)),
+        effects_of(promotion, Move::promotion(Square::a7, Square::b8, PieceType::queen)),
         (Effects{{"moved", {{"piece", "pawn"}, {"from", "a7"}, {"to", "b8"}}},
                  {"captured", {{"piece", "knight"}, {"square", "b8"}}},
                  {"promoted", {{"piece", "queen"}, {"square", "b8"}}},

@@ -126,7 +126,7 @@ public:
     Result<Consequence> operator()(Move move) {
         if (!is_legal(game_.board(), move)) return std::unexpected(refusal(game_.board(), move));
         const Position next = game_.position().after(move);
-        after_.effects = effects(game_.board(), move);
+        after_.effects = effects(game_.board(), move, next.board());
         // A file may go on for thousands of moves after a draw that nobody declared.
         const int occurrences = game_.start_.automatic_draws ? game_.occurrences_after(next) : 1;
         after_.outcome = game_.automatic_outcome(next, occurrences);
@@ -138,7 +138,7 @@ public:
         // FIDE 9.1.1: an offer stands until the opponent moves.
         if (after_.next.draw_offer && *after_.next.draw_offer != game_.turn())
             after_.next.draw_offer.reset();
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(Resign resign) {
@@ -151,7 +151,7 @@ public:
         if (after_.next.draw_offer) return ended(Outcome::draw(reasons::agreement));
         after_.next.draw_offer = offer.by;
         after_.effects.push_back({"draw_offered", {{"by", by_name(offer.by)}}});
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(AcceptDraw answer) {
@@ -163,7 +163,7 @@ public:
         if (const auto rejection = cannot_answer(answer.by)) return std::unexpected(*rejection);
         after_.next.draw_offer.reset();
         after_.effects.push_back({"draw_declined", {{"by", by_name(answer.by)}}});
-        return after_;
+        return std::move(after_);
     }
 
     /// FIDE 9.2 and 9.3: only the player to move may claim, with or without an intended move.
@@ -205,7 +205,7 @@ private:
     Result<Consequence> ended(const Outcome& outcome) {
         after_.outcome = outcome;
         after_.next.draw_offer.reset();
-        return after_;
+        return std::move(after_);
     }
 
     /// Why a side can or cannot checkmate, for whoever loses or draws by it.

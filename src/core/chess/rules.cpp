@@ -152,25 +152,14 @@ private:
     Rejection officer(Piece piece) const {
         if (move_.kind() == Move::Kind::promotion)
             return about(codes::promotion_not_allowed, piece);
-        if (move_.kind() != Move::Kind::normal || !reachable_on_empty_board(piece.type)) {
+        if (move_.kind() != Move::Kind::normal ||
+            !officer_attacks(piece.type, from_, {}).contains(to_)) {
             return about(codes::piece_cannot_go_there, piece);
         }
         const Bitboard way = between(from_, to_);
         if (piece.type != PieceType::knight && way.intersects(board_.occupied()))
             return blocked(piece, way);
         return in_check(piece);
-    }
-
-    bool reachable_on_empty_board(PieceType type) const {
-        switch (type) {
-            case PieceType::knight: return knight_attacks(from_).contains(to_);
-            case PieceType::bishop: return bishop_rays(from_).contains(to_);
-            case PieceType::rook: return rook_rays(from_).contains(to_);
-            case PieceType::queen: return (rook_rays(from_) | bishop_rays(from_)).contains(to_);
-            case PieceType::king: return king_attacks(from_).contains(to_);
-            case PieceType::pawn: break;
-        }
-        return false;
     }
 
     Rejection pawn(Piece piece) const {
@@ -272,12 +261,41 @@ MoveList legal_moves(const Board& board) {
     return moves;
 }
 
+Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied) {
+    switch (type) {
+        case PieceType::knight: return knight_attacks(from);
+        case PieceType::bishop: return bishop_attacks(from, occupied);
+        case PieceType::rook: return rook_attacks(from, occupied);
+        case PieceType::queen: return queen_attacks(from, occupied);
+        case PieceType::king: return king_attacks(from);
+        case PieceType::pawn: break;
+    }
+    return {};
+}
+
+Bitboard free_men(const Board& board) {
+    if (board.checkers().any()) return {};
+    const Square king = board.king(board.turn);
+    return board.of(board.turn) & ~(rook_rays(king) | bishop_rays(king) | king);
+}
+
 bool is_legal(const Board& board, Move move) {
+    const Square from = move.from();
+    const bool is_free = move.kind() == Move::Kind::normal && free_men(board).contains(from);
+    if (is_free && !board.of(PieceType::pawn).contains(from)) {
+        const Bitboard targets = officer_attacks(board.at(from)->type, from, board.occupied());
+        return (targets & ~board.of(board.turn)).contains(move.to());
+    }
     const MoveList moves = legal_moves(board);
     return std::ranges::find(moves, move) != moves.end();
 }
 
-bool has_legal_move(const Board& board) { return look(board).any; }
+/// A pawn that can step is found at once in most positions.
+bool has_legal_move(const Board& board) {
+    const std::uint64_t pawns = (free_men(board) & board.of(PieceType::pawn)).bits();
+    const Bitboard steps(board.turn == Color::white ? pawns << 8 : pawns >> 8);
+    return (steps & ~board.occupied()).any() || look(board).any;
+}
 
 Mobility mobility(const Board& board) {
     MobilityVisitor visitor;
@@ -316,36 +334,42 @@ Move interpret(const Board& board, WrittenMove written) {
 
 Rejection refusal(const Board& board, Move move) { return Refusal(board, move).run(); }
 
-Effects effects(const Board& board, Move move) {
+Effects effects(const Board& board, Move move, const Board& next) {
     const Piece mover = *board.at(move.from());
-    const auto word = [](PieceType type) { return std::string(name(type)); };
-    const auto moved = [&](PieceType type, Square from, Square to) {
-        return Effect{"moved",
-                      {{"piece", word(type)}, {"from", to_string(from)}, {"to", to_string(to)}}};
-    };
     Effects list;
+    list.reserve(3);
+    const auto add = [&](std::string_view kind) -> Details& {
+        Details& data = list.emplace_back(Effect{kind, {}}).data;
+        data.reserve(3);
+        return data;
+    };
+    const auto moved = [&](PieceType type, Square from, Square to) {
+        Details& data = add("moved");
+        data.emplace_back("piece", std::string(name(type)));
+        data.emplace_back("from", to_string(from));
+        data.emplace_back("to", to_string(to));
+    };
+    const auto happened = [&](std::string_view kind, PieceType type, Square square) {
+        Details& data = add(kind);
+        data.emplace_back("piece", std::string(name(type)));
+        data.emplace_back("square", to_string(square));
+    };
     if (move.kind() == Move::Kind::castling) {
         const Wing wing = wing_of(move.from(), move.to());
-        list.push_back(moved(PieceType::king, move.from(), castled_king(mover.color, wing)));
-        list.push_back(moved(PieceType::rook, move.to(), castled_rook(mover.color, wing)));
+        moved(PieceType::king, move.from(), castled_king(mover.color, wing));
+        moved(PieceType::rook, move.to(), castled_rook(mover.color, wing));
     } else {
-        list.push_back(moved(mover.type, move.from(), move.to()));
+        moved(mover.type, move.from(), move.to());
         const Square taken_at = move.kind() == Move::Kind::en_passant
                                     ? square_at(index(move.to()) - forward(mover.color))
                                     : move.to();
-        if (const auto taken = board.at(taken_at)) {
-            list.push_back(
-                {"captured", {{"piece", word(taken->type)}, {"square", to_string(taken_at)}}});
-        }
-        if (const auto type = move.promotion()) {
-            list.push_back(
-                {"promoted", {{"piece", word(*type)}, {"square", to_string(move.to())}}});
-        }
+        if (const auto taken = board.at(taken_at)) happened("captured", taken->type, taken_at);
+        if (const auto type = move.promotion()) happened("promoted", *type, move.to());
     }
-    const Board next = board.after(move);
     if (const Bitboard checkers = next.checkers(); checkers.any()) {
-        list.push_back(
-            {"check", {{"king", to_string(next.king(next.turn))}, {"attackers", names(checkers)}}});
+        Details& data = add("check");
+        data.emplace_back("king", to_string(next.king(next.turn)));
+        data.emplace_back("attackers", names(checkers));
     }
     return list;
 }

@@ -33,13 +33,19 @@ struct WrittenMove {
     std::optional<PieceType> promotion;
 };
 
+/// The squares that a piece attacks; for all but pawns.
+Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied);
+
+/// Men that may go wherever they can: they stand on no line with their king, which is not in check.
+Bitboard free_men(const Board& board);
+
 /// What a written move means on this board. It need not be legal.
 Move interpret(const Board& board, WrittenMove written);
 
 /// Why a move is illegal: `piece_cannot_go_there` if nothing more specific applies.
 Rejection refusal(const Board& board, Move move);
 
-/// What a legal move does: "moved", "captured", "promoted", "check".
-Effects effects(const Board& board, Move move);
+/// What a legal move does that leads to `next`: "moved", "captured", "promoted", "check".
+Effects effects(const Board& board, Move move, const Board& next);
 
 }  // namespace arbiter::chess

@@ -37,22 +37,13 @@ struct Arrivals {
 };
 
 Bitboard legal_origins(const Board& board, PieceType type, Square to) {
+    const Bitboard own = board.of(board.turn);
+    const Bitboard near = own & board.of(type) & officer_attacks(type, to, board.occupied());
+    if (type != PieceType::pawn && !own.contains(to) && (near & ~free_men(board)).empty())
+        return near;
     Arrivals arrivals{type, to, {}};
     visit_moves(board, arrivals);
     return arrivals.origins;
-}
-
-/// The squares from which a piece attacks `to`; for the pieces that move as they attack.
-Bitboard officer_origins(PieceType type, Square to, Bitboard occupied) {
-    switch (type) {
-        case PieceType::knight: return knight_attacks(to);
-        case PieceType::bishop: return bishop_attacks(to, occupied);
-        case PieceType::rook: return rook_attacks(to, occupied);
-        case PieceType::queen: return queen_attacks(to, occupied);
-        case PieceType::king: return king_attacks(to);
-        case PieceType::pawn: break;
-    }
-    return {};
 }
 
 /// The squares from which a pawn could come, if it captures or steps.
@@ -69,7 +60,7 @@ Bitboard pawn_origins(Color us, Square to, Bitboard occupied) {
 
 Bitboard possible_origins(Piece piece, Square to, Bitboard occupied) {
     return piece.type == PieceType::pawn ? pawn_origins(piece.color, to, occupied)
-                                         : officer_origins(piece.type, to, occupied);
+                                         : officer_attacks(piece.type, to, occupied);
 }
 
 /// What a text means on a board.
@@ -195,7 +186,7 @@ private:
 void write_origin(std::string& text, const Board& board, Move move, PieceType type) {
     const Square from = move.from();
     Bitboard rivals = board.of(board.turn, type) & ~Bitboard(from) &
-                      officer_origins(type, move.to(), board.occupied());
+                      officer_attacks(type, move.to(), board.occupied());
     if (rivals.empty()) return;
     rivals &= legal_origins(board, type, move.to());
     if (rivals.empty()) return;

@@ -30,7 +30,10 @@ public:
         return true;
     }
     constexpr bool take_any_of(std::string_view letters) {
-        return !done() && letters.contains(peek()) && take(peek());
+        for (const char letter : letters) {
+            if (take(letter)) return true;
+        }
+        return false;
     }
 
     constexpr void skip_blanks() {
