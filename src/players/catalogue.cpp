@@ -291,6 +291,7 @@ public:
         return player_->question(turn);
     }
     std::expected<void, PlayerError> preflight() override { return player_->preflight(); }
+    std::string caveat(const AnyGame& game) const override { return player_->caveat(game); }
     std::string identity() const override { return player_->identity(); }
     void stop() noexcept override { player_->stop(); }
 
