@@ -108,8 +108,9 @@ TEST(Site, FilesMayBeKeptAndComeCompressedToWhoCanTakeThat) {
     ASSERT_TRUE(page);
     const std::string script = script_of(page->body);
     const auto plain = site(asking("identity"), script);
-    const auto packed = site(asking("br, gzip"), script);
-    ASSERT_TRUE(plain && packed) << script;
+    const auto packed = site(asking("deflate, gzip"), script);
+    const auto smallest = site(asking("gzip, br"), script);
+    ASSERT_TRUE(plain && packed && smallest) << script;
     EXPECT_THAT(header(*plain, "Cache-Control"), HasSubstr("immutable"));
     EXPECT_EQ(header(*plain, "Content-Encoding"), "");
     EXPECT_EQ(header(*packed, "Content-Encoding"), "gzip");
@@ -117,6 +118,8 @@ TEST(Site, FilesMayBeKeptAndComeCompressedToWhoCanTakeThat) {
     EXPECT_EQ(header(*packed, "Content-Type"), header(*plain, "Content-Type"));
     EXPECT_LT(packed->body.size(), plain->body.size());
     EXPECT_TRUE(packed->body.starts_with("\x1f\x8b"));
+    EXPECT_EQ(header(*smallest, "Content-Encoding"), "br");
+    EXPECT_LT(smallest->body.size(), packed->body.size());
 }
 
 }  // namespace
