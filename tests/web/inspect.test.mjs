@@ -183,8 +183,13 @@ test("one of several games is selected, and an invalid one does not affect the o
   await leave(page);
 });
 
-test("a file in another charset is read", async () => {
-  const page = await inspect();
+test("a file in another charset is read, also before the engine is there", async () => {
+  const page = await room.browser.open(room.url);
+  await page.route("**/*.wasm", async (route) => {
+    await new Promise((later) => setTimeout(later, 1000));
+    await route.continue();
+  });
+  await page.goto(`${room.url}/inspect`);
   const buffer = Buffer.from("(;GM[1]SZ[9]PB[\xc0\xee\xb2\xfd\xb8\xe4];B[cc])", "latin1"); // GBK
   await page.locator('input[type="file"]').setInputFiles({ name: "old.sgf", mimeType: "text/plain", buffer });
   await page.getByText("read as GB18030").waitFor();

@@ -37,7 +37,7 @@ export class Reader {
 
     /** Reads a text; the one before it is given up. */
     read(text: string, kind: Kind | null, onprogress: (progress: Progress) => void) {
-        if (this.#reading > 0) this.stop();
+        this.giveUp();
         const id = this.#ask({ type: "read", text, kind }, (answer) => {
             if (answer.type !== "read") return;
             if (answer.part === 1) this.#reading = 0;
@@ -61,6 +61,11 @@ export class Reader {
                 if (answer.type === "decoded") resolve(answer.decoded);
             });
         });
+    }
+
+    /** Gives up the text that is being read. A file that is being opened goes on. */
+    giveUp() {
+        if (this.#reading > 0) this.stop();
     }
 
     stop() {
