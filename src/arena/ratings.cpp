@@ -344,7 +344,7 @@ private:
     double end_of(Measure measure, double bound, double best, double unit) {
         const double wanted = bound / 2;
         constexpr int tries_max = 60;
-        constexpr double stiffness = 10;  // so many times that of the likelihood
+        constexpr double stiffness = 10;  // relative to that of the likelihood
         Vector x = best_;
         double reach = std::sqrt(bound) * (1 + 1 / stiffness);
         double near = 0;

@@ -42,7 +42,7 @@ class Node:
 
     @property
     def move(self) -> str | None:
-        """As the document's game writes it; None at the root and where there is no move."""
+        """The move as the game writes it. None at the root and at nodes without a move."""
         return self._facts.get("move")
 
     @property

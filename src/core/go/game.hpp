@@ -160,7 +160,7 @@ private:
     void adopt(Next&& next, const Event& event);
     void revert(const Event& event);
     void restored();
-    /// After so many moves.
+    /// `moves`: how many have been played.
     bool ends_play(const Position& position, const Moment& moment, std::uint32_t moves) const;
     /// `turn` is the side whose turn it was then.
     std::string write_event(const Event& event, std::string_view notation, Color turn) const;

@@ -37,8 +37,8 @@ private:
     std::vector<Spot> candidates_;
 };
 
-/// Whether all neighbours of an empty spot are of one side, and not so many diagonals of the other
-/// that it must be filled in the end.
+/// Whether all neighbours of an empty spot are of one side, and too few diagonals of the other for the
+/// spot to have to be filled in the end.
 bool is_eye(const TacticalBoard& board, Spot spot, Cell stone);
 
 /// The side that a point belongs to at the end of a playout; `empty` if to neither.
