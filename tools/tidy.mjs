@@ -110,20 +110,19 @@ const libraries = sources.filter((file) => !tests.includes(file));
 const waiting = [...libraries.map((file) => [file]), ...joined(tests)].map(unitOf);
 writeFileSync(join(units, "compile_commands.json"), JSON.stringify(database));
 
-let log = "";
+let findings = 0;
 let done = 0;
 const total = waiting.length;
 async function work() {
   for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
-    log += await judged(unit);
+    const started = performance.now();
+    const text = await judged(unit);
     done += 1;
-    if (process.stdout.isTTY) process.stdout.write(`\r[${done}/${total}] ${relative(root, unit.file)}`.padEnd(100));
+    findings += text.match(/: (error|warning): /g)?.length ?? 0;
+    if (text !== "") process.exitCode = 1;
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`[${done}/${total}] ${relative(root, unit.file)}, ${seconds} s\n${text}`.trimEnd());
   }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work));
-if (process.stdout.isTTY) process.stdout.write(`\r${"".padEnd(100)}\r`);
-process.stdout.write(log);
-console.log(
-  `${sources.length} sources in ${total} units, ${(log.match(/: (error|warning): /g) ?? []).length} findings`,
-);
-process.exitCode = log === "" ? 0 : 1;
+console.log(`${sources.length} sources in ${total} units, ${findings} findings`);

@@ -310,10 +310,10 @@ void climb(const Model& model, Vector& x, const Spring& spring, Measure measure)
 class Estimator {
 public:
     explicit Estimator(const Model& model)
-        : model_(model), best_(model.size()), information_(model.size()) {
-        climb(model_, best_, {}, [&](const Vector&) { return Quantity{0, Vector(model_.size())}; });
-        most_ = model_.log_likelihood(best_);
-        information_ = model_.slope(best_).information;
+        : model_(model),
+          best_(best_of(model)),
+          most_(model.log_likelihood(best_)),
+          information_(model.slope(best_).information) {
         information_.factorise();
     }
 
@@ -363,9 +363,15 @@ private:
         return measure(x).value;
     }
 
+    static Vector best_of(const Model& model) {
+        Vector x(model.size());
+        climb(model, x, {}, [&](const Vector&) { return Quantity{0, Vector(model.size())}; });
+        return x;
+    }
+
     const Model& model_;
     Vector best_;
-    double most_ = 0;
+    double most_;
     Matrix information_;
 };
 

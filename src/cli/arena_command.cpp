@@ -170,9 +170,9 @@ struct Arena {
         std::error_code problem;
         std::filesystem::create_directories(folder, problem);
         if (problem) throw system_error("make the folder " + folder.string(), problem.value());
-        arena::RunOptions options{.concurrency = setup.run.concurrency,
-                                  .transcripts = transcripts_for(setup, folder),
-                                  .preflight = setup.run.preflight};
+        const arena::RunOptions options{.concurrency = setup.run.concurrency,
+                                        .transcripts = transcripts_for(setup, folder),
+                                        .preflight = setup.run.preflight};
         const auto ledger = open_ledger(setup, folder);
         Session session(setup.terms, console, loudness(quiet));
         session.keep_state_in(folder);

@@ -281,9 +281,9 @@ std::string in_words(const Rules& rules) {
 }  // namespace
 
 std::string Game::beside_state() const {
-    const std::string told = in_words(rules()) + "\n";
-    if (awaits() != Awaits::agreement) return told;
-    return told + "Dead stones: " + *ask("dead", {}) + "\n";
+    std::string told = in_words(rules()) + "\n";
+    if (awaits() == Awaits::agreement) told += "Dead stones: " + *ask("dead", {}) + "\n";
+    return told;
 }
 
 }  // namespace arbiter::go

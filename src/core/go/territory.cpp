@@ -333,9 +333,10 @@ private:
                 reach_side(contact.stone);
                 enter(contact.point);
             }
-            for (std::size_t i = 0; i < reached.size(); ++i) {
-                reach_side(reached[i]);
-                for_each_neighbour(a_.size(), reached[i], enter);
+            for (std::size_t next = 0; next != reached.size();) {
+                const Point point = reached[next++];
+                reach_side(point);
+                for_each_neighbour(a_.size(), point, enter);
             }
             const bool living =
                 a_.value_[start_.eye] > 0 && std::ranges::any_of(reached, [&](Point point) {

@@ -136,7 +136,7 @@ void Rooms::drop_heavy() {
     }
     std::ranges::sort(weighed, {}, &Weighed::last_asked);
     const std::lock_guard lock(mutex_);
-    for (Weighed& heavy : weighed) {
+    for (const Weighed& heavy : weighed) {
         if (bytes <= limits_.bytes_max) break;
         // The map and this list hold it, and nobody else.
         if (heavy.room.use_count() > 2 || !heavy.room->idle_since(shared_.clock.now())) continue;

@@ -64,11 +64,11 @@ std::shared_ptr<Subscriptions> Sessions::find(std::string_view id) {
     return found == sessions_.end() ? nullptr : found->second.subscriptions;
 }
 
-bool Sessions::connect(std::string_view id, std::shared_ptr<Feed> feed) {
+bool Sessions::connect(std::string_view id, const std::shared_ptr<Feed>& feed) {
     const std::scoped_lock lock(mutex_);
     const auto found = sessions_.find(id);
     if (found == sessions_.end()) return false;
-    *found->second.feed = std::move(feed);
+    *found->second.feed = feed;
     return true;
 }
 

@@ -60,7 +60,7 @@ public:
     /// Null if there is none.
     std::shared_ptr<Subscriptions> find(std::string_view id);
     /// From now on the session's notifications go there. False if there is no such session.
-    bool connect(std::string_view id, std::shared_ptr<Feed> feed);
+    bool connect(std::string_view id, const std::shared_ptr<Feed>& feed);
 
 private:
     struct Session {

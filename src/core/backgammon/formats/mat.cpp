@@ -105,14 +105,18 @@ private:
         over_ = true;
     }
 
+    /// The names are names, whatever the players are called.
+    std::optional<int> begun_match_length() const {
+        const bool names = part_ == Part::names && mat::read_names(line_).has_value();
+        return names ? std::nullopt : mat::read_match_length(line_);
+    }
+
     void read_line() {
         if (mat::trimmed(line_).empty()) {
             after_empty_line_ = true;
         } else if (mat::is_comment(line_)) {
             read_comment();
-        } else if (part_ == Part::names && mat::read_names(line_)) {
-            read_game_line();  // whatever the players are called
-        } else if (const auto length = mat::read_match_length(line_)) {
+        } else if (const auto length = begun_match_length()) {
             begin_match(*length);
         } else if (part_ == Part::header) {
             add_line(header_.comment, kept_text(mat::trimmed(line_)));

@@ -360,7 +360,7 @@ void Assembly::add_after_result(const PgnToken& token) {
         annotations_at_end(lines_.back()).push_back(remark_of(token));
         return;
     }
-    if (after_.empty()) after_begin_ = token;
+    if (after_.empty()) after_begin_ = static_cast<const TextSpan&>(token);
     after_.push_back(remark_of(token));
 }
 

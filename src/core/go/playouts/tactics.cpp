@@ -214,8 +214,7 @@ std::optional<Spot> Tactics::answer_atari(const TacticalBoard& board, Cell stone
 }
 
 std::optional<Spot> Tactics::nakade(const TacticalBoard& board, Cell stone) {
-    std::array<Spot, 4> near = board.around(last_);
-    for (const Spot n : near) {
+    for (const Spot n : board.around(last_)) {
         if (board.at(n) != Cell::empty) continue;
         for (const Cell owner : {enemy_of(stone), stone}) {
             const auto space = small_space(board, n, owner);
