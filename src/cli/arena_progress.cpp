@@ -16,7 +16,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds redraw_pause{500};
 constexpr milliseconds line_pause{10'000};
-constexpr std::size_t bar_width = 30;
 
 std::size_t terminal_rows() {
     winsize size{};
@@ -87,12 +86,7 @@ std::string ArenaProgress::bar(const arena::Tournament& tournament) const {
     }
     if (const auto& sprt = tournament.sprt()) text += fmt::format(", LLR {:.2f}", sprt->ratio());
     if (!screen_.terminal) return text;
-    const std::size_t full = bar_width * finished / planned;
-    const std::string_view block = screen_.unicode ? "█" : "#";
-    const std::string_view gap = screen_.unicode ? "░" : ".";
-    std::string drawn;
-    for (std::size_t i = 0; i < bar_width; ++i) drawn += i < full ? block : gap;
-    return drawn + " " + text;
+    return screen_.bar(finished, planned) + " " + text;
 }
 
 }  // namespace arbiter::cli

@@ -12,6 +12,7 @@ namespace arbiter::cli {
 namespace {
 
 constexpr std::size_t line_width = 79;
+constexpr std::size_t bar_width = 30;
 
 std::string_view environment(const char* name) {
     const char* value = std::getenv(name);
@@ -37,6 +38,15 @@ Screen screen_of(int descriptor) {
 }
 
 }  // namespace
+
+std::string Screen::bar(std::size_t done, std::size_t all) const {
+    const std::size_t full = std::min(bar_width, bar_width * done / std::max<std::size_t>(all, 1));
+    std::string drawn;
+    for (std::size_t i = 0; i < bar_width; ++i) {
+        drawn += i < full ? (unicode ? "█" : "#") : (unicode ? "░" : ".");
+    }
+    return drawn;
+}
 
 Console Console::of(std::span<const std::string> arguments) {
     return {.out = screen_of(STDOUT_FILENO),

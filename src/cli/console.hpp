@@ -24,6 +24,9 @@ struct Screen {
     bool unicode = false;
 
     TextStyle text_style() const { return unicode ? TextStyle::unicode : TextStyle::ascii; }
+
+    /// A progress bar: how many of `all` are done.
+    std::string bar(std::size_t done, std::size_t all) const;
 };
 
 /// Who is watching, and whether answers and errors are meant for a program.

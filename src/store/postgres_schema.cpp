@@ -6,7 +6,7 @@ namespace {
 
 /// Any number that all servers agree on.
 constexpr std::string_view lock_sql = "SELECT pg_advisory_xact_lock(4709885243)";
-constexpr auto newest_version = static_cast<std::int64_t>(postgres_steps.size());
+constexpr auto newest_step = static_cast<std::int64_t>(postgres_steps.size());
 constexpr auto migration_patience = std::chrono::hours(1);
 
 bool says_yes(PostgresConnection& connection, std::string_view sql) {
@@ -35,16 +35,15 @@ std::int64_t stored_version(PostgresConnection& connection) {
 void migrate(PostgresConnection& connection) {
     make_schema(connection);
     const std::int64_t version = stored_version(connection);
-    if (version < 0 || version > newest_version) {
+    if (version < 0 || version > newest_step) {
         throw StoreException("the database has schema version " + std::to_string(version) +
-                             "; this program knows versions up to " +
-                             std::to_string(newest_version));
+                             "; this program knows versions up to " + std::to_string(newest_step));
     }
-    for (std::int64_t next = version; next < newest_version; ++next) {
+    for (std::int64_t next = version; next < newest_step; ++next) {
         connection.execute(std::string(postgres_steps[static_cast<std::size_t>(next)]));
     }
-    if (version == newest_version) return;
-    connection.execute("UPDATE schema_version SET version = " + std::to_string(newest_version));
+    if (version == newest_step) return;
+    connection.execute("UPDATE schema_version SET version = " + std::to_string(newest_step));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 using platform::Finished;
 
 constexpr std::size_t output_max = std::size_t{256} << 20U;
-constexpr std::chrono::minutes patience{5};
+constexpr std::chrono::minutes git_patience{5};
 
 std::unexpected<GitError> fault(std::string sentence) {
     return std::unexpected(GitError{std::move(sentence)});
@@ -82,7 +82,7 @@ platform::Command Repository::command(std::vector<std::string> arguments) const 
 GitResult<Finished> Repository::run(std::vector<std::string> arguments,
                                     std::string_view input) const {
     auto finished = platform::run(command(std::move(arguments)), input,
-                                  {.time = patience, .output_bytes = output_max});
+                                  {.time = git_patience, .output_bytes = output_max});
     if (!finished) return fault(finished.error().sentence);
     return std::move(*finished);
 }

@@ -6,13 +6,13 @@ namespace arbiter::tables {
 
 namespace {
 
-constexpr std::chrono::seconds patience{60};
+constexpr std::chrono::seconds tree_patience{60};
 
 std::unexpected<GitError> fault(const platform::ProcessError& problem) {
     return std::unexpected(GitError{problem.sentence});
 }
 
-platform::Dialogue::Deadline deadline() { return std::chrono::steady_clock::now() + patience; }
+platform::Dialogue::Deadline deadline() { return std::chrono::steady_clock::now() + tree_patience; }
 
 }  // namespace
 

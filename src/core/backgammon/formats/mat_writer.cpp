@@ -52,9 +52,10 @@ std::string fit_for_line(std::string_view text) {
     return std::string(mat::trimmed(mat::kept_text(text)));
 }
 
-class Writer {
+class MatWriter {
 public:
-    explicit Writer(const Document<Game>& document) : document_(document), game_(document.game()) {}
+    explicit MatWriter(const Document<Game>& document)
+        : document_(document), game_(document.game()) {}
 
     std::string write() {
         write_header();
@@ -391,7 +392,7 @@ std::expected<std::string, Fault> write_mat(const Document<Game>& document) {
     if (has_automatic_double(document.game())) {
         return std::unexpected(cannot_express("MAT has no automatic doubles"));
     }
-    return Writer(document).write();
+    return MatWriter(document).write();
 }
 
 }  // namespace arbiter::backgammon

@@ -43,9 +43,9 @@ bool is_start_of_game(const Rules& rules, const Setup& setup) {
     return setup == setup_at(rules, setup.score, setup.crawford_game);
 }
 
-class Writer {
+class SgfWriter {
 public:
-    explicit Writer(const Document<Game>& document) : document_(document) {}
+    explicit SgfWriter(const Document<Game>& document) : document_(document) {}
 
     std::string text();
 
@@ -91,7 +91,7 @@ private:
     SgfOutput out_;
 };
 
-std::string Writer::text() {
+std::string SgfWriter::text() {
     find_games();
     for (std::size_t game = 0; game < begins_.size(); ++game) {
         const NodeId root = begins_[game].node;
@@ -109,7 +109,7 @@ std::string Writer::text() {
 }
 
 /// After the end of a game the next one begins with a root of the file, or with a roll.
-void Writer::find_games() {
+void SgfWriter::find_games() {
     Cursor<Game> cursor(document_);
     begins_.push_back({0, cursor.game().position().setup()});
     for (const NodeId id : document_.path(document_.last())) {
@@ -126,12 +126,12 @@ void Writer::find_games() {
     }
 }
 
-bool Writer::begins_game(NodeId id) const {
+bool SgfWriter::begins_game(NodeId id) const {
     return std::ranges::binary_search(begins_, id, {}, &Begin::node);
 }
 
 /// What the file said is kept, except for names that have changed; the rest is made.
-void Writer::write_header(std::size_t game) {
+void SgfWriter::write_header(std::size_t game) {
     const auto& [root, start, end] = begins_[game];
     const Rules& rules = document_.start().rules();
     const bool kept = is_root(root) && has_sgf_header(document_.node(root).annotations);
@@ -176,7 +176,7 @@ void Writer::write_header(std::size_t game) {
 }
 
 /// A roll is written with the moves that follow it.
-bool Writer::has_move_below(NodeId id) const {
+bool SgfWriter::has_move_below(NodeId id) const {
     for (NodeId child = document_.first_child(id); child != 0;
          child = document_.next_sibling(child)) {
         const Event* next = event(child);
@@ -185,19 +185,19 @@ bool Writer::has_move_below(NodeId id) const {
     return false;
 }
 
-bool Writer::is_written(NodeId id) const {
+bool SgfWriter::is_written(NodeId id) const {
     const auto& [content, annotations] = document_.node(id);
     return !annotations.empty() || (event(id) == nullptr && !is_edit(id)) || made_of(id);
 }
 
 /// The children, or what is below those that are left out; not the next game.
-std::vector<NodeId> Writer::written_below(NodeId id) const {
+std::vector<NodeId> SgfWriter::written_below(NodeId id) const {
     return arbiter::written_below(
         document_, id, [&](NodeId next) { return is_written(next); },
         [&](NodeId next) { return begins_game(next); });
 }
 
-void Writer::write_subtree(NodeId root) {
+void SgfWriter::write_subtree(NodeId root) {
     using enum Task::Kind;
     std::vector<Task> tasks;
     const auto go_below = [&](NodeId id) {
@@ -224,7 +224,7 @@ void Writer::write_subtree(NodeId root) {
 }
 
 /// B or W of an event; nothing for what SGF has no property for.
-std::optional<Property> Writer::made_of(NodeId id) const {
+std::optional<Property> SgfWriter::made_of(NodeId id) const {
     const Event* present = event(id);
     if (present == nullptr) return std::nullopt;
     if (auto cube = cube_property(*present)) return cube;
@@ -243,7 +243,7 @@ std::optional<Property> Writer::made_of(NodeId id) const {
 }
 
 /// What is attached to a node. Words of another format that cannot be played become a comment.
-std::vector<Annotation> Writer::properties_of(NodeId id) const {
+std::vector<Annotation> SgfWriter::properties_of(NodeId id) const {
     std::vector<Annotation> properties;
     const Game& game = document_.start();
     const Verdict* verdict = document_.verdict(id);
@@ -265,7 +265,7 @@ std::vector<Annotation> Writer::properties_of(NodeId id) const {
     return properties;
 }
 
-void Writer::write_node(NodeId id) {
+void SgfWriter::write_node(NodeId id) {
     if (sgf_move_of(document_.node(id).annotations) == nullptr) {
         if (const auto made = made_of(id)) out_.write(*made);
     }
@@ -290,7 +290,7 @@ std::expected<std::string, Fault> write_sgf(const Document<Game>& document) {
     if (rules.automatic_doubles > 0 || rules.beavers != Beavers::none) {
         return std::unexpected(cannot_express("SGF has neither automatic doubles nor beavers"));
     }
-    return Writer(document).text();
+    return SgfWriter(document).text();
 }
 
 }  // namespace arbiter::backgammon
