@@ -11,7 +11,7 @@ namespace arbiter::store {
 namespace {
 
 constexpr std::string_view sqlite_scheme = "sqlite:";
-constexpr std::string_view memory = "memory:";
+constexpr std::string_view memory_address = "memory:";
 
 /// One name per file, even if links lead to it.
 std::string resolved(const std::string& file) {
@@ -28,7 +28,7 @@ bool is_postgres(std::string_view address) {
 
 std::unique_ptr<Store> opened(const std::string& address) {
     if (is_postgres(address)) return std::make_unique<PostgresStore>(address);
-    if (address == memory) return std::make_unique<MemoryStore>();
+    if (address == memory_address) return std::make_unique<MemoryStore>();
     const bool is_sqlite = address.starts_with(sqlite_scheme);
     const std::string file = is_sqlite ? address.substr(sqlite_scheme.size()) : address;
     if (file.empty()) throw StoreException("the store has no file name");
