@@ -16,7 +16,7 @@ help:
 	@echo "make wasm      the engine as an npm package for browsers and Node: build/wasm/package"
 	@echo "make web       the page that the program serves: build/web"
 	@echo "make python    the Python package as a wheel: build/wheel"
-	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly, format"
+	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly"
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make siege     honest players among costly requests, slow clients, bots and junk for a minute"
 	@echo "make table-test 70 whole games and 200 races through a git repository"

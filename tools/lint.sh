@@ -30,8 +30,8 @@ tidy() {
 # It keeps one core busy, so it runs beside the others.
 mkdir -p build/lint
 {
-    # The page is checked against the types of the server.
-    npm run --prefix web --silent types && npm run --prefix tools/lint --silent lint
+    # Types, with those of the server, and warnings of components.
+    npm run --prefix web --silent check && npm run --prefix tools/lint --silent lint
 } >build/lint/javascript.log 2>&1 &
 javascript=$!
 javascript() {

@@ -33,15 +33,15 @@ bool is_checkmate(const Board& board) { return board.checkers().any() && !has_le
 /// Who can still checkmate, both sides helping.
 enum class Who { both, white, black, nobody };
 
-struct Verdict {
+struct DeadCase {
     const char* name;
     Position position;
     Who can_mate;
 };
 
-void PrintTo(const Verdict& verdict, std::ostream* out) { *out << write_fen(verdict.position); }
+void PrintTo(const DeadCase& verdict, std::ostream* out) { *out << write_fen(verdict.position); }
 
-std::string name_of(const ::testing::TestParamInfo<Verdict>& info) { return info.param.name; }
+std::string name_of(const ::testing::TestParamInfo<DeadCase>& info) { return info.param.name; }
 
 /// The same with the colours exchanged and the board turned round.
 Board reversed(const Board& board) {
@@ -66,7 +66,7 @@ void expect_mate_at_the_end(const Board& start, Color winner, const Winnability&
     EXPECT_EQ(board.turn, opponent(winner)) << write_short_fen(start);
 }
 
-class DeadPosition : public ::testing::TestWithParam<Verdict> {};
+class DeadPosition : public ::testing::TestWithParam<DeadCase> {};
 
 TEST_P(DeadPosition, IsJudged) {
     const Board& board = GetParam().position.board();
@@ -88,37 +88,37 @@ TEST_P(DeadPosition, HasALineToTheMateOrAProof) {
 
 // clang-format off
 INSTANTIATE_TEST_SUITE_P(Material, DeadPosition, ::testing::Values(
-    Verdict{"KvK", at("8/8/4k3/8/8/4K3/8/8 w - - 0 1"), Who::nobody},
-    Verdict{"KBvK", at("8/8/4k3/8/8/4KB2/8/8 w - - 0 1"), Who::nobody},
-    Verdict{"KNvK", at("8/8/4k3/8/8/4KN2/8/8 b - - 0 1"), Who::nobody},
-    Verdict{"KBvKBOnOneSquareColor", at("8/8/4kb2/8/8/2B1K3/8/8 w - - 0 1"), Who::nobody},
-    Verdict{"KBvKBOnBothSquareColors", at("8/8/4kb2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
-    Verdict{"ManyBishopsOnOneSquareColor", at("8/8/4kb2/6b1/1B6/2B1K3/8/8 w - - 0 1"), Who::nobody},
-    Verdict{"KBBvKOnOneSquareColor", at("8/8/4k3/8/1B6/2B1K3/8/8 w - - 0 1"), Who::nobody},
-    Verdict{"KBBvK", at("8/8/4k3/8/8/2BBK3/8/8 w - - 0 1"), Who::white},
-    Verdict{"KNNvKMatesWithHelp", at("8/8/4k3/8/8/3NKN2/8/8 w - - 0 1"), Who::white},
-    Verdict{"KBNvK", at("8/8/4k3/8/8/3BKN2/8/8 w - - 0 1"), Who::white},
-    Verdict{"KRvK", at("8/8/4k3/8/8/4KR2/8/8 w - - 0 1"), Who::white},
-    Verdict{"KPvK", at("8/8/4k3/8/8/4KP2/8/8 w - - 0 1"), Who::white},
-    Verdict{"KNvKQNothingHemsInTheKing", at("8/8/4kq2/8/8/4KN2/8/8 w - - 0 1"), Who::black},
-    Verdict{"KNvKQQ", at("8/5q2/4kq2/8/8/4KN2/8/8 w - - 0 1"), Who::black},
-    Verdict{"KNvKR", at("8/8/4kr2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
-    Verdict{"KNvKB", at("8/8/4kb2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
-    Verdict{"KNvKN", at("8/8/4kn2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
-    Verdict{"KNvKP", at("8/8/4kp2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
-    Verdict{"KNvKQR", at("8/5q2/4kr2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
-    Verdict{"KBvKR", at("8/8/4kr2/8/8/4KB2/8/8 w - - 0 1"), Who::black},
-    Verdict{"KBvKQ", at("8/8/4kq2/8/8/4KB2/8/8 w - - 0 1"), Who::black},
-    Verdict{"KBvKRBOnOneSquareColor", at("8/5b2/4kr2/8/8/4KB2/8/8 w - - 0 1"), Who::black},
-    Verdict{"KBvKRBOnBothSquareColors", at("8/5r2/4kb2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
-    Verdict{"KBvKN", at("8/8/4kn2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
-    Verdict{"KBvKP", at("8/8/4kp2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
-    Verdict{"KvKQ", at("8/8/4kq2/8/8/4K3/8/8 w - - 0 1"), Who::black}), name_of);
+    DeadCase{"KvK", at("8/8/4k3/8/8/4K3/8/8 w - - 0 1"), Who::nobody},
+    DeadCase{"KBvK", at("8/8/4k3/8/8/4KB2/8/8 w - - 0 1"), Who::nobody},
+    DeadCase{"KNvK", at("8/8/4k3/8/8/4KN2/8/8 b - - 0 1"), Who::nobody},
+    DeadCase{"KBvKBOnOneSquareColor", at("8/8/4kb2/8/8/2B1K3/8/8 w - - 0 1"), Who::nobody},
+    DeadCase{"KBvKBOnBothSquareColors", at("8/8/4kb2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
+    DeadCase{"ManyBishopsOnOneSquareColor", at("8/8/4kb2/6b1/1B6/2B1K3/8/8 w - - 0 1"), Who::nobody},
+    DeadCase{"KBBvKOnOneSquareColor", at("8/8/4k3/8/1B6/2B1K3/8/8 w - - 0 1"), Who::nobody},
+    DeadCase{"KBBvK", at("8/8/4k3/8/8/2BBK3/8/8 w - - 0 1"), Who::white},
+    DeadCase{"KNNvKMatesWithHelp", at("8/8/4k3/8/8/3NKN2/8/8 w - - 0 1"), Who::white},
+    DeadCase{"KBNvK", at("8/8/4k3/8/8/3BKN2/8/8 w - - 0 1"), Who::white},
+    DeadCase{"KRvK", at("8/8/4k3/8/8/4KR2/8/8 w - - 0 1"), Who::white},
+    DeadCase{"KPvK", at("8/8/4k3/8/8/4KP2/8/8 w - - 0 1"), Who::white},
+    DeadCase{"KNvKQNothingHemsInTheKing", at("8/8/4kq2/8/8/4KN2/8/8 w - - 0 1"), Who::black},
+    DeadCase{"KNvKQQ", at("8/5q2/4kq2/8/8/4KN2/8/8 w - - 0 1"), Who::black},
+    DeadCase{"KNvKR", at("8/8/4kr2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    DeadCase{"KNvKB", at("8/8/4kb2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    DeadCase{"KNvKN", at("8/8/4kn2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    DeadCase{"KNvKP", at("8/8/4kp2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    DeadCase{"KNvKQR", at("8/5q2/4kr2/8/8/4KN2/8/8 w - - 0 1"), Who::both},
+    DeadCase{"KBvKR", at("8/8/4kr2/8/8/4KB2/8/8 w - - 0 1"), Who::black},
+    DeadCase{"KBvKQ", at("8/8/4kq2/8/8/4KB2/8/8 w - - 0 1"), Who::black},
+    DeadCase{"KBvKRBOnOneSquareColor", at("8/5b2/4kr2/8/8/4KB2/8/8 w - - 0 1"), Who::black},
+    DeadCase{"KBvKRBOnBothSquareColors", at("8/5r2/4kb2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
+    DeadCase{"KBvKN", at("8/8/4kn2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
+    DeadCase{"KBvKP", at("8/8/4kp2/8/8/4KB2/8/8 w - - 0 1"), Who::both},
+    DeadCase{"KvKQ", at("8/8/4kq2/8/8/4K3/8/8 w - - 0 1"), Who::black}), name_of);
 
 // A row of pawn pairs with a file between each: every square on which a king could pass is guarded.
 // The white pawns stand on light squares, the black ones on dark squares.
 INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
-    Verdict{"KingsOnTheirOwnSides", drawn(R"(
+    DeadCase{"KingsOnTheirOwnSides", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .
         . . . . K . . .)"), Who::nobody},
-    Verdict{"KingsBeforeTheWall", drawn(R"(
+    DeadCase{"KingsBeforeTheWall", drawn(R"(
         . . . . . . . .
         . . . . . . . .
         . . . k . . . .
@@ -136,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . K . . . .
         . . . . . . . .
         . . . . . . . .)", "b"), Who::nobody},
-    Verdict{"UnbrokenChain", drawn(R"(
+    DeadCase{"UnbrokenChain", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . p . p . p . p
@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .
         . . . . K . . .)"), Who::nobody},
-    Verdict{"SlantedChain", drawn(R"(
+    DeadCase{"SlantedChain", drawn(R"(
         . . . . k . . .
         . . . . p . . .
         . . . p P p . .
@@ -154,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         p P . . . . . P
         P . . . . . . .
         . . . . K . . .)"), Who::nobody},
-    Verdict{"BothKingsOnOneSide", drawn(R"(
+    DeadCase{"BothKingsOnOneSide", drawn(R"(
         . . . . k . . .
         . . K . . . . .
         . . . . . . . .
@@ -163,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .
         . . . . . . . .)"), Who::both},
-    Verdict{"KingsChangedSides", drawn(R"(
+    DeadCase{"KingsChangedSides", drawn(R"(
         . . . . K . . .
         . . . . . . . .
         . . . . . . . .
@@ -172,7 +172,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .
         . . . . k . . .)"), Who::both},
-    Verdict{"OnePairIsMissing", drawn(R"(
+    DeadCase{"OnePairIsMissing", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -181,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .
         . . . . K . . .)"), Who::both},
-    Verdict{"LastPairIsMissing", drawn(R"(
+    DeadCase{"LastPairIsMissing", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -190,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .
         . . . . K . . .)"), Who::both},
-    Verdict{"BishopBehindItsOwnPawns", drawn(R"(
+    DeadCase{"BishopBehindItsOwnPawns", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -199,7 +199,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . B .
         . . . . K . . .)"), Who::nobody},
-    Verdict{"BishopsThatTakePawns", drawn(R"(
+    DeadCase{"BishopsThatTakePawns", drawn(R"(
         . . b . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .
         . . . . K . B .)", "b"), Who::both},
-    Verdict{"HarmlessBishopOfEachSide", drawn(R"(
+    DeadCase{"HarmlessBishopOfEachSide", drawn(R"(
         . b . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -217,7 +217,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . B .
         . . . . K . . .)", "b"), Who::nobody},
-    Verdict{"TwoHarmlessBishops", drawn(R"(
+    DeadCase{"TwoHarmlessBishops", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -226,7 +226,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         B . . . . . B .
         . . . . K . . .)"), Who::nobody},
-    Verdict{"BishopThatTakesPawns", drawn(R"(
+    DeadCase{"BishopThatTakesPawns", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -235,7 +235,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . B . .
         . . . . K . . .)"), Who::both},
-    Verdict{"KnightJumpsOver", drawn(R"(
+    DeadCase{"KnightJumpsOver", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -244,7 +244,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . N . .
         . . . . K . . .)"), Who::both},
-    Verdict{"RookLetsItselfBeTaken", drawn(R"(
+    DeadCase{"RookLetsItselfBeTaken", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -253,7 +253,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . R . .
         . . . . K . . .)"), Who::both},
-    Verdict{"PawnWithASpareMove", drawn(R"(
+    DeadCase{"PawnWithASpareMove", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -262,7 +262,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         P . . . . . . .
         . . . . K . . .)"), Who::nobody},
-    Verdict{"FacingPawnsWithSpareMoves", drawn(R"(
+    DeadCase{"FacingPawnsWithSpareMoves", drawn(R"(
         . . . k . . . .
         p . p . p . p .
         P . P . P . P .
@@ -271,7 +271,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         P . . . . . . .
         . . . K . . . .)"), Who::nobody},
-    Verdict{"SparePawnThatCanBeTaken", drawn(R"(
+    DeadCase{"SparePawnThatCanBeTaken", drawn(R"(
         . . . k . . . .
         p . p . p . p .
         P . P . P . P .
@@ -280,7 +280,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . P . . . . . .
         . . . K . . . .)"), Who::both},
-    Verdict{"FreePawn", drawn(R"(
+    DeadCase{"FreePawn", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -289,7 +289,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . P
         . . . . K . . .)"), Who::both},
-    Verdict{"DoublePushThatNobodyCanTake", drawn(R"(
+    DeadCase{"DoublePushThatNobodyCanTake", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -298,7 +298,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .
         . . . . K . . .)", "b - g3"), Who::nobody},
-    Verdict{"DoublePushThatCanBeTaken", drawn(R"(
+    DeadCase{"DoublePushThatCanBeTaken", drawn(R"(
         . . . . k . . .
         . . . . . . . .
         . . . . . . . .
@@ -307,7 +307,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . P
         . . . . . . . .
         . . . . K . . .)", "b - g3"), Who::both},
-    Verdict{"CagedKnight", drawn(R"(
+    DeadCase{"CagedKnight", drawn(R"(
         . . . . . . . .
         . . . . . . . .
         . . . . k . . .
@@ -316,7 +316,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . P p P . P . P
         . . P . . . . .
         N . . . K . . .)"), Who::nobody},
-    Verdict{"KnightOutOfItsCage", drawn(R"(
+    DeadCase{"KnightOutOfItsCage", drawn(R"(
         . . . . . . . .
         . . . . . . . .
         . . . . k . . .
@@ -328,7 +328,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
 
 // The king is shut in, and every line ends in stalemate: proved by playing them all.
 INSTANTIATE_TEST_SUITE_P(Cages, DeadPosition, ::testing::Values(
-    Verdict{"SparePawnMovesRunOut", drawn(R"(
+    DeadCase{"SparePawnMovesRunOut", drawn(R"(
         . k . . . . . .
         . P . . . . . p
         B P . . . p . .
@@ -337,7 +337,7 @@ INSTANTIATE_TEST_SUITE_P(Cages, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . P K P
         . . . . . . . .)", "b"), Who::nobody},
-    Verdict{"ThePawnInFrontOfTheCage", drawn(R"(
+    DeadCase{"ThePawnInFrontOfTheCage", drawn(R"(
         . . . . . . . .
         . . . . . . k .
         . . . . . . p .
@@ -346,7 +346,7 @@ INSTANTIATE_TEST_SUITE_P(Cages, DeadPosition, ::testing::Values(
         . . . . . . P .
         . . . . . . P P
         . . . . . . . .)"), Who::nobody},
-    Verdict{"CastlingIsShutInToo", drawn(R"(
+    DeadCase{"CastlingIsShutInToo", drawn(R"(
         . . k . . . . .
         . . . . . . . .
         . . . . . . . .
@@ -358,7 +358,7 @@ INSTANTIATE_TEST_SUITE_P(Cages, DeadPosition, ::testing::Values(
 
 INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
     // 1...Kxh7
-    Verdict{"KingTakesTheLastPawn", drawn(R"(
+    DeadCase{"KingTakesTheLastPawn", drawn(R"(
         . . . . . . . k
         . . . . . K . P
         . . . . . . . .
@@ -368,7 +368,7 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .)", "b"), Who::nobody},
     // 1 Kxh7
-    Verdict{"KingTakesTheQueen", drawn(R"(
+    DeadCase{"KingTakesTheQueen", drawn(R"(
         . . . . . . . K
         . . . . . . . q
         . . . . . k . .
@@ -378,7 +378,7 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .)"), Who::nobody},
     // 1 Kxb8 Kxg2
-    Verdict{"KingsTakeInTurn", drawn(R"(
+    DeadCase{"KingsTakeInTurn", drawn(R"(
         K q . . . . . .
         . . . . . . . .
         . . . . . . . .
@@ -388,7 +388,7 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . . . . . . R .
         . . . . . . . k)"), Who::nobody},
     // 1...Kxg7 is stalemate
-    Verdict{"TakesAndStalemates", drawn(R"(
+    DeadCase{"TakesAndStalemates", drawn(R"(
         . . . . . . . .
         . . . . . . Q k
         . . . . . . . .
@@ -398,7 +398,7 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . . q . . . . .
         K . . . . . . .)", "b"), Who::nobody},
     // 1 Rxd7 is stalemate, 1 Kxd7 Kxb7 leaves two kings
-    Verdict{"EitherWayToTake", drawn(R"(
+    DeadCase{"EitherWayToTake", drawn(R"(
         k . K . . . . .
         . R . q . . . .
         . . . . . . . .
@@ -408,7 +408,7 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .)"), Who::nobody},
     // 1 Kg8 is possible too
-    Verdict{"TheQueenNeedNotBeTaken", drawn(R"(
+    DeadCase{"TheQueenNeedNotBeTaken", drawn(R"(
         . . . . . . . K
         . . . . . . . .
         . . . . . k . q
@@ -418,7 +418,7 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .)"), Who::black},
     // 1...Kxa8, and the wall stands
-    Verdict{"TakesThePieceBeyondTheWall", drawn(R"(
+    DeadCase{"TakesThePieceBeyondTheWall", drawn(R"(
         Q . . . . . . .
         k . . . . . . p
         p . p . . . p P
@@ -428,7 +428,7 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . . . .)", "b"), Who::nobody},
     // 1 Kxb2 or 1 Rxb2, and Black has a bare king
-    Verdict{"MustTakeTheOnlyPiece", drawn(R"(
+    DeadCase{"MustTakeTheOnlyPiece", drawn(R"(
         . . . . . . . .
         . . . . . . . .
         . . . . k . . .
@@ -438,7 +438,7 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . q . . . . . R
         K . . . . . . .)"), Who::white},
     // 1 Qxg2 is mate, 1 Kg1 stalemate
-    Verdict{"MateByOneSideOrStalemate", drawn(R"(
+    DeadCase{"MateByOneSideOrStalemate", drawn(R"(
         . . . . . . . .
         . . . . . . . .
         . . . . . . . .
@@ -447,7 +447,7 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . . . . . . . k
         . . . . . Q p .
         . . . . . . . K)"), Who::white},
-    Verdict{"Stalemate", drawn(R"(
+    DeadCase{"Stalemate", drawn(R"(
         . . . . . . . k
         . . . . . Q . .
         . . . . . . K .

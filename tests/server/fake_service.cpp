@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::chrono::seconds patience{5};
 
-Response text(std::string body) {
+Response plain(std::string body) {
     return {.headers = {{"Content-Type", "text/plain"}}, .body = std::move(body)};
 }
 
@@ -67,20 +67,20 @@ FakeService::~FakeService() { door.open(); }
 void FakeService::handle(Request request, Reply reply) {
     const std::string& target = request.target;
     if (target == "/hello") {
-        reply(text("hello"));
+        reply(plain("hello"));
     } else if (target == "/echo") {
-        reply(text(request.body));
+        reply(plain(request.body));
     } else if (target.starts_with("/request")) {
-        reply(text(request.method + ' ' + target + ' ' + request.address + ' ' +
-                   std::string(request.header("x-test"))));
+        reply(plain(request.method + ' ' + target + ' ' + request.address + ' ' +
+                    std::string(request.header("x-test"))));
     } else if (target == "/big") {
-        reply(text(std::string(2'000'000, 'x')));
+        reply(plain(std::string(2'000'000, 'x')));
     } else if (target == "/later") {
         const std::lock_guard lock(mutex_);
-        threads_.emplace_back([reply = std::move(reply)]() mutable { reply(text("later")); });
+        threads_.emplace_back([reply = std::move(reply)]() mutable { reply(plain("later")); });
     } else if (target == "/door") {
         entered.open();
-        reply(text(door.wait() ? "opened" : "nobody came"));
+        reply(plain(door.wait() ? "opened" : "nobody came"));
     } else if (target == "/never") {
         const std::lock_guard lock(mutex_);
         unanswered_.push_back(std::move(reply));
@@ -92,7 +92,7 @@ void FakeService::handle(Request request, Reply reply) {
                 std::this_thread::sleep_for(std::chrono::milliseconds(10));
             }
             if (token.stop_requested()) door.open();
-            reply(text("worked"));
+            reply(plain("worked"));
         });
     } else if (target == "/throw") {
         throw std::runtime_error("thrown on purpose");
