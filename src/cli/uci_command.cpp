@@ -29,6 +29,8 @@ private:
 
 /// Thinks beside the reading of lines, about one task at a time.
 class Thinker {
+    using Clock = std::chrono::steady_clock;
+
 public:
     explicit Thinker(Voice& voice) : voice_(voice) {}
     ~Thinker() { stop(); }
@@ -40,13 +42,22 @@ public:
     void begin(players::UciTask task) {
         stop();
         stopped_ = false;
+        pondering_ = task.ponders;
         thread_ = std::thread([this, task = std::move(task)] { think(task); });
     }
     /// Ends what is being thought about; its answer has been given when this returns.
     void stop() {
         stopped_ = true;
         stopped_.notify_all();
+        pondering_ = false;
+        pondering_.notify_all();
         finish();
+    }
+    /// The opponent made the expected move: from now on the time counts.
+    void ponder_hit() {
+        hit_ = Clock::now();
+        pondering_ = false;
+        pondering_.notify_all();
     }
     /// Waits for the answer, which comes by itself unless it must wait for `stop`.
     void finish() {
@@ -55,18 +66,21 @@ public:
 
 private:
     void think(const players::UciTask& task) {
-        using Clock = std::chrono::steady_clock;
         const Clock::time_point start = Clock::now();
+        hit_ = start;
         const auto elapsed = [=] {
             return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
         };
+        const auto is_late = [&] {
+            return !pondering_ && Clock::now() - hit_.load() >= *task.time;
+        };
         try {
             const std::string answer = players::think(
-                task,
-                {.say = [this](const std::string& line) { voice_.say(line); },
-                 .should_stop = [&] { return stopped_ || (task.time && elapsed() >= *task.time); },
-                 .elapsed = elapsed});
+                task, {.say = [this](const std::string& line) { voice_.say(line); },
+                       .should_stop = [&] { return stopped_ || (task.time && is_late()); },
+                       .elapsed = elapsed});
             if (task.waits_for_stop) stopped_.wait(false);
+            pondering_.wait(true);
             voice_.say(answer);
         } catch (const std::exception&) {
             // The output is closed: the reader of lines will notice.
@@ -76,6 +90,8 @@ private:
 
     Voice& voice_;
     std::atomic<bool> stopped_ = false;
+    std::atomic<bool> pondering_ = false;
+    std::atomic<Clock::time_point> hit_{};
     std::thread thread_;
 };
 
@@ -89,7 +105,8 @@ struct Uci {
         Thinker thinker(voice);
         bool endless = false;
         while (const auto line = session.over() ? std::nullopt : lines.next()) {
-            if (is_word(*line, "stop") || is_word(*line, "ponderhit")) thinker.stop();
+            if (is_word(*line, "stop")) thinker.stop();
+            if (is_word(*line, "ponderhit")) thinker.ponder_hit();
             voice.say(session.answer(*line));
             if (auto task = session.take_task()) {
                 endless = task->is_endless();
@@ -109,13 +126,14 @@ private:
 }  // namespace
 
 void add_uci_command(CLI::App& program, const Console& console) {
-    add_command<Uci>(program, console,
-                     {"uci", "Act as a chess engine, over the Universal Chess Interface",
-                      "Its options are set over the protocol: Level, Seed, UCI_Chess960.\n"
-                      "\n"
-                      "Examples:\n"
-                      "  arbiter uci\n"
-                      "  printf 'position startpos moves e2e4\\ngo nodes 10000\\n' | arbiter uci"});
+    add_command<Uci>(
+        program, console,
+        {"uci", "Act as a chess engine, over the Universal Chess Interface",
+         "Its options are set over the protocol: Level, Seed, Hash, MultiPV, UCI_Chess960.\n"
+         "\n"
+         "Examples:\n"
+         "  arbiter uci\n"
+         "  printf 'position startpos moves e2e4\\ngo nodes 10000\\n' | arbiter uci"});
 }
 
 }  // namespace arbiter::cli

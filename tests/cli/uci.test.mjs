@@ -26,26 +26,47 @@ test("the same seed and nodes give the same game", () => {
   assert.equal(best(session(...lines)), best(session(...lines)));
 });
 
-test("uci reads input while it searches, and stops on request", async () => {
+/** An engine that is told lines, and what it has said so far. */
+function started() {
   const engine = spawn(program, ["uci"]);
-  let text = "";
-  const said = (pattern) =>
+  const session = { text: "", tell: (line) => engine.stdin.write(`${line}\n`) };
+  engine.stdout.on("data", (piece) => (session.text += piece));
+  session.said = (pattern) =>
     new Promise((resolve) => {
-      const look = () => pattern.test(text) && resolve();
+      const look = () => pattern.test(session.text) && resolve();
       engine.stdout.on("data", look);
       look();
     });
-  engine.stdout.on("data", (piece) => (text += piece));
-  engine.stdin.write("go infinite\n");
-  await said(/info depth 4 /);
-  engine.stdin.write("isready\n");
-  await said(/readyok/);
-  assert.doesNotMatch(text, /bestmove/);
-  engine.stdin.write("stop\n");
-  await said(/bestmove \S+/);
-  engine.stdin.write("quit\n");
-  const status = await new Promise((resolve) => engine.on("close", resolve));
-  assert.equal(status, 0);
+  session.quit = async () => {
+    session.tell("quit");
+    assert.equal(await new Promise((resolve) => engine.on("close", resolve)), 0);
+  };
+  return session;
+}
+
+test("uci reads input while it searches, and stops on request", async () => {
+  const engine = started();
+  engine.tell("go infinite");
+  await engine.said(/info depth 4 /);
+  engine.tell("isready");
+  await engine.said(/readyok/);
+  assert.doesNotMatch(engine.text, /bestmove/);
+  engine.tell("stop");
+  await engine.said(/bestmove \S+/);
+  await engine.quit();
+});
+
+test("uci ponders past its time until the expected move is made", async () => {
+  const engine = started();
+  engine.tell("position startpos moves e2e4 e7e5");
+  engine.tell("go ponder movetime 10");
+  await engine.said(/info depth 5 /);
+  engine.tell("isready");
+  await engine.said(/readyok/);
+  assert.doesNotMatch(engine.text, /bestmove/);
+  engine.tell("ponderhit");
+  await engine.said(/bestmove \S+/);
+  await engine.quit();
 });
 
 test("uci ends at the end of its input, also during an infinite search", () => {
@@ -54,6 +75,6 @@ test("uci ends at the end of its input, also during an infinite search", () => {
 
 test("uci reports invalid commands", () => {
   assert.match(session("position startpos moves e2e5"), /^info string no legal move: e2e5\n$/);
-  assert.match(session("setoption name Hash value 64"), /^info string no option hash with the value 64\n$/);
+  assert.match(session("setoption name Clear Hash"), /^info string no option clear hash with the value \n$/);
   assert.match(complaint(2, ["uci", "--depth", "3"]), /there is no option/);
 });

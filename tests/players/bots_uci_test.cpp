@@ -118,8 +118,66 @@ TEST(Uci, HasLevels) {
     EXPECT_EQ(task->settings.seed, 7U);
     EXPECT_GT(task->settings.error_max, 0);
     EXPECT_THAT(engine.answer("setoption name Level value 9"), StartsWith("info string no option"));
-    EXPECT_THAT(engine.answer("setoption name Hash value 16"), StartsWith("info string no option"));
+    EXPECT_THAT(engine.answer("setoption name Hash value 0"), StartsWith("info string no option"));
+    EXPECT_THAT(engine.answer("setoption name Contempt value 1"),
+                StartsWith("info string no option"));
     EXPECT_THAT(engine.answer("setoption"), StartsWith("info string no option"));
+}
+
+TEST(Uci, SearchesOnlyTheMovesItIsGiven) {
+    Engine engine;
+    engine.answer("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    EXPECT_THAT(engine.answer("go searchmoves g1f1 d1d7 nodes 2000"),
+                testing::AnyOf(StartsWith("bestmove g1f1"), StartsWith("bestmove d1d7")));
+    EXPECT_THAT(engine.answer("go nodes 2000"), StartsWith("bestmove d1d8"));
+    EXPECT_THAT(engine.answer("go depth 3 searchmoves g1f1"), StartsWith("bestmove g1f1"));
+    // Moves that are not legal are passed over; without one that is, all are searched.
+    EXPECT_THAT(engine.answer("go nodes 2000 searchmoves e2e4"), StartsWith("bestmove d1d8"));
+}
+
+TEST(Uci, TellsSeveralLines) {
+    Engine engine;
+    EXPECT_EQ(engine.answer("setoption name MultiPV value 3"), "");
+    engine.answer("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    EXPECT_THAT(engine.answer("go depth 2"), StartsWith("bestmove d1d8"));
+    ASSERT_EQ(engine.said.size(), 6U);
+    EXPECT_THAT(engine.said[3], HasSubstr("depth 2 multipv 1 score mate 1 "));
+    EXPECT_THAT(engine.said[4], HasSubstr("depth 2 multipv 2 score cp "));
+    const auto first = [](const std::string& line) {
+        return line.substr(line.find(" pv ") + 4, 4);
+    };
+    EXPECT_NE(first(engine.said[4]), first(engine.said[5]));
+    EXPECT_NE(first(engine.said[4]), "d1d8");
+    // Two legal moves have two lines.
+    engine.said.clear();
+    engine.answer("position fen 7k/8/8/8/8/8/5q2/7K w - - 0 1");
+    engine.answer("go depth 1");
+    EXPECT_EQ(engine.said.size(),
+              chess::legal_moves(engine.task("go")->game.back().board()).size());
+}
+
+TEST(Uci, KeepsWhatItFoundUntilANewGame) {
+    Engine engine;
+    EXPECT_EQ(engine.answer("setoption name Hash value 8"), "");
+    const auto nodes = [&] {
+        engine.said.clear();
+        engine.answer("go depth 5");
+        const std::string& last = engine.said.back();
+        return std::stoi(last.substr(last.find(" nodes ") + 7));
+    };
+    const int cold = nodes();
+    EXPECT_LT(nodes(), cold);
+    engine.answer("ucinewgame");
+    EXPECT_EQ(nodes(), cold);
+}
+
+TEST(Uci, PondersUntilTheMoveIsMade) {
+    Engine engine;
+    EXPECT_EQ(engine.answer("setoption name Ponder value true"), "");
+    const auto task = engine.task("go ponder wtime 60000 btime 60000");
+    EXPECT_TRUE(task->ponders);
+    EXPECT_TRUE(task->time);
+    EXPECT_TRUE(task->is_endless());
 }
 
 TEST(Uci, StopsWhenItIsTold) {

@@ -23,6 +23,26 @@ constexpr std::int64_t seed_max = std::numeric_limits<std::int32_t>::max();
 constexpr std::uint64_t without_end = std::numeric_limits<std::uint64_t>::max();
 constexpr int depth_max = 64;
 constexpr std::size_t words_max = 20'000;
+constexpr std::size_t megabyte = 1 << 20;
+constexpr std::int64_t hash_default = 16;
+
+/// An option that is a number.
+struct SpinOption {
+    std::string_view name;
+    std::int64_t usual;
+    std::int64_t least;
+    std::int64_t most;
+};
+constexpr std::array<SpinOption, 4> spin_options{{
+    {"Level", level_max, level_min, level_max},
+    {"Seed", 0, 0, seed_max},
+    {"Hash", hash_default, 1, 4096},
+    {"MultiPV", 1, 1, 218},
+}};
+
+std::shared_ptr<ChessTable> table_of(std::size_t megabytes) {
+    return std::make_shared<ChessTable>(ChessTable::entries_in(megabytes * megabyte));
+}
 
 std::vector<std::string_view> uci_words(std::string_view line) {
     constexpr std::string_view blanks = " \t\r\n";
@@ -62,6 +82,13 @@ std::string joined(Words words) {
     return text;
 }
 
+std::string lower_case(std::string_view text) {
+    std::string lower(text);
+    std::ranges::transform(lower, lower.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    return lower;
+}
+
 std::string remark(std::string text) { return "info string " + std::move(text) + "\n"; }
 
 /// "wtime 60000": the number after a word, as far as there is one.
@@ -79,9 +106,10 @@ std::string score_of(const ChessReport& report) {
 }
 
 std::string info_line(const UciTask& task, const ChessReport& report, milliseconds elapsed) {
-    std::string text = "info depth " + std::to_string(report.depth) + " score " + score_of(report) +
-                       " nodes " + std::to_string(report.nodes) + " time " +
-                       std::to_string(elapsed.count());
+    std::string text = "info depth " + std::to_string(report.depth);
+    if (task.settings.lines > 1) text += " multipv " + std::to_string(report.rank);
+    text += " score " + score_of(report) + " nodes " + std::to_string(report.nodes) + " time " +
+            std::to_string(elapsed.count());
     if (elapsed > milliseconds(0)) {
         const auto per_second = report.nodes * 1000 / static_cast<std::uint64_t>(elapsed.count());
         text += " nps " + std::to_string(per_second);
@@ -106,7 +134,8 @@ std::optional<milliseconds> time_of(Words words, Color turn) {
 }  // namespace
 
 bool UciTask::is_endless() const {
-    return waits_for_stop || (!time && nodes == without_end && settings.depth_max == depth_max);
+    return waits_for_stop || ponders ||
+           (!time && nodes == without_end && settings.depth_max == depth_max);
 }
 
 std::string think(const UciTask& task, const UciSurroundings& session) {
@@ -120,6 +149,9 @@ std::string think(const UciTask& task, const UciSurroundings& session) {
     if (report.line.size() > 1) text += " ponder " + write_uci(report.line[1], task.variant);
     return text;
 }
+
+UciSession::UciSession(std::string version)
+    : version_(std::move(version)), table_(table_of(hash_default)) {}
 
 std::string UciSession::answer(std::string_view line) {
     const std::vector<std::string_view> all = uci_words(line);
@@ -135,41 +167,49 @@ std::string UciSession::answer(std::string_view line) {
     if (*first == "position") return set_position(words);
     if (*first == "go") return go(words);
     if (*first == "quit") over_ = true;
-    if (*first == "ucinewgame") game_ = {chess::Position::start()};
+    if (*first == "ucinewgame") {
+        game_ = {chess::Position::start()};
+        table_ = table_of(table_->bytes() / megabyte);
+    }
     return {};
 }
 
 std::string UciSession::introduce() const {
-    return "id name Arbiter " + version_ +
-           "\n"
-           "id author the Arbiter project\n"
-           "option name Level type spin default " +
-           std::to_string(level_max) + " min " + std::to_string(level_min) + " max " +
-           std::to_string(level_max) +
-           "\n"
-           "option name Seed type spin default 0 min 0 max " +
-           std::to_string(seed_max) +
-           "\n"
+    std::string text = "id name Arbiter " + version_ + "\nid author the Arbiter project\n";
+    for (const SpinOption& option : spin_options) {
+        text.append("option name ").append(option.name).append(" type spin default ");
+        text += std::to_string(option.usual) + " min " + std::to_string(option.least) + " max " +
+                std::to_string(option.most) + "\n";
+    }
+    return text +
+           "option name Ponder type check default false\n"
            "option name UCI_Chess960 type check default false\n"
            "uciok\n";
 }
 
+bool UciSession::set_number(std::string_view name, std::int64_t value) {
+    const auto option = std::ranges::find_if(
+        spin_options, [&](const SpinOption& each) { return lower_case(each.name) == name; });
+    if (option == spin_options.end() || value < option->least || value > option->most) return false;
+    if (name == "level") bot_.level = static_cast<int>(value);
+    if (name == "seed") bot_.seed = static_cast<std::uint64_t>(value);
+    if (name == "multipv") lines_ = static_cast<int>(value);
+    if (name == "hash") table_ = table_of(static_cast<std::size_t>(value));
+    return true;
+}
+
 std::string UciSession::set_option(Words words) {
-    std::string name = joined(between(words, "name", "value"));
-    std::ranges::transform(name, name.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    const std::string name = lower_case(joined(between(words, "name", "value")));
     const std::string value = joined(between(words, "value", {}));
-    const auto whole = uci_number(value);
-    if (name == "level" && whole && *whole >= level_min && *whole <= level_max) {
-        bot_.level = static_cast<int>(*whole);
-    } else if (name == "seed" && whole && *whole >= 0 && *whole <= seed_max) {
-        bot_.seed = static_cast<std::uint64_t>(*whole);
-    } else if (name == "uci_chess960" && (value == "true" || value == "false")) {
+    const bool is_flag = value == "true" || value == "false";
+    if (is_flag && name == "ponder") return {};  // `go ponder` says it again
+    if (is_flag && name == "uci_chess960") {
         chess960_ = value == "true";
-    } else {
-        return remark("no option " + excerpt(name, 40) + " with the value " + excerpt(value, 40));
+        return {};
     }
-    return {};
+    const auto whole = uci_number(value);
+    if (whole && set_number(name, *whole)) return {};
+    return remark("no option " + excerpt(name, 40) + " with the value " + excerpt(value, 40));
 }
 
 std::string UciSession::set_position(Words words) {
@@ -196,9 +236,28 @@ std::string UciSession::set_position(Words words) {
     return complaint;
 }
 
+/// The moves behind `searchmoves`, as far as they are moves.
+std::vector<chess::Move> UciSession::searched_moves(Words words) const {
+    const chess::Board& board = game_.back().board();
+    std::vector<chess::Move> moves;
+    for (const std::string_view word : between(words, "searchmoves", {})) {
+        const auto request = chess::read_uci(word);
+        if (!request) break;
+        const chess::Move move = interpret(board, *request);
+        if (is_legal(board, move)) moves.push_back(move);
+    }
+    return moves;
+}
+
 std::string UciSession::go(Words words) {
     const ChessLevel level = chess_level(bot_.level);
-    UciTask task{.game = game_, .settings = {.seed = bot_.seed, .error_max = level.error_max}};
+    UciTask task{.game = game_,
+                 .settings = {.seed = bot_.seed,
+                              .error_max = level.error_max,
+                              .only = searched_moves(words),
+                              .lines = lines_,
+                              .table = table_.get()},
+                 .table = table_};
     const bool exact = bot_.seed == 0 && bot_.level >= level_default;
     if (exact) task.settings.error_max = 0;
     const bool outermost =
@@ -216,7 +275,8 @@ std::string UciSession::go(Words words) {
     const std::uint64_t most = bot_.level == level_max ? without_end : level.nodes;
     const auto nodes = value_after(words, "nodes");
     task.nodes = nodes ? std::min(most, static_cast<std::uint64_t>(*nodes)) : most;
-    task.waits_for_stop = contains("infinite") || contains("ponder");
+    task.waits_for_stop = contains("infinite");
+    task.ponders = contains("ponder");
     if (task.waits_for_stop) task.time.reset();
     task_ = std::move(task);
     return {};

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,10 +22,13 @@ struct UciTask {
     std::vector<chess::Position> game;  ///< the last one is to be searched
     chess::Variant variant = chess::Variant::standard;
     ChessSettings settings{};
+    std::shared_ptr<ChessTable> table{};  ///< what the settings point to
     std::uint64_t nodes = 0;
     std::optional<std::chrono::milliseconds> time{};  ///< nothing: until it is told to stop
     /// `go infinite`: the answer waits for `stop`, even if there is nothing left to think about.
     bool waits_for_stop = false;
+    /// `go ponder`: so does this one, until `ponderhit`; from then on the time counts.
+    bool ponders = false;
 
     /// Whether nothing but `stop` ends it.
     bool is_endless() const;
@@ -45,7 +49,7 @@ std::string think(const UciTask& task, const UciSurroundings& session);
 /// go on reading. What it does not understand it passes over, as the protocol asks.
 class UciSession {
 public:
-    explicit UciSession(std::string version) : version_(std::move(version)) {}
+    explicit UciSession(std::string version);
 
     /// Each line ends with a newline; empty if there is nothing to say.
     std::string answer(std::string_view line);
@@ -56,6 +60,8 @@ public:
 private:
     using Words = std::span<const std::string_view>;
 
+    bool set_number(std::string_view name, std::int64_t value);
+    std::vector<chess::Move> searched_moves(Words words) const;
     std::string introduce() const;
     std::string set_option(Words words);
     std::string set_position(Words words);
@@ -64,6 +70,8 @@ private:
     std::string version_;
     Bot bot_{.level = level_max, .seed = 0};
     bool chess960_ = false;
+    int lines_ = 1;
+    std::shared_ptr<ChessTable> table_;
     std::vector<chess::Position> game_{chess::Position::start()};
     std::optional<UciTask> task_;
     bool over_ = false;

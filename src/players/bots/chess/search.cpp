@@ -39,6 +39,10 @@ constexpr int from_table(int score, int ply) {
     return score > mate_far ? score - ply : score < -mate_far ? score + ply : score;
 }
 
+bool is_in(const std::vector<Move>& moves, Move move) {
+    return std::ranges::find(moves, move) != moves.end();
+}
+
 bool has_pieces(const chess::Board& board) {
     return (board.of(board.turn) & ~board.of(PieceType::pawn)).several();
 }
@@ -50,23 +54,28 @@ public:
         : root_(game.back()),
           settings_(settings),
           limits_(limits),
-          table_(std::max<std::uint64_t>(limits.nodes, 1)),
+          own_table_(settings.table != nullptr ? 0 : ChessTable::entries_for(limits.nodes)),
+          table_(settings.table != nullptr ? *settings.table : own_table_),
           root_at_(game.size() - 1) {
         for (const Position& position : game) keys_.push_back(position.key());
+        for (const Move move : chess::legal_moves(root_.board())) {
+            const bool asked = settings.only.empty() || is_in(settings.only, move);
+            if (asked) root_moves_.push_back(move);
+        }
+        table_.begin_search();
     }
 
     ChessReport run(const std::function<void(const ChessReport&)>& on_depth) {
-        best_.line = {first_guess()};
-        const bool forced = chess::legal_moves(root_.board()).size() == 1;
+        const auto lines = std::min(static_cast<std::size_t>(settings_.lines), root_moves_.size());
+        found_.resize(lines);
+        found_.front().line = {first_guess()};
         for (int depth = 1; depth <= settings_.depth_max && !stopped_; ++depth) {
-            search_root(depth);
-            best_.nodes = nodes_;
-            if (stopped_) break;
-            best_.depth = depth;
-            if (on_depth) on_depth(best_);
-            if (forced || std::abs(best_.score) > mate - depth) break;
+            if (!search_lines(depth, on_depth)) break;
+            const bool forced = root_moves_.size() == 1 && settings_.only.empty();
+            if (forced || std::abs(found_.back().score) > mate - depth) break;
         }
-        return best_;
+        found_.front().nodes = nodes_;
+        return found_.front();
     }
 
 private:
@@ -93,15 +102,36 @@ private:
 
     /// Without any search: the best capture, if that loses nothing, otherwise the first move.
     Move first_guess() const {
-        const MoveList moves = chess::legal_moves(root_.board());
-        return std::ranges::max(moves, {}, [&](Move move) { return order(root_, move, 0, 0); });
+        return std::ranges::max(root_moves_, {},
+                                [&](Move move) { return order(root_, move, 0, 0); });
     }
 
-    void search_root(int depth) {
+    /// Every line one after another, each without the first moves of those before it. False if there was no
+    /// time for all of them.
+    bool search_lines(int depth, const std::function<void(const ChessReport&)>& on_depth) {
+        left_out_.clear();
+        for (std::size_t rank = 0; rank < found_.size(); ++rank) {
+            ChessReport& report = found_[rank];
+            search_root(depth, report);
+            if (stopped_) return false;
+            report.depth = depth;
+            report.rank = static_cast<int>(rank) + 1;
+            report.nodes = nodes_;
+            if (on_depth) on_depth(report);
+            left_out_.push_back(report.line.front());
+        }
+        return true;
+    }
+
+    bool is_looked_at(Move move) const {
+        return is_in(root_moves_, move) && !is_in(left_out_, move);
+    }
+
+    void search_root(int depth, ChessReport& report) {
         constexpr int margin = 40;
         Window window{-infinite, infinite};
-        if (depth >= 5 && std::abs(best_.score) < mate_far) {
-            window = {best_.score - margin, best_.score + margin};
+        if (depth >= 5 && std::abs(report.score) < mate_far) {
+            window = {report.score - margin, report.score + margin};
         }
         while (true) {
             Line line;
@@ -109,22 +139,22 @@ private:
             const bool low = score <= window.alpha && window.alpha > -infinite;
             const bool high = score >= window.beta && window.beta < infinite;
             const bool holds = !stopped_ || score > window.alpha;
-            if (line.length > 0 && holds && !low) keep(line, score);
+            if (line.length > 0 && holds && !low) keep(line, score, report);
             if (stopped_ || (!low && !high)) return;
             window = {low ? -infinite : window.alpha, high ? infinite : window.beta};
         }
     }
 
-    void keep(const Line& line, int score) {
-        best_.score = score;
-        best_.line.clear();
+    void keep(const Line& line, int score, ChessReport& report) const {
+        report.score = score;
+        report.line.clear();
         Position position = root_;
         for (int i = 0; i < line.length; ++i) {
             const MoveList moves = chess::legal_moves(position.board());
             const auto* found = std::ranges::find(moves, line.moves[static_cast<std::size_t>(i)],
                                                   [](Move move) { return move.bits(); });
             if (found == moves.end()) break;
-            best_.line.push_back(*found);
+            report.line.push_back(*found);
             position = position.after(*found);
         }
     }
@@ -273,6 +303,10 @@ private:
         MovePicker picker(moves, [&](Move move) { return order(position, move, known, ply); });
         for (int number = 0; !picker.done(); ++number) {
             const Move move = picker.next();
+            if (ply == 0 && !is_looked_at(move)) {
+                --number;
+                continue;
+            }
             const Position next = position.after(move);
             const bool quiet = !is_forcing(position.board(), move) && !next.in_check();
             if (hopeless && quiet && number > 0) continue;
@@ -292,6 +326,9 @@ private:
         const auto bound = best >= window.beta ? ChessTable::Bound::at_least
                            : best > alpha      ? ChessTable::Bound::exact
                                                : ChessTable::Bound::at_most;
+        // What is known of some moves only is not known of the position.
+        const bool whole = ply > 0 || (left_out_.empty() && settings_.only.empty());
+        if (!whole) return best;
         table_.store({position.key(), best_move != 0 ? best_move : known,
                       static_cast<std::int16_t>(to_table(best, ply)),
                       static_cast<std::int8_t>(depth), bound});
@@ -361,14 +398,17 @@ private:
     const Position& root_;
     const ChessSettings& settings_;
     const SearchLimits& limits_;
-    ChessTable table_;
+    ChessTable own_table_;
+    ChessTable& table_;
     std::vector<std::uint64_t> keys_;  // of the game, then of the line that is looked at
     std::size_t root_at_;
     std::array<std::array<std::uint16_t, 2>, ply_max> killers_{};
     std::array<std::array<std::array<int, 64>, 64>, 2> history_{};
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
-    ChessReport best_;
+    std::vector<Move> root_moves_;
+    std::vector<Move> left_out_;  // of them: the first moves of better lines
+    std::vector<ChessReport> found_;
 };
 
 }  // namespace

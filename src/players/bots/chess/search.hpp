@@ -8,6 +8,7 @@
 
 #include "core/chess/position.hpp"
 #include "players/bots/bot.hpp"
+#include "players/bots/chess/table.hpp"
 
 namespace arbiter::players {
 
@@ -15,6 +16,7 @@ namespace arbiter::players {
 struct ChessReport {
     int depth = 0;  ///< the last one that was searched to its end; 0: no time even for that
     int score = 0;  ///< for the side to move, in hundredths of a pawn
+    int rank = 1;   ///< 1: the best line, 2: the best that begins with another move, ...
     std::uint64_t nodes = 0;
     std::vector<chess::Move> line;  ///< best play; the first is the move to make
 
@@ -27,11 +29,17 @@ struct ChessSettings {
     /// By how much the evaluation errs at most, up or down: weaker, and never the same game twice.
     int error_max = 0;
     int depth_max = 64;
+    /// Only these are looked at; empty: every legal move.
+    std::vector<chess::Move> only{};
+    /// How many lines, each with another first move, are searched at every depth.
+    int lines = 1;
+    /// What earlier searches found out; null: nothing is kept.
+    ChessTable* table = nullptr;
 };
 
 /// Searches ever deeper (negamax with alpha and beta, principal variation first) until the limits
 /// say stop. `game` is every position of the game, oldest first; the last is searched and must have
-/// a legal move. Each depth that is done is shown to `on_depth`.
+/// a legal move. Each line of each depth that is done is shown to `on_depth`. The report is the best line.
 ChessReport search_chess(std::span<const chess::Position> game, const ChessSettings& settings,
                          const SearchLimits& limits,
                          const std::function<void(const ChessReport&)>& on_depth = {});

@@ -1,16 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <optional>
 #include <vector>
-
-#include "core/chess/board/move.hpp"
 
 namespace arbiter::players {
 
-/// What a search found out about positions, by their keys. Its memory is fixed; what is newer takes
-/// the place of what is older, unless that belongs to the same search and went deeper.
+/// What searches found out about positions, by their keys. Its memory is fixed. Of the two places that a key has,
+/// the first keeps what went deepest in the present search, the second what came last.
 class ChessTable {
 public:
     enum class Bound : std::uint8_t { exact, at_least, at_most };
@@ -21,26 +19,48 @@ public:
         std::int16_t score = 0;
         std::int8_t depth = -1;
         Bound bound = Bound::exact;
+        std::uint8_t search = 0;  ///< the number of the search that wrote it
     };
 
-    /// The number of entries is rounded up to a power of two, up to 16 MiB.
-    explicit ChessTable(std::uint64_t entries)
-        : entries_(std::bit_ceil(std::clamp<std::uint64_t>(entries, 1 << 10, 1 << 20))) {}
+    /// Rounded down to a power of two.
+    explicit ChessTable(std::size_t entries)
+        : entries_(std::bit_floor(std::max<std::size_t>(entries, 2))) {}
+
+    /// Enough for a search of this many nodes, up to 16 MiB.
+    static std::size_t entries_for(std::uint64_t nodes) {
+        return std::bit_ceil(std::clamp<std::uint64_t>(nodes, 1 << 10, 1 << 20));
+    }
+    std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
+    static std::size_t entries_in(std::size_t bytes) { return bytes / sizeof(Entry); }
+
+    /// What was written before gives way to what comes now.
+    void begin_search() { ++search_; }
 
     const Entry* find(std::uint64_t key) const {
-        const Entry& entry = entries_[key & (entries_.size() - 1)];
-        return entry.depth >= 0 && entry.key == key ? &entry : nullptr;
-    }
-    void store(const Entry& entry) {
-        Entry& place = entries_[entry.key & (entries_.size() - 1)];
-        if (place.key == entry.key && place.depth > entry.depth && entry.bound != Bound::exact) {
-            return;
+        const Entry* const place = &entries_[index_of(key)];
+        for (const Entry* entry = place; entry != place + 2; ++entry) {
+            if (entry->depth >= 0 && entry->key == key) return entry;
         }
-        place = entry;
+        return nullptr;
+    }
+    void store(Entry entry) {
+        entry.search = search_;
+        Entry* const deep = &entries_[index_of(entry.key)];
+        const bool same = deep->key == entry.key;
+        const bool stale = deep->search != search_;
+        if (stale || entry.depth >= deep->depth || (same && entry.bound == Bound::exact)) {
+            if (!same) deep[1] = deep[0];
+            deep[0] = entry;
+        } else if (!same) {
+            deep[1] = entry;
+        }
     }
 
 private:
+    std::size_t index_of(std::uint64_t key) const { return key & (entries_.size() - 2); }
+
     std::vector<Entry> entries_;
+    std::uint8_t search_ = 0;
 };
 
 }  // namespace arbiter::players
