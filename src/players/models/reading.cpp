@@ -224,7 +224,7 @@ private:
                 choices.add(each.mention.move, each.event);
             }
         }
-        return one_of(choices);
+        return choices.one();
     }
 
     /// Parts of one move, each of which would be refused: "13/7 with the 6", "8/7 with the 1".
@@ -238,10 +238,6 @@ private:
         }
         if (!turn_.game.check(whole, turn_.seat)) return std::nullopt;
         return whole;
-    }
-    Result<std::string> one_of(const Choices& choices) const {
-        if (auto whole = joined(choices)) return *std::move(whole);
-        return choices.one();
     }
 
     /// Whether a line is nothing but one move: "4. **Ba4**", "White: Ba4".
@@ -330,7 +326,8 @@ private:
                 choices.add(each.mention.move, each.event);
             }
         }
-        return one_of(choices);
+        if (auto whole = joined(choices)) return *std::move(whole);
+        return choices.one();
     }
 
     /// A move that is a whole sentence: "Ke4."
