@@ -136,17 +136,31 @@ private:
         return !stop.stop_requested();
     }
 
-    /// What stands beside the last move of a turn in the record: from White's side, as in files.
+    /// What stands beside the last move of a turn in the record. PGN has evaluations from White's side
+    /// and times, other formats a comment.
     void remember(Color seat, const TurnReport& turn, double time_ms) {
-        if (!turn.score && turn.exchanges.empty()) return;
-        auto& remarks = remarks_[referee_.game().event_count()];
-        if (turn.score) {
-            const int sign = seat == Color::white ? 1 : -1;
-            remarks.emplace_back(Evaluation{static_cast<double>(sign * *turn.score),
-                                            Evaluation::Unit::centipawns, turn.depth});
-        }
         // What is built in plays the same game again, whatever time it takes.
-        if (!turn.exchanges.empty()) remarks.emplace_back(TimeSpent{std::llround(time_ms)});
+        const bool is_timed = !turn.exchanges.empty();
+        if (!turn.score && !is_timed) return;
+        const auto spent = std::llround(time_ms);
+        auto& remarks = remarks_[referee_.game().event_count()];
+        if (record_format(table_.terms.game) == "pgn") {
+            const int sign = seat == Color::white ? 1 : -1;
+            if (turn.score) {
+                remarks.emplace_back(Evaluation{static_cast<double>(sign * *turn.score),
+                                                Evaluation::Unit::centipawns, turn.depth});
+            }
+            if (is_timed) remarks.emplace_back(TimeSpent{spent});
+            return;
+        }
+        std::string said;
+        if (turn.score) {
+            said = std::string(arbiter::to_string(seat)) + "'s score " +
+                   std::to_string(*turn.score) +
+                   (turn.depth ? ", depth " + std::to_string(*turn.depth) : "");
+        }
+        if (is_timed) said += (said.empty() ? "" : ", ") + std::to_string(spent) + " ms";
+        remarks.emplace_back(Comment{std::move(said)});
     }
 
     /// The game as it is kept, with what the players told of it.

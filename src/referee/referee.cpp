@@ -23,9 +23,10 @@ constexpr std::string_view verdict_void =
 constexpr std::array<std::string_view, 5> own_actions{"roll", "abort", "request_undo",
                                                       "accept_undo", "decline_undo"};
 
-std::string date_of(Moment moment) {
+/// PGN separates by dots, other formats by hyphens.
+std::string date_of(Moment moment, const AnyGame& game) {
     std::string date = to_string(moment).substr(0, 10);
-    std::ranges::replace(date, '-', '.');
+    if (game.traits().archive_format == "pgn") std::ranges::replace(date, '-', '.');
     return date;
 }
 
@@ -33,7 +34,8 @@ std::string date_of(Moment moment) {
 void set_tags(AnyGame& game, const Created& terms, Moment at) {
     if (!terms.seats.white.name.empty()) game.set_tag("White", terms.seats.white.name);
     if (!terms.seats.black.name.empty()) game.set_tag("Black", terms.seats.black.name);
-    game.set_tag("Date", date_of(at));
+    // A document that goes on keeps its own.
+    if (find_tag(game.tags(), "Date") == nullptr) game.set_tag("Date", date_of(at, game));
     if (!terms.seed) return;
     game.set_tag("DiceCommitment", terms.seed->commitment());
     game.set_tag("DiceGame", terms.id);

@@ -57,6 +57,17 @@ private:
     std::vector<std::size_t> told_;
 };
 
+/// Plays at random, and calls itself a little ahead.
+class Telling final : public players::Player {
+public:
+    std::string_view name() const override { return "telling"; }
+    std::expected<Choice, PlayerError> choose(const players::Turn& turn) override {
+        auto choice = players::built_in("random", 0, 3)->choose(turn);
+        if (choice) choice->score = 7;
+        return choice;
+    }
+};
+
 PlayedGame played(const Terms& terms, std::size_t number, players::Player& white,
                   players::Player& black, const players::Now& now = players::wall_clock) {
     const Schedule schedule(terms.schedule);
@@ -148,6 +159,19 @@ TEST(Game, TheRecordHasWhatThePlayersSaidOfTheirMoves) {
         played(terms, 0, white, black).report.record,
         ::testing::ContainsRegex("1\\. e4 \\{\\[%eval 0\\.35,12\\] \\[%emt 0:00:0[^]]*\\]\\} "
                                  "1\\.\\.\\. e5 \\{\\[%eval -0\\.35,12\\]"));
+    Scripted first({"D4", "D5"});
+    Scripted second({"E4", "E5"});
+    EXPECT_THAT(played(terms_of("game = \"go\"\nplayers = [\"random\", \"bot:1\"]\nmoves_max = 2"),
+                       0, second, first)
+                    .report.record,
+                ::testing::ContainsRegex("B\\[dp\\]C\\[black's score 35, depth 12, [0-9]* ms\\]"));
+    Telling white_dice;
+    Scripted black_dice({});
+    const auto match = played(terms_of("game = \"backgammon\"\nplayers = [\"random\", \"bot:1\"]"),
+                              0, white_dice, black_dice);
+    EXPECT_THAT(match.report.record, HasSubstr("\n; white's score 7\n"));
+    EXPECT_EQ(match.report.record.find("black's score"), std::string::npos);
+    EXPECT_TRUE(AnyGame::read(match.report.record));
 }
 
 TEST(Game, IsCalledADrawWhenItLastsTooLong) {

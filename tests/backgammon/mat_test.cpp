@@ -361,6 +361,33 @@ TEST(Mat, PointsThatTheMatchNoLongerNeeded) {
     }
 }
 
+/// What the file says comes back; what the cube says is counted, and told.
+TEST(Mat, PointsComeBackAsTheyWereWritten) {
+    const std::string doubled =
+        "  1) 31: 8/5 6/5                  Doubles => 2\n"
+        "  2)  Takes                      42: 8/4 6/4\n"
+        "  3)  Doubles => 4                Takes\n";
+    for (const std::string end :
+         {"      Wins 3 point and the match", "      Wins 4016 point and the match",
+          "                                  Wins 16 points"}) {
+        const std::string text = match("3", doubled + end + "\n");
+        const auto documents = documents_in(text);
+        ASSERT_EQ(documents.size(), 1U);
+        EXPECT_THAT(faults_of(documents[0].faults),
+                    ElementsAre("result_impossible 8:" + std::to_string(end.find('W') + 1)));
+        EXPECT_TRUE(documents[0]->game().outcome());
+        EXPECT_EQ(*write_mat(*documents[0]), text);
+        expect_kept(documents[0]);
+    }
+    const auto dropped = documents_in(match("3",
+                                            "  1) 31: 8/5 6/5                  Doubles => 2\n"
+                                            "  2)  Drops\n"
+                                            "                                  Wins 4016 point\n"));
+    EXPECT_THAT(faults_of(dropped[0].faults), ElementsAre("result_disagrees 7:35"));
+    EXPECT_THAT(words_in(*dropped[0]), ElementsAre("after_the_end: Wins 4016 point"));
+    expect_kept(dropped[0]);
+}
+
 TEST(Mat, TheNextScoreEndsAGameWithoutAResult) {
     const auto match_of_two =
         read_mat(match("7", "  1) 31: 8/5 6/5\n Game 2\n A : 0  B : 2\n"), {});

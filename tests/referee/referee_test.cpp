@@ -480,6 +480,17 @@ TEST(Referee, NamesGoIntoTheRecord) {
     ASSERT_TRUE(pgn.has_value());
     EXPECT_NE(pgn->find(R"([White "Ada"])"), std::string::npos) << *pgn;
     EXPECT_NE(pgn->find(R"([Date "2026.11.16"])"), std::string::npos) << *pgn;
+    EXPECT_NE(Table("go")->game().write("sgf")->find("DT[2026-11-16]"), std::string::npos);
+}
+
+TEST(Referee, ADocumentThatGoesOnHasItsOwnDateAndTheNewResult) {
+    Table table("chess",
+                {.document = "[Date \"1990.01.01\"]\n[Result \"*\"]\n\n1. f3 {?} e5 2. g4 *\n\n"});
+    EXPECT_EQ(table.black("Qh4#"), "");
+    const std::string pgn = *table->document_at(4).write("pgn");
+    EXPECT_NE(pgn.find("[Date \"1990.01.01\"]"), std::string::npos) << pgn;
+    EXPECT_NE(pgn.find("[Result \"0-1\"]"), std::string::npos) << pgn;
+    EXPECT_NE(pgn.find("1. f3 {?} 1... e5 2. g4 Qh4# 0-1"), std::string::npos) << pgn;
 }
 
 TEST(Referee, ATamperedJournalIsNotFollowed) {

@@ -78,14 +78,29 @@ private:
         if (at >= words_.size()) return std::nullopt;
         Step step{step_in(words_[at].text), at, at + 1, words_[at].end()};
         if (step.text.empty()) return way_at(at);
-        const std::string_view rest = prose_.substr(step.end);
-        if (rest.size() > 2 && rest[0] == '(' && rest[1] >= '1' && rest[1] <= '4' &&
-            rest[2] == ')') {
-            step.text += rest.substr(0, 3);
-            step.end += 3;
-            if (step.next < words_.size() && words_[step.next].begin < step.end) ++step.next;
-        }
+        const auto [length, digit] = times_in(prose_.substr(step.end));
+        if (length == 0) return step;
+        step.text += {'(', digit, ')'};
+        step.end += length;
+        if (step.next < words_.size() && words_[step.next].begin < step.end) ++step.next;
         return step;
+    }
+
+    struct Times {
+        std::size_t length = 0;
+        char digit = 0;
+    };
+    /// "(2)", and after a double also " (2)" and "(x2)", which else is said of a die.
+    Times times_in(std::string_view rest) const {
+        const auto dice = game_.position().dice();
+        const bool is_loose = dice && dice->is_double();
+        std::size_t at = is_loose && rest.starts_with(' ') ? 1 : 0;
+        if (!rest.substr(at).starts_with('(')) return {};
+        ++at;
+        if (is_loose && rest.substr(at).starts_with('x')) ++at;
+        rest.remove_prefix(at);
+        const bool is_count = rest.size() > 1 && rest[0] >= '1' && rest[0] <= '4' && rest[1] == ')';
+        return is_count ? Times{at + 2, rest[0]} : Times{};
     }
 
     /// "8 to 5", "from the 8 point to point 5".

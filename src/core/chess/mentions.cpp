@@ -168,6 +168,12 @@ private:
 
     /// A square by itself is a pawn's move, unless words around it say something else.
     void take_square(const std::string& square) {
+        // "N(e5)-f3", "B a4"
+        const std::size_t begin = words_[at_].begin;
+        const bool is_part = begin > 0 && std::string_view(")-]").contains(text_[begin - 1]);
+        const bool has_letter = at_ > 0 && is_joined(at_ - 1, at_) && word(at_ - 1).size() == 1 &&
+                                std::string_view("KQRBN").contains(word(at_ - 1)[0]);
+        if (is_part || has_letter) return;
         if (is_among(word(at_ + 1), " to takes captures ") && square_named(word(at_ + 2))) return;
         if (take_way(square) || take_capture(square)) return;
         if (at_ > 0 && is_joined(at_ - 1, at_)) {

@@ -169,6 +169,7 @@ struct DocumentModelOf final : AnyDocument::Model {
     }
     Result<NodeId> add(NodeId parent, std::span<const std::string> moves) override {
         G game = document.game(parent);
+        const bool goes_on = parent == document.last();
         NodeId last = parent;
         NodeId first_added = 0;
         for (const std::string& move : moves) {
@@ -182,6 +183,8 @@ struct DocumentModelOf final : AnyDocument::Model {
             last = same != 0 ? same : document.add(last, game.events().back());
             if (same == 0 && first_added == 0) first_added = last;
         }
+        // What the file stated was the result of an unfinished game.
+        if (goes_on && game.outcome()) document.result.clear();
         return last;
     }
     /// 0 if there is none.

@@ -305,6 +305,15 @@ void take_tags(std::string& text, std::vector<MarkedAnswer>& answers) {
 
 // Ornaments of Markdown and LaTeX
 
+/// "~~Ba4~~" is taken back.
+void take_out_struck(std::string& text) {
+    for (auto begin = text.find("~~"); begin != text.npos; begin = text.find("~~", begin)) {
+        const auto end = text.find("~~", begin + 2);
+        if (end == text.npos) return;
+        text.replace(begin, end + 2 - begin, " ");
+    }
+}
+
 /// Emphasis, quotation marks of code and dollars. A star behind a digit may be part of a move.
 std::string without_ornaments(std::string_view text) {
     std::string plain;
@@ -367,7 +376,7 @@ std::string without_fences(std::string_view text) {
 // Labels
 
 constexpr std::string_view label_nouns =
-    " answer move action decision choice play choose pick select output bestmove final ";
+    " answer move action decision choice play choose pick select output bestmove final response ";
 constexpr std::string_view label_words =
     " my the final best chosen selected recommended so therefore thus hence and here here's is for "
     "next this turn i i'll am i'm going with would be will our a me on to conclusion ";
@@ -493,6 +502,7 @@ std::size_t sentence_end(std::string_view text, std::size_t from) {
 Extracted extracted(std::string_view text, Color seat) {
     Extracted result;
     std::string rest(text);
+    take_out_struck(rest);
     take_boxes(rest, result.answers);
     take_tags(rest, result.answers);
     take_objects(rest, result.answers);

@@ -38,6 +38,7 @@ constexpr std::string_view openings_of_commands =
     " final best from for with at on to two both one now here so and then ";
 constexpr std::string_view behind_commands =
     " at to with on the a an for from by in one two all both it my your here ";
+constexpr std::string_view own_possessives = " it's here's let's that's what's today's ";
 constexpr std::string_view articles = " the a an this that these it there he she they ";
 // From here to the end of the clause, unless the move is chosen all the same.
 constexpr std::string_view reasons =
@@ -50,7 +51,12 @@ constexpr std::string_view reasons =
     "worried told asked expect expects recommends recommended says said include includes including "
     "instance example examples e.g eg such like between torn see know knew either liberty "
     "liberties "
-    "cutting radiates pass up loses legal does maybe perhaps ";
+    "cutting radiates pass up loses legal does maybe perhaps ponder pondering pondered wonder "
+    "wondering weigh weighing weighed compare comparing compared discuss discussed mention "
+    "mentioned "
+    "remember recall recalled notice noticed doubt doubted contemplate contemplating study studied "
+    "studying review reviewed reviewing debate debating regret regretted look looking eyeing "
+    "staring ";
 constexpr std::string_view purposes =
     " prepare prepares preparing threaten threatens threatening threat aim aims aiming plan plans "
     "planning intend intending idea hope hoping allow allows allowing expect expecting expected "
@@ -75,6 +81,27 @@ constexpr std::string_view bad_words =
     "option possible playable interesting passive slow early risky attractive candidate "
     "second-best dubious wrong not also too loose other legal small gote out one what popular "
     "common weak unclear questionable scary threatened ";
+// What may follow a move directly in a sentence that chooses it.
+constexpr std::string_view joints =
+    " and to for with because since as at on in here now then first please while so which that it "
+    "i "
+    "we again instead over rather against from via by if when followed before after mate check "
+    "checkmate or ";
+constexpr std::string_view doings =
+    " adds attacks activates avoids blocks breaks brings builds captures centralises centralizes "
+    "challenges claims connects controls covers creates cuts defends develops encloses enlarges "
+    "escapes expands extends fights forces forks frees gains gets gives helps hits holds improves "
+    "invades keeps leads leaves maintains makes occupies opens pins points prepares presses "
+    "pressures prevents protects puts recaptures reduces removes retains saves secures splits "
+    "starts "
+    "stops strengthens supports surrounds takes threatens unstacks weakens wins ";
+constexpr std::string_view gifts = " gives helps leaves saves gets frees strengthens improves ";
+constexpr std::string_view praises =
+    " best better good great strong stronger strongest solid natural fine correct right clear "
+    "clearly obvious obviously sensible reasonable principled mandatory forced necessary needed "
+    "essential urgent big bigger biggest huge large largest key vital safe safest safer simple "
+    "simplest perfect ideal excellent logical my what winning decisive crushing critical most more "
+    "superior preferable flexible active ";
 constexpr std::string_view opponents =
     " opponent opponent's they he she their his her reply replies response you you'll your ";
 constexpr std::string_view reply_words =
@@ -95,6 +122,9 @@ constexpr std::string_view doubts =
     "love like tempted didn't should unless wanted would've next then later hope plan soon "
     "eventually afterwards ";
 constexpr std::string_view nouns_of_choice = " move choice answer decision pick play option ";
+constexpr std::string_view not_the_choice =
+    " opponent opponent's their your reply second alternative other worst bad wrong losing poor "
+    "weakest terrible popular common another one ";
 constexpr std::string_view conclusions = " so therefore thus hence overall finally ultimately ";
 constexpr std::string_view separators = " but however so therefore thus hence yet ";
 
@@ -152,8 +182,9 @@ public:
             return is_other ? MoveRole::told : MoveRole::named;
         }
         // "Playing F5 would attach ..."
-        const bool is_supposed =
-            word(announced).ends_with("ing") && is_among(behind(mention), modals);
+        const std::size_t next = word_at(mention.end);
+        const bool is_supposed = word(announced).ends_with("ing") && !behind(mention).empty() &&
+                                 has(next, next + 3, " would could might may was were ");
         if (is_supposed) return MoveRole::related;
         if (is_chosen(announced, first, before) || is_declared(mention)) return MoveRole::chosen;
         if (has(clause, first, reasons)) return MoveRole::related;
@@ -164,8 +195,27 @@ public:
         if (!by_it && has(clause + (is_command(clause) ? 1 : 0), first, purposes)) {
             return MoveRole::related;
         }
-        if (is_among(behind(mention), modals)) return MoveRole::related;
+        if (is_among(behind(mention), modals) || is_contrasted(mention)) return MoveRole::related;
         return is_told(clause, first, mention) ? MoveRole::told : MoveRole::named;
+    }
+
+    /// Whether what is said behind a move goes with choosing it: "X attacks", "X is solid", but not
+    /// "X is worth ten points". A line of moves that something is said about is not chosen.
+    bool is_approved(const Mention& mention, bool is_line) const {
+        const std::string verb = in_lower_case(behind(mention));
+        const std::size_t next = word_at(mention.end);
+        if (verb.empty() || is_digit(verb[0]) || verb.ends_with("ing") || is_among(verb, joints)) {
+            return true;
+        }
+        if (is_line) return false;
+        if (is_among(verb, doings)) {
+            for (std::size_t i = next + 1; i < next + 4; ++i) {
+                const bool is_gift = is_among(word(i - 1), " for ") || is_among(verb, gifts);
+                if (is_gift && is_others(in_lower_case(word(i)))) return false;
+            }
+            return true;
+        }
+        return is_among(verb, " is are looks seems feels appears ") && has(next, next + 4, praises);
     }
 
 private:
@@ -243,14 +293,17 @@ private:
     /// "Opponent's move: X", "The worst move: X".
     bool is_announced_as_other(const Mention& mention, std::size_t first) const {
         if (!trimmed(text_.substr(0, mention.begin)).ends_with(':')) return false;
-        for (std::size_t i = clause_begin(first, mention, Extent::announced); i < first; ++i) {
+        const std::size_t begin = clause_begin(first, mention, Extent::announced);
+        if (is_somebodys(begin, first)) return true;
+        for (std::size_t i = begin; i < first; ++i) {
             const bool is_other =
                 is_others(word(i)) ||
                 is_among(word(i),
                          " alternative alternatives candidate candidates expected "
                          "expect reply response opponent your worst bad previous "
                          "last threat rejected considered see note remember "
-                         "reminder warning hint ");
+                         "reminder warning hint plan plans idea ideas option options "
+                         "possible possibility possibilities available ");
             if (is_other) return true;
         }
         return false;
@@ -289,7 +342,8 @@ private:
     /// "Most people play Ba4", "No way I play Ba4", "It is too early for Ba4".
     bool is_of_others(std::size_t begin, std::size_t first) const {
         for (std::size_t i = first; i-- > begin;) {
-            const std::string said = in_lower_case(word(i));
+            std::string said = in_lower_case(word(i));
+            if (said.ends_with("'s")) said.resize(said.size() - 2);
             if (is_among(said, others) || said == "too") return true;
             if (said == "way" && i > begin && in_lower_case(word(i - 1)) == "no") return true;
             const bool is_speaker = is_among(said, first_persons);
@@ -301,8 +355,9 @@ private:
     /// ("Attach at C4"), about the speaker's side, or a label ("Best is Ba4").
     bool is_told(std::size_t begin, std::size_t first, const Mention& mention) const {
         const std::string last = first > begin ? in_lower_case(word(first - 1)) : std::string();
-        if (last.ends_with("'s")) return !is_among(last, " it's here's let's that's ");
-        if (first < begin + 2 || last == "is") return false;
+        if (is_somebodys(begin, first)) return true;
+        if (last == "is") return has(begin, first, not_the_choice);
+        if (first < begin + 2) return false;
         if (is_among(last, " point move corner ") && behind(mention).empty()) return false;
         for (std::size_t i = begin; i < first; ++i) {
             const std::string said = in_lower_case(word(i));
@@ -317,7 +372,7 @@ private:
     bool is_one_of_several(const Mention& mention) const {
         const std::size_t next = word_at(mention.end);
         if (is_among(behind(mention), " or ") &&
-            is_among(word(next + 1), " something similar so ")) {
+            is_among(word(next + 1), " something anything similar so ")) {
             return true;
         }
         const auto before = in_lower_case(trimmed(text_.substr(0, mention.begin)));
@@ -330,7 +385,9 @@ private:
     bool is_wished(std::size_t begin, std::size_t first, const Mention& mention) const {
         if (is_among(word(begin), " say ") && begin + 1 < first) return true;
         const std::size_t end = word_at(end_of_sentence(mention.end));
-        return has(begin, first, " would i'd ") && has(word_at(mention.end), end, " if unless ");
+        const std::size_t next = word_at(mention.end);
+        return (has(begin, first, " would i'd ") || is_among(behind(mention), " would ")) &&
+               has(next, end, " if unless ");
     }
     /// "White may reply at C5": the last one spoken of is the opponent.
     bool is_reply(std::size_t begin, std::size_t first) const {
@@ -373,14 +430,40 @@ private:
                 return true;
             }
             if (is_among(word(i), " is be ") && has(begin, i, nouns_of_choice) &&
-                !has(begin, i,
-                     " opponent opponent's their your reply second alternative other worst bad "
-                     "wrong losing poor weakest terrible ")) {
+                !has(begin, i, not_the_choice) && !is_somebodys(begin, i)) {
                 return true;
             }
         }
-        return from == begin && first > begin && first - begin <= 3 &&
-               is_among(word(begin), conclusions);
+        if (from != begin || first <= begin || first - begin > 3) return false;
+        // "So Ba4", "So I play Ba4", but not "so that Ba4", "so does Ba4"
+        const bool leads = first == begin + 1 || is_among(word(begin + 1), first_persons) ||
+                           is_among(word(begin + 1), choosing) ||
+                           is_among(word(begin + 1), " it's the ");
+        return leads && is_among(word(begin), conclusions);
+    }
+    /// "Fischer's choice".
+    bool is_somebodys(std::size_t begin, std::size_t end) const {
+        const std::string own = std::string(to_string(seat_)) + "'s";
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::string said = in_lower_case(word(i));
+            if (said.ends_with("'s") && said != own && !is_among(said, own_possessives)) {
+                return true;
+            }
+        }
+        return false;
+    }
+    /// "X looks natural, but ...": something else follows.
+    bool is_contrasted(const Mention& mention) const {
+        if (behind(mention).empty()) return false;
+        const std::size_t end = word_at(end_of_sentence(mention.end));
+        for (std::size_t i = word_at(mention.end) + 1; i < end; ++i) {
+            const std::string_view gap =
+                text_.substr(words_[i - 1].end(), words_[i].begin - words_[i - 1].end());
+            if (gap.find_first_of(",-") != gap.npos && is_among(word(i), " but yet however ")) {
+                return true;
+            }
+        }
+        return false;
     }
     /// "X is my move", "X it is", "X is best".
     bool is_declared(const Mention& mention) const {
@@ -406,7 +489,8 @@ private:
         const std::size_t next = word_at(mention.end);
         if (next >= words_.size() || words_[next].begin >= end_of_sentence(mention.end)) return {};
         const auto gap = text_.substr(mention.end, words_[next].begin - mention.end);
-        return gap.find_first_of(",:;.!(") == gap.npos ? word(next) : std::string_view();
+        const bool is_same = gap.find_first_of(",:;.!(") == gap.npos && !gap.contains(" - ");
+        return is_same ? word(next) : std::string_view();
     }
     bool is_dismissed(const Mention& mention) const {
         const std::size_t end = end_of_sentence(mention.end);
@@ -452,7 +536,9 @@ bool is_list(std::string_view between) {
 
 /// "A and B", "A or B", "A vs B", "A nor B".
 bool is_pair(std::string_view between) {
-    return is_among(in_lower_case(trimmed(between)), " and or nor vs vs. versus & / ");
+    const std::string joint = in_lower_case(trimmed(between));
+    return is_among(joint, " and or nor vs vs. versus & / ") || joint.ends_with("so does") ||
+           joint.ends_with("so is");
 }
 
 }  // namespace
@@ -460,15 +546,22 @@ bool is_pair(std::string_view between) {
 std::vector<MoveRole> roles_of(std::span<const Mention> mentions, std::string_view text,
                                Color seat) {
     const Prose prose(text, seat);
+    const auto continues_at = [&](std::size_t i) {
+        return i > 0 &&
+               goes_on(text.substr(mentions[i - 1].end, mentions[i].begin - mentions[i - 1].end)) &&
+               sentence_end(text, mentions[i - 1].end) >= mentions[i].begin;
+    };
     std::vector<MoveRole> roles;
     std::size_t announced_end = 0;  // of a list of others that is going on
     for (std::size_t i = 0; i < mentions.size(); ++i) {
-        const bool continues =
-            i > 0 &&
-            goes_on(text.substr(mentions[i - 1].end, mentions[i].begin - mentions[i - 1].end)) &&
-            sentence_end(text, mentions[i - 1].end) >= mentions[i].begin;
+        const bool continues = continues_at(i);
         const std::size_t before = i > 0 ? mentions[i - 1].end : 0;
         MoveRole role = continues ? MoveRole::aside : prose.role(mentions[i], before);
+        std::size_t last = i;
+        while (last + 1 < mentions.size() && continues_at(last + 1)) ++last;
+        if (role == MoveRole::named && !prose.is_approved(mentions[last], last > i)) {
+            role = MoveRole::related;
+        }
         // A list is of one kind: "followed by A, B and C", "neither A nor B", "A and B are bad".
         const auto between = text.substr(before, mentions[i].begin - before);
         const bool is_listed = i > 0 && roles.back() == MoveRole::related && is_list(between);
@@ -543,9 +636,12 @@ std::string bare_words(std::string_view text) {
         if (is_among(word.text,
                      " i i'll i'm will am the a an my to now game dice cube this turn hereby here "
                      "would like i'd please let let's me us going want choose decide shall must "
-                     "have and therefore so it white black ")) {
+                     "have and therefore so it white black is ")) {
             continue;
         }
+        // "My move is to pass", but not "pass the move"
+        const auto rest = trimmed(std::string_view(spaced).substr(word.end()));
+        if (is_among(word.text, " move ") && rest.starts_with("is ")) continue;
         words += (words.empty() ? "" : " ") + in_lower_case(word.text);
     }
     return words;

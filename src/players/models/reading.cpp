@@ -71,6 +71,7 @@ public:
     }
     bool empty() const { return moves_.empty(); }
     std::size_t size() const { return moves_.size(); }
+    const std::vector<std::string>& moves() const { return moves_; }
     /// The only one; otherwise what was named.
     Result<std::string> one() const {
         if (moves_.empty()) return refusal_of(no_answer);
@@ -134,6 +135,7 @@ private:
         constexpr std::size_t long_text = 80;
         if (text.size() > long_text) return std::nullopt;
         std::string exact(trimmed(text));
+        if (exact.ends_with('?')) return std::nullopt;
         if (std::ranges::find(legal_, exact) != legal_.end()) return exact;
         const std::string words = bare_words(text);
         if (words.empty()) return std::nullopt;
@@ -174,6 +176,9 @@ private:
             const std::string name = action_name(answer.text);
             const bool is_other = name != answer.text && !turn_.game.mentions(name).empty();
             if (is_other) return read_marked({name}, choices);
+            // Whose rows and columns a list of numbers means is not said, unless it was asked for.
+            const auto is_list = [](const std::string& move) { return move.starts_with('['); };
+            if (is_list(answer.text) && std::ranges::none_of(legal_, is_list)) return;
             return choices.add(answer.text, event_of(answer.text));
         }
         if (auto word = word_meant(answer.text)) return choices.add(*word, event_of(*word));
@@ -220,6 +225,19 @@ private:
             }
         }
         return choices.one();
+    }
+
+    /// Parts of one move, each of which would be refused: "13/7 with the 6", "8/7 with the 1".
+    std::optional<std::string> joined(const Choices& parts) const {
+        constexpr std::size_t parts_max = 4;
+        if (parts.size() < 2 || parts.size() > parts_max) return std::nullopt;
+        std::string whole;
+        for (const std::string& part : parts.moves()) {
+            if (turn_.game.check(part, turn_.seat)) return std::nullopt;
+            whole += (whole.empty() ? "" : " ") + part;
+        }
+        if (!turn_.game.check(whole, turn_.seat)) return std::nullopt;
+        return whole;
     }
 
     /// Whether a line is nothing but one move: "4. **Ba4**", "White: Ba4".
@@ -280,8 +298,9 @@ private:
             const bool is_last = trimmed(prose.substr(end)).empty();
             const bool is_item = is_listed && is_list_item(line);
             const auto rest = only != nullptr ? prose.substr(only->mention.end) : "";
-            const bool is_mocked = rest.starts_with("??") || trimmed(rest).starts_with("(?)");
-            if (count == 1 && !is_item && !is_mocked &&
+            const bool is_asked = (rest.starts_with('?') && !rest.starts_with("?!")) ||
+                                  trimmed(rest).starts_with("(?)");
+            if (count == 1 && !is_item && !is_asked &&
                 is_apart(line, only->mention, begin, turn_.seat) &&
                 !(before.ends_with(':') && announces_others(before))) {
                 const std::string_view written =
@@ -307,6 +326,7 @@ private:
                 choices.add(each.mention.move, each.event);
             }
         }
+        if (auto whole = joined(choices)) return *std::move(whole);
         return choices.one();
     }
 
@@ -326,6 +346,8 @@ private:
         const std::size_t again = taken_back_at(prose);
         Choices chosen;
         Choices stated;
+        Choices parts;
+        bool are_one = true;  // the parts, of one move
         bool is_own = false;  // not all of it is told of others
         std::vector<const Named*> earlier;
         std::size_t decided = 0;
@@ -333,15 +355,18 @@ private:
             const std::size_t line = prose.rfind('\n', each.mention.begin) + 1;
             if (each.mention.begin < again || prose[line] == fence_mark) continue;
             if (each.role == MoveRole::aside) continue;
-            if (const auto word = other_word(each.mention, prose)) {
-                stated.add(*word, *word);
-                chosen.add(*word, *word);
-            }
             if (each.role == MoveRole::related) {
                 // A reason follows what it is a reason for. Before it, it may be the choice itself.
                 if (each.is_legal && stated.empty()) earlier.push_back(&each);
                 continue;
             }
+            if (const auto word = other_word(each.mention, prose)) {
+                stated.add(*word, *word);
+                chosen.add(*word, *word);
+            }
+            const auto before = prose_words(prose.substr(0, each.mention.begin));
+            are_one = are_one && (before.empty() || !is_among(before.back().text, " or "));
+            parts.add(each.mention.move, each.event);
             if (each.role == MoveRole::chosen) {
                 chosen.add(each.mention.move, each.event);
                 decided = each.mention.end;
@@ -352,6 +377,7 @@ private:
                 is_own = is_own || each.role != MoveRole::told;
             }
         }
+        if (auto whole = are_one ? joined(parts) : std::nullopt) return *std::move(whole);
         if (chosen.empty()) {
             if (stated.empty() || (stated.size() == 1 && !is_own)) return refusal_of(no_answer);
             for (const Named* each : earlier) stated.add(each->mention.move, each->event);

@@ -1,5 +1,7 @@
 #include "server/api/problem.hpp"
 
+#include <algorithm>
+
 #include "core/games/to_json.hpp"
 
 namespace arbiter::server {
@@ -52,13 +54,11 @@ Problem refusal(const AnyGame& game, Rejection rejection, const NotationInfo& no
 }
 
 Problem unreadable(std::string_view what, const Faults& faults) {
-    const std::string_view code = faults.empty() ? "unreadable" : faults.begin()->code;
-    std::string detail = std::string(what) + " cannot be read";
-    for (const Fault& fault : faults) {
-        if (fault.severity != Severity::error) continue;
-        detail = std::string(what) + ": " + fault.sentence;
-        break;
-    }
+    const auto first = std::ranges::find(faults, Severity::error, &Fault::severity);
+    const bool is_told = first != faults.end();
+    const std::string_view code = is_told ? first->code : "unreadable";
+    const std::string detail =
+        std::string(what) + (is_told ? ": " + first->sentence : " cannot be read");
     return problem(422, code, detail, [&](JsonWriter& out) {
         out.key("faults");
         arbiter::write(out, faults);

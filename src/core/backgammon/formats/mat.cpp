@@ -437,8 +437,8 @@ private:
             if (!give_up(winner, *points, cell.offset)) add_cell({illegal, {}}, cell, winner);
             return;
         }
-        if (agrees(game(), score_, winner, *points)) return;
         const auto end = game().last_end();
+        if (end && end->winner == winner && end->points == *points) return;
         warn("result_disagrees",
              "on the board " +
                  std::string(arbiter::to_string(end ? end->winner : opponent(winner))) + " wins " +

@@ -12,11 +12,11 @@ bool win_match(const Game& game, PerColor<int> score, Color winner, int points) 
     return !rules.money() && score[winner] + points >= rules.match_length;
 }
 
+}  // namespace
+
 bool is_worth(int cost, const Game& game, PerColor<int> score, Color winner, int points) {
     return cost == points || win_match(game, score, winner, std::min(points, cost));
 }
-
-}  // namespace
 
 Event rolled(const Game& game, Color by, Dice dice) {
     if (game.position().stage() != Stage::opening_roll) return Roll{by, dice};
@@ -47,17 +47,10 @@ GivingUp giving_up(const Game& game, PerColor<int> score, Color winner, int poin
         if (points_for(game.rules(), cube, level) >= paid) lost = level;
     }
     const int cost = points_for(game.rules(), cube, lost);
-    GivingUp found{{OfferResignation{loser, lost}, AcceptResignation{winner}},
-                   is_worth(cost, game, score, winner, points) ? points : cost};
     const bool drops = position.stage() == Stage::response && position.turn() == loser &&
                        (cost == cube.value || is_worth(cube.value, game, score, winner, points));
-    if (drops) found.events = {Drop{loser}};
-    return found;
-}
-
-bool agrees(const Game& game, PerColor<int> score, Color winner, int points) {
-    const auto end = game.last_end();
-    return end && end->winner == winner && is_worth(end->points, game, score, winner, points);
+    if (drops) return {{Drop{loser}}, cube.value};
+    return {{OfferResignation{loser, lost}, AcceptResignation{winner}}, cost};
 }
 
 }  // namespace arbiter::backgammon

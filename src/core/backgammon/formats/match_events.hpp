@@ -22,8 +22,8 @@ struct GivingUp {
 /// The score is that at the beginning of the game.
 GivingUp giving_up(const Game& game, PerColor<int> score, Color winner, int points);
 
-/// Whether the end of the last game is worth that: programs differ in how they count points that
-/// the match no longer needed.
-bool agrees(const Game& game, PerColor<int> score, Color winner, int points);
+/// Whether an end that costs this much is worth that many points: programs differ in how they count
+/// points that the match no longer needed.
+bool is_worth(int cost, const Game& game, PerColor<int> score, Color winner, int points);
 
 }  // namespace arbiter::backgammon

@@ -299,13 +299,16 @@ void Match::add_result(const SgfTreeNode& root, TextPlace place) {
         return;
     }
     if (!game_ended()) return give_up(result->winner, result->points, place);
-    if (agrees(game(), score_, result->winner, result->points)) return;
+    const auto end = game().last_end();
+    const bool agrees = end && end->winner == result->winner &&
+                        is_worth(end->points, game(), score_, result->winner, result->points);
+    if (agrees) return;
     warn("result_disagrees", "the result is " + excerpt(text) + ", but not on the board", place);
 }
 
 void Match::give_up(Color winner, int points, TextPlace place) {
     const auto [events, cost] = giving_up(game(), score_, winner, points);
-    if (cost != points) {
+    if (!is_worth(cost, game(), score_, winner, points)) {
         warn("result_impossible",
              std::to_string(points) + " points are not to be won; " + std::to_string(cost) +
                  " are counted",

@@ -85,7 +85,7 @@ private:
     void add_kept_line(const PgnToken& token);
     void add_after_result(const PgnToken& token);
     void add_word(const PgnToken& written);
-    void add_result(std::string_view result, const TextPlace& place);
+    void add_result(std::string_view result, const PgnToken& token);
     void add_move(const PgnToken& token);
     void add_refused(const PgnToken& token, const Rejection& rejection);
     Result<Move> read_move(const Position& position, const PgnToken& token);
@@ -365,7 +365,7 @@ void Assembly::add_after_result(const PgnToken& token) {
 }
 
 void Assembly::add_word(const PgnToken& written) {
-    if (const auto result = result_named(written.text)) return add_result(*result, written.place);
+    if (const auto result = result_named(written.text)) return add_result(*result, written);
     PgnToken token = written;
     std::string converted;  // a word of another charset is judged as it will be written
     if (!is_utf8(token.text)) token.text = converted = word_text(token.text);
@@ -375,12 +375,16 @@ void Assembly::add_word(const PgnToken& written) {
     if (!is_surplus(token.text)) add_move(token);
 }
 
-void Assembly::add_result(std::string_view result, const TextPlace& place) {
+void Assembly::add_result(std::string_view result, const PgnToken& token) {
+    if (result != token.text) {
+        warn("unusual_result",
+             excerpt(word_text(token.text)) + " is read as " + std::string(result), token.place);
+    }
     if (!in_variation()) {
         result_ = result;
         return;
     }
-    warn("result_in_variation", "a result in a variation", place);
+    warn("result_in_variation", "a result in a variation", token.place);
     if (!lines_.back().empty) add_kept_word(result);
 }
 
