@@ -196,7 +196,8 @@ private:
         add.text("store", store, "Where games are kept: a file, or postgresql://...")
             .type_name("STORE");
         add.text("receipt-key", receipt_key,
-                 "The PEM file of the key that signs receipts of moves; made if it is not there")
+                 "The PEM file of the key that signs receipts of games and moves; made if it is "
+                 "not there")
             .type_name("FILE");
         add.list("create-key", api.create_keys, "Keys that may create games; none: anyone may")
             .group(Configuration::secrets)

@@ -331,6 +331,14 @@ TEST(Api, ShowsAnyPlyInAnyFormatAndPicture) {
     EXPECT_THAT(server.get(game.path() + "/board.png").body, StartsWith("\x89PNG"));
     EXPECT_THAT(server.get(game.path(), {.headers = {{"Accept", "image/svg+xml"}}}).body,
                 StartsWith("<svg"));
+    // Who plays sees the board from the own side.
+    const auto seen = [&](const std::string& key, const std::string& query) {
+        return server.get(game.path() + "/board.svg" + query, {.key = key}).body;
+    };
+    EXPECT_NE(seen(game.black, ""), seen(game.white, ""));
+    EXPECT_EQ(seen(game.white, ""), seen("", ""));
+    EXPECT_EQ(seen(game.black, ""), seen("", "?bottom=black"));
+    EXPECT_EQ(seen(game.black, "?bottom=white"), seen("", ""));
     EXPECT_EQ(server.get(game.path() + "/board.svg?size=99999").status, 422);
     EXPECT_EQ(server.get(game.path() + "/board.svg?coordinates=maybe").status, 422);
     EXPECT_EQ(server.get(game.path() + "/export?format=sgf").status, 422);

@@ -40,6 +40,33 @@ test("a store that lost an acknowledged move does not fit its receipt", async ()
   assert.match(verify(store, "--against", receipts, "--key", "0".repeat(64)).stdout, /of another server/);
 });
 
+test("a new game has a receipt, also when it is asked for again", async () => {
+  const folder = temporaryFolder();
+  const store = path.join(folder, "games.db");
+  const receipts = path.join(folder, "receipts.jsonl");
+  const server = await startServer({ store, args: ["--receipt-key", path.join(folder, "key.pem")] });
+  const games = api(server.url);
+  const chess = await games.create({ game: "chess", seats: { white: "Ada" } });
+  const headers = { "Idempotency-Key": "7c9e6679-7425-40de-944b-e07fc1f90ae7" };
+  const dice = await games.create({ game: "backgammon" }, { headers });
+  const again = await games.create({ game: "backgammon" }, { headers });
+  const { events } = (await games.events(dice.body.id)).body;
+  await server.stop();
+  assert.deepEqual([dice.status, again.status], [201, 201]);
+  assert.deepEqual(again.body, dice.body);
+  const { version, hash } = dice.body.receipt;
+  assert.deepEqual([version, hash], [dice.body.game.version, events[version - 1].hash], "the roll is in it");
+
+  writeFileSync(receipts, `${chess.text}\n${dice.text}\n`);
+  const { key } = chess.body.receipt;
+  assert.match(verify(store, "--against", receipts, "--key", key).stdout, /as acknowledged by every receipt/);
+  execFileSync(process.env.ARBITER_PROGRAM, ["store", "delete", store, "--names", chess.body.id]);
+  assert.match(verify(store).stdout, /2 games, each consistent; that none was replaced/);
+  const renamed = verify(store, "--against", receipts, "--key", key);
+  assert.equal(renamed.status, 1);
+  assert.match(renamed.stdout, new RegExp(`game ${chess.body.id}, version 1: the record up to here is not the one`));
+});
+
 test("anybody can check a receipt", async () => {
   const folder = temporaryFolder();
   const server = await startServer({ args: ["--receipt-key", path.join(folder, "key.pem")] });

@@ -12,7 +12,7 @@ const room = await openRoom(test, { port: await freePort() });
 
 test("a wrong address gets a page of one's own, and programs still get a problem", async () => {
   const page = await room.browser.open(room.url);
-  page.forgive(/404|400/);
+  page.forgive(/404|400|422/);
   for (const address of ["/nowhere", "/api", "/games/"]) {
     const answer = await page.goto(room.url + address);
     assert.equal(answer.status(), 404);
@@ -188,15 +188,47 @@ test("the first board comes before the engine on a slow phone: a game, as its pl
   assert.ok(bytes < 120_000, `${bytes} bytes came before the first board`);
   assert.ok(engine.responseEnd > at, "the engine comes after the board");
   await page.getByRole("application").waitFor();
-  // The next time it is known which side is played here.
-  await page.route("**/*.wasm", () => {});
-  await page.reload();
-  await page.locator(picture).first().waitFor();
-  const [own, other] = await Promise.all(
-    ["k", "K"].map((piece) => page.locator(`.first [data-piece="${piece}"]`).boundingBox()),
-  );
-  assert.ok(own.y > other.y, "Black is at the bottom");
-  await assertFits(page);
   page.assertQuiet();
   await page.context().close();
+});
+
+test("the first board is seen from the side of the link, and the next time from the side that is played", async () => {
+  const { id, keys } = await room.newGame({ game: "chess", private: true });
+  const page = await room.browser.open(room.url, { size: sizes.phone });
+  const keepEngineAway = () => page.route("**/*.wasm", () => {});
+  const blackIsBelow = async () => {
+    await page.locator(".first [data-piece]").first().waitFor();
+    const [own, other] = await Promise.all(
+      ["k", "K"].map((piece) => page.locator(`.first [data-piece="${piece}"]`).boundingBox()),
+    );
+    return own.y > other.y;
+  };
+  await keepEngineAway();
+  await page.goto(`${room.url}/games/${id}#key=${keys.black}`);
+  assert.ok(await blackIsBelow(), "whoever is invited as Black");
+  await assertFits(page);
+  await page.unroute("**/*.wasm");
+  await page.reload();
+  await page.getByRole("application").waitFor();
+  await page.waitForFunction(() => location.hash === "");
+  await keepEngineAway();
+  await page.reload();
+  assert.ok(await blackIsBelow(), "without the key in the address");
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test("the first board comes before the engine: a position on the Board", async () => {
+  for (const [address, piece] of [
+    ["/chess/e4,e5", '.first [data-piece="P"][data-square="e4"]'],
+    ["/go/9x9,C3b?komi=6.5", '.first [data-point="C3"]'],
+    ["/backgammon/", ".first svg"],
+  ]) {
+    const page = await room.browser.open(room.url);
+    await page.route("**/*.wasm", () => {});
+    await page.goto(room.url + address);
+    await page.locator(piece).first().waitFor();
+    page.assertQuiet();
+    await page.context().close();
+  }
 });

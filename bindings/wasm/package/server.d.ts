@@ -36,7 +36,13 @@ export class Server {
     create(
         game: Record<string, unknown>,
         options?: { apiKey?: string },
-    ): Promise<{ id: string; keys: Record<string, string>; links: Record<string, string>; game: Versioned }>;
+    ): Promise<{
+        id: string;
+        keys: Record<string, string>;
+        links: Record<string, string>;
+        game: Versioned;
+        receipt?: Receipt;
+    }>;
     /** Never older than what this client has seen, whichever of several servers answers. */
     game(id: string, options?: { key?: string }): Promise<Versioned>;
     /** Made once, however often the answer is lost. */

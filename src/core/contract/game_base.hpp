@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/interruption.hpp"
 #include "core/contract/annotation.hpp"
 #include "core/contract/effect.hpp"
 #include "core/contract/outcome.hpp"
@@ -152,6 +153,7 @@ private:
 
     Result<Consequence<Event, Next>> consider(const Event& event) const {
         if (outcome_) return std::unexpected(game_is_over(*outcome_));
+        if (Interruption::is_due()) return std::unexpected(Rejection{&codes::interrupted, {}});
         auto consequence = self().judge(event);
         if (consequence && consequence->outcome) {
             consequence->effects.push_back(game_over_effect(*consequence->outcome));

@@ -61,6 +61,8 @@ inline constexpr RejectionCode not_your_turn{"not_your_turn", RejectionKind::out
     "it is {turn}'s turn"};
 inline constexpr RejectionCode game_over{"game_over", RejectionKind::game_over,
     "the game is over: {outcome}"};
+inline constexpr RejectionCode interrupted{"interrupted", RejectionKind::illegal,
+    "nobody waits for the answer any more"};
 // clang-format on
 }  // namespace codes
 

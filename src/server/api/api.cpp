@@ -42,9 +42,6 @@ std::string_view shown_key(const Request& request, const Target& target) {
     return pass.empty() ? target.text("key") : pass;
 }
 
-/// Nobody is likely to read it.
-Response given_up() { return complaint(503, "given_up", "nobody waits for the answer any more"); }
-
 bool is_probe(std::string_view path) { return path == "/healthz" || path == "/readyz"; }
 
 std::size_t costly_thread_count(std::size_t wanted) {
@@ -100,13 +97,13 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"GET", "/api/games/{id}/board.png", &I::board, large},
         {"GET", "/api/games/{id}/board.txt", &I::board},
         {"GET", "/api/games/{id}/ask", &I::ask, large},
-        {"POST", "/api/validate", &I::validate},
-        {"POST", "/api/convert", &I::convert},
-        {"POST", "/api/legal", &I::tool_legal},
-        {"POST", "/api/check", &I::tool_check},
-        {"POST", "/api/play", &I::tool_play},
-        {"POST", "/api/render", &I::tool_render, large},
-        {"POST", "/api/ask", &I::tool_ask, large},
+        {"POST", "/api/validate", &I::with_tool<tools::validate>},
+        {"POST", "/api/convert", &I::with_tool<tools::convert>},
+        {"POST", "/api/legal", &I::with_tool<tools::list_legal>},
+        {"POST", "/api/check", &I::with_tool<tools::check>},
+        {"POST", "/api/play", &I::with_tool<tools::play>},
+        {"POST", "/api/render", &I::with_tool<tools::render>, large},
+        {"POST", "/api/ask", &I::with_tool<tools::ask>, large},
         {"GET", "/ws", &I::socket, none},
         {"POST", "/mcp", &I::model_context, none},
         {"GET", "/mcp", &I::model_stream, none},
@@ -412,7 +409,9 @@ void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply re
     const std::string client = network_of(call.request.address);
     const auto held = std::make_shared<Reply>(std::move(reply));
     auto job = [this, &route, held, asked = std::move(call)] {
-        if (stopping_ || asked.request.given_up.stop_requested()) return (*held)(given_up());
+        if (stopping_ || asked.request.given_up.stop_requested()) {
+            return (*held)(response(given_up()));
+        }
         if (auto refused = overworked(asked.request.address)) {
             return (*held)(*std::move(refused));
         }
@@ -420,7 +419,7 @@ void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply re
         try {
             carry_out(route, asked, [held](Response made) { (*held)(std::move(made)); });
         } catch (const platform::Stopped&) {
-            (*held)(given_up());
+            (*held)(response(given_up()));
         } catch (const std::exception& error) {
             log_.error("a costly request failed",
                        {{"why", error.what()}, {"request", asked.request.id}});
@@ -574,6 +573,7 @@ void Api::Implementation::create(const Call& call, Reply reply) {
     games_.create({.body = call.request.body,
                    .repeat_key = call.request.header("Idempotency-Key"),
                    .at = call.request.at,
+                   .given_up = call.request.given_up,
                    .refusal_of = refusal_of},
                   std::move(reply));
 }

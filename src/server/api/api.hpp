@@ -46,7 +46,7 @@ struct ApiOptions {
     std::size_t costly_waiting_of_one_max = 16;  ///< of one address; more get 429
     /// Events that a game may have.
     std::size_t events_max = 20'000;
-    /// Signs a receipt for each move; null: there are none.
+    /// Signs a receipt for each new game and each move; null: there are none.
     std::shared_ptr<const platform::SigningKey> receipt_key{};
     /// Whether the metrics are only for `Api::admin`.
     bool has_admin = false;

@@ -9,6 +9,7 @@
 #include "server/api/stateless.hpp"
 #include "server/api/view.hpp"
 #include "server/games/keys.hpp"
+#include "store/receipt.hpp"
 
 namespace arbiter::server {
 
@@ -199,13 +200,21 @@ void write_key_members(JsonWriter& out, std::string_view id, const Keys& keys) {
     });
 }
 
-std::string created_body(std::string_view id, const Keys& keys, std::string_view rest) {
+void write_outcome(JsonWriter& out, std::string_view view, std::string_view receipt) {
+    out.key("game");
+    out.raw(view);
+    if (receipt.empty()) return;
+    out.key("receipt");
+    out.raw(receipt);
+}
+
+std::string created_body(std::string_view id, const Keys& keys, std::string_view view,
+                         std::string_view receipt) {
     JsonWriter out;
     out.object([&] {
         out.member("id", id);
         write_key_members(out, id, keys);
-        out.key("game");
-        out.raw(rest);
+        write_outcome(out, view, receipt);
     });
     return out.take();
 }
@@ -266,26 +275,35 @@ Created created_with(const Terms& terms, const Keys& keys, platform::Entropy& en
     return created;
 }
 
+std::string receipt_for(const Creation& creation, const platform::SigningKey& key) {
+    const auto last = store::Journal::create(creation.created, creation.begun).entries.back();
+    const referee::Referee& after = creation.begun.after;
+    JsonWriter out;
+    store::write(
+        out, store::signed_with(
+                 key, {.game = after.terms().id, .version = after.version(), .hash = last.hash}));
+    return out.take();
+}
+
 /// The response without its keys, which `created_again` derives from the secret.
-std::string kept_body(std::string_view id, std::string_view nonce, const KeyHolders& holders,
-                      std::string_view view) {
+std::string kept_body(std::string_view nonce, const KeyHolders& holders, const NewGame& made) {
     JsonWriter out;
     out.object([&] {
-        out.member("id", id);
+        out.member("id", made.creation.begun.after.terms().id);
         out.member("nonce", nonce);
         out.member("white", holders.seats.white);
         out.member("black", holders.seats.black);
         out.member("private", holders.watch);
-        out.key("game");
-        out.raw(view);
+        write_outcome(out, made.view, made.receipt);
     });
     return out.take();
 }
 
 }  // namespace
 
-Response created_response(std::string_view id, const Keys& keys, std::string_view view) {
-    Response response = json_response(created_body(id, keys, view), 201);
+Response created_response(std::string_view id, const Keys& keys, std::string_view view,
+                          std::string_view receipt) {
+    Response response = json_response(created_body(id, keys, view, receipt), 201);
     response.headers.emplace_back("Location", "/api/games/" + std::string(id));
     return response;
 }
@@ -307,13 +325,17 @@ std::expected<NewGame, Problem> read_new_game(const NewGameRequest& request, con
     if (!referee) return std::unexpected(unreadable("the start", referee.faults));
     NewGame made{.creation = {std::move(created), referee->due(request.at), request.answer},
                  .keys = std::move(keys),
-                 .view = {}};
+                 .view = {},
+                 .receipt = {}};
     JsonWriter view;
     write_view(view, made.creation.begun.after, {.now = request.at});
     made.view = view.take();
+    if (request.receipt_key != nullptr) {
+        made.receipt = receipt_for(made.creation, *request.receipt_key);
+    }
     if (auto& answer = made.creation.answer) {
         answer->status = 201;
-        answer->body = kept_body(referee->terms().id, nonce, holders, made.view);
+        answer->body = kept_body(nonce, holders, made);
     }
     return made;
 }
@@ -333,11 +355,13 @@ Response created_again(const store::Answer& answer, std::string_view secret) {
     };
     const KeyHolders holders{{truth("white", true), truth("black", true)}, truth("private", false)};
     const std::string nonce = text("nonce");
-    const Json* game = kept->find("game");
-    JsonWriter view;
-    if (game != nullptr) view.value(*game);
-    Response again =
-        created_response(text("id"), make_keys(holders, derive_from(secret, nonce)), view.text());
+    const auto json = [&](std::string_view name) {
+        JsonWriter out;
+        if (const Json* member = kept->find(name)) out.value(*member);
+        return out.take();
+    };
+    Response again = created_response(text("id"), make_keys(holders, derive_from(secret, nonce)),
+                                      json("game"), json("receipt"));
     again.headers.emplace_back("Idempotency-Replayed", "true");
     return again;
 }

@@ -130,7 +130,8 @@ Answer Api::Implementation::show(const Call& call) {
 
     Answer shown = Response{};
     if (format == "board.svg" || format == "board.png" || format == "board.txt") {
-        shown = drawn(*game, format->substr(6), call.target, call.request.given_up);
+        shown = drawn(*game, format->substr(6), call.target, call.request.given_up,
+                      visited->seat.value_or(Color::white));
     } else if (format) {
         shown = exported(*visited, *game, *format);
     } else {
@@ -332,8 +333,8 @@ Answer Api::Implementation::board(const Call& call) {
     const auto game = game_of(call, *visited);
     if (!game) return std::unexpected(game.error());
     const std::string& path = call.target.path();
-    auto picture =
-        drawn(*game, path.substr(path.rfind('.') + 1), call.target, call.request.given_up);
+    auto picture = drawn(*game, path.substr(path.rfind('.') + 1), call.target,
+                         call.request.given_up, visited->seat.value_or(Color::white));
     if (picture) picture->headers.emplace_back("ETag", etag_of(visited->state->version()));
     return picture;
 }
@@ -347,9 +348,11 @@ Answer Api::Implementation::ask(const Call& call) {
         const auto set = game->set_notation(notation);
         if (!set) return std::unexpected(unreadable(set.error()));
     }
-    auto answer = game->ask(call.target.text("question"), call.target.text("argument"));
-    if (!answer) return std::unexpected(unreadable(answer.error()));
-    return json_response(std::move(*answer));
+    return while_wanted(call.request.given_up, [&]() -> Answer {
+        auto answer = game->ask(call.target.text("question"), call.target.text("argument"));
+        if (!answer) return std::unexpected(unreadable(answer.error()));
+        return json_response(std::move(*answer));
+    });
 }
 
 }  // namespace arbiter::server

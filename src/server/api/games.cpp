@@ -163,14 +163,16 @@ Answer Games::pass(std::string_view id, std::string_view key) {
 }
 
 void Games::create(const Requested& requested, Reply reply) {
-    const auto& [body, repeat_key, at, refusal_of] = requested;
+    const auto& [body, repeat_key, at, given_up, refusal_of] = requested;
     const auto answer = answer_for("create", repeat_key, body, at);
     if (answer) {
         if (!is_repeat_key(repeat_key)) return reply(bad_repeat_key());
         if (auto again = created_before(*answer, repeat_key)) return reply(std::move(*again));
     }
-    auto game = read_new_game({body, repeat_key, answer, at, parts_.events_max}, parts_.bots,
-                              parts_.entropy);
+    auto game = while_wanted(given_up, [&] {
+        return read_new_game({body, repeat_key, answer, at, parts_.events_max, parts_.receipt_key},
+                             parts_.bots, parts_.entropy);
+    });
     if (!game) return reply(response(std::move(game.error())));
     const auto& seats = game->creation.begun.after.terms().seats;
     const auto own_players = std::ranges::count_if(
@@ -181,12 +183,12 @@ void Games::create(const Requested& requested, Reply reply) {
     if (auto refused = refusal_of(static_cast<std::size_t>(own_players), bytes)) {
         return reply(*std::move(refused));
     }
-    auto done = [this, keys = std::move(game->keys), view = std::move(game->view), answer,
-                 secret = std::string(repeat_key),
+    auto done = [this, keys = std::move(game->keys), view = std::move(game->view),
+                 receipt = std::move(game->receipt), answer, secret = std::string(repeat_key),
                  told = std::move(reply)](const CreationResult& result) mutable {
         if (const auto* state = std::get_if<State>(&result)) {
             created_.add();
-            return told(created_response((*state)->terms().id, keys, view));
+            return told(created_response((*state)->terms().id, keys, view, receipt));
         }
         if (const auto* reason = std::get_if<NotStored>(&result)) {
             return told(

@@ -70,6 +70,7 @@ public:
         std::string_view body;
         std::string_view repeat_key;  ///< the Idempotency-Key; empty: none
         referee::Moment at;
+        std::stop_token given_up;
         /// Whether the creator may have this many players of the server, and store this many bytes:
         /// nothing, or the refusal.
         std::function<std::optional<Response>(std::size_t own_players, std::size_t bytes)>

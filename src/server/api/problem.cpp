@@ -35,6 +35,8 @@ Problem too_many_events(std::size_t events_max) {
                    "a game has at most " + std::to_string(events_max) + " events here");
 }
 
+Problem given_up() { return problem(503, "given_up", "nobody waits for the answer any more"); }
+
 Response too_much_stored(std::chrono::milliseconds wait) {
     return slow_down("too_much_stored", "your games take too much room; wait a while", wait);
 }

@@ -11,6 +11,8 @@ namespace arbiter::server {
 Problem unavailable(std::string_view why);
 Problem not_stored(const NotStored& reason);
 Problem too_many_events(std::size_t events_max);
+/// Nobody is likely to read it.
+Problem given_up();
 /// The quota of a client is used up.
 Response too_much_stored(std::chrono::milliseconds wait);
 

@@ -103,13 +103,10 @@ private:
     Answer board(const Call& call);
     Answer ask(const Call& call);
 
-    Answer validate(const Call& call) { return server::validate(call.request.body); }
-    Answer convert(const Call& call) { return server::convert(call.request.body); }
-    Answer tool_legal(const Call& call) { return server::list_legal(call.request.body); }
-    Answer tool_check(const Call& call) { return server::check(call.request.body); }
-    Answer tool_play(const Call& call) { return server::play(call.request.body); }
-    Answer tool_render(const Call& call) { return server::render(call.request, call.target); }
-    Answer tool_ask(const Call& call) { return server::ask(call.request.body); }
+    template <Answer (*tool)(const Request&, const Target&)>
+    Answer with_tool(const Call& call) {
+        return while_wanted(call.request.given_up, [&] { return tool(call.request, call.target); });
+    }
 
     std::optional<Response> limited(const Request& request, std::string_view key);
     std::optional<std::chrono::milliseconds> wait_for(std::string_view address,

@@ -51,10 +51,11 @@ std::optional<int> integer(std::string_view text) {
     return number;
 }
 
-std::expected<RenderOptions, Problem> render_options(const Target& query) {
+std::expected<RenderOptions, Problem> render_options(const Target& query, Color side) {
     constexpr int size_min = 64;
     constexpr int size_max = 2048;
     RenderOptions options;
+    options.bottom = side;
     if (const auto bottom = query.parameter("bottom")) {
         const auto color = color_named(*bottom);
         if (!color) return wrong("bad_parameter", "bottom is white or black");
@@ -228,8 +229,8 @@ Answer written(const AnyDocument& document, std::string_view format) {
 }
 
 Answer drawn(const AnyGame& game, std::string_view kind, const Target& query,
-             const std::stop_token& given_up) {
-    const auto options = render_options(query);
+             const std::stop_token& given_up, Color side) {
+    const auto options = render_options(query, side);
     if (!options) return std::unexpected(options.error());
     if (kind == "txt") {
         return Response{
@@ -242,9 +243,11 @@ Answer drawn(const AnyGame& game, std::string_view kind, const Target& query,
     return Response{200, {{"Content-Type", "image/svg+xml"}}, std::move(svg), {}};
 }
 
-Answer validate(std::string_view body) {
+namespace tools {
+
+Answer validate(const Request& request, const Target& /*query*/) {
     static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"strict"});
-    const auto json = read_body(body, keys);
+    const auto json = read_body(request.body, keys);
     if (!json) return std::unexpected(json.error());
     Faults warnings;
     const auto game = read_game(*json, warnings);
@@ -262,9 +265,9 @@ Answer validate(std::string_view body) {
     return json_response(out.take());
 }
 
-Answer convert(std::string_view body) {
+Answer convert(const Request& request, const Target& /*query*/) {
     static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"to"});
-    const auto json = read_body(body, keys);
+    const auto json = read_body(request.body, keys);
     if (!json) return std::unexpected(json.error());
     Faults warnings;
     const auto document = read_whole(*json, warnings);
@@ -287,9 +290,9 @@ Answer convert(std::string_view body) {
     return json_response(out.take());
 }
 
-Answer list_legal(std::string_view body) {
+Answer list_legal(const Request& request, const Target& /*query*/) {
     static constexpr auto keys = keys_with(std::array<std::string_view, 1>{"notation"});
-    const auto input = asked(body, keys);
+    const auto input = asked(request.body, keys);
     if (!input) return std::unexpected(input.error());
     JsonWriter out;
     out.object([&] {
@@ -300,10 +303,10 @@ Answer list_legal(std::string_view body) {
     return json_response(out.take());
 }
 
-Answer check(std::string_view body) {
+Answer check(const Request& request, const Target& /*query*/) {
     static constexpr auto keys =
         keys_with(std::array<std::string_view, 3>{"move", "by", "notation"});
-    const auto input = asked(body, keys);
+    const auto input = asked(request.body, keys);
     if (!input) return std::unexpected(input.error());
     const auto move = read_move(input->body);
     const auto by = read_side(input->body);
@@ -325,10 +328,10 @@ Answer check(std::string_view body) {
     return json_response(out.take());
 }
 
-Answer play(std::string_view body) {
+Answer play(const Request& request, const Target& /*query*/) {
     static constexpr auto keys =
         keys_with(std::array<std::string_view, 4>{"move", "by", "to", "notation"});
-    auto input = asked(body, keys);
+    auto input = asked(request.body, keys);
     if (!input) return std::unexpected(input.error());
     const auto move = read_move(input->body);
     const auto by = read_side(input->body);
@@ -375,10 +378,10 @@ Answer render(const Request& request, const Target& query) {
     return drawn(input->game, kind->empty() ? "svg" : *kind, query, request.given_up);
 }
 
-Answer ask(std::string_view body) {
+Answer ask(const Request& request, const Target& /*query*/) {
     static constexpr auto keys =
         keys_with(std::array<std::string_view, 3>{"question", "argument", "notation"});
-    const auto input = asked(body, keys);
+    const auto input = asked(request.body, keys);
     if (!input) return std::unexpected(input.error());
     const auto question = read_word(input->body, "question");
     if (!question) return std::unexpected(question.error());
@@ -389,6 +392,8 @@ Answer ask(std::string_view body) {
     if (!answer) return std::unexpected(unreadable(answer.error()));
     return json_response(*std::move(answer));
 }
+
+}  // namespace tools
 
 Answer catalogue() {
     JsonWriter out;

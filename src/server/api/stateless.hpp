@@ -1,9 +1,11 @@
 #pragma once
 
 #include <expected>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
+#include "core/base/interruption.hpp"
 #include "core/games/any_document.hpp"
 #include "server/api/problem.hpp"
 #include "server/http/message.hpp"
@@ -39,19 +41,36 @@ std::expected<std::optional<Color>, Problem> read_side(const Json& body);
 Answer written(const AnyGame& game, std::string_view format);
 Answer written(const AnyDocument& document, std::string_view format);
 
-/// A picture with the options of the query; `kind` is svg, png or txt. Drawing a PNG stops when the
-/// request is given up.
+/// A picture with the options of the query; `kind` is svg, png or txt. It is seen from `side`, unless the
+/// query says otherwise. Drawing a PNG stops when the request is given up.
 Answer drawn(const AnyGame& game, std::string_view kind, const Target& query,
-             const std::stop_token& given_up);
+             const std::stop_token& given_up, Color side = Color::white);
 
-Answer validate(std::string_view body);
-Answer convert(std::string_view body);
-Answer list_legal(std::string_view body);
-Answer check(std::string_view body);
-Answer play(std::string_view body);
+/// What `work` finds, which only computes; or soon a problem, once nobody waits for it any more.
+template <class Work>
+auto while_wanted(const std::stop_token& abandoned, Work work) -> decltype(work()) {
+    const auto is_due = [](const void* token) {
+        return static_cast<const std::stop_token*>(token)->stop_requested();
+    };
+    const Interruption interruption(is_due, &abandoned);
+    auto found = work();
+    if (abandoned.stop_requested()) return std::unexpected(given_up());
+    return found;
+}
+
+/// What can be asked about a game that is sent along.
+namespace tools {
+
+Answer validate(const Request& request, const Target& query);
+Answer convert(const Request& request, const Target& query);
+Answer list_legal(const Request& request, const Target& query);
+Answer check(const Request& request, const Target& query);
+Answer play(const Request& request, const Target& query);
 Answer render(const Request& request, const Target& query);
 /// {"question": ..., "argument"?: text or JSON} beside the state.
-Answer ask(std::string_view body);
+Answer ask(const Request& request, const Target& query);
+
+}  // namespace tools
 
 /// The games with their options, notations, formats, questions and rejection codes.
 Answer catalogue();

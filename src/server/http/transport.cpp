@@ -26,7 +26,7 @@ namespace {
 
 /// More are closed without a response.
 constexpr std::size_t turned_away_max = 64;
-/// After the grace period, for connections to notice that they were cut.
+/// For connections to notice that they were cut.
 constexpr std::chrono::milliseconds cut_grace{1'000};
 /// Most likely there are no free file descriptors; some will be freed.
 constexpr std::chrono::milliseconds accept_pause{100};
@@ -200,7 +200,7 @@ void Transport::stop(std::chrono::milliseconds grace) {
     hub.stopping = true;
     asio::post(impl.acceptor.get_executor(), [&impl] { impl.acceptor.close(); });
     impl.each_connection(&Connection::stop);
-    if (!hub.connections.wait_until_empty(grace)) {
+    if (!hub.connections.wait_until_empty(grace - grace / 10)) {  // the rest is for the end
         impl.each_connection(&Connection::cut);
         hub.connections.wait_until_empty(cut_grace);
     }

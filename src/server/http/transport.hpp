@@ -58,8 +58,8 @@ public:
     std::uint16_t port() const;  ///< 0: a Unix domain socket
 
     /// Accepts no more connections, answers the open requests, closes sockets with a reason, and
-    /// returns when all is done. After `grace` the remaining connections are cut; calls of the service
-    /// that have begun are always waited for. Later replies and messages are ignored.
+    /// returns when all is done. The connections that remain are cut shortly before `grace` is over; calls of
+    /// the service that have begun are always waited for. Later replies and messages are ignored.
     void stop(std::chrono::milliseconds grace);
 
 private:

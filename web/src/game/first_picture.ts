@@ -1,17 +1,31 @@
-// A game before the engine is there: the server's own picture of it.
+// A board before the engine is there: the server's own picture of it.
 
 import { elementsOf } from "../board/picture";
 import { shownTheme } from "../preferences.svelte";
 import { keyInAddress, keyOf, keysOf } from "../server/keys";
-import { pictureAddress } from "../server/picture";
+import { pictureAddress, query } from "../server/picture";
 
-async function drawn(id: string): Promise<SVGSVGElement | null> {
+/** A game of the server, or one that an address of the Board describes. */
+export type Shown = { id: string } | { address: string };
+
+/** Seen from the side that is played here; the server knows whose key was sent. */
+function ofGame(id: string): Promise<Response> {
     const held = keysOf(id);
     const key = keyInAddress() ?? keyOf(held);
-    const bottom = held.seat === "black" ? "black" : "white";
+    const bottom = held.seat === "both" ? "white" : held.seat;
     const headers = new Headers(key ? { Authorization: `Bearer ${key}` } : {});
+    return fetch(pictureAddress(id, { theme: shownTheme(), ...(bottom && { bottom }) }), { headers });
+}
+
+function ofAddress(address: string): Promise<Response> {
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ state: address });
+    return fetch(`/api/render${query({ theme: shownTheme() })}`, { method: "POST", headers, body });
+}
+
+async function drawn(shown: Shown): Promise<SVGSVGElement | null> {
     try {
-        const answer = await fetch(pictureAddress(id, { theme: shownTheme(), bottom }), { headers });
+        const answer = await ("id" in shown ? ofGame(shown.id) : ofAddress(shown.address));
         return answer.ok ? elementsOf(await answer.text()).svg : null;
     } catch {
         // Without it one waits for the engine.
@@ -20,9 +34,12 @@ async function drawn(id: string): Promise<SVGSVGElement | null> {
 }
 
 /** The last one: the page shows it from its start until it has all its files and the engine. */
-let last: { id: string; picture: Promise<SVGSVGElement | null> } | undefined;
+let last: { of: string; picture: Promise<SVGSVGElement | null> } | undefined;
 
-export function firstPicture(id: string): Promise<SVGSVGElement | null> {
-    if (last?.id !== id) last = { id, picture: drawn(id) };
+export function firstPicture(shown: Shown): Promise<SVGSVGElement | null> {
+    const of = JSON.stringify(shown);
+    // Once there was a board, the engine is there, and draws the next one as quickly.
+    const isDrawnHere = last && "address" in shown;
+    if (last?.of !== of) last = { of, picture: isDrawnHere ? Promise.resolve(null) : drawn(shown) };
     return last.picture;
 }

@@ -138,6 +138,8 @@ export class RunningGames {
         const changes = this.#changes;
         this.#changes = new Map();
         this.games = this.games.map((game) => ({ ...game, ...changes.get(game.id) }));
-        if ([...changes.values()].some(({ outcome }) => outcome)) this.#onend();
+        if (![...changes.values()].some(({ outcome }) => outcome)) return;
+        this.#onend();
+        void this.#poll();
     }
 }

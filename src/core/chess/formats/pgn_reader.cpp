@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/interruption.hpp"
 #include "core/base/utf8.hpp"
 #include "core/chess/dead.hpp"
 #include "core/chess/formats/pgn_lexer.hpp"
@@ -651,7 +652,7 @@ struct PgnReader::State {
 
     /// Reads until a game is ready or the text is used up.
     void run() {
-        while (!ready) {
+        while (!ready && !Interruption::is_due()) {
             const auto token = lexer.next();
             if (!token) return pause();
             if (assembly.ends_before(*token)) ready = assembly.take();

@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/interruption.hpp"
 #include "core/base/sgf_text.hpp"
 #include "core/base/text.hpp"
 #include "core/base/utf8.hpp"
@@ -215,6 +216,7 @@ void Interpreter::begin(const Start& start) {
 Interpreter::Attempt Interpreter::build(const Start& start) {
     begin(start);
     for (std::uint32_t i = 0; i < tree_.nodes.size() && attempt_ == Attempt::done; ++i) {
+        if (Interruption::is_due()) break;
         add_node(i);
     }
     return attempt_;

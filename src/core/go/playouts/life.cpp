@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/interruption.hpp"
 #include "core/go/eyes.hpp"
 #include "core/go/playouts/capture_search.hpp"
 #include "core/go/playouts/tactics.hpp"
@@ -50,7 +51,7 @@ private:
     /// Which groups stay in each playout, half of which White begins.
     void survey() {
         for (auto& fate : fates_) fate.reserve(static_cast<std::size_t>(playouts_of_survey));
-        for (int i = 0; i < playouts_of_survey; ++i) {
+        for (int i = 0; i < playouts_of_survey && !Interruption::is_due(); ++i) {
             TacticalBoard board = board_;
             tactics_.play_out(board, i % 2 == 0 ? Cell::black : Cell::white, 0);
             for (std::size_t group = 0; group < groups_.pieces.size(); ++group) {
