@@ -110,6 +110,8 @@ def test_agents_answer() -> None:
     assert agent.answer(first_legal, REQUEST) == {"move": "a3"}
     assert agent.answer(lambda turn: "resign", REQUEST) == {"action": "resign"}
     assert agent.player(first_legal).endswith("-m arbiter.agent test_package:first_legal")
+    with pytest.raises(ValueError, match="cannot be imported"):
+        agent.player(lambda turn: "resign")
 
 
 def test_an_agent_over_http() -> None:
