@@ -1,3 +1,8 @@
+#include <functional>
+#include <set>
+
+#include <pybind11/operators.h>
+
 #include "bindings/python/convert.hpp"
 #include "bindings/wasm/settings.hpp"
 #include "core/base/charset.hpp"
@@ -140,6 +145,20 @@ GameObject unpickled(const py::tuple& state) {
     return game;
 }
 
+py::tuple pickled_outcome(const Outcome& outcome) {
+    return py::make_tuple(
+        static_cast<int>(outcome.result),
+        outcome.winner ? py::object(py::str(to_string(*outcome.winner))) : py::object(py::none()),
+        outcome.reason);
+}
+
+Outcome unpickled_outcome(const py::tuple& state) {
+    static std::set<std::string, std::less<>> reasons;  // what an outcome points to
+    const auto winner = py::cast<std::optional<std::string_view>>(state[1]);
+    return {static_cast<GameResult>(py::cast<int>(state[0])), color_of(winner),
+            *reasons.insert(py::cast<std::string>(state[2])).first};
+}
+
 std::uint64_t hashed(const GameObject& game) {
     return game.value.hash() ^ std::hash<std::string_view>()(game.value.name()) ^
            game.value.event_count();
@@ -171,8 +190,9 @@ void bind_values(py::module_& module) {
                                })
         .def_property_readonly("reason", [](const Outcome& o) { return o.reason; })
         .def_property_readonly("sentence", [](const Outcome& o) { return sentence(o); })
-        .def("__eq__", [](const Outcome& one, const Outcome& other) { return one == other; })
+        .def(py::self == py::self)
         .def("__hash__", [](const Outcome& o) { return py::hash(py::str(sentence(o))); })
+        .def(py::pickle(&pickled_outcome, &unpickled_outcome))
         .def("__repr__", [](const Outcome& o) { return "<Outcome: " + sentence(o) + ">"; })
         .def("__str__", [](const Outcome& o) { return sentence(o); });
 }
@@ -180,63 +200,100 @@ void bind_values(py::module_& module) {
 void bind_game_state(py::class_<GameObject>& game) {
     game.def_property_readonly("name", [](const GameObject& g) { return g.value.name(); })
         .def_property_readonly("title", [](const GameObject& g) { return g.value.title(); })
-        .def_property_readonly("turn",
-                               [](const GameObject& g) { return to_string(g.value.turn()); })
-        .def_property_readonly("awaits",
-                               [](const GameObject& g) { return to_string(g.value.awaits()); })
-        .def_property_readonly("outcome", [](const GameObject& g) { return g.value.outcome(); })
-        .def_property_readonly("effects", [](const GameObject& g) { return converted(g.effects); })
-        .def_property_readonly("warnings", [](const GameObject& g) { return converted(g.faults); })
-        .def_property_readonly("position_hash", [](const GameObject& g) { return g.value.hash(); })
+        .def_property_readonly(
+            "turn", [](const GameObject& g) { return to_string(g.value.turn()); },
+            "\"white\" or \"black\".")
+        .def_property_readonly(
+            "awaits", [](const GameObject& g) { return to_string(g.value.awaits()); },
+            "What comes next: move, roll, agreement ... or nothing.")
+        .def_property_readonly(
+            "outcome", [](const GameObject& g) { return g.value.outcome(); },
+            "How the game ended; None while it is on.")
+        .def_property_readonly(
+            "effects", [](const GameObject& g) { return converted(g.effects); },
+            "What the last play did: moved, captured, check, game_over ...")
+        .def_property_readonly(
+            "warnings", [](const GameObject& g) { return converted(g.faults); },
+            "What was found while the game was read.")
+        .def_property_readonly(
+            "position_hash", [](const GameObject& g) { return g.value.hash(); },
+            "The same for the same position.")
         .def_property(
             "notation", [](const GameObject& g) { return g.value.notation().name; },
             [](GameObject& g, std::string_view name) {
                 if (auto set = g.value.set_notation(name); !set)
                     raise_faults(Faults(std::move(set.error())));
-            })
+            },
+            "In which moves, effects and rejections are written.")
         .def_property_readonly("tags", [](const GameObject& g) { return tags_of(g.value.tags()); })
-        .def("set_tag", [](GameObject& g, std::string_view name,
-                           std::string_view value) { g.value.set_tag(name, value); })
-        .def_property_readonly("legal", [](const GameObject& g) { return g.value.legal(); })
-        .def("legal_in",
-             [](const GameObject& g, std::string_view notation) {
-                 return value_of(g.value.legal(notation));
-             })
-        .def_property_readonly("history", [](const GameObject& g) { return g.value.history(); })
-        .def("history_in",
-             [](const GameObject& g, std::string_view notation) {
-                 return value_of(g.value.history(notation));
-             })
+        .def(
+            "set_tag",
+            [](GameObject& g, std::string_view name, std::string_view value) {
+                g.value.set_tag(name, value);
+            },
+            py::arg("name"), py::arg("value"))
+        .def_property_readonly(
+            "legal", [](const GameObject& g) { return g.value.legal(); }, "Every legal move.")
+        .def(
+            "legal_in",
+            [](const GameObject& g, std::string_view notation) {
+                return value_of(g.value.legal(notation));
+            },
+            py::arg("notation"), "Every legal move, in another notation.")
+        .def_property_readonly(
+            "history", [](const GameObject& g) { return g.value.history(); }, "Every event so far.")
+        .def(
+            "history_in",
+            [](const GameObject& g, std::string_view notation) {
+                return value_of(g.value.history(notation));
+            },
+            py::arg("notation"), "Every event so far, in another notation.")
         .def("__len__", [](const GameObject& g) { return g.value.event_count(); })
-        .def("actions", [](const GameObject& g, std::string_view by) {
-            std::vector<std::string_view> texts;
-            for (const Action& action : g.value.actions(*color_of(by)))
-                texts.push_back(action.text);
-            return texts;
-        });
+        .def(
+            "actions",
+            [](const GameObject& g, std::string_view by) {
+                std::vector<std::string_view> texts;
+                for (const Action& action : g.value.actions(*color_of(by)))
+                    texts.push_back(action.text);
+                return texts;
+            },
+            py::arg("by"), "What this side can do beside its moves: resign, offer_draw ...");
 }
 
 void bind_game_moves(py::class_<GameObject>& game) {
-    static PyMethodDef direct{"play", nullptr, METH_FASTCALL | METH_KEYWORDS,
-                              "play(self, move: Move, by: Optional[str] = None) -> Game"};
+    static PyMethodDef direct{
+        "play", nullptr, METH_FASTCALL | METH_KEYWORDS,
+        "play(self, move: Move, by: Optional[str] = None) -> Game\n\n"
+        "One or more moves in any notation, all of them or none. Raises Rejection."};
     direct.ml_meth = reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(&play_directly));
     game.attr("play") = py::reinterpret_steal<py::object>(
         PyDescr_NewMethod(reinterpret_cast<PyTypeObject*>(game.ptr()), &direct));
     game.def("_play", &play, py::arg("move"), py::arg("by") = py::none())
-        .def("check", &check, py::arg("move"), py::arg("by") = py::none())
+        .def("check", &check, py::arg("move"), py::arg("by") = py::none(),
+             "The effects that a move would have. Raises Rejection.")
         .def("is_legal", &is_legal, py::arg("move"))
-        .def("understand", &understand, py::arg("move"), py::arg("by") = py::none())
-        .def("undo", [](GameObject& g) { return g.value.undo(); })
-        .def("rewind", [](GameObject& g, std::size_t count) { g.value.rewind(count); })
-        .def("chance_event",
-             [](const GameObject& g, const std::vector<std::uint8_t>& dice) {
-                 if (g.value.awaits() != Awaits::chance)
-                     throw py::value_error("the game does not wait for a roll");
-                 return g.value.chance_event(dice);
-             })
-        .def_property_readonly("forced", [](const GameObject& g) { return g.value.forced(); })
+        .def("understand", &understand, py::arg("move"), py::arg("by") = py::none(),
+             "Whose event it is, and how a record writes it. Raises Rejection.")
+        .def(
+            "undo", [](GameObject& g) { return g.value.undo(); },
+            "Takes the last event back; False at the start.")
+        .def(
+            "rewind", [](GameObject& g, std::size_t count) { g.value.rewind(count); },
+            py::arg("count"), "Takes events back until no more than `count` are left.")
+        .def(
+            "chance_event",
+            [](const GameObject& g, const std::vector<std::uint8_t>& dice) {
+                if (g.value.awaits() != Awaits::chance)
+                    throw py::value_error("the game does not wait for a roll");
+                return g.value.chance_event(dice);
+            },
+            py::arg("dice"), "The event with these dice, for `play`.")
+        .def_property_readonly(
+            "forced", [](const GameObject& g) { return g.value.forced(); },
+            "The only event there is, where nobody has anything to decide; else None.")
         .def("bot_move", &bot_move, py::kw_only(), py::arg("level") = players::level_default,
-             py::arg("seed") = 0, py::arg("nodes") = py::none());
+             py::arg("seed") = 0, py::arg("nodes") = py::none(),
+             "What the built-in bot would play, at level 1 to 8.");
 }
 
 void bind_game_texts(py::class_<GameObject>& game) {
@@ -245,11 +302,16 @@ void bind_game_texts(py::class_<GameObject>& game) {
             [](const GameObject& g, std::string_view question, const py::object& argument) {
                 return from_json(value_of(g.value.ask(question, move_text(argument))));
             },
-            py::arg("question"), py::arg("argument") = "")
-        .def("write", [](const GameObject& g,
-                         std::string_view format) { return value_of(g.value.write(format)); })
-        .def("svg", &drawn<&AnyGame::svg>)
-        .def("text", &drawn<&AnyGame::text>)
+            py::arg("question"), py::arg("argument") = "",
+            "What only one game can tell: `game_infos()` lists the questions.")
+        .def(
+            "write",
+            [](const GameObject& g, std::string_view format) {
+                return value_of(g.value.write(format));
+            },
+            py::arg("format"), "The game in one of its formats: pgn, sgf, fen, record ...")
+        .def("svg", &drawn<&AnyGame::svg>, "A picture: theme, size, coordinates ...")
+        .def("text", &drawn<&AnyGame::text>, "The board for a terminal.")
         .def("_repr_svg_", [](const GameObject& g) { return g.value.svg(); })
         .def("__str__", [](const GameObject& g) { return g.value.text(); })
         .def("__repr__",
@@ -260,12 +322,15 @@ void bind_game_texts(py::class_<GameObject>& game) {
                                            : word(g.value.turn()) + " to move") +
                         ">";
              })
-        .def("perft", &perft, py::arg("depth"))
+        .def("perft", &perft, py::arg("depth"),
+             "The positions after so many moves, by the first one.")
         .def("copy", [](const GameObject& g) { return g; })
         .def("__copy__", [](const GameObject& g) { return g; })
         .def("__deepcopy__", [](const GameObject& g, const py::dict&) { return g; })
-        .def("__eq__", [](const GameObject& one,
-                          const GameObject& other) { return one.value == other.value; })
+        .def(
+            "__eq__",
+            [](const GameObject& one, const GameObject& other) { return one.value == other.value; },
+            py::is_operator())
         .def("__hash__", &hashed)
         .def(py::pickle(&pickled, &unpickled));
 }

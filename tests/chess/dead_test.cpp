@@ -742,6 +742,24 @@ TEST(RandomPlacements, AreJudgedAsAFullSearchJudgesThem) {
     EXPECT_GT(impossible, boards / 8);
 }
 
+/// The position before a move only saves time.
+TEST(RandomPlacements, AreJudgedAlikeWithThePositionBefore) {
+    Random random(3);
+    int died = 0;
+    for (int i = 0; i < 400; ++i) {
+        Board before = random_placement(random);
+        for (int ply = 0; ply < 12 && !is_dead(before); ++ply) {
+            const MoveList moves = legal_moves(before);
+            if (moves.empty()) break;
+            const Board board = before.after(moves[random() % moves.size()]);
+            EXPECT_EQ(is_dead(board, &before), is_dead(board)) << write_short_fen(board);
+            died += is_dead(board, &before) ? 1 : 0;
+            before = board;
+        }
+    }
+    EXPECT_GT(died, 5);
+}
+
 /// Random moves from here until somebody is mated, as the positions passed; empty if nobody is.
 std::vector<Board> random_way_to_mate(Random& random, const Board& start, int plies_max) {
     std::vector<Board> way{start};

@@ -301,8 +301,12 @@ def test_unknown_settings() -> None:
     for game, options in (("chess", {"planes": 7}), ("go", {"size": 1}), ("backgammon", {"match": 3}), ("nim", {})):
         with pytest.raises(arbiter.Unreadable):
             VecEnv(game, 1, **options)  # type: ignore[arg-type]
-    with pytest.raises(ValueError):
-        VecEnv("chess", 0)
+    for n in (0, -1):
+        with pytest.raises(ValueError):
+            VecEnv("chess", n)
+    with pytest.raises(TypeError):
+        VecEnv("go", 1).step([0.5])
+    assert repr(VecEnv("chess", 2, seed=-1)) == "<VecEnv: 2 games of chess>"
 
 
 def test_two_threads_may_share_a_batch() -> None:

@@ -110,6 +110,8 @@ def test_sgf_and_mat_files(tmp_path: Path, root: Path) -> None:
     mat.write_text(random_game("backgammon", 3, 60, match=3).write("mat"))
     assert [game.name for game in arbiter.games(mat)] == ["backgammon"]
     assert arbiter.read(str(mat)).name == "backgammon"
+    with pytest.raises(FileNotFoundError):
+        arbiter.read("no such file.sgf")
 
 
 def test_unreadable_games_are_raised_or_told() -> None:

@@ -76,6 +76,15 @@ def test_moves_as_values() -> None:
         arbiter.Game.__new__(arbiter.Game).play("e4")
 
 
+def test_what_is_no_game_is_not_equal() -> None:
+    game = arbiter.chess().play("resign")
+    assert game != 5 and not game == None and game not in ["e4", None]  # noqa: E711
+    assert game.outcome is not None and game.outcome != "win"
+    for twin in (copy.copy(game.outcome), pickle.loads(pickle.dumps(game.outcome))):
+        assert twin == game.outcome and hash(twin) == hash(game.outcome)
+        assert (twin.result, twin.winner, twin.reason) == ("win", "black", "resignation")
+
+
 def test_questions() -> None:
     assert arbiter.chess().ask("winnable")["white"] is True
     go = arbiter.go(9)

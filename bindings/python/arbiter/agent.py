@@ -5,6 +5,7 @@ As the player `stdio:python3 -m arbiter.agent my_module:choose`, or over HTTP wi
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import json
 import os
@@ -88,19 +89,23 @@ def http_server(choose: Choose, port: int = 8000) -> ThreadingHTTPServer:
 
 def player(choose: Choose) -> str:
     """The player for `arbiter arena` and `arbiter serve` that asks this callable, which others can import."""
+    if choose.__module__ == "__main__" or not choose.__qualname__.isidentifier():
+        raise ValueError(f"{choose.__module__}:{choose.__qualname__} cannot be imported: put the callable into a module")
     return f"stdio:{sys.executable} -m arbiter.agent {choose.__module__}:{choose.__qualname__}"
 
 
 def main(arguments: list[str]) -> None:
-    if not arguments:
-        sys.exit("usage: python3 -m arbiter.agent MODULE:CALLABLE [--http PORT]")
+    parser = argparse.ArgumentParser(prog="python3 -m arbiter.agent")
+    parser.add_argument("callable", metavar="MODULE:CALLABLE")
+    parser.add_argument("--http", type=int, metavar="PORT")
+    given = parser.parse_args(arguments)
     sys.path.insert(0, os.getcwd())
-    module, _, name = arguments[0].partition(":")
+    module, _, name = given.callable.partition(":")
     choose = getattr(importlib.import_module(module), name or "choose")
-    if arguments[1:2] == ["--http"]:
-        http_server(choose, int(arguments[2])).serve_forever()
-    else:
+    if given.http is None:
         serve_stdio(choose)
+    else:
+        http_server(choose, given.http).serve_forever()
 
 
 if __name__ == "__main__":

@@ -14,17 +14,19 @@ Source = Union[str, bytes, "os.PathLike[str]", IO[Any]]
 """A text, its bytes, a path, or an open file."""
 
 PIECE = 1 << 16
+ENDINGS = (".pgn", ".sgf", ".mat", ".fen", ".epd", ".json", ".txt")
 # How much more plausible another charset must be before the one that a text names is not believed.
 DOUBT = 400
 
 
 def _path_of(source: Source) -> Path | None:
-    """A string is a path if it is a single line and there is such a file."""
+    """A string is a path if it is a single line and there is such a file, or ends like the name of one."""
     if isinstance(source, os.PathLike):
         return Path(source)
     if isinstance(source, str) and "\n" not in source and len(source) < 1024:
         try:
-            return Path(source) if os.path.isfile(source) else None
+            named = source.lower().endswith(ENDINGS)
+            return Path(source) if named or os.path.isfile(source) else None
         except ValueError:
             return None
     return None

@@ -65,6 +65,8 @@ class VecEnv:
     ) -> None:
         """`options` are those of the environment: planes and claims in chess; size, komi and rules in Go; cube and
         jacoby in backgammon. `opponent` moves for the other side than `side`: "random", "bot:3"."""
+        if n < 1:
+            raise ValueError("a batch has at least one game")
         self.game = game
         self.n = n
         self._start_of: Callable[[int], str] | None = None
@@ -101,7 +103,7 @@ class VecEnv:
         self.turns = _shown(self._turns)
 
     def _begin(self) -> None:
-        self._batch.begin([self._planes, self._masks, self._rewards, *self._flags, self._turns], self._seed)
+        self._batch.begin([self._planes, self._masks, self._rewards, *self._flags, self._turns], self._seed % 2**64)
         if self._start_of is not None:
             for i in range(self.n):
                 self._batch.restart(i, self._start_of(i))
@@ -125,7 +127,10 @@ class VecEnv:
 
         An action that is not legal is a ValueError, and no game has changed.
         """
-        self._batch.step(np.ascontiguousarray(actions, np.int64))
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise TypeError("actions are whole numbers")
+        self._batch.step(np.ascontiguousarray(chosen, np.int64))
         if self._start_of is not None:
             for i in np.flatnonzero(self._flags[0] | self._flags[1]):
                 self._batch.restart(int(i), self._start_of(int(i)))
@@ -160,6 +165,9 @@ class VecEnv:
     def copy_of_game(self, i: int) -> _core.Game:
         """Game `i` as a game of its own that begins with its position."""
         return _core.read(self.state(i), self.game)
+
+    def __repr__(self) -> str:
+        return f"<VecEnv: {self.n} games of {self.game}>"
 
 
 def _shown(array: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -280,7 +280,9 @@ std::optional<Rewards> ChessEnv::judge() const {
     }
     const std::uint32_t moves_max = rules_.claims ? 100 : 150;
     const int occurrences_max = rules_.claims ? 3 : 5;
-    const bool dead = rules_.proves_dead ? is_dead(board()) : both_lack_mating_material(board());
+    const Board* before = boards_.size() > 1 ? &boards_[boards_.size() - 2] : nullptr;
+    const bool dead =
+        rules_.proves_dead ? is_dead(board(), before) : both_lack_mating_material(board());
     const bool drawn =
         dead || halfmove_clock_ >= moves_max || occurrences_.back() >= occurrences_max;
     return drawn ? std::optional(Rewards{}) : std::nullopt;

@@ -1,6 +1,7 @@
 #include "core/chess/dead.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <compare>
 #include <functional>
@@ -26,6 +27,8 @@ constexpr std::size_t cost_of_reach = 3;
 /// stands blocked.
 constexpr std::size_t forced_moves = 4;
 constexpr std::size_t cramped_moves = 12;
+/// Plies after which they must be as few.
+constexpr int signs_within = 2;
 
 /// A knight alone never mates a king that has no man but queens. Let that king stand on (0,0), the
 /// knight on (1,2). Of (0,1) and (1,0) the other king covers at most one, and the knight none; so a
@@ -378,11 +381,36 @@ private:
 /// to such a position.
 bool shows_signs_of_death(const Board& board, int plies) {
     if (both_lack_mating_material(board) || may_be_walled(board)) return true;
-    if (count_moves(board) > (blocked_pawns(board).any() ? cramped_moves : forced_moves))
+    if (has_more_moves(board, blocked_pawns(board).any() ? cramped_moves : forced_moves))
         return false;
     return plies == 0 || std::ranges::all_of(legal_moves(board), [&](Move move) {
                return shows_signs_of_death(board.after(move), plies - 1);
            });
+}
+
+/// Whether the position before a move can come back after three more. Then the same positions can be
+/// reached from both, and what was found out about one holds for the other.
+bool can_be_taken_back(const Board& before, const Board& board) {
+    const Bitboard gone = before.of(before.turn) & ~board.of(before.turn);
+    const Bitboard come = board.of(before.turn) & ~before.of(before.turn);
+    if (!gone.single() || !come.single()) return false;
+    const Move back = Move::normal(come.first(), gone.first());
+    const Board form = repetition_form(before);
+    return std::ranges::any_of(legal_moves(board), [&](Move answer) {
+        const Board next = board.after(answer);
+        if (!is_legal(next, back)) return false;
+        const Board last = next.after(back);
+        const Move answer_back = Move::normal(answer.to(), answer.from());
+        return is_legal(last, answer_back) && last.after(answer_back) == form;
+    });
+}
+
+/// The side that finds a mate sooner comes first.
+std::array<Color, 2> likely_winner_first(const Board& board) {
+    const Bitboard heavy = board.of(PieceType::queen) | board.of(PieceType::rook);
+    const auto men = [&](Color color) { return (board.of(color) & heavy).count(); };
+    const Color first = men(Color::black) > men(Color::white) ? Color::black : Color::white;
+    return {first, opponent(first)};
 }
 
 Winnability analysis(const Board& board, Color color, std::size_t budget) {
@@ -411,10 +439,15 @@ Winnability winnability(const Board& board, Color color) {
 
 bool cannot_checkmate(const Board& board, Color color) { return !winnability(board, color).can(); }
 
-bool is_dead(const Board& board) {
-    return shows_signs_of_death(board, 2) && std::ranges::all_of(both_colors, [&](Color color) {
-               return !analysis(board, color, cost_max_in_play).can();
-           });
+bool is_dead(const Board& board, const Board* before) {
+    if (!shows_signs_of_death(board, signs_within)) return false;
+    if (before != nullptr && shows_signs_of_death(*before, signs_within) &&
+        can_be_taken_back(*before, board)) {
+        return false;
+    }
+    return std::ranges::all_of(likely_winner_first(board), [&](Color color) {
+        return !analysis(board, color, cost_max_in_play).can();
+    });
 }
 
 }  // namespace arbiter::chess

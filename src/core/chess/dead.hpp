@@ -38,7 +38,8 @@ bool cannot_checkmate(const Board& board, Color color);
 bool both_lack_mating_material(const Board& board);
 
 /// Whether it is proved that neither side can checkmate: a dead position. Asked after every move: a
-/// position that shows no sign of being dead is answered in a few instructions.
-bool is_dead(const Board& board);
+/// position that shows no sign of being dead is answered in a few instructions. `before` is the
+/// position before the move, if that was not proved to be dead.
+bool is_dead(const Board& board, const Board* before = nullptr);
 
 }  // namespace arbiter::chess

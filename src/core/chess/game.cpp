@@ -63,11 +63,6 @@ int occurrences_in(std::span<const Position> earlier, const Position& present) {
     }));
 }
 
-std::optional<Outcome> automatic_draw(const Position& position, int occurrences) {
-    if (is_dead(position.board())) return Outcome::draw(reasons::dead_position);
-    return draw_without_progress(position, occurrences);
-}
-
 std::optional<Outcome> draw_without_progress(const Position& position, int occurrences) {
     if (position.halfmove_clock() >= seventy_five_moves) {
         return Outcome::draw(reasons::seventy_five_move_rule);
@@ -79,7 +74,7 @@ std::optional<Outcome> draw_without_progress(const Position& position, int occur
 Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} {
     // Castling with another rook or king cannot be written as in chess.
     if (variant_of(board()) == Variant::chess960) start_.variant = Variant::chess960;
-    outcome_ = automatic_outcome(position(), occurrences());
+    outcome_ = automatic_outcome(position(), occurrences(), nullptr);
 }
 
 std::optional<Move> Game::last_move() const {
@@ -102,13 +97,16 @@ int Game::occurrences() const {
 }
 
 /// FIDE 5.2 and 9.6: what ends the game without a claim. Mate comes first.
-std::optional<Outcome> Game::automatic_outcome(const Position& next, int occurrences) const {
+std::optional<Outcome> Game::automatic_outcome(const Position& next, int occurrences,
+                                               const Board* before) const {
     const Board& board = next.board();
     if (!has_legal_move(board)) {
         if (board.checkers().any()) return Outcome::win(opponent(board.turn), reasons::checkmate);
         return Outcome::draw(reasons::stalemate);
     }
-    return start_.automatic_draws ? automatic_draw(next, occurrences) : std::nullopt;
+    if (!start_.automatic_draws) return std::nullopt;
+    if (is_dead(board, before)) return Outcome::draw(reasons::dead_position);
+    return draw_without_progress(next, occurrences);
 }
 
 std::vector<Event> Game::legal() const {
@@ -129,7 +127,7 @@ public:
         after_.effects = effects(game_.board(), move, next.board());
         // A file may go on for thousands of moves after a draw that nobody declared.
         const int occurrences = game_.start_.automatic_draws ? game_.occurrences_after(next) : 1;
-        after_.outcome = game_.automatic_outcome(next, occurrences);
+        after_.outcome = game_.automatic_outcome(next, occurrences, &game_.board());
         if (after_.outcome && after_.outcome->reason == reasons::dead_position) {
             for (const Color color : both_colors)
                 after_.effects.push_back(certificate(color, winnability(next.board(), color)));

@@ -25,10 +25,8 @@ struct Next {
 
 /// How often a position stands among earlier ones, newest last (FIDE 9.2.3).
 int occurrences_in(std::span<const Position> earlier, const Position& present);
-/// FIDE 5.2.2 and 9.6: a draw that needs no claim, in a position with legal moves that has occurred
-/// so often, this time included.
-std::optional<Outcome> automatic_draw(const Position& position, int occurrences);
-/// Those of FIDE 9.6 alone.
+/// FIDE 9.6: a draw that needs no claim, in a position with legal moves that has occurred so often,
+/// this time included.
 std::optional<Outcome> draw_without_progress(const Position& position, int occurrences);
 
 /// A chess game: its start and its events.
@@ -116,7 +114,8 @@ private:
     Result<Consequence> judge(const Event& event) const;
     void adopt(Next&& next, const Event& event);
     void revert(const Event& event);
-    std::optional<Outcome> automatic_outcome(const Position& next, int occurrences) const;
+    std::optional<Outcome> automatic_outcome(const Position& next, int occurrences,
+                                             const Board* before) const;
     int occurrences_after(std::span<const Position> earlier, const Position& next) const;
     int occurrences_after(const Position& next) const {
         return occurrences_after(positions_, next);

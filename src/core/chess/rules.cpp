@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/chess/board/generate.hpp"
+#include "core/chess/board/perft.hpp"
 #include "core/chess/notations/san.hpp"
 
 namespace arbiter::chess {
@@ -57,32 +58,26 @@ struct MobilityVisitor {
     void castling(Square, Square rook) { piece<PieceType::king>(Square{}, rook); }
 };
 
-/// Whether there is any move, and any capture en passant.
-struct Presence {
-    static constexpr bool tells_queens_apart = false;
-    bool any = false;
-    bool takes_en_passant = false;
+/// Men that may go wherever they can: they stand on no line with their king, which is not in check.
+Bitboard free_men(const Board& board) {
+    if (board.checkers().any()) return {};
+    const Square king = board.king(board.turn);
+    return board.of(board.turn) & ~(rook_rays(king) | bishop_rays(king) | king);
+}
 
-    template <PieceType>
-    void piece(Square, Bitboard targets) {
-        any = any || targets.any();
-    }
-    template <PawnStep, Color>
-    void pawns(Bitboard targets) {
-        any = any || targets.any();
-    }
-    template <PawnStep, Color>
-    void promotions(Bitboard targets) {
-        any = any || targets.any();
-    }
-    void en_passant(Square, Square) { any = takes_en_passant = true; }
-    void castling(Square, Square) { any = true; }
-};
-
-Presence look(const Board& board) {
-    Presence presence;
-    visit_moves(board, presence);
-    return presence;
+/// Whether a pawn goes that way, whatever becomes of its king.
+bool is_pawns_way(const Board& board, Move move) {
+    const Color us = board.turn;
+    const Square from = move.from();
+    const Square to = move.to();
+    const bool diagonal = pawn_attacks(us, from).contains(to);
+    if (move.kind() == Move::Kind::en_passant) return diagonal && board.en_passant.contains(to);
+    const bool arrives = rank_of(to) == relative(Rank::r8, us);
+    if ((move.kind() == Move::Kind::promotion) != arrives) return false;
+    if (diagonal) return board.of(opponent(us)).contains(to);
+    const int step = index(to) - index(from);
+    const bool twice = step == 2 * forward(us) && rank_of(from) == relative(Rank::r2, us);
+    return (step == forward(us) || twice) && !(between(from, to) | to).intersects(board.occupied());
 }
 
 std::string described(Piece piece, Square square) {
@@ -273,29 +268,45 @@ Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied) {
     return {};
 }
 
-Bitboard free_men(const Board& board) {
-    if (board.checkers().any()) return {};
-    const Square king = board.king(board.turn);
-    return board.of(board.turn) & ~(rook_rays(king) | bishop_rays(king) | king);
-}
-
 bool is_legal(const Board& board, Move move) {
+    const Color us = board.turn;
     const Square from = move.from();
-    const bool is_free = move.kind() == Move::Kind::normal && free_men(board).contains(from);
-    if (is_free && !board.of(PieceType::pawn).contains(from)) {
-        const Bitboard targets = officer_attacks(board.at(from)->type, from, board.occupied());
-        return (targets & ~board.of(board.turn)).contains(move.to());
+    const Square to = move.to();
+    if (!board.of(us).contains(from)) return false;
+    if (move.kind() == Move::Kind::castling) {
+        const MoveList moves = legal_moves(board);
+        return std::ranges::find(moves, move) != moves.end();
     }
-    const MoveList moves = legal_moves(board);
-    return std::ranges::find(moves, move) != moves.end();
+    const PieceType type = board.at(from)->type;
+    const auto is_officers_way = [&] {
+        const Bitboard targets = officer_attacks(type, from, board.occupied()) & ~board.of(us);
+        return move.kind() == Move::Kind::normal && targets.contains(to);
+    };
+    if (type == PieceType::pawn ? !is_pawns_way(board, move) : !is_officers_way()) return false;
+    const Bitboard taken =
+        move.kind() == Move::Kind::en_passant ? square_at(index(to) - forward(us)) : to;
+    const Bitboard men = (board.occupied() & ~(taken | from)) | to;
+    const Square king = type == PieceType::king ? to : board.king(us);
+    return (board.attackers(king, opponent(us), men) & ~taken).empty();
 }
 
-/// A pawn that can step is found at once in most positions.
-bool has_legal_move(const Board& board) {
-    const std::uint64_t pawns = (free_men(board) & board.of(PieceType::pawn)).bits();
+/// In most positions a few men that are free show it.
+bool has_more_moves(const Board& board, std::size_t than) {
+    const Bitboard free = free_men(board);
+    const std::uint64_t pawns = (free & board.of(PieceType::pawn)).bits();
     const Bitboard steps(board.turn == Color::white ? pawns << 8 : pawns >> 8);
-    return (steps & ~board.occupied()).any() || look(board).any;
+    auto count = static_cast<std::size_t>((steps & ~board.occupied()).count());
+    for (const PieceType type : promotion_types) {
+        for (const Square from : free& board.of(type)) {
+            if (count > than) return true;
+            const Bitboard targets = officer_attacks(type, from, board.occupied());
+            count += static_cast<std::size_t>((targets & ~board.of(board.turn)).count());
+        }
+    }
+    return count > than || count_moves(board) > than;
 }
+
+bool has_legal_move(const Board& board) { return has_more_moves(board, 0); }
 
 Mobility mobility(const Board& board) {
     MobilityVisitor visitor;
@@ -305,7 +316,13 @@ Mobility mobility(const Board& board) {
 
 Board repetition_form(const Board& board) {
     Board form = board;
-    if (board.en_passant.any() && !look(board).takes_en_passant) form.en_passant = {};
+    if (board.en_passant.empty()) return form;
+    const Square passed = board.en_passant.first();
+    const Bitboard beside = pawn_attacks(opponent(board.turn), passed);
+    for (const Square from : beside& board.of(board.turn, PieceType::pawn)) {
+        if (is_legal(board, Move::en_passant(from, passed))) return form;
+    }
+    form.en_passant = {};
     return form;
 }
 

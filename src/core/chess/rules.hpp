@@ -14,6 +14,7 @@ namespace arbiter::chess {
 MoveList legal_moves(const Board& board);
 bool is_legal(const Board& board, Move move);
 bool has_legal_move(const Board& board);
+bool has_more_moves(const Board& board, std::size_t than);
 
 /// The number of squares that each type of piece of the side to move can go to.
 struct Mobility {
@@ -35,9 +36,6 @@ struct WrittenMove {
 
 /// The squares that a piece attacks; for all but pawns.
 Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied);
-
-/// Men that may go wherever they can: they stand on no line with their king, which is not in check.
-Bitboard free_men(const Board& board);
 
 /// What a written move means on this board. It need not be legal.
 Move interpret(const Board& board, WrittenMove written);

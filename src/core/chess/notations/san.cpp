@@ -3,48 +3,12 @@
 #include <vector>
 
 #include "core/base/excerpt.hpp"
-#include "core/chess/board/generate.hpp"
 #include "core/chess/notations/san_text.hpp"
 #include "core/chess/rules.hpp"
 
 namespace arbiter::chess {
 
 namespace {
-
-/// Collects from where the pieces of one type can legally go to one square.
-struct Arrivals {
-    static constexpr bool tells_queens_apart = true;
-    PieceType type;
-    Square to;
-    Bitboard origins;
-
-    template <PieceType Type>
-    void piece(Square from, Bitboard targets) {
-        if (Type == type && targets.contains(to)) origins |= from;
-    }
-    template <PawnStep Step, Color Us>
-    void pawns(Bitboard targets) {
-        if (type == PieceType::pawn && targets.contains(to)) {
-            origins |= square_at(index(to) - step_of(Step, Us));
-        }
-    }
-    template <PawnStep Step, Color Us>
-    void promotions(Bitboard targets) {
-        pawns<Step, Us>(targets);
-    }
-    void en_passant(Square from, Square target) { piece<PieceType::pawn>(from, target); }
-    void castling(Square, Square) {}
-};
-
-Bitboard legal_origins(const Board& board, PieceType type, Square to) {
-    const Bitboard own = board.of(board.turn);
-    const Bitboard near = own & board.of(type) & officer_attacks(type, to, board.occupied());
-    if (type != PieceType::pawn && !own.contains(to) && (near & ~free_men(board)).empty())
-        return near;
-    Arrivals arrivals{type, to, {}};
-    visit_moves(board, arrivals);
-    return arrivals.origins;
-}
 
 /// The squares from which a pawn could come, if it captures or steps.
 Bitboard pawn_origins(Color us, Square to, Bitboard occupied) {
@@ -61,6 +25,19 @@ Bitboard pawn_origins(Color us, Square to, Bitboard occupied) {
 Bitboard possible_origins(Piece piece, Square to, Bitboard occupied) {
     return piece.type == PieceType::pawn ? pawn_origins(piece.color, to, occupied)
                                          : officer_attacks(piece.type, to, occupied);
+}
+
+/// From where the pieces of one type can legally go to one square.
+Bitboard legal_origins(const Board& board, PieceType type, Square to) {
+    const Piece piece{board.turn, type};
+    if (board.of(piece.color).contains(to)) return {};
+    const bool promotes = type == PieceType::pawn && rank_of(to) == relative(Rank::r8, piece.color);
+    const auto promotion = promotes ? std::optional(PieceType::queen) : std::nullopt;
+    Bitboard origins = board.of(piece.color, type) & possible_origins(piece, to, board.occupied());
+    for (const Square from : origins) {
+        if (!is_legal(board, interpret(board, {from, to, promotion}))) origins ^= from;
+    }
+    return origins;
 }
 
 /// What a text means on a board.
