@@ -261,18 +261,6 @@ MoveList legal_moves(const Board& board) {
     return moves;
 }
 
-Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied) {
-    switch (type) {
-        case PieceType::knight: return knight_attacks(from);
-        case PieceType::bishop: return bishop_attacks(from, occupied);
-        case PieceType::rook: return rook_attacks(from, occupied);
-        case PieceType::queen: return queen_attacks(from, occupied);
-        case PieceType::king: return king_attacks(from);
-        case PieceType::pawn: break;
-    }
-    return {};
-}
-
 Bitboard free_men(const Board& board) {
     if (board.checkers().any()) return {};
     const Square king = board.king(board.turn);
