@@ -45,6 +45,15 @@ TEST(Setup, WhatNoGameCanReachIsWarnedOf) {
     EXPECT_EQ(codes("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1"), Codes{"check_impossible"});
     EXPECT_EQ(codes("4R3/8/8/4k3/8/8/8/K3R3 b - - 0 1"), Codes{"check_impossible"});
     EXPECT_EQ(codes("4k3/8/3N4/8/8/8/8/K3R3 b - - 0 1"), Codes{}) << "discovered";
+    EXPECT_EQ(codes("4k3/8/8/8/8/8/4r3/q3K3 w - - 0 1"), Codes{"check_impossible"});
+    EXPECT_EQ(codes("8/8/8/8/8/4k3/3P4/7K b - - 0 1"), Codes{"check_impossible"})
+        << "a pawn that has not moved";
+    EXPECT_EQ(codes("3Qk3/8/8/8/8/8/8/4R1K1 b - - 0 1"), Codes{}) << "exd8=Q";
+    EXPECT_EQ(codes("3Qk3/8/8/8/8/8/8/R5K1 b - - 0 1"), Codes{}) << "d8=Q";
+    EXPECT_EQ(codes("4R3/1B6/3P4/8/4k3/8/8/6K1 b - - 0 1"), Codes{}) << "exd6 en passant";
+    EXPECT_EQ(codes("4R3/1B1P4/3P4/8/4k3/8/8/6K1 b - - 0 1"), Codes{"check_impossible"})
+        << "no pawn can have passed over d6";
+    EXPECT_EQ(codes("8/8/8/8/8/8/5PPP/1k3RK1 b - - 0 1"), Codes{}) << "castled";
     EXPECT_EQ(codes("4k3/8/8/8/8/8/PPPPPPPP/Q1Q1K3 w - - 0 1"), Codes{"too_many_promoted"});
     EXPECT_EQ(codes("4k3/8/8/8/8/8/PPPPPPP1/Q1Q1K3 w - - 0 1"), Codes{});
     EXPECT_EQ(codes("4k3/8/8/8/8/8/PPPPPPPP/2B1B1K1 w - - 0 1"), Codes{"too_many_promoted"})

@@ -122,7 +122,10 @@ public:
     std::uint16_t operator()(const Board& board) const {
         const Square victim = board.king(loser_);
         const int men = board.of(winner_).count();
-        int guess = 256 + 2 * flights(board, victim) - 6 * men;
+        const Bitboard attacked = attacked_by_winner(board);
+        const Bitboard flights = king_attacks(victim) & ~board.of(loser_) & ~attacked;
+        int guess = 256 + 2 * flights.count() - 6 * men;
+        if (board.turn == winner_ && attacked.intersects(board.of(loser_) ^ victim)) guess -= 4;
         if (board.turn == loser_ && board.checkers().any())
             guess += static_cast<int>(count_moves(board)) - 2;
         if (!has_only_minor_pieces(board)) guess += 6 * board.of(loser_).count();
@@ -133,6 +136,22 @@ public:
         return static_cast<std::uint16_t>(guess);
     }
 
+    /// The loser's king shields nothing.
+    Bitboard attacked_by_winner(const Board& board) const {
+        const Bitboard blockers = board.occupied() ^ board.king(loser_);
+        const Bitboard pawns = board.of(winner_, PieceType::pawn);
+        Bitboard attacked =
+            winner_ == Color::white
+                ? shift<Direction::north_east>(pawns) | shift<Direction::north_west>(pawns)
+                : shift<Direction::south_east>(pawns) | shift<Direction::south_west>(pawns);
+        for (const PieceType type : {PieceType::knight, PieceType::bishop, PieceType::rook,
+                                     PieceType::queen, PieceType::king}) {
+            for (const Square from : board.of(winner_, type))
+                attacked |= officer_attacks(type, from, blockers);
+        }
+        return attacked;
+    }
+
     bool has_only_minor_pieces(const Board& board) const {
         return !board.of(winner_).intersects(board.of(PieceType::queen) |
                                              board.of(PieceType::rook) | board.of(PieceType::pawn));
@@ -141,15 +160,6 @@ public:
 private:
     /// So few men need their own king, a corner and perhaps a promotion.
     static constexpr int few_hunters = 4;
-
-    /// The squares beside the king that are neither attacked nor blocked.
-    int flights(const Board& board, Square victim) const {
-        const Bitboard blockers = board.occupied() ^ victim;
-        int count = 0;
-        for (const Square square : king_attacks(victim) & ~board.of(loser_))
-            count += board.attackers(square, winner_, blockers).empty() ? 1 : 0;
-        return count;
-    }
 
     /// To the nearest corner on which the winner's men can give check.
     int to_corner(const Board& board, Square victim) const {
@@ -202,7 +212,7 @@ private:
 /// Boards without repetition, in the order in which they came.
 class BoardSet {
 public:
-    BoardSet() : slots_(1 << 8, none) {}
+    BoardSet() : slots_(1 << 9, none) { boards_.reserve(1 << 8); }
 
     std::size_t size() const { return boards_.size(); }
     const Board& operator[](std::size_t i) const { return boards_[i]; }
@@ -235,14 +245,16 @@ private:
 
     static std::size_t hash(const Board& board) {
         std::uint64_t mixed = board.turn == Color::white ? 1 : 2;
+        std::uint64_t factor = 0x9E3779B97F4A7C15;
         const auto mix = [&](Bitboard set) {
-            mixed = (mixed ^ set.bits()) * 0x9E3779B97F4A7C15;
-            mixed ^= mixed >> 29;
+            mixed += (set.bits() ^ set.bits() >> 32) * factor;
+            factor *= 0x9E3779B97F4A7C15;
         };
         mix(board.of(Color::white));
         for (const PieceType type : all_piece_types) mix(board.of(type));
         mix(board.castling_rooks);
         mix(board.en_passant);
+        mixed ^= mixed >> 32;
         return static_cast<std::size_t>(mixed);
     }
 
@@ -290,7 +302,7 @@ private:
     void expand(Open open) {
         const std::uint32_t at = rank_of_number(open.rank);
         const Board board = seen_[at];
-        const MoveList moves = legal_moves(board);
+        const MoveList moves = most_promising_first(board);
         if (moves.empty() && board.turn != winner_ && board.checkers().any()) mate_ = at;
         const int good_enough = open.guess - (board.turn == winner_ ? 1 : 0);
         for (std::size_t i = open.next; i < moves.size(); ++i) {
@@ -301,6 +313,20 @@ private:
             push(open);
             return;
         }
+    }
+
+    /// The winner's captures, and the loser's moves to where its men can be taken, then the others.
+    MoveList most_promising_first(const Board& board) const {
+        const MoveList moves = legal_moves(board);
+        const Bitboard promising =
+            board.turn == winner_ ? board.of(opponent(winner_)) : guess_.attacked_by_winner(board);
+        MoveList ordered;
+        for (const bool is_promising : {true, false}) {
+            for (const Move move : moves) {
+                if (promising.contains(move.to()) == is_promising) ordered.add(move);
+            }
+        }
+        return ordered;
     }
 
     /// Of equal guesses the newest comes first, so that a line goes on as long as it gets no worse;
@@ -360,9 +386,11 @@ private:
         const auto changed = [&](Color color) { return (from.of(color) ^ to.of(color)).count(); };
         const bool near = from.turn != to.turn && changed(from.turn) <= 4 && changed(to.turn) <= 1;
         if (!near) return std::nullopt;
+        const Bitboard departed = from.of(from.turn) & ~to.of(from.turn);
         const MoveList moves = legal_moves(from);
-        const auto move = std::ranges::find_if(
-            moves, [&](Move each) { return repetition_form(from.after(each)) == to; });
+        const auto move = std::ranges::find_if(moves, [&](Move each) {
+            return departed.contains(each.from()) && repetition_form(from.after(each)) == to;
+        });
         return move == moves.end() ? std::nullopt : std::optional(*move);
     }
 

@@ -1,6 +1,7 @@
 #include "core/chess/position.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "core/chess/board/zobrist.hpp"
@@ -43,6 +44,79 @@ constexpr std::uint32_t counted_on(std::uint32_t counter) {
 }
 
 std::string in_words(Color color) { return color == Color::white ? "White" : "Black"; }
+
+/// Looks for a move that may have led to a position with a check: before it there was none.
+class LastMove {
+public:
+    explicit LastMove(const Board& board)
+        : board_(board),
+          by_(opponent(board.turn)),
+          free_(~board.occupied()),
+          takes_(board.of(board.turn).count() < 16) {}
+
+    bool exists() const {
+        for (const Square to : board_.of(by_)) {
+            const PieceType type = board_.at(to)->type;
+            if (may_have_been_pawn(type, to) && pawn_came(to)) return true;
+            for (const Square from : officer_attacks(type, to, board_.occupied()) & free_) {
+                if (gave_check(type, from, to, takes_ ? Bitboard(to) : Bitboard())) return true;
+            }
+        }
+        return may_have_castled();
+    }
+
+private:
+    bool may_have_been_pawn(PieceType type, Square to) const {
+        return type == PieceType::pawn ||
+               (type != PieceType::king && rank_of(to) == relative(Rank::r8, by_));
+    }
+
+    bool pawn_came(Square to) const {
+        const Bitboard places = free_ & ~board_of(relative(Rank::r1, by_));
+        const Bitboard behind = one_step_back(to);
+        Bitboard steps = behind & places;
+        if (rank_of(to) == relative(Rank::r4, by_)) steps |= one_step_back(steps) & places;
+        for (const Square from : steps) {
+            if (gave_check(PieceType::pawn, from, to, {})) return true;
+        }
+        if (!takes_) return false;
+        const bool en_passant = rank_of(to) == relative(Rank::r6, by_) &&
+                                free_.intersects(behind) &&
+                                free_.contains(square_at(index(to) + forward(by_)));
+        for (const Square from : pawn_attacks(board_.turn, to) & places) {
+            if (gave_check(PieceType::pawn, from, to, to) ||
+                (en_passant && gave_check(PieceType::pawn, from, to, behind)))
+                return true;
+        }
+        return false;
+    }
+
+    Bitboard one_step_back(Bitboard squares) const {
+        return by_ == Color::white ? shift<Direction::south>(squares)
+                                   : shift<Direction::north>(squares);
+    }
+
+    /// `taken` is where a man stood that the move took, if any.
+    bool gave_check(PieceType type, Square from, Square to, Bitboard taken) const {
+        Board before = board_;
+        before.remove(to);
+        before.put(from, {by_, type});
+        const Bitboard men = before.occupied() | taken;
+        return before.attackers(before.king(before.turn), by_, men).empty();
+    }
+
+    bool may_have_castled() const {
+        return std::ranges::any_of(std::array{Wing::kingside, Wing::queenside}, [&](Wing wing) {
+            return board_.king(by_) == castled_king(by_, wing) &&
+                   board_.of(by_, PieceType::rook).contains(castled_rook(by_, wing));
+        });
+    }
+
+    const Board& board_;
+    Color by_;
+    Bitboard free_;
+    bool takes_;
+};
 
 /// Looks for every fault of a setup.
 class Inspection {
@@ -164,16 +238,13 @@ private:
         return before.checkers().any();
     }
 
-    /// More checks than one move can give: two need a line that a piece has opened, and not two lines
-    /// through the king to both sides.
+    /// A double push has been judged with its square.
     void checks() {
         const Bitboard checkers = board_.checkers();
-        if (!checkers.several()) return;
-        const Bitboard leapers = board_.of(PieceType::pawn) | board_.of(PieceType::knight);
-        const bool opposite =
-            between(checkers.first(), checkers.last()).contains(board_.king(board_.turn));
-        if (checkers.count() == 2 && (checkers & ~leapers).any() && !opposite) return;
-        faults_.warn("check_impossible", "no single move can have given these checks",
+        if (checkers.empty() || board_.en_passant.any() || LastMove(board_).exists()) return;
+        faults_.warn("check_impossible",
+                     std::string("no single move can have given ") +
+                         (checkers.several() ? "these checks" : "this check"),
                      locate_(Part::placement, checkers.first()));
     }
 

@@ -268,6 +268,12 @@ Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied) {
     return {};
 }
 
+Bitboard free_men(const Board& board) {
+    if (board.checkers().any()) return {};
+    const Square king = board.king(board.turn);
+    return board.of(board.turn) & ~(rook_rays(king) | bishop_rays(king) | king);
+}
+
 bool is_legal(const Board& board, Move move) {
     const Color us = board.turn;
     const Square from = move.from();

@@ -37,6 +37,9 @@ struct WrittenMove {
 /// The squares that a piece attacks; for all but pawns.
 Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied);
 
+/// Men that may go wherever they can: they stand on no line with their king, which is not in check.
+Bitboard free_men(const Board& board);
+
 /// What a written move means on this board. It need not be legal.
 Move interpret(const Board& board, WrittenMove written);
 

@@ -75,6 +75,19 @@ inline Bitboard queen_attacks(Square from, Bitboard occupied) {
     return rook_attacks(from, occupied) | bishop_attacks(from, occupied);
 }
 
+/// For all but pawns.
+inline Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied) {
+    switch (type) {
+        case PieceType::knight: return knight_attacks(from);
+        case PieceType::bishop: return bishop_attacks(from, occupied);
+        case PieceType::rook: return rook_attacks(from, occupied);
+        case PieceType::queen: return queen_attacks(from, occupied);
+        case PieceType::king: return king_attacks(from);
+        case PieceType::pawn: break;
+    }
+    return {};
+}
+
 /// The lines through a square on an empty board.
 inline Bitboard rook_rays(Square from) { return tables::rook_rays[tables::at(from)]; }
 inline Bitboard bishop_rays(Square from) { return tables::bishop_rays[tables::at(from)]; }

@@ -8,15 +8,8 @@ namespace arbiter::chess {
 namespace {
 
 Bitboard attacks_of(Piece piece, Square from, Bitboard blockers) {
-    switch (piece.type) {
-        case PieceType::pawn: return pawn_attacks(piece.color, from);
-        case PieceType::knight: return knight_attacks(from);
-        case PieceType::bishop: return bishop_attacks(from, blockers);
-        case PieceType::rook: return rook_attacks(from, blockers);
-        case PieceType::queen: return queen_attacks(from, blockers);
-        case PieceType::king: return king_attacks(from);
-    }
-    return {};
+    return piece.type == PieceType::pawn ? pawn_attacks(piece.color, from)
+                                         : officer_attacks(piece.type, from, blockers);
 }
 
 /// A promoted pawn is taken for queen and knight at once.
