@@ -22,7 +22,10 @@ test("at most 15 libraries are loaded at the start", () => {
 
 test("without librsvg a PNG is refused with the package to install, and SVG is drawn", () => {
   const input = output(["new", "chess"], { env });
-  assert.match(complaint(1, ["render", "--png"], { input, env }), /a PNG needs .*librsvg-2\.so\.2.*apt install librsvg2-2/);
+  assert.match(
+    complaint(1, ["render", "--png"], { input, env }),
+    /a PNG needs .*librsvg-2\.so\.2.*apt install librsvg2-2/,
+  );
   assert.match(output(["render", "--svg"], { input, env }), /^<svg/);
 });
 

@@ -13,7 +13,7 @@ using testing::ThrowsMessage;
 constexpr Library::Description mathematics{"libm.so.6", "a root", "libc6"};
 
 TEST(Library, GivesItsFunctions) {
-    double (*root)(double) = Library(mathematics)["sqrt"];
+    double (*root)(double) = Library{mathematics}["sqrt"];
     EXPECT_EQ(root(49), 7);
 }
 
@@ -25,7 +25,7 @@ TEST(Library, ThatIsMissingIsNamedWithItsPackage) {
 }
 
 TEST(Library, ThatIsTooOldIsNamedWithTheFunction) {
-    EXPECT_THAT([] { Library(mathematics)["no_such_function"]; },
+    EXPECT_THAT([] { Library{mathematics}["no_such_function"]; },
                 ThrowsMessage<LibraryError>(
                     "a root needs a newer libm.so.6: this one has no no_such_function"));
 }
