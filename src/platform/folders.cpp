@@ -33,7 +33,7 @@ std::optional<std::filesystem::path> find_program(std::string_view name) {
     const std::string folders = variable("PATH");
     for (std::size_t begin = 0; begin <= folders.size();) {
         const std::size_t end = std::min(folders.find(':', begin), folders.size());
-        const auto path = std::filesystem::path(folders.substr(begin, end - begin)) / name;
+        auto path = std::filesystem::path(folders.substr(begin, end - begin)) / name;
         std::error_code error;
         if (std::filesystem::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0) {
             return path;

@@ -16,7 +16,8 @@ Library::Library(const Description& description)
 
 std::string Library::path() const {
     const link_map* map = nullptr;
-    return dlinfo(handle_, RTLD_DI_LINKMAP, &map) == 0 ? map->l_name : description_.file;
+    return dlinfo(handle_, RTLD_DI_LINKMAP, static_cast<void*>(&map)) == 0 ? map->l_name
+                                                                           : description_.file;
 }
 
 Library::Function Library::operator[](const char* name) const {
