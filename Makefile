@@ -8,7 +8,7 @@ MINUTES ?= 5
 KILLS ?= 500
 SECONDS_OF_SIEGE ?= 60
 
-.PHONY: help build run wasm web python test kill-test siege table-test campaign peers screenshots bench load fuzz lint format clean
+.PHONY: help build run wasm web python package gate test kill-test siege table-test campaign peers screenshots bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -16,6 +16,8 @@ help:
 	@echo "make wasm      the engine as an npm package for browsers and Node: build/wasm/package"
 	@echo "make web       the page that the program serves: build/web"
 	@echo "make python    the Python package as a wheel: build/wheel"
+	@echo "make package   everything that a release has: .deb, archive, npm package, wheel: build/packages"
+	@echo "make gate      install the package in a bare Debian 12, and say how long and how much it took"
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly"
 	@echo "make kill-test kill the server KILLS=$(KILLS) times while games are played (STORE=sqlite, postgresql)"
 	@echo "make siege     honest players among costly requests, slow clients, bots and junk for a minute"
@@ -58,6 +60,15 @@ python:
 	@/usr/bin/python3 -m venv build/wheel-env
 	@build/wheel-env/bin/pip wheel --quiet --no-deps --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
+
+package: build python
+	@tools/install.sh package
+	@tools/package.sh
+
+gate: package
+	@tools/install.sh gate
+	@tools/gate.sh
+	@tools/gate.sh clone
 
 test:
 	@tools/install.sh test

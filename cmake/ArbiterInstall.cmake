@@ -1,7 +1,7 @@
 # What `cmake --install` installs, in two components:
 #
 #   development  arbiter::core: library, headers, CMake package, pkg-config file
-#   program      arbiter
+#   program      arbiter, its manual pages and completions
 
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
@@ -30,4 +30,7 @@ install(FILES ${PROJECT_BINARY_DIR}/arbiter.pc
 
 if(TARGET arbiter)
     install(TARGETS arbiter RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+    if(PROJECT_IS_TOP_LEVEL)
+        include(ArbiterPackage)
+    endif()
 endif()

@@ -1,19 +1,24 @@
 #!/usr/bin/env bash
-# Installs what is missing for the named sets: build, wasm, web, python, test, bench, peers, fuzz, lint.
-# Prints nothing when all is there. ARBITER_SKIP_INSTALL=1 leaves the machine as it is.
+# Installs what is missing for the named sets: build, wasm, web, python, test, bench, peers, fuzz, lint, package, gate.
+# Prints nothing when all is there. `--list` prints the packages instead. ARBITER_SKIP_INSTALL=1 leaves the machine as it is.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 [[ ${ARBITER_SKIP_INSTALL:-} == 1 ]] && exit 0
 
-build=(g++ cmake ninja-build ccache make pkg-config
-    nlohmann-json3-dev libcli11-dev libfmt-dev libtomlplusplus-dev libjemalloc-dev librsvg2-dev libssl-dev
+build=(g++ cmake ninja-build ccache make
+    nlohmann-json3-dev libcli11-dev libfmt-dev libtomlplusplus-dev libjemalloc-dev libssl-dev
     libcurl4-openssl-dev libsqlite3-dev libpq-dev libboost1.81-dev)
 # The last three are for tests and benchmarks.
 python=(python3-dev pybind11-dev python3-numpy python3-pytest python3-hypothesis)
 clang=(clang-19 libclang-rt-19-dev)
 wasm=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 
+list=0
+if [[ ${1:-} == --list ]]; then
+    list=1
+    shift
+fi
 packages=()
 needs_node=0
 npm_folders=()
@@ -28,7 +33,7 @@ for set in "$@"; do
     python) packages+=(g++ cmake ninja-build nlohmann-json3-dev python3-dev python3-venv) ;;
     test)
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" "${python[@]}" libgtest-dev libgmock-dev librapidcheck-dev
-            clang-format-19 git stockfish gnugo gnubg postgresql curl jq openssl python3 chromium)
+            clang-format-19 git librsvg2-2 libpq5 groff-base zsh fish stockfish gnugo gnubg postgresql curl jq openssl python3 chromium)
         needs_node=1
         npm_folders+=(web tests)
         ;;
@@ -45,8 +50,10 @@ for set in "$@"; do
         needs_node=1
         npm_folders+=(web tools/lint)
         ;;
+    package) packages+=(dpkg-dev file) ;;
+    gate) packages+=(debootstrap curl) ;;
     *)
-        echo "tools/install.sh: unknown set '$set' (build, wasm, web, python, test, bench, peers, fuzz, lint)" >&2
+        echo "tools/install.sh: unknown set '$set' (build, wasm, web, python, test, bench, peers, fuzz, lint, package, gate)" >&2
         exit 2
         ;;
     esac
@@ -55,8 +62,12 @@ done
 node_is_recent() {
     command -v node >/dev/null && (($(node -p 'parseInt(process.versions.node)') >= 18))
 }
-if ((needs_node)) && ! node_is_recent; then packages+=(nodejs); fi
-if ((${#npm_folders[@]})) && ! command -v npm >/dev/null; then packages+=(npm); fi
+if ((list)); then
+    ((needs_node)) && packages+=(nodejs ca-certificates)
+    printf '%s\n' "${packages[@]}" | sort -u
+    exit
+fi
+if ((needs_node)) && ! node_is_recent; then packages+=(nodejs ca-certificates); fi
 
 if ! command -v dpkg-query >/dev/null; then
     echo "tools/install.sh: this is not a Debian system. Install the equivalents of: ${packages[*]}" >&2
@@ -93,7 +104,7 @@ for folder in "${npm_folders[@]}"; do
     stamp=$folder/node_modules/.installed-lock
     if ! cmp -s "$folder/package-lock.json" "$stamp"; then
         echo "Installing the npm packages of $folder/package.json"
-        npm ci --prefix "$folder" --silent
+        tools/npm.sh ci --prefix "$folder" --silent
         cp "$folder/package-lock.json" "$stamp"
     fi
 done

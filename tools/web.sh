@@ -10,5 +10,5 @@ is_older_than_its_sources() {
         -type f -newer "$made" -print -quit) ]]
 }
 if [[ ! -f $made ]] || is_older_than_its_sources; then
-    npm run --prefix web --silent build -- --logLevel warn
+    tools/npm.sh run --prefix web --silent build -- --logLevel warn
 fi

@@ -6,7 +6,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/console.hpp"
+
 namespace arbiter::cli {
+
+namespace {
+
+/// Stands before the choices in the name of a validator.
+constexpr std::string_view one_of_mark = "one of ";
+
+}  // namespace
 
 CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
     const auto complaint = [=](const std::string& text) -> std::string {
@@ -21,11 +30,21 @@ CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
 }
 
 CLI::Validator one_of(std::vector<std::string> names) {
+    const std::string listed = fmt::format("{}", fmt::join(names, " "));
     const auto complaint = [names = std::move(names)](const std::string& text) -> std::string {
         if (std::ranges::find(names, text) != names.end()) return "";
         return fmt::format("\"{}\" is none of {}", text, fmt::join(names, ", "));
     };
-    return CLI::Validator(complaint, "");
+    return CLI::Validator(complaint, "").name(std::string(one_of_mark) + listed);
+}
+
+std::vector<std::string> choices(CLI::Option& option) {
+    try {
+        const std::string& name = option.get_validator(0)->get_name();
+        if (name.starts_with(one_of_mark)) return words_of(name.substr(one_of_mark.size()));
+    } catch (const CLI::OptionNotFound&) {  // nothing checks it
+    }
+    return {};
 }
 
 std::string protected_from_splitting(std::string argument) {

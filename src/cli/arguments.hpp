@@ -15,6 +15,9 @@ CLI::Validator whole_number(std::int64_t least, std::int64_t most);
 /// "must be one of white, black"
 CLI::Validator one_of(std::vector<std::string> names);
 
+/// The names that `one_of` allows for an option; none if it takes others too.
+std::vector<std::string> choices(CLI::Option& option);
+
 /// CLI11 would split [2,3], a move in Go, at the comma; a blank before the bracket keeps it whole.
 std::string protected_from_splitting(std::string argument);
 /// Takes that blank away again.

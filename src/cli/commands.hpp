@@ -26,6 +26,12 @@ void add_serve_command(CLI::App& program, const Console& console);       // serv
 void add_prompt_command(CLI::App& program, const Console& console);      // prompt
 void add_arena_command(CLI::App& program, const Console& console);       // arena
 void add_demo_command(CLI::App& program, const Console& console);        // demo
+void add_doctor_command(CLI::App& program, const Console& console);      // doctor
+void add_completion_command(CLI::App& program, const Console& console);  // completion
+void add_manual_command(CLI::App& program, const Console& console);      // manual
+
+/// "arbiter 0.2.0 (AVX-512)": with the processors that its code is for.
+std::string version_text();
 
 struct CommandInfo {
     std::string name;

@@ -11,13 +11,14 @@
 
 #include "cli/command_error.hpp"
 #include "cli/names.hpp"
+#include "platform/folders.hpp"
 
 namespace arbiter::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> not_configurable = {"help", "json", "config",
-                                                              "print-config"};
+constexpr std::array<std::string_view, 5> not_configurable = {"help", "json", "config",
+                                                              "print-config", "open"};
 
 std::string name_of(const CLI::Option& option) {
     return option.get_lnames().empty() ? "" : option.get_lnames().front();
@@ -76,6 +77,11 @@ std::string value_of(const CLI::Option& option) {
 
 }  // namespace
 
+std::filesystem::path configuration_file() {
+    const auto folder = platform::configuration_folder();
+    return folder.empty() ? folder : folder / "arbiter.toml";
+}
+
 std::string Configuration::variable(std::string name) {
     std::ranges::transform(name, name.begin(), [](unsigned char c) {
         return c == '-' ? '_' : static_cast<char>(std::toupper(c));
@@ -105,7 +111,11 @@ void Configuration::read_environment() const {
 
 void Configuration::read_file() const {
     const char* named = std::getenv("ARBITER_CONFIG");
-    const std::string file = file_.empty() && named != nullptr ? named : file_;
+    std::string file = file_.empty() && named != nullptr ? named : file_;
+    std::error_code error;
+    if (file.empty() && std::filesystem::exists(configuration_file(), error)) {
+        file = configuration_file().string();
+    }
     if (file.empty()) return;
     std::ifstream in(file);
     if (!in) throw system_error("read " + file, errno);

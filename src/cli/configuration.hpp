@@ -1,10 +1,15 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
 namespace arbiter::cli {
+
+/// The file of options that is read if nobody names one: arbiter.toml in the person's folder of
+/// configuration, if it is there.
+std::filesystem::path configuration_file();
 
 /// Options of a command that may also be set in the environment or in a file. Flags override the
 /// environment, which overrides the file:

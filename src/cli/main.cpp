@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
+#include "core/base/processor.hpp"
 
 /// Read by jemalloc, where the program has it: thousands of games and connections fit into fewer
 /// entries of the processor's address tables.
@@ -18,6 +19,8 @@ const char* const malloc_conf = "thp:always,metadata_thp:always";
 }
 
 namespace arbiter::cli {
+
+std::string version_text() { return fmt::format("arbiter {} ({})", ARBITER_VERSION, code_path()); }
 
 namespace {
 
@@ -33,8 +36,7 @@ constexpr std::string_view examples =
 
 void set_up(CLI::App& program, const Console& console) {
     program.name("arbiter");
-    program.set_version_flag("--version", fmt::format("arbiter {}", ARBITER_VERSION),
-                             "Print the version");
+    program.set_version_flag("--version", version_text(), "Print the version");
     program.require_subcommand(0, 1);
     program.formatter(std::make_shared<HelpFormatter>());
     program.set_help_flag("-h,--help", "Print this help");
@@ -54,6 +56,9 @@ void set_up(CLI::App& program, const Console& console) {
     add_prompt_command(program, console);
     add_arena_command(program, console);
     add_demo_command(program, console);
+    add_doctor_command(program, console);
+    add_completion_command(program, console);
+    add_manual_command(program, console);
 }
 
 /// The command that was being read, or the program.

@@ -14,6 +14,7 @@
 #include "cli/configuration.hpp"
 #include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
+#include "platform/process.hpp"
 #include "players/catalogue.hpp"
 #include "server/api/api.hpp"
 #include "server/http/transport.hpp"
@@ -135,16 +136,18 @@ struct Serve {
     server::TransportOptions transport;
     server::ApiOptions api;
     std::string admin_address;
-    std::string store = "arbiter.db";
+    std::string store = default_store();
     std::vector<std::string> players;
     std::string receipt_key;
     std::string log_level = "info";
     std::string access_log = "on";
     std::string games_between_bots = "off";
     milliseconds grace{10'000};
+    bool open = false;
 
     void add_to(CLI::App& command) {
         configuration.add_to(command);
+        command.add_flag("--open", open, "Open the page in a browser once the server is ready");
         add_basics(command);
         add_limits(command);
         add_timeouts(command);
@@ -173,6 +176,7 @@ struct Serve {
         const std::string url =
             transport.is_unix() ? transport.address : url_of(transport.address, listening->port());
         tell_ready(url, console);
+        if (open) open_page(url);
         log.info("ready", {{"url", url}, {"store", without_password(store)}});
         const int signal = signals.wait();
         log.info("stopping", {{"signal", signal == SIGINT ? "SIGINT" : "SIGTERM"}});
@@ -354,6 +358,13 @@ private:
                  .code = taken ? "address_in_use" : "cannot_listen",
                  .sentence = fmt::format("cannot listen at {}: {}", where, error.code().message()),
                  .hint = taken && !in_file ? "--port names another; 0 is any that is free" : ""});
+        }
+    }
+
+    /// The person asked for it: what keeps the browser away is told, and the server goes on.
+    static void open_page(const std::string& url) {
+        if (const auto opened = platform::launch({{"xdg-open", url}, {}, {}}); !opened) {
+            tell(fmt::format("The page was not opened: {}\n", opened.error().sentence));
         }
     }
 

@@ -5,6 +5,7 @@
 #include "cli/arguments.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
 #include "cli/store_progress.hpp"
 #include "core/base/json.hpp"
@@ -20,7 +21,6 @@ namespace arbiter::cli {
 
 namespace {
 
-constexpr std::string_view default_store = "arbiter.db";
 constexpr std::string_view address_meaning = "A file (SQLite), or postgresql://USER@HOST/DATABASE";
 
 CommandError store_error(std::string sentence) {
@@ -51,7 +51,7 @@ auto with_progress(const Console& console, Work work) {
 }
 
 struct VerifyStore {
-    std::string address{default_store};
+    std::string address = default_store();
     std::string receipts;
     std::string key;
 

@@ -154,6 +154,24 @@ std::expected<Pipe, int> make_pipe() {
     return pipe;
 }
 
+std::expected<void, ProcessError> launch(const Command& command) {
+    if (command.arguments.empty()) return not_started("a program without a name", EINVAL);
+    const std::string& program = command.arguments.front();
+    const Descriptor nothing = lifted(Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC)));
+    if (!nothing) return not_started(program, errno);
+    Surroundings surroundings;
+    for (const int error :
+         {surroundings.give(nothing, STDIN_FILENO), surroundings.give(nothing, STDOUT_FILENO),
+          surroundings.give(nothing, STDERR_FILENO), surroundings.enter(command.folder)}) {
+        if (error != 0) return not_started(program, error);
+    }
+    pid_t id = 0;
+    if (const int error = surroundings.start(command, id); error != 0) {
+        return not_started(program, error);
+    }
+    return {};
+}
+
 std::expected<Child, ProcessError> Child::start(const Command& command) {
     if (command.arguments.empty()) return not_started("a program without a name", EINVAL);
     const std::string& program = command.arguments.front();

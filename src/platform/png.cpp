@@ -1,31 +1,81 @@
 #include "platform/png.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 
-#include <cairo.h>
-#include <librsvg/rsvg.h>
+#include "platform/library.hpp"
+
+// The few declarations of librsvg, cairo and GLib that are needed: their development packages bring
+// a hundred others along. None of these has changed since librsvg 2.52.
+extern "C" {
+struct RsvgHandle;
+struct cairo_surface_t;
+struct cairo_t;
+struct GError {
+    std::uint32_t domain;
+    int code;
+    char* message;
+};
+struct RsvgRectangle {
+    double x;
+    double y;
+    double width;
+    double height;
+};
+using WritePng = int(void* target, const unsigned char* bytes, unsigned int length);
+}
 
 namespace arbiter::platform {
 
 namespace {
 
-template <auto Release>
-struct Releaser {
-    template <class T>
-    void operator()(T* object) const {
-        Release(object);
-    }
+constexpr int argb32 = 0;           // CAIRO_FORMAT_ARGB32
+constexpr int status_success = 0;   // CAIRO_STATUS_SUCCESS
+constexpr int status_failure = 11;  // CAIRO_STATUS_WRITE_ERROR
+
+struct Drawing {
+    Library library{librsvg};
+    RsvgHandle* (*read)(const std::uint8_t* bytes, std::size_t size,
+                        GError** error) = library["rsvg_handle_new_from_data"];
+    int (*size)(RsvgHandle* picture, double* width,
+                double* height) = library["rsvg_handle_get_intrinsic_size_in_pixels"];
+    int (*render)(RsvgHandle* picture, cairo_t* context, const RsvgRectangle* area,
+                  GError** error) = library["rsvg_handle_render_document"];
+    cairo_surface_t* (*new_surface)(int format, int width,
+                                    int height) = library["cairo_image_surface_create"];
+    int (*write_png)(cairo_surface_t* surface, WritePng* write,
+                     void* target) = library["cairo_surface_write_to_png_stream"];
+    cairo_t* (*new_context)(cairo_surface_t* surface) = library["cairo_create"];
+    void (*save)(cairo_t* context) = library["cairo_save"];
+    void (*restore)(cairo_t* context) = library["cairo_restore"];
+    void (*clip)(cairo_t* context) = library["cairo_clip"];
+    void (*rectangle)(cairo_t* context, double x, double y, double width,
+                      double height) = library["cairo_rectangle"];
+    void (*free_object)(void* object) = library["g_object_unref"];
+    void (*free_error)(GError* error) = library["g_error_free"];
+    void (*free_surface)(cairo_surface_t* surface) = library["cairo_surface_destroy"];
+    void (*free_context)(cairo_t* context) = library["cairo_destroy"];
 };
-using Picture = std::unique_ptr<RsvgHandle, Releaser<g_object_unref>>;
-using Surface = std::unique_ptr<cairo_surface_t, Releaser<cairo_surface_destroy>>;
-using Context = std::unique_ptr<cairo_t, Releaser<cairo_destroy>>;
-using Error = std::unique_ptr<GError, Releaser<g_error_free>>;
+
+const Drawing& rsvg() {
+    static const Drawing functions;
+    return functions;
+}
+
+struct Release {
+    void operator()(RsvgHandle* picture) const { rsvg().free_object(picture); }
+    void operator()(GError* error) const { rsvg().free_error(error); }
+    void operator()(cairo_surface_t* surface) const { rsvg().free_surface(surface); }
+    void operator()(cairo_t* context) const { rsvg().free_context(context); }
+};
+template <class T>
+using Owned = std::unique_ptr<T, Release>;
 
 void require(bool good, GError* error) {
-    const Error owned(error);
+    const Owned<GError> owned(error);
     if (!good) throw std::runtime_error(owned ? owned->message : "the picture cannot be drawn");
 }
 
@@ -35,11 +85,11 @@ struct Output {
     std::string png{};
 };
 
-cairo_status_t append(void* target, const unsigned char* bytes, unsigned int length) {
+int append(void* target, const unsigned char* bytes, unsigned int length) {
     auto& output = *static_cast<Output*>(target);
-    if (output.stop.stop_requested()) return CAIRO_STATUS_WRITE_ERROR;
+    if (output.stop.stop_requested()) return status_failure;
     output.png.append(bytes, bytes + length);
-    return CAIRO_STATUS_SUCCESS;
+    return status_success;
 }
 
 int pixels(double length) { return static_cast<int>(std::lround(length)); }
@@ -50,12 +100,12 @@ void draw(RsvgHandle* picture, cairo_t* context, const RsvgRectangle& area,
     constexpr int band = 512;
     for (int top = 0; top < pixels(area.height); top += band) {
         if (stop.stop_requested()) throw Stopped();
-        cairo_save(context);
-        cairo_rectangle(context, 0, top, area.width, band);
-        cairo_clip(context);
+        rsvg().save(context);
+        rsvg().rectangle(context, 0, top, area.width, band);
+        rsvg().clip(context);
         GError* error = nullptr;
-        require(rsvg_handle_render_document(picture, context, &area, &error) != 0, error);
-        cairo_restore(context);
+        require(rsvg().render(picture, context, &area, &error) != 0, error);
+        rsvg().restore(context);
     }
 }
 
@@ -63,22 +113,21 @@ void draw(RsvgHandle* picture, cairo_t* context, const RsvgRectangle& area,
 
 std::string png_of(const std::string& svg, const std::stop_token& stop) {
     GError* error = nullptr;
-    const auto* bytes = reinterpret_cast<const guint8*>(svg.data());
-    const Picture picture(rsvg_handle_new_from_data(bytes, svg.size(), &error));
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(svg.data());
+    const Owned<RsvgHandle> picture(rsvg().read(bytes, svg.size(), &error));
     require(picture != nullptr, error);
 
     RsvgRectangle area{};
-    require(rsvg_handle_get_intrinsic_size_in_pixels(picture.get(), &area.width, &area.height) != 0,
-            nullptr);
-    const Surface surface(
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels(area.width), pixels(area.height)));
-    const Context context(cairo_create(surface.get()));
+    require(rsvg().size(picture.get(), &area.width, &area.height) != 0, nullptr);
+    const Owned<cairo_surface_t> surface(
+        rsvg().new_surface(argb32, pixels(area.width), pixels(area.height)));
+    const Owned<cairo_t> context(rsvg().new_context(surface.get()));
     draw(picture.get(), context.get(), area, stop);
 
     Output output{stop};
-    const auto status = cairo_surface_write_to_png_stream(surface.get(), append, &output);
+    const auto status = rsvg().write_png(surface.get(), append, &output);
     if (stop.stop_requested()) throw Stopped();
-    require(status == CAIRO_STATUS_SUCCESS, nullptr);
+    require(status == status_success, nullptr);
     return std::move(output.png);
 }
 

@@ -12,7 +12,8 @@ public:
     const char* what() const noexcept override { return "the work was told to stop"; }
 };
 
-/// The SVG drawn as a PNG of its own size. Throws `Stopped` soon after `stop` was requested.
+/// The SVG drawn as a PNG of its own size, by librsvg; throws a LibraryError where that is not
+/// installed. Throws `Stopped` soon after `stop` was requested.
 std::string png_of(const std::string& svg, const std::stop_token& stop = {});
 
 }  // namespace arbiter::platform

@@ -48,6 +48,9 @@ struct RunLimits {
 std::expected<Finished, ProcessError> run(const Command& command, std::string_view input = {},
                                           const RunLimits& limits = {});
 
+/// Starts a program that goes on by itself, with nothing to read and nobody to hear it.
+std::expected<void, ProcessError> launch(const Command& command);
+
 /// A program that one talks to in lines. When this is destroyed the program gets a moment to end by
 /// itself, then it and all that it started is killed.
 class Dialogue {

@@ -10,6 +10,7 @@
 #include <poll.h>
 
 #include "core/base/text.hpp"
+#include "platform/library.hpp"
 
 namespace arbiter::store {
 
@@ -18,6 +19,50 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr auto default_timeout = std::chrono::seconds(15);
+
+/// The functions of libpq, which is loaded for the first connection.
+struct Libpq {
+    platform::Library library{platform::libpq};
+    decltype(&PQconnectdbParams) connect = library["PQconnectdbParams"];
+    decltype(&PQresultStatus) result_status = library["PQresultStatus"];
+    decltype(&PQresultErrorField) error_field = library["PQresultErrorField"];
+    decltype(&PQfinish) finish = library["PQfinish"];
+    decltype(&PQclear) clear = library["PQclear"];
+    decltype(&PQstatus) status = library["PQstatus"];
+    decltype(&PQerrorMessage) error_message = library["PQerrorMessage"];
+    decltype(&PQsetnonblocking) set_nonblocking = library["PQsetnonblocking"];
+    decltype(&PQsetNoticeReceiver) set_notice_receiver = library["PQsetNoticeReceiver"];
+    decltype(&PQgetvalue) value = library["PQgetvalue"];
+    decltype(&PQgetlength) length = library["PQgetlength"];
+    decltype(&PQgetisnull) is_null = library["PQgetisnull"];
+    decltype(&PQntuples) row_count = library["PQntuples"];
+    decltype(&PQcmdTuples) changed_rows = library["PQcmdTuples"];
+    decltype(&PQsendQuery) send_query = library["PQsendQuery"];
+    decltype(&PQsendQueryPrepared) send_prepared = library["PQsendQueryPrepared"];
+    decltype(&PQsendPrepare) send_prepare = library["PQsendPrepare"];
+    decltype(&PQenterPipelineMode) enter_pipeline = library["PQenterPipelineMode"];
+    decltype(&PQexitPipelineMode) exit_pipeline = library["PQexitPipelineMode"];
+    decltype(&PQtransactionStatus) transaction_status = library["PQtransactionStatus"];
+    decltype(&PQpipelineSync) pipeline_sync = library["PQpipelineSync"];
+    decltype(&PQconsumeInput) consume_input = library["PQconsumeInput"];
+    decltype(&PQnotifies) next_notification = library["PQnotifies"];
+    decltype(&PQfreemem) free = library["PQfreemem"];
+    decltype(&PQsocket) socket = library["PQsocket"];
+    decltype(&PQbackendPID) process = library["PQbackendPID"];
+    decltype(&PQflush) flush = library["PQflush"];
+    decltype(&PQisBusy) is_busy = library["PQisBusy"];
+    decltype(&PQgetResult) next_result = library["PQgetResult"];
+    decltype(&PQresultErrorMessage) result_message = library["PQresultErrorMessage"];
+};
+
+const Libpq& pq() {
+    try {
+        static const Libpq functions;
+        return functions;
+    } catch (const platform::LibraryError& error) {
+        throw StoreException(error.what());
+    }
+}
 
 /// Sent once for each connection. A synchronous_commit stronger than `on` is left alone.
 constexpr const char* session_sql = R"(
@@ -46,7 +91,7 @@ PGconn* connect(const std::string& address) {
     std::array<const char*, values.size() + 1> settings{};
     std::ranges::copy(names, keywords.begin());
     std::ranges::copy(values, settings.begin());
-    return PQconnectdbParams(keywords.data(), settings.data(), 1);
+    return pq().connect(keywords.data(), settings.data(), 1);
 }
 
 /// Parameters as libpq takes them: texts that end with NUL.
@@ -77,12 +122,12 @@ private:
 };
 
 bool is_success(const PGresult* result) {
-    const auto status = PQresultStatus(result);
+    const auto status = pq().result_status(result);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
 std::string state_of(const PGresult* result) {
-    const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char* state = pq().error_field(result, PG_DIAG_SQLSTATE);
     return state == nullptr ? "" : state;
 }
 
@@ -102,23 +147,23 @@ bool may_have_committed(std::span<const PostgresConnection::Result> results, std
 
 }  // namespace
 
-void PostgresConnection::Finish::operator()(pg_conn* connection) const { PQfinish(connection); }
-void PostgresConnection::Clear::operator()(pg_result* result) const { PQclear(result); }
+void PostgresConnection::Finish::operator()(pg_conn* connection) const { pq().finish(connection); }
+void PostgresConnection::Clear::operator()(pg_result* result) const { pq().clear(result); }
 
 PostgresConnection::PostgresConnection(const std::string& address)
     : connection_(connect(address)), timeout_(default_timeout) {
-    if (PQstatus(connection_.get()) != CONNECTION_OK) {
-        throw PostgresException(first_line(PQerrorMessage(connection_.get())), {});
+    if (pq().status(connection_.get()) != CONNECTION_OK) {
+        throw PostgresException(first_line(pq().error_message(connection_.get())), {});
     }
-    PQsetnonblocking(connection_.get(), 1);
+    pq().set_nonblocking(connection_.get(), 1);
     // Notices would go to the standard error output.
-    PQsetNoticeReceiver(connection_.get(), [](void*, const PGresult*) {}, nullptr);
+    pq().set_notice_receiver(connection_.get(), [](void*, const PGresult*) {}, nullptr);
     execute(session_sql);
 }
 
 std::string_view PostgresConnection::Row::text(int column) const {
-    return {PQgetvalue(result_, row_, column),
-            static_cast<std::size_t>(PQgetlength(result_, row_, column))};
+    return {pq().value(result_, row_, column),
+            static_cast<std::size_t>(pq().length(result_, row_, column))};
 }
 
 std::int64_t PostgresConnection::Row::number(int column) const {
@@ -129,21 +174,21 @@ std::int64_t PostgresConnection::Row::number(int column) const {
 }
 
 bool PostgresConnection::Row::is_null(int column) const {
-    return PQgetisnull(result_, row_, column) == 1;
+    return pq().is_null(result_, row_, column) == 1;
 }
 
-int PostgresConnection::row_count(const Result& result) { return PQntuples(result.get()); }
+int PostgresConnection::row_count(const Result& result) { return pq().row_count(result.get()); }
 
 std::int64_t PostgresConnection::run(std::string_view sql, std::span<const Parameter> parameters) {
     const Result result = query(sql, parameters);
-    const std::string_view digits = PQcmdTuples(result.get());
+    const std::string_view digits = pq().changed_rows(result.get());
     std::int64_t count = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), count);
     return count;
 }
 
 void PostgresConnection::execute(const std::string& sql) {
-    check(PQsendQuery(connection_.get(), sql.c_str()) == 1);
+    check(pq().send_query(connection_.get(), sql.c_str()) == 1);
     std::vector<Result> results;
     while (Result result = next()) results.push_back(std::move(result));
     for (const Result& result : results) check(result);
@@ -164,8 +209,8 @@ PostgresConnection::Result PostgresConnection::query(std::string_view sql,
 
 void PostgresConnection::send(std::string_view sql, std::span<const Parameter> parameters) {
     const Arguments arguments(parameters);
-    check(PQsendQueryPrepared(connection_.get(), prepared(sql).c_str(), arguments.size(),
-                              arguments.data(), nullptr, nullptr, 0) == 1);
+    check(pq().send_prepared(connection_.get(), prepared(sql).c_str(), arguments.size(),
+                             arguments.data(), nullptr, nullptr, 0) == 1);
 }
 
 const std::string& PostgresConnection::prepared(std::string_view sql) {
@@ -173,8 +218,8 @@ const std::string& PostgresConnection::prepared(std::string_view sql) {
     if (is_new) {
         const std::string name = "s" + std::to_string(statements_.size());
         try {
-            check(PQsendPrepare(connection_.get(), name.c_str(), statement->first.c_str(), 0,
-                                nullptr) == 1);
+            check(pq().send_prepare(connection_.get(), name.c_str(), statement->first.c_str(), 0,
+                                    nullptr) == 1);
             only();
         } catch (...) {
             statements_.erase(statement);
@@ -190,7 +235,7 @@ std::vector<PostgresConnection::Result> PostgresConnection::transaction(
     for (const Command& command : commands) prepared(command.sql);
     for (const std::string_view sql : {"BEGIN", "COMMIT"}) prepared(sql);
 
-    check(PQenterPipelineMode(connection_.get()) == 1);
+    check(pq().enter_pipeline(connection_.get()) == 1);
     send("BEGIN", {});
     for (const Command& command : commands) send(command.sql, command.parameters);
     const std::size_t count = commands.size() + 2;
@@ -198,8 +243,8 @@ std::vector<PostgresConnection::Result> PostgresConnection::transaction(
     try {
         send("COMMIT", {});
         receive(results, count);
-        const bool is_left = PQexitPipelineMode(connection_.get()) == 1;
-        const bool is_open = PQtransactionStatus(connection_.get()) == PQTRANS_INERROR;
+        const bool is_left = pq().exit_pipeline(connection_.get()) == 1;
+        const bool is_open = pq().transaction_status(connection_.get()) == PQTRANS_INERROR;
         if (is_left && is_open) execute("ROLLBACK");
         for (const Result& result : results) check(result);
     } catch (PostgresException& exception) {
@@ -213,7 +258,7 @@ std::vector<PostgresConnection::Result> PostgresConnection::transaction(
 
 /// The results of the statements in a pipeline. After one that failed the server skips the rest.
 void PostgresConnection::receive(std::vector<Result>& results, std::size_t count) {
-    check(PQpipelineSync(connection_.get()) == 1);
+    check(pq().pipeline_sync(connection_.get()) == 1);
     for (std::size_t i = 0; i < count; ++i) {
         results.push_back(next());
         next();
@@ -222,27 +267,28 @@ void PostgresConnection::receive(std::vector<Result>& results, std::size_t count
 }
 
 bool PostgresConnection::alive() {
-    return PQstatus(connection_.get()) == CONNECTION_OK && PQconsumeInput(connection_.get()) == 1 &&
-           PQtransactionStatus(connection_.get()) == PQTRANS_IDLE;
+    return pq().status(connection_.get()) == CONNECTION_OK &&
+           pq().consume_input(connection_.get()) == 1 &&
+           pq().transaction_status(connection_.get()) == PQTRANS_IDLE;
 }
 
 std::optional<PostgresConnection::Notification> PostgresConnection::notification() {
-    const std::unique_ptr<PGnotify, void (*)(void*)> notify(PQnotifies(connection_.get()),
-                                                            &PQfreemem);
+    const std::unique_ptr<PGnotify, void (*)(void*)> notify(
+        pq().next_notification(connection_.get()), pq().free);
     if (!notify) return std::nullopt;
     return Notification{notify->extra, notify->be_pid};
 }
 
-int PostgresConnection::socket() const { return PQsocket(connection_.get()); }
-int PostgresConnection::process() const { return PQbackendPID(connection_.get()); }
+int PostgresConnection::socket() const { return pq().socket(connection_.get()); }
+int PostgresConnection::process() const { return pq().process(connection_.get()); }
 
 PostgresConnection::Result PostgresConnection::next() {
     const auto deadline = steady_clock::now() + timeout_;
-    while (PQflush(connection_.get()) == 1 || PQisBusy(connection_.get()) == 1) {
+    while (pq().flush(connection_.get()) == 1 || pq().is_busy(connection_.get()) == 1) {
         wait_until(deadline);
-        check(PQconsumeInput(connection_.get()) == 1);
+        check(pq().consume_input(connection_.get()) == 1);
     }
-    return Result(PQgetResult(connection_.get()));
+    return Result(pq().next_result(connection_.get()));
 }
 
 PostgresConnection::Result PostgresConnection::only() {
@@ -258,7 +304,7 @@ void PostgresConnection::wait_until(steady_clock::time_point deadline) {
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(deadline - steady_clock::now()).count();
     pollfd poll{.fd = socket(), .events = POLLIN, .revents = 0};
-    if (PQflush(connection_.get()) == 1) poll.events |= POLLOUT;
+    if (pq().flush(connection_.get()) == 1) poll.events |= POLLOUT;
     const int ready = left <= 0 ? 0 : ::poll(&poll, 1, static_cast<int>(left));
     if (ready < 0 && errno != EINTR) throw PostgresException(std::strerror(errno), {});
     if (ready == 0) {
@@ -268,13 +314,13 @@ void PostgresConnection::wait_until(steady_clock::time_point deadline) {
 }
 
 void PostgresConnection::check(bool done) const {
-    if (!done) throw PostgresException(first_line(PQerrorMessage(connection_.get())), {});
+    if (!done) throw PostgresException(first_line(pq().error_message(connection_.get())), {});
 }
 
 void PostgresConnection::check(const Result& result) {
     if (!result) throw PostgresException("the connection was lost", {});
     if (is_success(result.get())) return;
-    throw PostgresException(first_line(PQresultErrorMessage(result.get())), state_of(result.get()));
+    throw PostgresException(first_line(pq().result_message(result.get())), state_of(result.get()));
 }
 
 std::unique_ptr<PostgresConnection> PostgresConnector::connect() {

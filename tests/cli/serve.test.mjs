@@ -15,7 +15,7 @@ function serve(args, env = {}) {
   const run = spawnSync(process.env.ARBITER_PROGRAM, ["serve", ...args], {
     cwd: folder,
     encoding: "utf8",
-    env: { ...process.env, ...env },
+    env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder, ...env },
     timeout: 20_000,
   });
   return { code: run.status, out: run.stdout, complaint: run.stderr };
@@ -41,7 +41,7 @@ test("the defaults are a local server with its games in a file", () => {
   const config = printed([]);
   assert.equal(config.address, '"127.0.0.1"');
   assert.equal(config.port, "8080");
-  assert.equal(config.store, '"arbiter.db"');
+  assert.equal(config.store, `"${folder}/arbiter/arbiter.db"`);
 });
 
 test("flags override the environment, which overrides the file", () => {

@@ -104,7 +104,7 @@ for (const page of pages) {
     return server.log
       .find((line) => line.startsWith("Arbiter listens"))
       .replace(server.url, "http://127.0.0.1:8080")
-      .replace(`${folder}/`, "");
+      .replace(`${folder}/`, "~/.local/share/arbiter/");
   }
 
   function run(command) {

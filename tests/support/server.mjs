@@ -62,9 +62,10 @@ const generous = {
   ARBITER_COSTLY_WAITING_MAX: "10000",
   ARBITER_COSTLY_WAITING_OF_ONE_MAX: "10000",
   ARBITER_ACCESS_LOG: "off",
+  XDG_CONFIG_HOME: "/nonexistent", // a developer's own options do not count
 };
 
-// `store` is a file or a URL; default: a temporary folder.
+// `store` is a file or a URL, or null for the program's own choice; default: a temporary folder.
 // `port` 0 is any free port; a restarted server may request its previous one. `onSpawn` gets
 // the process before it is ready.
 export async function startServer({
@@ -76,7 +77,7 @@ export async function startServer({
   patience = 30_000,
   onSpawn = () => {},
 } = {}) {
-  const child = spawn(program, ["serve", "--port", String(port), "--store", store, ...args], {
+  const child = spawn(program, ["serve", "--port", String(port), ...(store ? ["--store", store] : []), ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...generous, ...env },
   });

@@ -23,7 +23,7 @@ const hub = newHub();
 const owner = hub.clone("owner");
 const alice = hub.clone("alice");
 const source = path.join(hub.folder, "arbiter");
-const tag = "v0.1.0";
+const tag = "v0.2.0";
 
 // A release where the action looks for it.
 const asset = `arbiter-linux-${output("uname", ["-m"]).trim()}`;

@@ -4,6 +4,7 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
+#include "platform/library.hpp"
 #include "platform/png.hpp"
 
 namespace arbiter::players {
@@ -116,7 +117,11 @@ std::expected<Prompt, PlayerError> prompt_for(const Turn& turn, const PromptTerm
     const NotationInfo& notation = **named;
     Prompt prompt{system_text(turn, terms, notation), *std::move(state), std::nullopt};
     if (terms.state == StateForm::picture) {
-        prompt.picture = platform::png_of(blind(turn.game).svg({.bottom = turn.seat}));
+        try {
+            prompt.picture = platform::png_of(blind(turn.game).svg({.bottom = turn.seat}));
+        } catch (const platform::LibraryError& error) {
+            return failed(PlayerError::Kind::unavailable, error.what());
+        }
     }
     prompt.user += turn.game.beside_state();
     const auto history = *turn.game.history(notation.name);

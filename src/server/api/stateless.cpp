@@ -7,6 +7,7 @@
 #include "core/base/excerpt.hpp"
 #include "core/games/address.hpp"
 #include "core/games/to_json.hpp"
+#include "platform/library.hpp"
 #include "platform/png.hpp"
 #include "referee/referee.hpp"
 #include "server/api/form.hpp"
@@ -238,7 +239,12 @@ Answer drawn(const AnyGame& game, std::string_view kind, const Target& query,
     }
     std::string svg = game.svg(*options);
     if (kind == "png") {
-        return Response{200, {{"Content-Type", "image/png"}}, platform::png_of(svg, given_up), {}};
+        try {
+            return Response{
+                200, {{"Content-Type", "image/png"}}, platform::png_of(svg, given_up), {}};
+        } catch (const platform::LibraryError& error) {
+            return std::unexpected(problem(501, "library_missing", error.what()));
+        }
     }
     return Response{200, {{"Content-Type", "image/svg+xml"}}, std::move(svg), {}};
 }

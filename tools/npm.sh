@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# npm: the installed one, otherwise one from its own registry, in build/npm. Debian's package would bring 335 others.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+command -v npm >/dev/null && exec npm "$@"
+
+version=10.9.2
+sha512=iriPEPIkoMYUy3F6f3wwSZAU93E0Eg6cHwIR6jzzOXWSy+SD/rOODEs74cVONHKSx2obXtuUoyidVEhISrisgQ==
+folder=$PWD/build/npm/$version
+if [[ ! -f $folder/bin/npm-cli.js ]]; then
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    node --input-type=module - "$version" "$sha512" "$folder.tgz" <<'EOF'
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+const [version, sha512, file] = process.argv.slice(2);
+const registry = (process.env.npm_config_registry ?? "https://registry.npmjs.org").replace(/\/$/, "");
+const answer = await fetch(`${registry}/npm/-/npm-${version}.tgz`);
+if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${answer.statusText}`);
+const bytes = Buffer.from(await answer.arrayBuffer());
+const found = createHash("sha512").update(bytes).digest("base64");
+if (found !== sha512) throw new Error(`${answer.url} is not the expected file: its SHA-512 is ${found}`);
+writeFileSync(file, bytes);
+EOF
+    tar -xzf "$folder.tgz" --strip-components=1 -C "$folder"
+    rm "$folder.tgz"
+fi
+# Scripts of packages call `npm` themselves.
+PATH=$folder/bin:$PATH exec node "$folder/bin/npm-cli.js" "$@"
