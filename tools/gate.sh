@@ -15,7 +15,7 @@ root=$PWD/build/gate/root
 if [[ ! -f $base/complete ]]; then
     rm -rf "$base"
     mkdir -p "$base"
-    debootstrap --variant=minbase bookworm "$base" "${DEBIAN_MIRROR:-http://deb.debian.org/debian}" >build/gate/log
+    debootstrap --variant=minbase bookworm "$base" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"} >build/gate/log
     cp /etc/resolv.conf "$base/etc/resolv.conf"
     echo 'APT::Sandbox::User "root";' >"$base/etc/apt/apt.conf.d/gate"
     chroot "$base" apt-get update -qq
