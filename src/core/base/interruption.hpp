@@ -22,6 +22,8 @@ public:
     static bool is_due() { return current_ != nullptr && current_->question_(current_->asked_); }
 
 private:
+    // So that it can be linked into a program and into the Python module alike.
+    [[gnu::tls_model("initial-exec")]]
     static inline constinit thread_local const Interruption* current_ = nullptr;
     Question question_;
     const void* asked_;

@@ -58,13 +58,6 @@ struct MobilityVisitor {
     void castling(Square, Square rook) { piece<PieceType::king>(Square{}, rook); }
 };
 
-/// Men that may go wherever they can: they stand on no line with their king, which is not in check.
-Bitboard free_men(const Board& board) {
-    if (board.checkers().any()) return {};
-    const Square king = board.king(board.turn);
-    return board.of(board.turn) & ~(rook_rays(king) | bishop_rays(king) | king);
-}
-
 /// Whether a pawn goes that way, whatever becomes of its king.
 bool is_pawns_way(const Board& board, Move move) {
     const Color us = board.turn;
@@ -254,18 +247,6 @@ MoveList legal_moves(const Board& board) {
     Lister lister{&moves};
     visit_moves(board, lister);
     return moves;
-}
-
-Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied) {
-    switch (type) {
-        case PieceType::knight: return knight_attacks(from);
-        case PieceType::bishop: return bishop_attacks(from, occupied);
-        case PieceType::rook: return rook_attacks(from, occupied);
-        case PieceType::queen: return queen_attacks(from, occupied);
-        case PieceType::king: return king_attacks(from);
-        case PieceType::pawn: break;
-    }
-    return {};
 }
 
 Bitboard free_men(const Board& board) {

@@ -34,9 +34,6 @@ struct WrittenMove {
     std::optional<PieceType> promotion;
 };
 
-/// The squares that a piece attacks; for all but pawns.
-Bitboard officer_attacks(PieceType type, Square from, Bitboard occupied);
-
 /// Men that may go wherever they can: they stand on no line with their king, which is not in check.
 Bitboard free_men(const Board& board);
 

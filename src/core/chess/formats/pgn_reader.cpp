@@ -175,7 +175,7 @@ bool is_beside(const PgnToken& token) {
 
 Annotation remark_of(const PgnToken& token) {
     if (token.kind == PgnToken::Kind::comment) return Comment{comment_text(token.text)};
-    return Property{std::string(kept_line), {comment_text(token.text)}};
+    return Property{std::string(kept_line_name), {comment_text(token.text)}};
 }
 
 /// Tags after moves begin a game, and so does an Event tag that follows another after an empty line.

@@ -42,7 +42,7 @@ std::optional<int> nag_of(std::string_view annotation);
 /// The property of a node that holds a word which is neither a move nor an annotation: "!!!".
 inline constexpr std::string_view kept_word = "word";
 /// The property that holds a line which begins with %, or a reserved <...>: PGN gives them no meaning.
-inline constexpr std::string_view kept_line = "line";
+inline constexpr std::string_view kept_line_name = "line";
 
 bool is_null_move(std::string_view word);
 /// A word such as "e.p." or "+" that stands apart from its move and adds nothing to it.

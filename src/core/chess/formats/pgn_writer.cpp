@@ -218,7 +218,7 @@ private:
     }
 
     static bool is_kept_line(const Property& property) {
-        if (property.name != kept_line || property.values.size() != 1) return false;
+        if (property.name != kept_line_name || property.values.size() != 1) return false;
         const std::string_view line = property.values[0];
         if (line.contains('\n')) return false;
         return line.starts_with('%') ||
