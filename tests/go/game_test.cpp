@@ -84,8 +84,8 @@ TEST(Create, EveryOptionIsDescribed) {
             << info.name;
     }
     EXPECT_THAT(names, ElementsAre("size", "rules", "handicap", "placement", "stones", "turn", "ko",
-                                   "long_cycle", "suicide", "scoring", "ending", "dead_stones",
-                                   "pass_stones", "compensation", "turns", "komi"));
+                                   "long_cycle", "suicide", "scoring", "false_eyes", "ending",
+                                   "dead_stones", "pass_stones", "compensation", "turns", "komi"));
 }
 
 TEST(Create, SimpleRulesHaveASmallBoard) {
@@ -516,11 +516,12 @@ TEST(Questions, LifeOfEachGroup) {
 }
 
 TEST(Questions, RulesFieldByField) {
-    EXPECT_EQ(answer(created({{"rules", "japanese"}}), "rules"),
-              R"({"rules":"japanese","komi":6.5,"ko":"simple","long_cycle":"void",)"
-              R"("suicide":"forbidden","scoring":"territory","ending":"two_passes",)"
-              R"("dead_stones":"agreed","pass_stones":"none","compensation":"none",)"
-              R"("turns":"alternate","katago":"koSIMPLEscoreTERRITORYtaxSEKIsui0whb0komi6.5"})");
+    EXPECT_EQ(
+        answer(created({{"rules", "japanese"}}), "rules"),
+        R"({"rules":"japanese","komi":6.5,"ko":"simple","long_cycle":"void",)"
+        R"("suicide":"forbidden","scoring":"territory","false_eyes":"counted","ending":"two_passes",)"
+        R"("dead_stones":"agreed","pass_stones":"none","compensation":"none",)"
+        R"("turns":"alternate","katago":"koSIMPLEscoreTERRITORYtaxSEKIsui0whb0komi6.5"})");
 }
 
 TEST(Questions, AreAllDescribedAndNoOthersAnswered) {

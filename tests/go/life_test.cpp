@@ -73,6 +73,20 @@ TEST(Life, AnEyeOfThreePointsIsUnsettledOrDead) {
     }
 }
 
+TEST(Life, AnUnsettledGroupThatMostlyDiesIsProposed) {
+    // E5 takes or connects the two stones.
+    const Game game = game_of_drawing(R"(
+        . O O X . X . . .
+        . . O X O O X X .
+        . . . O . O O X .
+        . . . . O . O X .
+        . . . . . . O X .)",
+                                      rules_of("japanese"));
+    EXPECT_EQ(life_at(game, "D4").status, LifeStatus::unsettled);
+    EXPECT_THAT(dead_stones_proposal(game.position()),
+                ::testing::ElementsAre(*point_named("D4"), *point_named("D5")));
+}
+
 TEST(Life, StonesInSekiAreNotDead) {
     const Game game = game_of_drawing(R"(
         . . . . . . . . .

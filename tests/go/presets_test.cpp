@@ -62,6 +62,7 @@ TEST(Presets, AreAsTheirTableSays) {
         EXPECT_EQ(rules.turns, Turns::alternate) << name;
         EXPECT_EQ(rules.pass_stones == PassStones::given, name == "aga") << name;
         EXPECT_EQ(rules.long_cycle == LongCycle::voids_the_game, name == "japanese") << name;
+        EXPECT_EQ(rules.false_eyes == FalseEyes::filled, name == "ogs") << name;
     }
     EXPECT_EQ(preset_named("chinese")->rules, Rules{}) << "the default";
 }
@@ -133,7 +134,7 @@ Enum choice(int& number, int count) {
 }
 
 TEST(WriteRules, AllThereAreReadBackTheSame) {
-    constexpr int combinations = 5 * 2 * 2 * 3 * 3 * 2 * 2 * 3 * 3;
+    constexpr int combinations = 5 * 2 * 2 * 3 * 2 * 3 * 2 * 2 * 3 * 3;
     std::set<std::string> texts;
     for (int i = 0; i < combinations; ++i) {
         int number = i;
@@ -142,6 +143,7 @@ TEST(WriteRules, AllThereAreReadBackTheSame) {
         rules.long_cycle = choice<LongCycle>(number, 2);
         rules.suicide = choice<Suicide>(number, 2);
         rules.scoring = choice<Scoring>(number, 3);
+        rules.false_eyes = choice<FalseEyes>(number, 2);
         rules.ending = choice<Ending>(number, 3);
         rules.dead_stones = choice<DeadStones>(number, 2);
         rules.pass_stones = choice<PassStones>(number, 2);

@@ -542,6 +542,16 @@ TEST(Score, EyesInSekiAreNoTerritory) {
     EXPECT_EQ(chinese.score().white.territory, 1);
 }
 
+TEST(Score, AFalseEyeCountsUnderJapaneseRulesAndNotUnderOgs) {
+    constexpr std::string_view board = R"(
+        . . . X . X O . .
+        . . . X X O O . .
+        X X X X O O . . .
+        O O O O O . . . .)";
+    EXPECT_EQ(game_of_drawing(board, rules_of("japanese")).score().black.territory, 7);
+    EXPECT_EQ(game_of_drawing(board, rules_of("ogs")).score().black.territory, 6);
+}
+
 TEST(Score, BentFourInTheCorner) {
     // Black cannot move without being taken, White can begin a ko whenever it likes.
     constexpr std::string_view bent_four = R"(

@@ -60,6 +60,7 @@ export interface GameOptions {
         long_cycle?: "goes_on" | "void" | "draw";
         suicide?: "forbidden" | "allowed";
         scoring?: "stones" | "area" | "territory";
+        false_eyes?: "counted" | "filled";
         ending?: "two_passes" | "two_passes_or_full_board" | "two_passes_white_last" | "two_passes_or_length";
         dead_stones?: "stay" | "agreed";
         pass_stones?: "none" | "given";

@@ -55,6 +55,7 @@ constexpr std::array preset_table{
     Preset{"ogs",
            {.ko = KoRule::simple,
             .scoring = Scoring::territory,
+            .false_eyes = FalseEyes::filled,
             .compensation = Compensation::none,
             .komi = {13}}},
     Preset{"openspiel",
@@ -108,6 +109,10 @@ struct Values<Scoring> {
     static constexpr std::array<std::string_view, 3> names{"stones", "area", "territory"};
 };
 template <>
+struct Values<FalseEyes> {
+    static constexpr std::array<std::string_view, 2> names{"counted", "filled"};
+};
+template <>
 struct Values<Ending> {
     static constexpr std::array<std::string_view, 4> names{
         "two_passes", "two_passes_or_full_board", "two_passes_white_last", "two_passes_or_length"};
@@ -137,6 +142,7 @@ void for_each_choice(RulesType& rules, Body body) {
     body("long_cycle", rules.long_cycle);
     body("suicide", rules.suicide);
     body("scoring", rules.scoring);
+    body("false_eyes", rules.false_eyes);
     body("ending", rules.ending);
     body("dead_stones", rules.dead_stones);
     body("pass_stones", rules.pass_stones);

@@ -42,6 +42,13 @@ enum class Scoring : std::uint8_t {
     territory,  ///< surrounded points and prisoners
 };
 
+/// In territory, the points that must be filled in the end because the stones around them are not
+/// connected otherwise.
+enum class FalseEyes : std::uint8_t {
+    counted,  ///< for who surrounds them, if they are still empty when the players agree
+    filled,   ///< as if they had been filled
+};
+
 enum class Ending : std::uint8_t {
     two_passes,
     two_passes_or_full_board,
@@ -91,6 +98,7 @@ struct Rules {
     LongCycle long_cycle = LongCycle::goes_on;
     Suicide suicide = Suicide::forbidden;
     Scoring scoring = Scoring::area;
+    FalseEyes false_eyes = FalseEyes::counted;
     Ending ending = Ending::two_passes;
     DeadStones dead_stones = DeadStones::agreed;
     PassStones pass_stones = PassStones::none;
@@ -129,6 +137,8 @@ inline constexpr std::array field_infos{
     FieldInfo{"long_cycle", "goes_on, void, draw", "the effect of a longer repetition"},
     FieldInfo{"suicide", "forbidden, allowed", "whether a group may take its own last liberty"},
     FieldInfo{"scoring", "stones, area, territory", "what is counted"},
+    FieldInfo{"false_eyes", "counted, filled",
+              "whether territory has points that must be filled in the end"},
     FieldInfo{"ending",
               "two_passes, two_passes_or_full_board, two_passes_white_last, two_passes_or_length",
               "when play ends; length: twice as many moves as points"},

@@ -96,7 +96,7 @@ Score score(const Position& position, const Rules& rules, const Account& account
     if (rules.scoring == Scoring::territory) {
         // With pass stones both ways of counting agree, so eyes in seki count as in area.
         const bool as_area = rules.pass_stones == PassStones::given;
-        owners = as_area ? surrounded(grid) : territory(board).owners;
+        owners = as_area ? surrounded(grid) : territory(board, rules.false_eyes).owners;
     }
     for (const Color color : {Color::black, Color::white}) {
         Tally& side = tally[color];

@@ -85,7 +85,7 @@ public:
         mark_false(unscorable_);
     }
 
-    Territory result() const {
+    Territory result(FalseEyes false_eyes) const {
         Territory result{Grid(size()), Grid(size())};
         const std::vector<int> eyes = eyes_of_regions();
         for_each_point(size(), [&](Point point) {
@@ -94,7 +94,8 @@ public:
             const Color color = color_[region];
             if (eyes[region] < 2)
                 result.seki.at(point) = color;
-            else if (counts(point, color))
+            else if (counts(point, color) &&
+                     (false_eyes == FalseEyes::counted || !must_be_filled(point, color)))
                 result.owners.at(point) = color;
         });
         return result;
@@ -371,17 +372,19 @@ private:
 
     bool counts(Point point, Color color) const {
         if (!board_.is_open(point) || strict_[opponent(color)].at(point) != 0) return false;
-        if (unscorable_.at(point) != 0) return false;
-        bool beside_throw_in = false;
-        for_each_neighbour(size(), point, [&](Point next) {
-            beside_throw_in =
-                beside_throw_in || (unscorable_.at(next) != 0 &&
-                                    board_.has(next, opponent(color)) && board_.is_dead(next));
-        });
-        if (beside_throw_in) return false;
         const auto& chain = board_.chains().pieces[board_.chains().piece_of.at(point)];
         return std::ranges::all_of(
             chain, [&](Point other) { return region_.at(other) == region_.at(point); });
+    }
+
+    /// A false point, or one beside a dead stone on a false point, which must be taken.
+    bool must_be_filled(Point point, Color color) const {
+        bool filled = unscorable_.at(point) != 0;
+        for_each_neighbour(size(), point, [&](Point next) {
+            filled = filled || (unscorable_.at(next) != 0 && board_.has(next, opponent(color)) &&
+                                board_.is_dead(next));
+        });
+        return filled;
     }
 
     const MarkedBoard& board_;
@@ -402,6 +405,8 @@ private:
 
 }  // namespace
 
-Territory territory(const MarkedBoard& board) { return Analysis(board).result(); }
+Territory territory(const MarkedBoard& board, FalseEyes false_eyes) {
+    return Analysis(board).result(false_eyes);
+}
 
 }  // namespace arbiter::go

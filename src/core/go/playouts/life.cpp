@@ -22,6 +22,12 @@ constexpr float doubt = 0.2F;
 /// A group that stays or goes so often counts as decided when its neighbours are read.
 constexpr float near_certain = 0.15F;
 
+/// Japanese 7.1: stones live that cannot be taken by an opponent who moves first.
+bool is_proposed_dead(const GroupLife& life) {
+    return life.status == LifeStatus::dead ||
+           (life.status == LifeStatus::unsettled && life.survival < even);
+}
+
 class Life {
 public:
     explicit Life(const Position& position)
@@ -124,7 +130,7 @@ private:
     }
 
     /// A line is shown where reading and playouts agree. Where the playouts are in doubt and reading
-    /// denies what they say, the group is unsettled.
+    /// denies what they say, the group is alive if nobody can take it, otherwise unsettled.
     void read(std::size_t group, GroupLife& life) {
         const auto zone = zone_of(group);
         if (!zone || nodes_left_ <= 0) return;
@@ -137,7 +143,7 @@ private:
         const bool dead = life.status == LifeStatus::dead;
         const bool agree = dead ? defended == taken : attacked == stays;
         if (!agree && std::abs(life.survival - even) > doubt) return;
-        if (!agree) life.status = LifeStatus::unsettled;
+        if (!agree) life.status = attacked == stays ? LifeStatus::alive : LifeStatus::unsettled;
         life.reason = LifeReason::reading;
         life.first = defended == taken ? life.color : opponent(life.color);
         life.line = points_of(reading.line(stone_of(*life.first)));
@@ -154,7 +160,7 @@ private:
     void mark_seki(std::vector<GroupLife>& lives) const {
         std::vector<Point> dead;
         for (const GroupLife& life : lives) {
-            if (life.status == LifeStatus::dead)
+            if (is_proposed_dead(life))
                 dead.insert(dead.end(), life.stones.begin(), life.stones.end());
         }
         const Grid seki = territory(marked_board(position_, dead)).seki;
@@ -183,8 +189,7 @@ std::vector<GroupLife> life_and_death(const Position& position) {
 std::vector<Point> dead_stones_proposal(const Position& position) {
     std::vector<Point> dead;
     for (const GroupLife& life : life_and_death(position)) {
-        if (life.status == LifeStatus::dead)
-            dead.insert(dead.end(), life.stones.begin(), life.stones.end());
+        if (is_proposed_dead(life)) dead.insert(dead.end(), life.stones.begin(), life.stones.end());
     }
     std::ranges::sort(dead);
     return dead;

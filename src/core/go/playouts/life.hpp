@@ -37,7 +37,8 @@ struct GroupLife {
 /// One entry for each group, in the order of the points. The same position gives the same result.
 std::vector<GroupLife> life_and_death(const Position& position);
 
-/// The stones of the groups that are dead, in the order of the points.
+/// The stones of the groups that are dead, and of those that are unsettled and mostly die in the
+/// playouts, in the order of the points.
 std::vector<Point> dead_stones_proposal(const Position& position);
 
 }  // namespace arbiter::go
