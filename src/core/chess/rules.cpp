@@ -256,24 +256,28 @@ Bitboard free_men(const Board& board) {
 }
 
 bool is_legal(const Board& board, Move move) {
-    const Color us = board.turn;
     const Square from = move.from();
-    const Square to = move.to();
-    if (!board.of(us).contains(from)) return false;
+    if (!board.of(board.turn).contains(from)) return false;
     if (move.kind() == Move::Kind::castling) {
         const MoveList moves = legal_moves(board);
         return std::ranges::find(moves, move) != moves.end();
     }
     const PieceType type = board.at(from)->type;
-    const auto is_officers_way = [&] {
-        const Bitboard targets = officer_attacks(type, from, board.occupied()) & ~board.of(us);
-        return move.kind() == Move::Kind::normal && targets.contains(to);
-    };
-    if (type == PieceType::pawn ? !is_pawns_way(board, move) : !is_officers_way()) return false;
+    if (type == PieceType::pawn) return is_pawns_way(board, move) && keeps_king_safe(board, move);
+    const Bitboard targets = officer_attacks(type, from, board.occupied());
+    return move.kind() == Move::Kind::normal &&
+           (targets & ~board.of(board.turn)).contains(move.to()) && keeps_king_safe(board, move);
+}
+
+bool keeps_king_safe(const Board& board, Move move) {
+    const Color us = board.turn;
+    const Square from = move.from();
+    const Square to = move.to();
     const Bitboard taken =
         move.kind() == Move::Kind::en_passant ? square_at(index(to) - forward(us)) : to;
     const Bitboard men = (board.occupied() & ~(taken | from)) | to;
-    const Square king = type == PieceType::king ? to : board.king(us);
+    const Square home = board.king(us);
+    const Square king = from == home ? to : home;
     return (board.attackers(king, opponent(us), men) & ~taken).empty();
 }
 

@@ -13,6 +13,8 @@ namespace arbiter::chess {
 /// All legal moves, in the generator's order.
 MoveList legal_moves(const Board& board);
 bool is_legal(const Board& board, Move move);
+/// Whether a move other than castling that a man can make leaves no check to its king.
+bool keeps_king_safe(const Board& board, Move move);
 bool has_legal_move(const Board& board);
 bool has_more_moves(const Board& board, std::size_t than);
 

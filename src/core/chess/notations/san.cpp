@@ -31,11 +31,14 @@ Bitboard possible_origins(Piece piece, Square to, Bitboard occupied) {
 Bitboard legal_origins(const Board& board, PieceType type, Square to) {
     const Piece piece{board.turn, type};
     if (board.of(piece.color).contains(to)) return {};
-    const bool promotes = type == PieceType::pawn && rank_of(to) == relative(Rank::r8, piece.color);
-    const auto promotion = promotes ? std::optional(PieceType::queen) : std::nullopt;
     Bitboard origins = board.of(piece.color, type) & possible_origins(piece, to, board.occupied());
+    const bool promotes = rank_of(to) == relative(Rank::r8, piece.color);
+    const auto promotion = promotes ? std::optional(PieceType::queen) : std::nullopt;
     for (const Square from : origins) {
-        if (!is_legal(board, interpret(board, {from, to, promotion}))) origins ^= from;
+        const bool legal = type == PieceType::pawn
+                               ? is_legal(board, interpret(board, {from, to, promotion}))
+                               : keeps_king_safe(board, Move::normal(from, to));
+        if (!legal) origins ^= from;
     }
     return origins;
 }

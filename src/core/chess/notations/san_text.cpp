@@ -147,7 +147,7 @@ private:
 
     /// A lower-case b is a pawn's file; the other letters are unambiguous.
     std::optional<PieceType> take_piece() {
-        if (scanner_.peek() == 'b') return std::nullopt;
+        if (file_named(scanner_.peek())) return std::nullopt;
         const auto piece = piece_type_named(upper(scanner_.peek()));
         if (piece) scanner_.skip();
         return piece;
@@ -173,7 +173,7 @@ private:
 
     /// =Q, Q, (Q), /Q.
     std::optional<PieceType> take_promotion() {
-        if (scanner_.done()) return std::nullopt;
+        if (scanner_.done() || scanner_.peek() == '+') return std::nullopt;
         Scanner ahead = scanner_;
         const bool bracket = ahead.take('(');
         if (!bracket) ahead.take_any_of("=/");
