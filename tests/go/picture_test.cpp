@@ -93,10 +93,23 @@ TEST(SvgBoard, OneLineHasStrokesAcross) {
 }
 
 TEST(SvgBoard, StarPointsAreDots) {
-    const auto stars = picture_of(Stones({9, 9})).with("star");
+    const auto stars = picture_of(Stones({13, 13})).with("star");
     ASSERT_EQ(stars.size(), 5);
-    EXPECT_EQ(number(stars[2], "cx"), 400);
-    EXPECT_EQ(number(stars[2], "cy"), 400);
+    EXPECT_EQ(number(stars[2], "cx"), 600);
+    EXPECT_EQ(number(stars[2], "cy"), 600);
+}
+
+TEST(SvgBoard, TheSmallestUsualBoardHasStarsOnItsSidesToo) {
+    const auto stars = picture_of(Stones({9, 9})).with("star");
+    const auto has = [&](double x, double y) {
+        return std::ranges::any_of(stars, [&](const xml::Element& star) {
+            return number(star, "cx") == x && number(star, "cy") == y;
+        });
+    };
+    ASSERT_EQ(stars.size(), 9);
+    for (const double x : {200, 400, 600}) {
+        for (const double y : {200, 400, 600}) EXPECT_TRUE(has(x, y)) << x << " " << y;
+    }
 }
 
 TEST(SvgBoard, LabelsStandBesideTheirLinesOnAllFourSides) {

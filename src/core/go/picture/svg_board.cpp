@@ -242,8 +242,10 @@ void BoardArt::draw_lines() const {
                        {"height", static_cast<double>(rows_length())}});
 }
 
+/// Nine on the smallest usual board too, where one looks for the sides as well.
 void BoardArt::draw_star_points() const {
-    for (const Point point : star_points(size_)) {
+    const bool is_small = size_ == Size{9, 9};
+    for (const Point point : is_small ? fixed_handicap(size_, 9) : star_points(size_)) {
         out_.leaf("circle", {{"class", "star"},
                              {"cx", static_cast<double>(x(point))},
                              {"cy", static_cast<double>(y(point))},
