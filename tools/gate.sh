@@ -36,7 +36,7 @@ for device in null urandom random; do
 done
 
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
-megabytes() { du -sm --exclude=./proc --exclude=./var/cache/apt --exclude=./var/lib/apt "$root" | cut -f 1; }
+megabytes() { (cd "$root" && du -smx --exclude=./var/cache/apt --exclude=./var/lib/apt . | cut -f 1); }
 packages() { chroot "$root" dpkg-query -W -f '${db:Status-Status}\n' | grep -c '^installed$'; }
 
 if [[ ${1:-} == clone ]]; then
