@@ -41,10 +41,11 @@ CLI::Validator one_of(std::vector<std::string> names) {
 std::vector<std::string> choices(CLI::Option& option) {
     try {
         const std::string& name = option.get_validator(0)->get_name();
-        if (name.starts_with(one_of_mark)) return words_of(name.substr(one_of_mark.size()));
-    } catch (const CLI::OptionNotFound&) {  // nothing checks it
+        if (!name.starts_with(one_of_mark)) return {};
+        return words_of(name.substr(one_of_mark.size()));
+    } catch (const CLI::OptionNotFound&) {
+        return {};  // nothing checks it
     }
-    return {};
 }
 
 std::string protected_from_splitting(std::string argument) {

@@ -533,7 +533,10 @@ test("the module has no imports of substance, and is small", () => {
 });
 
 test("the npm package has only the necessary files and the project's version", () => {
-  const packed = spawnSync(path.join(root, "tools/npm.sh"), ["pack", "--dry-run", "--json", folder], { encoding: "utf8", cwd: folder });
+  const packed = spawnSync(path.join(root, "tools/npm.sh"), ["pack", "--dry-run", "--json", folder], {
+    encoding: "utf8",
+    cwd: folder,
+  });
   const [{ name, version, files }] = JSON.parse(packed.stdout);
   const project = /VERSION (\S+)/.exec(readFileSync(path.join(root, "CMakeLists.txt"), "utf8").split("project(")[1])[1];
   assert.deepEqual([name, version], ["arbiter-engine", project]);

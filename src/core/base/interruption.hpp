@@ -10,21 +10,21 @@ public:
     using Question = bool (*)(const void* asked);
 
     Interruption(Question question, const void* asked)
-        : question_(question), asked_(asked), outer_(current_) {
-        current_ = this;
+        : question_(question), asked_(asked), outer_(innermost) {
+        innermost = this;
     }
     Interruption(const Interruption&) = delete;
     Interruption(Interruption&&) = delete;
     Interruption& operator=(const Interruption&) = delete;
     Interruption& operator=(Interruption&&) = delete;
-    ~Interruption() { current_ = outer_; }
+    ~Interruption() { innermost = outer_; }
 
-    static bool is_due() { return current_ != nullptr && current_->question_(current_->asked_); }
+    static bool is_due() { return innermost != nullptr && innermost->question_(innermost->asked_); }
 
 private:
     // So that it can be linked into a program and into the Python module alike.
     [[gnu::tls_model("initial-exec")]]
-    static inline constinit thread_local const Interruption* current_ = nullptr;
+    static inline constinit thread_local const Interruption* innermost = nullptr;
     Question question_;
     const void* asked_;
     const Interruption* outer_;
