@@ -323,7 +323,7 @@ void bind_game_texts(py::class_<GameObject>& game) {
                         ">";
              })
         .def("perft", &perft, py::arg("depth"),
-             "The positions after so many moves, by the first one.")
+             "Counts the positions after this many moves, by the first move.")
         .def("copy", [](const GameObject& g) { return g; })
         .def("__copy__", [](const GameObject& g) { return g; })
         .def("__deepcopy__", [](const GameObject& g, const py::dict&) { return g; })

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/games/any_document.hpp"
+#include "tests/support/long_sgf.hpp"
 
 namespace arbiter {
 namespace {
@@ -28,19 +29,6 @@ std::string long_pgn() {
     std::string pgn;
     for (int i = 0; i < 10 * steps; ++i) pgn += "Nf3 Nf6 Ng1 Ng8 ";
     return pgn + "*";
-}
-
-/// 1,768 moves: columns of black and of white stones, with empty ones between.
-std::string long_sgf() {
-    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    std::string sgf = "(;GM[1]FF[4]SZ[52]";
-    for (std::size_t column = 0; column + 1 < letters.size(); column += 3) {
-        for (const char row : letters) {
-            sgf += std::string(";B[") + letters[column] + row + "]";
-            sgf += std::string(";W[") + letters[column + 1] + row + "]";
-        }
-    }
-    return sgf + ")";
 }
 
 TEST(Interruption, ReadersEndWhenNobodyWaits) {

@@ -7,6 +7,7 @@
 
 #include "server/api/stateless.hpp"
 #include "tests/server/api_fixture.hpp"
+#include "tests/support/long_sgf.hpp"
 
 /// What one client may cost the others.
 namespace arbiter::server {
@@ -17,19 +18,6 @@ using namespace std::chrono_literals;
 ApiOptions without_limits() {
     return {.requests = {.per_second = 1e6, .burst = 1e6},
             .work = {.per_second = 1e6, .burst = 1e6}};
-}
-
-/// 1,768 moves on a board of 52x52: columns of black and of white stones, with empty ones between.
-std::string long_sgf() {
-    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    std::string sgf = "(;GM[1]FF[4]SZ[52]";
-    for (std::size_t column = 0; column + 1 < letters.size(); column += 3) {
-        for (const char row : letters) {
-            sgf += std::string(";B[") + letters[column] + row + "]";
-            sgf += std::string(";W[") + letters[column + 1] + row + "]";
-        }
-    }
-    return sgf + ")";
 }
 
 std::string body_with(std::string_view start) {
