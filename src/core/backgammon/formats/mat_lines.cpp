@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 
-#include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
 
 namespace arbiter::backgammon::mat {
@@ -125,7 +124,7 @@ std::optional<int> number_in(std::string_view text) {
 std::string kept_text(std::string_view text) {
     std::string line(text);
     std::ranges::replace_if(line, [](char c) { return blanks.contains(c); }, ' ');
-    return excerpt(line, line.size());
+    return line;
 }
 
 bool is_comment(std::string_view line) { return trimmed(line).starts_with(';') || read_tag(line); }

@@ -55,7 +55,7 @@ MoveLine read_move_line(std::string_view line);
 /// The first number in a text, if there is one below a million.
 std::optional<int> number_in(std::string_view text);
 std::string_view trimmed(std::string_view text);
-/// As a document keeps it: on one line, in UTF-8, without control characters.
+/// As a document keeps it: on one line.
 std::string kept_text(std::string_view text);
 /// ASCII letters alone.
 bool equal_but_for_case(std::string_view one, std::string_view other);
