@@ -195,6 +195,9 @@ TEST(Results, JacobyCountsGammonsOnlyWithATurnedCube) {
         before_the_end({}, black_has_none_off, {.value = 2, .owner = Color::black, .turned = true});
     play_all(turned, "1/off");
     EXPECT_EQ(turned.last_end()->points, 4);
+    Game by_itself = before_the_end({}, black_has_none_off, {.value = 2});
+    play_all(by_itself, "1/off");
+    EXPECT_EQ(by_itself.last_end()->points, 2) << "an automatic double is nobody's";
     Game match = before_the_end({.match_length = 5}, black_has_none_off);
     play_all(match, "1/off");
     EXPECT_EQ(match.last_end()->points, 2) << "Jacoby's rule is for money";

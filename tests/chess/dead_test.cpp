@@ -235,6 +235,15 @@ INSTANTIATE_TEST_SUITE_P(Walls, DeadPosition, ::testing::Values(
         . . . . . . . .
         . . . . . B . .
         . . . . K . . .)"), Who::both},
+    DeadCase{"KingsThatMayLeaveTheirPawns", drawn(R"(
+        . . . . . . . .
+        . . . k . . p .
+        . p . p . . P p
+        . P . P K . . P
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .)"), Who::both},
     DeadCase{"KnightJumpsOver", drawn(R"(
         . . . . k . . .
         . . . . . . . .

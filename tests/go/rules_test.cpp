@@ -132,6 +132,13 @@ TEST(Ko, TellsWhenItMayBeRetaken) {
     EXPECT_EQ(refusal_of(game, "B2"), "");
 }
 
+TEST(Ko, BindsOnlyTheSideThatLostTheStone) {
+    Game game = game_of_drawing(ko_shape, rules_of("japanese turns=free"));
+    play_all(game, "C2");
+    EXPECT_EQ(refusal_of(game, "B2w"), "ko");
+    EXPECT_EQ(refusal_of(game, "B2b"), "");
+}
+
 TEST(Ko, IsRetakenAfterAThreatUnderEveryRule) {
     for (const Preset& preset : presets()) {
         Game game = game_of_drawing(ko_shape, preset.rules);
@@ -479,6 +486,15 @@ TEST(Marking, PlayersMarkAgreeOrResume) {
     EXPECT_EQ(game.outcome(), Outcome::draw("score"));
     ASSERT_TRUE(game.undo());
     EXPECT_EQ(game.phase(), Phase::marking);
+}
+
+TEST(Marking, ResumingForgetsTheMarks) {
+    Game game = *Game::create({{"size", "5"}});
+    play_all(game, "B2 C3 pass pass");
+    ASSERT_TRUE(game.play(MarkDead{Color::black, {2, 2}}).has_value());
+    play_all(game, "resume pass pass");
+    ASSERT_EQ(game.phase(), Phase::marking);
+    EXPECT_EQ(refusal_of(game, "mark_alive C3"), "already_marked");
 }
 
 TEST(Marking, TheOutcomeToAgreeOnIsTold) {

@@ -275,8 +275,6 @@ TEST(SgfReader, BrokenGames) {
     EXPECT_THAT(faults_in("(;B;W[bb])"), ElementsAre("property_without_value 1:3"));
     EXPECT_THAT(faults_in("(;B)"), ElementsAre("property_without_value 1:3"));
     EXPECT_THAT(faults_in("(;C[a];[aa])"), ElementsAre("value_without_property 1:8"));
-    EXPECT_THAT(faults_in("(;C[a](B[aa]))"), ElementsAre("property_outside_node 1:8"));
-    EXPECT_THAT(faults_in("(;C[a](;B[aa])C[b])"), ElementsAre("property_outside_node 1:15"));
     EXPECT_THAT(faults_in("(;black[aa])"), ElementsAre("malformed_property 1:3"));
     EXPECT_THAT(faults_in("(;9[aa])"), ElementsAre("malformed_property 1:3"));
     EXPECT_THAT(faults_in("(;GM[2])"), ElementsAre("not_go 1:3"));
@@ -292,7 +290,6 @@ TEST(SgfReader, BrokenGamesAreSalvaged) {
     EXPECT_EQ(salvaged("(;B[aa]\n!;W[bb])"), " | B A19 | W B18");
     EXPECT_EQ(salvaged("(;C[x]B;W[bb])"), "C=x | W B18");
     EXPECT_EQ(salvaged("(;C[a];[aa][bb]N[b])"), "C=a | N=b");
-    EXPECT_EQ(salvaged("(;C[a](B[aa][bb];W[cc]))"), "C=a | W C17");
     EXPECT_EQ(salvaged("(;black[aa][bb]C[x])"), "C=x");
 }
 
@@ -302,6 +299,9 @@ TEST(SgfReader, SlipsThatMeanNothing) {
     EXPECT_EQ(outline_despite("empty_variation 1:8", "(;C[a]()(;B[aa]))"), "C=a | B A19");
     EXPECT_EQ(outline_despite("node_after_variation 1:15", "(;C[a](;B[aa]);B[bb];W[cc])"),
               "C=a | (B A19) (B B18 | W C17)");
+    EXPECT_EQ(outline_despite("missing_semicolon 1:8", "(;C[a](B[aa];W[cc]))"),
+              "C=a | B A19 | W C17");
+    EXPECT_EQ(outline_despite("bad_size 1:3", "(;SZ[9x9];B[aa])"), " | B A9");
 }
 
 TEST(SgfReader, AFaultyGameDoesNotHideTheNext) {

@@ -222,14 +222,15 @@ void Assembly::add_node(const SgfToken& token) {
 void Assembly::add_identifier(const SgfToken& token) {
     if (!count_part(token.span.place)) return;
     std::string name = name_of(token.text);
-    discards_values_ = !is_name(name) || !inside_node_;
+    discards_values_ = !is_name(name);
     if (!is_name(name)) {
         return error("malformed_property", "not the name of a property: " + in_quotes(token.text),
                      token.span.place);
     }
     if (!inside_node_) {
-        return error("property_outside_node", excerpt(name) + " is outside any node",
-                     token.span.place);
+        warn("missing_semicolon", "a node begins without a semicolon", token.span.place);
+        add_node(token);
+        if (failed_) return;
     }
     auto& properties = present_node().properties;
     if (find_property(properties, name) != nullptr) {

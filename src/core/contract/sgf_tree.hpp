@@ -68,12 +68,11 @@ std::string in_sgf_game(std::uint64_t number, std::string_view sentence);
 /// preface.
 ///
 /// Errors beside a tree: `unterminated_value` (it is kept), and what is left out: `stray_character`,
-/// `property_outside_node`, `property_without_value`, `value_without_property`,
-/// `malformed_property`. Errors without one: `too_many_properties`, `variations_too_deep`,
+/// `property_without_value`, `value_without_property`, `malformed_property`. Errors without one: `too_many_properties`, `variations_too_deep`,
 /// `too_many_parts`, `game_too_large`.
 ///
-/// Warnings: `missing_parenthesis` at the end, `empty_variation`, `node_after_variation` (it becomes
-/// the last variation), `duplicate_property`.
+/// Warnings: `missing_parenthesis` at the end, `missing_semicolon` (a node begins all the same),
+/// `empty_variation`, `node_after_variation` (it becomes the last variation), `duplicate_property`.
 class SgfTreeReader final : public Stream<SgfTree> {
 public:
     static constexpr std::size_t game_size_max = std::size_t{16} << 20;

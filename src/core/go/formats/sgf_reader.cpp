@@ -159,11 +159,19 @@ bool Interpreter::read_size() {
     const auto told = find_in_root(tree_, "SZ");
     if (!told) return true;
     const std::string& text = told->property->values[0];
-    const auto size = sgf_size(text);
-    if (size) size_ = *size;
-    if (!size)
+    if (const auto size = sgf_size(text)) {
+        size_ = *size;
+        return true;
+    }
+    const auto size = size_named(sgf_trimmed(text));  // "19x19"
+    if (!size || size->width == 0) {
         fail("bad_size", "SZ[" + excerpt(text) + "] is not a size from 1 to 52", told->place);
-    return size.has_value();
+        return false;
+    }
+    size_ = *size;
+    warn("bad_size", "SZ[" + excerpt(text) + "] is read as SZ[" + write_sgf_size(size_) + "]",
+         told->place);
+    return true;
 }
 
 SgfOpening Interpreter::opening() const {
