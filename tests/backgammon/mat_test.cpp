@@ -589,6 +589,9 @@ TEST(Mat, WhatItCannotExpress) {
 TEST(Mat, LooksLikeOne) {
     EXPECT_TRUE(looks_like_mat(two_games));
     EXPECT_TRUE(looks_like_mat("\n 0 point match\n"));
+    std::string below_a_long_comment;
+    for (int i = 0; i < 100; ++i) below_a_long_comment += "; told at length\n";
+    EXPECT_TRUE(looks_like_mat(below_a_long_comment + " 5 point match\n"));
     for (const char* text :
          {"", "; [Event \"x\"]\n", "[Event \"x\"]\n1. e4", "{}", "point match"}) {
         EXPECT_FALSE(looks_like_mat(text)) << text;

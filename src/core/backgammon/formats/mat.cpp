@@ -510,8 +510,7 @@ private:
 
 bool looks_like_mat(std::string_view text) {
     text = without_byte_order_mark(text);
-    constexpr int lines_max = 64;
-    for (int i = 0; i < lines_max && !text.empty(); ++i) {
+    while (!text.empty()) {
         const auto end = std::min(text.find('\n'), text.size());
         const std::string_view line = text.substr(0, end);
         if (mat::read_match_length(line)) return true;
