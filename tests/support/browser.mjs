@@ -15,8 +15,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { chromium } from "playwright-core";
 
-const program = process.env.ARBITER_CHROMIUM ?? "/usr/bin/chromium";
-const quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+const program = process.env.ARBITER_CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
 // How long something may take to come on a machine that does other work.
 const patience = 60_000;
