@@ -33,7 +33,8 @@ for set in "$@"; do
     python) packages+=(g++ cmake ninja-build nlohmann-json3-dev python3-dev python3-venv) ;;
     test)
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" "${python[@]}" libgtest-dev libgmock-dev librapidcheck-dev
-            clang-format-19 git librsvg2-2 libpq5 groff-base zsh fish stockfish gnugo gnubg postgresql curl jq openssl python3 chromium)
+            clang-format-19 git librsvg2-2 libpq5 groff-base zsh fish stockfish gnugo gnubg postgresql curl jq openssl python3
+            chromium-headless-shell)
         needs_node=1
         npm_folders+=(web tests)
         ;;

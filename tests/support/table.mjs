@@ -32,18 +32,18 @@ export async function openRoom(test, options = {}) {
     },
     // Without a key, only to watch. `options` are those of `browser.open`.
     async sit(id, key, options) {
-      const table = new Table(await browser.open(url, options));
+      const table = await this.visit(options);
       await table.sit(url, id, key);
       return table;
+    },
+    async visit(options) {
+      return new Table(await browser.visit(url, options));
     },
     async sitBoth({ id, keys }) {
       return { white: await this.sit(id, keys.white), black: await this.sit(id, keys.black) };
     },
     async leave(...tables) {
-      for (const { page } of tables) {
-        page.assertQuiet();
-        await page.context().close();
-      }
+      for (const { page } of tables) await page.leave();
     },
     // Waits until the server has at least this many plies: a page shows its own move before the answer arrives.
     async reached(id, ply) {

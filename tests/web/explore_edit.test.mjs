@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { assertAccessible, shot } from "../support/browser.mjs";
-import { openRoom, Table } from "../support/table.mjs";
+import { openRoom } from "../support/table.mjs";
 
 const room = await openRoom(test);
 
 async function board(address, part) {
-  const table = new Table(await room.browser.open(room.url));
+  const table = await room.visit();
   await table.page.goto(room.url + address);
   await table.board.waitFor();
   await table.page.locator("summary", { hasText: part }).click();

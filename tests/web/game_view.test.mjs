@@ -25,7 +25,7 @@ test("the end of a game tells the result, and leads to a rematch, the Board, a l
   const clock = { kind: "fischer", base_ms: 300_000, increment_ms: 3_000 };
   const game = await room.newGame({ game: "chess", clock });
   await playAll(game, "f3 e5 g4");
-  const white = await room.sit(game.id, game.keys.white);
+  const white = await room.sit(game.id, game.keys.white, { permissions: ["clipboard-read", "clipboard-write"] });
   await white.says("Black to move");
   assert.equal(await white.page.getByRole("button", { name: "Rematch" }).count(), 0);
   await room.games.move(game.id, game.keys.black, { move: "Qh4#", ply: 3 });
@@ -44,7 +44,6 @@ test("the end of a game tells the result, and leads to a rematch, the Board, a l
   ]);
   const pgn = readFileSync(await file.path(), "utf8");
   assert.match(pgn, /\[White "Ada"\][\s\S]*1\. f3 [\s\S]*Qh4#/);
-  await white.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await banner.getByRole("button", { name: "Share" }).click();
   const copied = () => white.page.evaluate(() => navigator.clipboard.readText());
   await eventually(async () => assert.equal(await copied(), `${room.url}/games/${game.id}`));
