@@ -15,6 +15,9 @@ constexpr double elo_per_unit = 400 / std::numbers::ln10;  // of the logarithm o
 constexpr double chi_squared_95 = 3.841458820694124;       // of one degree of freedom
 /// What each side is taken to have won beside its games against its only opponent, if none is drawn.
 constexpr double added_wins = 0.5;
+/// A draw tells less than a win: what it is worth of one, and how many are worth anything.
+constexpr double draw_worth = 0.45;
+constexpr double draws_counted_max = 10;
 /// With more players an interval would take too long: then it comes from the curvature.
 constexpr std::size_t profiled_players_max = 100;
 
@@ -81,25 +84,24 @@ public:
           encounters_(encounters.begin(), encounters.end()),
           terms_(terms),
           size_(players),
-          games_(players) {
-        bool has_draws = false;
+          games_(players),
+          draws_(players) {
         for (const Encounters& each : encounters) {
-            has_draws = has_draws || each.draws > 0;
-            games_[each.first] += games(each);
-            games_[each.second] += games(each);
+            for (const std::size_t player : {each.first, each.second}) {
+                games_[player] += games(each);
+                draws_[player] += each.draws;
+            }
         }
         if (terms.prior_elo) add_wins();
         if (terms.has_first_move && !encounters.empty()) first_move_ = size_++;
-        if (has_draws) draw_ = size_++;
+        if (sum(draws_) > 0) draw_ = size_++;
     }
 
     std::size_t size() const { return size_; }
-    double games_of(std::size_t player) const { return games_[player]; }
-    double games() const { return std::accumulate(games_.begin(), games_.end(), 0.0) / 2; }
-    /// How much twice the logarithm of the likelihood may fall inside an interval.
-    double bound(double games) const {
-        return terms_.prior_elo ? chi_squared_95 * games / (games + 1) : chi_squared_95;
-    }
+    /// How much twice the logarithm of the likelihood may fall inside the interval of a player, or of
+    /// what all games tell about.
+    double bound(std::size_t player) const { return bound(games_[player], draws_[player]); }
+    double bound() const { return bound(sum(games_) / 2, sum(draws_) / 2); }
     std::optional<std::size_t> first_move() const { return first_move_; }
     std::optional<std::size_t> draw() const { return draw_; }
 
@@ -140,6 +142,13 @@ private:
 
     static double games(const Encounters& each) {
         return each.first_wins + each.draws + each.second_wins;
+    }
+    static double sum(const Vector& of) { return std::accumulate(of.begin(), of.end(), 0.0); }
+
+    double bound(double games, double draws) const {
+        if (!terms_.prior_elo) return chi_squared_95;
+        const double worth = games - draws + draw_worth * std::min(draws, draws_counted_max);
+        return chi_squared_95 * worth / (worth + 1);
     }
 
     /// To each pair its part of the games of whichever of the two has more, as far as they are won.
@@ -218,6 +227,7 @@ private:
     RatingTerms terms_;
     std::size_t size_;
     Vector games_;  // by player
+    Vector draws_;
     std::optional<std::size_t> first_move_;
     std::optional<std::size_t> draw_;
 };
@@ -320,13 +330,12 @@ public:
     const Vector& best() const { return best_; }
 
     enum class Interval : std::uint8_t { profile, curvature };
-    /// `games`: how many there are about it.
+    /// `bound`: of the interval, see `Model::bound`.
     template <class Measure>
-    Rating rating(Measure measure, double games, Interval interval) {
+    Rating rating(Measure measure, double bound, Interval interval) {
         const Quantity at_best = measure(best_);
         const Vector way = information_.solve(at_best.slope);
         const double deviation = std::sqrt(std::max(dot(way, at_best.slope), 0.0));
-        const double bound = model_.bound(games);
         double below = std::sqrt(chi_squared_95) * deviation;
         double above = below;
         if (interval == Interval::profile && bound > 0 && deviation > 1e-9) {
@@ -405,7 +414,7 @@ Ratings rate(std::size_t players, std::span<const Encounters> encounters,
                 for (const std::size_t other : references) scale.add(sum, player, other, weight);
                 return sum;
             },
-            model.games_of(player), interval);
+            model.bound(player), interval);
         for (double* bound : {&rating.elo, &rating.low, &rating.high}) *bound += offset;
         ratings.players.push_back(rating);
     }
@@ -416,7 +425,7 @@ Ratings rate(std::size_t players, std::span<const Encounters> encounters,
                 Scale(model, x).add(sum, *first, std::nullopt, 1);
                 return sum;
             },
-            model.games(), interval);
+            model.bound(), interval);
     }
     if (const auto draw = model.draw()) {
         const double draws = std::exp(estimator.best()[*draw]);

@@ -25,8 +25,9 @@
 /// the results likely enough. Unlike intervals from the curvature at the maximum they hold in short
 /// matches and where nearly all is drawn. Half a win for each side, as in Jeffreys' interval of a
 /// proportion, is added to what two players did to each other, less where games are drawn or they
-/// have other opponents; twice the logarithm of the likelihood may fall by 3.84 n / (n + 1) after n
-/// games. With both the coverage is near 95 % from two games on.
+/// have other opponents; twice the logarithm of the likelihood may fall by 3.84 n / (n + 1), where n is
+/// the number of games that were won and 0.45 for each draw, ten draws at most. With both the coverage is
+/// near 95 % from two games on.
 namespace arbiter::arena {
 
 /// How two players fared. `first` had the side that moves first.

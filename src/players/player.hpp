@@ -49,6 +49,11 @@ struct Exchange {
     std::optional<double> cost;
 };
 
+/// Why an answer without a word is refused. If a turn has no others, the service is to blame and not
+/// the player: it is `PlayerError::unavailable`.
+inline constexpr RejectionCode empty_answer{"empty_answer", RejectionKind::unreadable,
+                                            "the answer is empty"};
+
 struct Choice {
     std::string move;  ///< a move in any notation, or an action
     std::vector<Exchange> exchanges;

@@ -62,11 +62,7 @@ private:
                 report_.end = End::stopped;
                 return std::nullopt;
             }
-            if (!choice && is_left(choice.error())) {
-                fail(std::move(choice.error()));
-                report_.end = End::unavailable;
-                return std::nullopt;
-            }
+            if (!choice && is_left(choice.error())) return left(std::move(choice.error()));
             if (has_flagged()) return flagged();
             if (!choice) {
                 fail(std::move(choice.error()));
@@ -75,7 +71,24 @@ private:
             if (auto decision = accepted(*std::move(choice), End::answered)) return decision;
             if (has_flagged()) return flagged();
         }
+        if (is_silence()) {
+            PlayerError error{PlayerError::Kind::unavailable, "every answer was empty", {}};
+            if (is_left(error)) return left(std::move(error));
+        }
         return last_resort();
+    }
+
+    bool is_silence() const {
+        return !report_.error && !report_.refusals.empty() &&
+               std::ranges::all_of(report_.refusals, [](const RejectedAnswer& refusal) {
+                   return refusal.rejection.code == &empty_answer;
+               });
+    }
+
+    std::nullopt_t left(PlayerError error) {
+        fail(std::move(error));
+        report_.end = End::unavailable;
+        return std::nullopt;
     }
 
     bool is_left(const PlayerError& error) const {

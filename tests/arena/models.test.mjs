@@ -50,13 +50,16 @@ test("an endpoint that is not there is found before the first game", async (t) =
   assert.match(stderr, /401: no key/);
 });
 
-test("empty answers use the chances, then the rules are broken", async (t) => {
+test("empty answers use the chances; then the game is void, or forfeited where that is wanted", async (t) => {
   const empty = { status: 200, body: JSON.stringify({ choices: [{ message: { content: "" } }] }) };
   const url = await endpoint(t, { answer: (number) => (number > 1 ? empty : undefined) });
   const results = await finish(arena("empty", url));
-  assert.deepEqual(model(results).forfeits, { refused: 2 });
-  assert.equal(model(results).refusals, 6);
-  assert.match(readFileSync(path.join(folder, "empty", "games.pgn"), "utf8"), /\[Termination "rules infraction"\]/);
+  assert.deepEqual([model(results).voids, model(results).forfeits, model(results).games], [2, {}, 0]);
+  assert.ok(journal(path.join(folder, "empty")).every(({ failure }) => failure.sentence === "every answer was empty"));
+  const strict = await finish(arena("strict", url, ["--on-failure", "forfeit", "--no-preflight"]));
+  assert.deepEqual(model(strict).forfeits, { refused: 2 });
+  assert.equal(model(strict).refusals, 6);
+  assert.match(readFileSync(path.join(folder, "strict", "games.pgn"), "utf8"), /\[Termination "rules infraction"\]/);
 });
 
 test("killed, resumed, void games played again, and verified", async (t) => {

@@ -199,6 +199,18 @@ TEST_F(Models, EmptyAnswersUseChances) {
     EXPECT_EQ(taken.report.refusals[0].rejection.code->name, "empty_answer");
 }
 
+TEST_F(Models, NothingButEmptyAnswersIsAFailureOfTheService) {
+    const ScriptedServer empty(in_order({completion("")}));
+    const TurnTaken left = turn(empty, "", {.on_failure = OnFailure::leave});
+    EXPECT_EQ(left.report.end, End::unavailable);
+    EXPECT_EQ(left.report.error->kind, PlayerError::Kind::unavailable);
+    EXPECT_EQ(left.report.refusals.size(), 3U);
+    EXPECT_EQ(turn(empty).report.end, End::forfeited);
+
+    const ScriptedServer wrong(in_order({completion("{\"move\": \"Ke2\"}"), completion("")}));
+    EXPECT_EQ(turn(wrong, "", {.on_failure = OnFailure::leave}).report.end, End::forfeited);
+}
+
 TEST_F(Models, AnswersThatWereCutOffAreAskedForWithMoreRoom) {
     const std::string cut = http_response(
         200,

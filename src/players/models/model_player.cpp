@@ -43,8 +43,6 @@ std::optional<double> cost_of(const ChatAnswer& answer, const std::optional<Toke
            million;
 }
 
-constexpr RejectionCode empty_answer{"empty_answer", RejectionKind::unreadable,
-                                     "the answer is empty"};
 constexpr RejectionCode cut_off_answer{"cut_off_answer", RejectionKind::unreadable,
                                        "the answer was cut off: be brief"};
 
