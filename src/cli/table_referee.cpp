@@ -206,6 +206,7 @@ private:
 struct Verify {
     std::vector<std::string> ids;
     std::string revision = "HEAD";
+    std::string remote;
     TablePlace place;
     RefereeSecret secret;
 
@@ -214,6 +215,10 @@ struct Verify {
         command.add_option("--at", revision, "The commit whose tables are verified")
             ->type_name("COMMIT")
             ->capture_default_str();
+        command
+            .add_option("--remote", remote,
+                        "Where the referee's marks are fetched from; absent: those that are here")
+            ->type_name("REMOTE");
         place.add_to(command);
         secret.add_to(command);
     }
@@ -224,7 +229,8 @@ struct Verify {
         if (!commit) {
             throw git_error({fmt::format("there is no commit \"{}\"", excerpt(revision))});
         }
-        const auto checks = tables::verify(repository, *commit, ids, secret.given(repository));
+        const auto checks = tables::verify(repository, *commit, ids, secret.given(repository),
+                                           remote.empty() ? std::nullopt : std::optional(remote));
         if (!checks) throw git_error(checks.error());
         print(console.json ? in_json(*checks) : in_words(*checks));
         for (const tables::TableCheck& check : *checks) {
@@ -255,7 +261,8 @@ private:
             if (check.dice == tables::TableCheck::Dice::recorded) {
                 text += "; the seed of its dice is still secret";
             }
-            text += "\n";
+            text += check.marked ? "; nothing was rewound\n"
+                                 : "; without a mark a rewind would not be seen\n";
         }
         return text.empty() ? "There are no tables\n" : text;
     }
@@ -269,6 +276,7 @@ private:
                     out.member("moves", check.moves);
                     out.member("states", check.states);
                     out.member("dice", dice_text(check.dice));
+                    out.member("marked", check.marked);
                     out.key("problem");
                     check.problem ? out.value(*check.problem) : out.null();
                 });

@@ -1,5 +1,6 @@
 #include "tables/processor.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <thread>
@@ -8,6 +9,7 @@
 #include "platform/clock.hpp"
 #include "tables/chain.hpp"
 #include "tables/inspection.hpp"
+#include "tables/marks.hpp"
 #include "tables/names.hpp"
 
 namespace arbiter::tables {
@@ -20,7 +22,7 @@ std::unexpected<GitError> git_error(std::string sentence) {
     return std::unexpected(GitError{std::move(sentence)});
 }
 
-/// The verdicts of one attempt, and the commits that are to say them.
+/// The verdicts of one attempt, and what they leave of each table.
 struct Docket {
     std::vector<Step> steps;
     std::vector<Handled> verdicts;
@@ -32,19 +34,24 @@ public:
     Hearing(std::string id, TableCase& table, const Secret& secret, Docket& docket)
         : id_(std::move(id)), case_(table), secret_(secret), docket_(docket), now_(now_text()) {}
 
-    GitResult<void> hold() {
+    GitResult<void> hold(const std::string& pusher) {
         Reading<Table> table = Table::read(case_.texts, id_);
         if (!table) {
             return git_error("table " + id_ +
                              " cannot be read: " + rejection_of(table.faults).sentence);
         }
-        for (const Waiting& waiting : case_.candidates) {
-            if (is_move_name(waiting.candidate.name)) {
-                case_.pending.emplace(waiting.candidate.name, waiting.entry);
-            }
+        if (!case_.tampered.empty()) {
+            if (is_player(*table, pusher)) *table = restored(*table, case_.tampered, now_);
+            note({}, {}, id_ + ": what only the referee changes is put back");
         }
-        if (!case_.tampered.empty()) put_back(*table);
         for (const Waiting& waiting : case_.candidates) decide(*table, waiting);
+        if (case_.unread > 0) {
+            note({}, "too_many_files",
+                 id_ + ": " + std::to_string(case_.unread) +
+                     " more files are removed unread; a push may bring " +
+                     std::to_string(push_files_max));
+        }
+        docket_.steps.push_back({id_, table->write(), case_.moves, case_.pending});
         return {};
     }
 
@@ -55,30 +62,42 @@ private:
     Docket& docket_;
     std::string now_;
 
-    void put_back(Table& table) {
-        table = restored(table, case_.tampered, now_);
-        note(table, {.table = id_, .summary = id_ + ": what only the referee changes is put back"});
-    }
-
     void decide(Table& table, const Waiting& waiting) {
         const std::string& name = waiting.candidate.name;
         Verdict verdict = judge(table, waiting.candidate, secret_, now_);
-        case_.pending.erase(name);
         if (!verdict.refusal) {
             case_.moves.emplace(name, Entry{std::string(file_mode), "blob", waiting.entry.object});
         }
         table = std::move(verdict.after);
-        note(table, {.table = id_,
-                     .file = excerpt(name),
-                     .code = verdict.refusal ? verdict.refusal->code : "",
-                     .summary = std::move(verdict.summary)});
+        note(excerpt(name), verdict.refusal ? verdict.refusal->code : "",
+             std::move(verdict.summary));
     }
 
-    void note(const Table& table, Handled handled) {
-        docket_.steps.push_back({id_, table.write(), case_.moves, case_.pending, handled.summary});
-        docket_.verdicts.push_back(std::move(handled));
+    void note(std::string file, std::string code, std::string summary) {
+        docket_.verdicts.push_back({.table = id_,
+                                    .file = std::move(file),
+                                    .code = std::move(code),
+                                    .summary = std::move(summary)});
     }
 };
+
+/// The verdict itself, or how many there are and the first of them.
+std::string message_of(const Docket& docket) {
+    constexpr std::size_t lines_max = 50;
+    const auto& verdicts = docket.verdicts;
+    if (verdicts.size() == 1) return verdicts.front().summary;
+    std::string text = std::to_string(verdicts.size()) + " verdicts at ";
+    text += docket.steps.size() == 1 ? "table " + docket.steps.front().table
+                                     : std::to_string(docket.steps.size()) + " tables";
+    text += "\n";
+    for (std::size_t i = 0; i < std::min(verdicts.size(), lines_max); ++i) {
+        text += "\n" + verdicts[i].summary;
+    }
+    if (verdicts.size() > lines_max) {
+        text += "\nand " + std::to_string(verdicts.size() - lines_max) + " more";
+    }
+    return text;
+}
 
 class Processor {
 public:
@@ -111,20 +130,28 @@ private:
         const auto base = last_sealed(repository_, *head, secret_);
         if (!base) return std::unexpected(base.error());
         Inspection inspection;
+        Ground ground{.head = *head, .waiting = {}, .foreign = {}, .previous = {}};
         if (*base) {
             auto inspected = inspect(repository_, **base, *head, push_at(*head));
             if (!inspected) return std::unexpected(inspected.error());
             inspection = std::move(*inspected);
+            ground.foreign = (*base)->foreign;
         } else if (auto usable = without_tables(*head); !usable) {
             return std::unexpected(usable.error());
         }
+        ground.foreign.insert(ground.foreign.end(), inspection.foreign.begin(),
+                              inspection.foreign.end());
+        std::ranges::sort(ground.foreign);
+        const auto repeated = std::ranges::unique(ground.foreign);
+        ground.foreign.erase(repeated.begin(), repeated.end());
 
         Docket docket;
-        Ground ground{*head, {}};
         for (auto& [id, table] : inspection.tables) {
-            add_waiting(ground.waiting[id], id, table);
+            for (const auto& [name, entry] : table.pending) {
+                ground.waiting[id].push_back(move_path(id, name));
+            }
             if (!table.has_work()) continue;
-            if (auto held = Hearing(id, table, secret_, docket).hold(); !held) {
+            if (auto held = Hearing(id, table, secret_, docket).hold(task_.push.pusher); !held) {
                 return std::unexpected(std::move(held.error()));
             }
         }
@@ -133,7 +160,7 @@ private:
                 return std::unexpected(std::move(made.error()));
             }
         }
-        return conclude(inspection, std::move(docket), std::move(ground));
+        return conclude(inspection, std::move(docket), std::move(ground), *base);
     }
 
     /// Setting up a table pushes no moves.
@@ -144,7 +171,7 @@ private:
 
     GitResult<void> create(const std::string& head, Docket& docket) const {
         const std::string& id = task_.creation->id;
-        const auto present = repository_.files(head, folder_of(id));
+        const auto present = repository_.files(head, {folder_of(id)});
         if (!present) return std::unexpected(present.error());
         if (!present->empty()) return git_error("there is a table " + in_quotes(id) + " already");
         const Reading<Table> table = Table::create(*task_.creation, secret_);
@@ -152,25 +179,15 @@ private:
         const auto& players = table->terms().players;
         const std::string summary = id + ": a new table of " + table->terms().game + ", " +
                                     excerpt(players.white) + " and " + excerpt(players.black);
-        docket.steps.push_back({id, table->write(), {}, {}, summary});
+        docket.steps.push_back({id, table->write(), {}, {}});
         docket.verdicts.push_back({.table = id, .summary = summary});
         return {};
-    }
-
-    /// Until its first step a table has all that it began with still waiting.
-    static void add_waiting(std::vector<std::string>& paths, const std::string& id,
-                            const TableCase& table) {
-        for (const auto& [name, entry] : table.pending) paths.push_back(move_path(id, name));
-        for (const Waiting& waiting : table.candidates) {
-            const std::string& name = waiting.candidate.name;
-            if (is_move_name(name)) paths.push_back(move_path(id, name));
-        }
     }
 
     /// Tables of which none carries our seal were set up with another secret, or by hand.
     GitResult<void> without_tables(const std::string& head) const {
         if (task_.creation) return {};
-        const auto files = repository_.files(head, tables_folder);
+        const auto files = repository_.files(head, {std::string(tables_folder)});
         if (!files) return std::unexpected(files.error());
         for (const auto& [path, entry] : *files) {
             if (split_path(path).rest.empty()) continue;
@@ -182,7 +199,8 @@ private:
     }
 
     GitResult<std::optional<Report>> conclude(const Inspection& inspection, Docket docket,
-                                              Ground ground) const {
+                                              Ground ground,
+                                              const std::optional<SealedCommit>& base) const {
         Report report{.foreign = inspection.foreign, .head = ground.head};
         for (const auto& [id, table] : inspection.tables) {
             for (const auto& [name, entry] : table.pending) {
@@ -190,22 +208,60 @@ private:
             }
         }
         if (docket.steps.empty()) return report;
-        const std::string before = ground.head;
-        const auto commits = write_chain(repository_, secret_, std::move(ground), docket.steps);
-        if (!commits) return std::unexpected(commits.error());
-        for (std::size_t i = 0; i < commits->size(); ++i) {
-            docket.verdicts[i].commit = (*commits)[i];
+        std::vector<std::string> ids;
+        for (const Step& step : docket.steps) ids.push_back(step.table);
+        const auto memory = remembered(repository_, secret_, task_.remote, ids, ground.head);
+        if (!memory) return std::unexpected(memory.error());
+        if (auto linked = link(*memory, base, ground, ids); !linked) {
+            return std::unexpected(std::move(linked.error()));
         }
-        report.head = commits->back();
-        const auto published = publish(before, report.head);
+        const std::string before = ground.head;
+        const auto commit =
+            write_commit(repository_, secret_, std::move(ground), docket.steps, message_of(docket));
+        if (!commit) return std::unexpected(commit.error());
+        for (Handled& verdict : docket.verdicts) verdict.commit = *commit;
+        report.head = *commit;
+        const auto published = publish({before, *commit}, ids, memory->marks);
         if (!published) return std::unexpected(published.error());
         if (!*published) return std::nullopt;
         report.verdicts = std::move(docket.verdicts);
         return report;
     }
 
-    GitResult<bool> publish(const std::string& before, const std::string& after) const {
-        return publish_commit(repository_, task_.remote, task_.branch, {before, after});
+    /// The last commit about each table: its mark, or what the history tells; before version 0.3
+    /// commits did not name their tables.
+    GitResult<void> link(const Memory& memory, const std::optional<SealedCommit>& base,
+                         Ground& ground, const std::vector<std::string>& ids) const {
+        for (const std::string& id : ids) {
+            std::string& previous = ground.previous[id];
+            if (task_.creation && task_.creation->id == id) continue;
+            if (const auto marked = memory.previous.find(id); marked != memory.previous.end()) {
+                previous = marked->second;
+                continue;
+            }
+            const auto found = last_about(repository_, ground.head, id, secret_);
+            if (!found) return std::unexpected(found.error());
+            previous = *found ? (*found)->id : base->id;
+        }
+        return {};
+    }
+
+    GitResult<bool> publish(const Push::Range& commits, const std::vector<std::string>& ids,
+                            const Marks& marks) const {
+        Repository::Companions companions;
+        for (const std::string& id : ids) {
+            const auto mark = marks.find(id);
+            companions.push_back({mark_ref(id), mark == marks.end() ? "" : mark->second});
+        }
+        auto published =
+            publish_commit(repository_, task_.remote, task_.branch, commits, companions);
+        // A referee that keeps its clone remembers even if the marks at the remote are deleted.
+        if (published && *published && task_.remote) {
+            if (auto kept = repository_.set_refs(companions, commits.after); !kept) {
+                return std::unexpected(std::move(kept.error()));
+            }
+        }
+        return published;
     }
 };
 
@@ -213,20 +269,26 @@ private:
 
 GitResult<bool> publish_commit(const Repository& repository,
                                const std::optional<std::string>& remote, const std::string& branch,
-                               const Push::Range& commits) {
+                               const Push::Range& commits,
+                               const Repository::Companions& companions) {
     const auto current = repository.current_branch();
     const bool is_checked_out = !repository.is_bare() && current && *current == branch;
     if (remote) {
-        const auto pushed = repository.push(*remote, branch, commits.after);
+        const auto pushed = repository.push(*remote, branch, commits.after, companions);
         // The working files follow where they can; the branch at the remote is what counts.
         if (pushed && *pushed && is_checked_out) {
             static_cast<void>(repository.forward_working_files(commits.after));
         }
         return pushed;
     }
-    if (!is_checked_out) return repository.move_branch(branch, commits.before, commits.after);
+    if (!is_checked_out) {
+        return repository.move_branch(branch, commits.before, commits.after, companions);
+    }
     if (auto forwarded = repository.forward_working_files(commits.after); !forwarded) {
         return std::unexpected(std::move(forwarded.error()));
+    }
+    if (auto set = repository.set_refs(companions, commits.after); !set) {
+        return std::unexpected(std::move(set.error()));
     }
     return true;
 }

@@ -30,7 +30,7 @@ struct Task {
     std::optional<Table::New> creation{};
 };
 
-/// One verdict, which is one commit.
+/// One verdict. Those of one push are one commit.
 struct Handled {
     std::string table;
     std::string file;  ///< empty where the referee put its own files back
@@ -55,7 +55,8 @@ GitResult<Report> process(const Repository& repository, const Secret& secret, co
 /// Makes a commit the branch's newest, at the remote if there is one. False: somebody was quicker.
 GitResult<bool> publish_commit(const Repository& repository,
                                const std::optional<std::string>& remote, const std::string& branch,
-                               const Push::Range& commits);
+                               const Push::Range& commits,
+                               const Repository::Companions& companions = {});
 
 /// The time as files have it: "2025-01-21T12:00:00Z".
 std::string now_text();

@@ -1,6 +1,8 @@
 #include "tables/table.hpp"
 
 #include "core/base/excerpt.hpp"
+#include "core/base/sha256.hpp"
+#include "tables/fingerprint.hpp"
 #include "tables/names.hpp"
 
 namespace arbiter::tables {
@@ -39,6 +41,13 @@ Reading<Options> options_of(const Table::New& wanted) {
     return {wanted.options, {}};
 }
 
+/// The moves of a move file, whatever else it says.
+std::string move_hash(std::string_view move_file) {
+    const Reading<Json> document = read_json(move_file);
+    const Json* moves = document ? document->find("moves") : nullptr;
+    return to_hex(sha256(moves ? canonical(*moves) : ""));
+}
+
 /// Wraps the play of one kind of table.
 template <class Play, class Make>
 Reading<Table> wrapped(Reading<Play> play, Make make) {
@@ -49,14 +58,19 @@ Reading<Table> wrapped(Reading<Play> play, Make make) {
 
 }  // namespace
 
-referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed) {
+referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed,
+                               std::string_view move_file) {
     constexpr Chance none{.dice = 0, .faces = 1};
     const Traits* traits = traits_named(terms.game);
-    return {seed, terms.id, traits == nullptr ? none : traits->chance.value_or(none)};
+    std::string name = terms.id;
+    if (!move_file.empty() && terms.dice && terms.dice->follow_moves) {
+        name += "/" + move_hash(move_file);
+    }
+    return {seed, std::move(name), traits == nullptr ? none : traits->chance.value_or(none)};
 }
 
-referee::CommittedDice dice_of(const Terms& terms, const Secret& secret) {
-    return dice_of(terms, secret.seed(terms.id, terms.dice ? terms.dice->nonce : std::string()));
+referee::Seed seed_of(const Terms& terms, const Secret& secret) {
+    return secret.seed(terms.id, terms.dice ? terms.dice->nonce : std::string());
 }
 
 Reading<Table> Table::create(const New& wanted, const Secret& secret) {
@@ -74,7 +88,7 @@ Reading<Table> Table::create(const New& wanted, const Secret& secret) {
         const std::string nonce = new_nonce();
         terms.dice = DiceTerms{secret.seed(wanted.id, nonce).commitment(), nonce, std::nullopt};
     }
-    referee::CommittedDice dice = dice_of(terms, secret);
+    referee::CommittedDice dice = dice_of(terms, seed_of(terms, secret), {});
     return begin(std::move(terms), {wanted.now, dice});
 }
 

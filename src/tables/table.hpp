@@ -66,9 +66,17 @@ private:
     Play play_;
 };
 
-/// Where the dice of a table come from.
-referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed);
-referee::CommittedDice dice_of(const Terms& terms, const Secret& secret);
+/// Where the rolls come from that follow a move file; empty: the opening rolls. They are those of
+/// `referee::CommittedDice` for a game of this name:
+///
+///     duel                the opening rolls, and every roll of a table of version 0.2.0
+///     duel/SHA-256        those after a move: of the file's `moves` as canonical JSON
+///
+/// So nobody can take a move back and play another one before the same roll.
+referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed,
+                               std::string_view move_file);
+/// The seed of a table's dice; any if it has none.
+referee::Seed seed_of(const Terms& terms, const Secret& secret);
 
 /// A source for games that have no dice.
 class NoDice final : public referee::DiceSource {

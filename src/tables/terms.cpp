@@ -14,8 +14,9 @@ namespace {
 constexpr std::array<std::string_view, 6> terms_keys{"id",      "game",      "options",
                                                      "players", "createdAt", "dice"};
 constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
-constexpr std::array<std::string_view, 3> dice_keys{"commitment", "nonce", "seed"};
+constexpr std::array<std::string_view, 4> dice_keys{"commitment", "nonce", "seed", "follow"};
 
+constexpr std::string_view followed = "moves";
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t seed_digits = 64;
 
@@ -90,8 +91,16 @@ private:
         const auto nonce = read_digits(*view, "nonce", nonce_digits);
         const auto seed = member(*view, "seed");
         if (!commitment || !nonce || !seed) return;
-        terms_.dice = DiceTerms{*commitment, *nonce, std::nullopt};
+        terms_.dice = DiceTerms{*commitment, *nonce, std::nullopt, false};
         if (!seed->json().is_null()) terms_.dice->seed = read_hex(*seed, seed_digits);
+        if (const Json* follow = view->json().find("follow")) {
+            const JsonView place = view->at("follow", *follow);
+            const std::string* what = place.string(faults);
+            if (what != nullptr && *what != followed) {
+                add(place, "unknown_value", "rolls follow " + in_quotes(followed));
+            }
+            terms_.dice->follow_moves = true;
+        }
     }
 
     std::optional<std::string> read_digits(const JsonView& object, std::string_view key,
@@ -130,6 +139,7 @@ std::string write_terms(const Terms& terms) {
             out.member("commitment", terms.dice->commitment);
             out.member("nonce", terms.dice->nonce);
             write_optional(out, "seed", terms.dice->seed);
+            if (terms.dice->follow_moves) out.member("follow", followed);
         });
     });
     return out.take() + "\n";

@@ -15,6 +15,8 @@ struct DiceTerms {
     std::string commitment;           ///< the SHA-256 of the seed
     std::string nonce;                ///< from which the referee's secret makes the seed
     std::optional<std::string> seed;  ///< shown when the game is over
+    /// A roll also depends on the move it follows. Tables of version 0.2.0 have it false.
+    bool follow_moves = true;
 
     bool operator==(const DiceTerms&) const = default;
 };
