@@ -10,18 +10,21 @@ namespace arbiter::tables {
 namespace {
 
 constexpr std::string_view folder_mode = "040000";
-constexpr std::size_t files_a_step = 3;
+constexpr std::size_t files_a_step = 4;
+constexpr std::string_view readme_file = "README.md";
 
 Entry file_entry(const std::string& object) { return {std::string(file_mode), "blob", object}; }
 Entry folder_entry(const std::string& object) { return {std::string(folder_mode), "tree", object}; }
 
-/// The texts of all steps, which are three files each.
-GitResult<std::vector<std::string>> write_texts(const Repository& repository,
+/// The texts of all steps, which are four files each, and the README.
+GitResult<std::vector<std::string>> write_texts(const Repository& repository, const Ground& ground,
                                                 const std::vector<Step>& steps) {
     std::vector<std::string> contents;
     for (const Step& step : steps) {
-        contents.insert(contents.end(), {step.texts.terms, step.texts.state, step.texts.record});
+        contents.insert(contents.end(), {step.texts.terms, step.texts.state, step.texts.record,
+                                         step.board.value_or("")});
     }
+    if (ground.readme) contents.push_back(*ground.readme);
     return repository.write_blobs(contents);
 }
 
@@ -34,7 +37,7 @@ public:
           trees_(std::move(trees)) {}
 
     GitResult<std::string> write(const std::vector<Step>& steps, const std::string& message) {
-        const auto objects = write_texts(repository_, steps);
+        const auto objects = write_texts(repository_, ground_, steps);
         if (!objects) return std::unexpected(objects.error());
         auto tables = trees_.list(ground_.head, tables_folder);
         if (!tables) return std::unexpected(tables.error());
@@ -51,6 +54,7 @@ public:
         auto root = trees_.list(ground_.head, "");
         if (!root) return std::unexpected(root.error());
         (*root)[std::string(tables_folder)] = folder_entry(*tree);
+        if (ground_.readme) (*root)[std::string(readme_file)] = file_entry(objects->back());
         const auto whole = trees_.write(*root);
         if (!whole) return whole;
         return seal(*whole, message);
@@ -62,11 +66,12 @@ private:
     Ground ground_;
     TreeMaker trees_;
 
-    /// The referee's three files and the moves; whatever else was in the folder is gone.
+    /// The referee's own files and the moves; whatever else was in the folder is gone.
     GitResult<std::string> table_tree(const Step& step, std::span<const std::string> objects) {
         TreeMaker::Listing folder{{std::string(terms_file), file_entry(objects[0])},
                                   {std::string(state_file), file_entry(objects[1])},
                                   {std::string(record_file), file_entry(objects[2])}};
+        if (step.board) folder.emplace(board_file, file_entry(objects[3]));
         TreeMaker::Listing moves = step.moves;
         moves.insert(step.pending.begin(), step.pending.end());
         if (!moves.empty()) {

@@ -17,6 +17,7 @@ struct Step {
     Texts texts;
     std::map<std::string, Entry> moves;    ///< those that were played, by name
     std::map<std::string, Entry> pending;  ///< those that wait, by name
+    std::optional<std::string> board{};    ///< board.svg
 };
 
 /// What a sealed commit is put on.
@@ -24,8 +25,9 @@ struct Ground {
     std::string head;
     /// The paths of what waits, by table.
     std::map<std::string, std::vector<std::string>> waiting;
-    std::vector<std::string> foreign;  ///< folders that are not tables
-    Previous previous;                 ///< the last commit about each table of the steps
+    std::vector<std::string> foreign;     ///< folders that are not tables
+    Previous previous;                    ///< the last commit about each table of the steps
+    std::optional<std::string> readme{};  ///< README.md, where it changes
 };
 
 /// As many folders that are not tables may be beside them; what is more is removed.

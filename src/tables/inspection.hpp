@@ -26,7 +26,11 @@ struct TableCase {
     std::vector<std::string> tampered;     ///< what else somebody changed
     std::size_t unread = 0;                ///< files above what one push may bring
 
-    bool has_work() const { return !candidates.empty() || !tampered.empty() || unread > 0; }
+    bool called = false;  ///< somebody asked for it
+
+    bool has_work() const {
+        return called || !candidates.empty() || !tampered.empty() || unread > 0;
+    }
 };
 
 /// One push may bring as many files; the referee removes what is more unread. As many may wait at
@@ -39,9 +43,11 @@ struct Inspection {
     std::vector<std::string> foreign;
 };
 
-/// Compares what the referee last said with what the branch has now.
+/// Compares what the referee last said with what the branch has now. `called`: tables to be read
+/// even if nothing has happened there.
 GitResult<Inspection> inspect(const Repository& repository, const SealedCommit& base,
-                              const std::string& head, const Push& push);
+                              const std::string& head, const Push& push,
+                              const std::vector<std::string>& called);
 
 bool is_move_name(std::string_view name);
 

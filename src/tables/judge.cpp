@@ -57,9 +57,7 @@ std::expected<Table, MoveRejection> moved(const Table& table, const Candidate& c
     if (auto played = after.play({*name, candidate.content}, {now, dice}); !played) {
         return std::unexpected(played.error());
     }
-    if (after.outcome() && after.terms().dice) {
-        after.reveal(seed_of(after.terms(), secret));
-    }
+    reveal_at_end(after, secret);
     return after;
 }
 
@@ -86,6 +84,10 @@ Verdict judge(const Table& table, const Candidate& candidate, const Secret& secr
             {Message::Type::error, file + " was refused: " + after.error().sentence, now});
     }
     return verdict;
+}
+
+void reveal_at_end(Table& table, const Secret& secret) {
+    if (table.outcome() && table.terms().dice) table.reveal(seed_of(table.terms(), secret));
 }
 
 Table restored(const Table& table, const std::vector<std::string>& files, const std::string& now) {

@@ -38,6 +38,9 @@ bool is_player(const Table& table, std::string_view name);
 Verdict judge(const Table& table, const Candidate& candidate, const Secret& secret,
               const std::string& now);
 
+/// Shows the seed of a game that is over.
+void reveal_at_end(Table& table, const Secret& secret);
+
 /// What a player changed in files that are the referee's, and the referee put back.
 Table restored(const Table& table, const std::vector<std::string>& files, const std::string& now);
 

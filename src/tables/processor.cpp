@@ -7,7 +7,9 @@
 
 #include "core/base/excerpt.hpp"
 #include "platform/clock.hpp"
+#include "tables/board_text.hpp"
 #include "tables/chain.hpp"
+#include "tables/folder.hpp"
 #include "tables/inspection.hpp"
 #include "tables/marks.hpp"
 #include "tables/names.hpp"
@@ -25,6 +27,7 @@ std::unexpected<GitError> git_error(std::string sentence) {
 /// The verdicts of one attempt, and what they leave of each table.
 struct Docket {
     std::vector<Step> steps;
+    std::vector<Table> tables;  ///< of the steps
     std::vector<Handled> verdicts;
 };
 
@@ -34,14 +37,16 @@ public:
     Hearing(std::string id, TableCase& table, const Secret& secret, Docket& docket)
         : id_(std::move(id)), case_(table), secret_(secret), docket_(docket), now_(now_text()) {}
 
-    GitResult<void> hold(const std::string& pusher) {
+    GitResult<void> hold(const Repository& repository, const Task& task) {
         Reading<Table> table = Table::read(case_.texts, id_);
         if (!table) {
             return git_error("table " + id_ +
                              " cannot be read: " + rejection_of(table.faults).sentence);
         }
         if (!case_.tampered.empty()) {
-            if (is_player(*table, pusher)) *table = restored(*table, case_.tampered, now_);
+            if (is_player(*table, task.push.pusher)) {
+                *table = restored(*table, case_.tampered, now_);
+            }
             note({}, {}, id_ + ": what only the referee changes is put back");
         }
         for (const Waiting& waiting : case_.candidates) decide(*table, waiting);
@@ -51,7 +56,14 @@ public:
                      " more files are removed unread; a push may bring " +
                      std::to_string(push_files_max));
         }
+        if (task.enforce_clocks && table->is_late(now_)) end_on_time(*table);
+        if (task.request && task.request->table == id_) {
+            if (auto heard = hear(repository, *table, *task.request); !heard) return heard;
+        }
+        if (!is_changed()) return {};
+        reveal_at_end(*table, secret_);
         docket_.steps.push_back({id_, table->write(), case_.moves, case_.pending});
+        docket_.tables.push_back(std::move(*table));
         return {};
     }
 
@@ -61,6 +73,94 @@ private:
     const Secret& secret_;
     Docket& docket_;
     std::string now_;
+    bool requested_ = false;  // something was played or ended without a file
+
+    bool is_changed() const {
+        return requested_ || !case_.candidates.empty() || !case_.tampered.empty() ||
+               case_.unread > 0;
+    }
+
+    void end_on_time(Table& table) {
+        table.lose_on_time(now_);
+        requested_ = true;
+        note({}, {}, id_ + ": " + sentence(*table.outcome()));
+    }
+
+    /// The side that somebody speaks for: the one to move if they play both.
+    static std::optional<Color> side_of(const Table& table, const std::string& actor) {
+        const auto& players = table.terms().players;
+        const Color next = table.active_player();
+        for (const Color side : {next, opponent(next)}) {
+            if (same_user(players[side], actor)) return side;
+        }
+        return std::nullopt;
+    }
+
+    /// "draw" is the answer to an offer, a claim, or an offer: what there is.
+    static std::vector<std::string> moves_of(const Table& table, Color side,
+                                             const Request& request) {
+        if (request.moves != std::vector<std::string>{"draw"}) return request.moves;
+        const auto actions = table.game().actions(side);
+        for (const std::string_view wanted : {"accept_draw", "claim_draw"}) {
+            if (std::ranges::find(actions, wanted, &Action::text) != actions.end()) {
+                return {std::string(wanted)};
+            }
+        }
+        return {"offer_draw"};
+    }
+
+    static std::expected<void, MoveRejection> is_timely(const Table& table,
+                                                        const Request& request) {
+        const std::string state = table.fingerprint();
+        if (!request.expected_state.empty() && request.expected_state != state) {
+            return std::unexpected(
+                MoveRejection{"stale_state", "the move is for another position of the table"});
+        }
+        const auto said = read_date_time(request.at);
+        const auto updated = read_date_time(table.updated_at());
+        if (!said || (updated && *said < *updated)) {
+            return std::unexpected(MoveRejection{
+                "stale_event", "this was said before the last verdict; look, and say it again"});
+        }
+        return {};
+    }
+
+    /// A request becomes a move file of its player, which is judged as every other.
+    GitResult<void> hear(const Repository& repository, Table& table, const Request& request) {
+        const auto refuse = [&](const MoveRejection& why) {
+            note({}, why.code, id_ + ": refused: " + why.sentence);
+            return GitResult<void>();
+        };
+        const auto side = side_of(table, request.actor);
+        if (!side) {
+            return refuse({"not_your_seat", in_quotes(request.actor) + " does not play here"});
+        }
+        if (request.claims_time) {
+            if (!table.is_late(now_) || *side == table.active_player()) {
+                return refuse({"time_left", "there is no win on time to claim"});
+            }
+            end_on_time(table);
+            return {};
+        }
+        if (auto timely = is_timely(table, request); !timely) return refuse(timely.error());
+        const auto content =
+            table.compose({.by = *side, .moves = moves_of(table, *side, request), .now = now_});
+        if (!content) return refuse(content.error());
+        Candidate candidate{.name = next_file_name(table, *side, *content),
+                            .kind = Candidate::Kind::file,
+                            .size = content->size(),
+                            .content = *content,
+                            .pusher = request.actor};
+        Verdict verdict = judge(table, candidate, secret_, now_);
+        if (verdict.refusal) return refuse(*verdict.refusal);
+        const auto object = repository.write_blobs({*content});
+        if (!object) return std::unexpected(object.error());
+        case_.moves.emplace(candidate.name, Entry{std::string(file_mode), "blob", object->front()});
+        table = std::move(verdict.after);
+        requested_ = true;
+        note(candidate.name, {}, std::move(verdict.summary));
+        return {};
+    }
 
     void decide(Table& table, const Waiting& waiting) {
         const std::string& name = waiting.candidate.name;
@@ -132,7 +232,9 @@ private:
         Inspection inspection;
         Ground ground{.head = *head, .waiting = {}, .foreign = {}, .previous = {}};
         if (*base) {
-            auto inspected = inspect(repository_, **base, *head, push_at(*head));
+            const auto called = called_at(**base);
+            if (!called) return std::unexpected(called.error());
+            auto inspected = inspect(repository_, **base, *head, push_at(*head), *called);
             if (!inspected) return std::unexpected(inspected.error());
             inspection = std::move(*inspected);
             ground.foreign = (*base)->foreign;
@@ -151,9 +253,15 @@ private:
                 ground.waiting[id].push_back(move_path(id, name));
             }
             if (!table.has_work()) continue;
-            if (auto held = Hearing(id, table, secret_, docket).hold(task_.push.pusher); !held) {
+            if (auto held = Hearing(id, table, secret_, docket).hold(repository_, task_); !held) {
                 return std::unexpected(std::move(held.error()));
             }
+        }
+        if (task_.request && !inspection.tables.contains(task_.request->table)) {
+            docket.verdicts.push_back(
+                {.table = task_.request->table,
+                 .code = "no_such_table",
+                 .summary = "there is no table " + in_quotes(task_.request->table)});
         }
         if (task_.creation) {
             if (auto made = create(*head, docket); !made) {
@@ -163,10 +271,50 @@ private:
         return conclude(inspection, std::move(docket), std::move(ground), *base);
     }
 
-    /// Setting up a table pushes no moves.
+    /// Setting up a table, a request and a look at the clocks push no moves.
     Push push_at(const std::string& head) const {
-        if (!task_.creation) return task_.push;
+        if (!task_.creation && !task_.request && !task_.enforce_clocks) return task_.push;
         return {task_.push.pusher, Push::Range{head, head}};
+    }
+
+    /// The table that is spoken to, and those whose side to move is late.
+    GitResult<std::vector<std::string>> called_at(const SealedCommit& base) const {
+        std::vector<std::string> called;
+        if (task_.request && is_table_id(task_.request->table)) {
+            called.push_back(task_.request->table);
+        }
+        if (!task_.enforce_clocks) return called;
+        const auto files = repository_.files(base.id, {std::string(tables_folder)});
+        if (!files) return std::unexpected(files.error());
+        std::vector<std::string> objects;
+        std::vector<std::string> ids;
+        for (const auto& [path, entry] : *files) {
+            const TablePath parts = split_path(path);
+            if (parts.rest != terms_file || !is_table_id(parts.id)) continue;
+            ids.emplace_back(parts.id);
+            objects.push_back(entry.object);
+        }
+        const auto blobs = repository_.read_blobs(objects, text_size_max);
+        if (!blobs) return std::unexpected(blobs.error());
+        const std::string now = now_text();
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const Reading<Terms> terms = read_terms((*blobs)[i].content);
+            if (terms && terms->clock && is_late(*terms->clock, now)) called.push_back(ids[i]);
+        }
+        return called;
+    }
+
+    /// The pictures of the tables, and the README that shows them.
+    GitResult<void> draw(Docket& docket, Ground& ground) const {
+        const auto blobs = repository_.read_blobs({ground.head + ":README.md"}, text_size_max);
+        if (!blobs) return std::unexpected(blobs.error());
+        std::string readme = blobs->front().content;
+        for (std::size_t i = 0; i < docket.steps.size(); ++i) {
+            docket.steps[i].board = docket.tables[i].game().svg({.theme = "auto"});
+            readme = with_table(std::move(readme), docket.tables[i], task_.web);
+        }
+        if (readme != blobs->front().content) ground.readme = std::move(readme);
+        return {};
     }
 
     GitResult<void> create(const std::string& head, Docket& docket) const {
@@ -174,12 +322,13 @@ private:
         const auto present = repository_.files(head, {folder_of(id)});
         if (!present) return std::unexpected(present.error());
         if (!present->empty()) return git_error("there is a table " + in_quotes(id) + " already");
-        const Reading<Table> table = Table::create(*task_.creation, secret_);
+        Reading<Table> table = Table::create(*task_.creation, secret_);
         if (!table) return git_error(rejection_of(table.faults).sentence);
         const auto& players = table->terms().players;
         const std::string summary = id + ": a new table of " + table->terms().game + ", " +
                                     excerpt(players.white) + " and " + excerpt(players.black);
         docket.steps.push_back({id, table->write(), {}, {}});
+        docket.tables.push_back(std::move(*table));
         docket.verdicts.push_back({.table = id, .summary = summary});
         return {};
     }
@@ -207,7 +356,15 @@ private:
                 report.waiting.push_back(move_path(id, name));
             }
         }
-        if (docket.steps.empty()) return report;
+        if (docket.steps.empty()) {
+            report.verdicts = std::move(docket.verdicts);
+            return report;
+        }
+        if (!task_.web.empty()) {
+            if (auto drawn = draw(docket, ground); !drawn) {
+                return std::unexpected(std::move(drawn.error()));
+            }
+        }
         std::vector<std::string> ids;
         for (const Step& step : docket.steps) ids.push_back(step.table);
         const auto memory = remembered(repository_, secret_, task_.remote, ids, ground.head);
@@ -225,6 +382,7 @@ private:
         if (!published) return std::unexpected(published.error());
         if (!*published) return std::nullopt;
         report.verdicts = std::move(docket.verdicts);
+        report.tables = std::move(docket.tables);
         return report;
     }
 

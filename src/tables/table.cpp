@@ -84,6 +84,7 @@ Reading<Table> Table::create(const New& wanted, const Secret& secret) {
                 .players = wanted.players,
                 .created_at = wanted.now,
                 .dice = {}};
+    if (wanted.days_per_move) terms.clock = ClockTerms{*wanted.days_per_move, wanted.now};
     if (BackgammonPlay::is_for(wanted.game)) {
         const std::string nonce = new_nonce();
         terms.dice = DiceTerms{secret.seed(wanted.id, nonce).commitment(), nonce, std::nullopt};
@@ -155,7 +156,22 @@ std::vector<referee::Throw> Table::rolls() const {
 
 std::expected<void, MoveRejection> Table::play(const NamedFile& file,
                                                const Circumstances& circumstances) {
-    return std::visit([&](auto& play) { return play.play(file, circumstances); }, play_);
+    auto played = std::visit([&](auto& play) { return play.play(file, circumstances); }, play_);
+    if (played && terms_.clock) terms_.clock->moved_at = circumstances.now;
+    return played;
+}
+
+bool Table::is_late(const std::string& now) const {
+    return terms_.clock && !outcome() && tables::is_late(*terms_.clock, now);
+}
+
+void Table::lose_on_time(const std::string& now) {
+    std::visit(
+        [&](auto& play) {
+            play.lose_on_time();
+            play.add({Message::Type::info, "Game over. " + sentence(*play.outcome()) + ".", now});
+        },
+        play_);
 }
 
 std::expected<std::string, MoveRejection> Table::compose(const MoveRequest& request) const {

@@ -24,6 +24,7 @@ public:
         Options options;
         PerColor<std::string> players;
         std::string now;
+        std::optional<int> days_per_move{};
     };
     /// Faults: `bad_id`, `empty_text`, `unknown_game`, `no_tables` for a game that cannot be played
     /// in git, `option_not_here`, those of the game's own options, `cannot_express` where state.json
@@ -53,6 +54,10 @@ public:
     std::expected<void, MoveRejection> play(const NamedFile& file,
                                             const Circumstances& circumstances);
     std::expected<std::string, MoveRejection> compose(const MoveRequest& request) const;
+    /// Whether the side to move has had its days.
+    bool is_late(const std::string& now) const;
+    /// Ends the game against the side to move, which is late.
+    void lose_on_time(const std::string& now);
     void add(Message message);
     /// When the game is over the players may see where the dice came from.
     void reveal(const referee::Seed& seed);

@@ -11,8 +11,9 @@ namespace arbiter::tables {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> terms_keys{"id",      "game",      "options",
-                                                     "players", "createdAt", "dice"};
+constexpr std::array<std::string_view, 7> terms_keys{"id",        "game", "options", "players",
+                                                     "createdAt", "dice", "clock"};
+constexpr std::array<std::string_view, 2> clock_keys{"daysPerMove", "movedAt"};
 constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
 constexpr std::array<std::string_view, 4> dice_keys{"commitment", "nonce", "seed", "follow"};
 
@@ -36,6 +37,7 @@ public:
             terms_.created_at = *created->json().as<std::string>();
         }
         read_dice();
+        read_clock();
         if (faults.fatal()) return {std::nullopt, std::move(faults)};
         return {std::move(terms_), std::move(faults)};
     }
@@ -103,6 +105,19 @@ private:
         }
     }
 
+    void read_clock() {
+        const Json* clock = root.json().find("clock");
+        if (clock == nullptr) return;
+        const JsonView view = root.at("clock", *clock);
+        if (view.object(faults) == nullptr) return;
+        view.refuse_unknown(clock_keys, Severity::error, faults);
+        const auto days = member(view, "daysPerMove");
+        const auto number = days ? read_integer(*days, {1, ClockTerms::days_max}) : std::nullopt;
+        const auto moved = member(view, "movedAt");
+        if (!number || !moved || !read_moment(*moved)) return;
+        terms_.clock = ClockTerms{*number, *moved->json().as<std::string>()};
+    }
+
     std::optional<std::string> read_digits(const JsonView& object, std::string_view key,
                                            std::size_t digits) {
         const auto view = member(object, key);
@@ -110,7 +125,24 @@ private:
     }
 };
 
+void write_dice_terms(JsonWriter& out, const std::optional<DiceTerms>& dice) {
+    if (!dice) return out.null();
+    out.object([&] {
+        out.member("commitment", dice->commitment);
+        out.member("nonce", dice->nonce);
+        write_optional(out, "seed", dice->seed);
+        if (dice->follow_moves) out.member("follow", followed);
+    });
+}
+
 }  // namespace
+
+bool is_late(const ClockTerms& clock, std::string_view now) {
+    constexpr std::int64_t day = 86'400;
+    const auto since = read_date_time(clock.moved_at);
+    const auto until = read_date_time(now);
+    return since && until && until->second - since->second >= day * clock.days_per_move;
+}
 
 Reading<Terms> read_terms(std::string_view json) {
     Reading<Json> document = read_json(json);
@@ -134,12 +166,12 @@ std::string write_terms(const Terms& terms) {
         });
         out.member("createdAt", terms.created_at);
         out.key("dice");
-        if (!terms.dice) return out.null();
+        write_dice_terms(out, terms.dice);
+        if (!terms.clock) return;
+        out.key("clock");
         out.object([&] {
-            out.member("commitment", terms.dice->commitment);
-            out.member("nonce", terms.dice->nonce);
-            write_optional(out, "seed", terms.dice->seed);
-            if (terms.dice->follow_moves) out.member("follow", followed);
+            out.member("daysPerMove", terms.clock->days_per_move);
+            out.member("movedAt", terms.clock->moved_at);
         });
     });
     return out.take() + "\n";

@@ -143,6 +143,7 @@ public:
     GitResult<TableCheck> check(const std::string& id) {
         check_ = {};
         check_.table = id;
+        last_.reset();
         const auto table = read_table(repository_, commit_, id);
         if (!table) return std::unexpected(table.error());
         if (!*table) {
@@ -177,6 +178,7 @@ private:
     TableCheck check_;
     std::optional<referee::Seed> seed_;      // of the dice, once it is known
     std::vector<std::string> fingerprints_;  // after each number of moves
+    std::optional<std::string> last_;        // after the time was over
 
     void fail(std::string problem) { check_.problem = std::move(problem); }
 
@@ -291,12 +293,21 @@ private:
             if (!agree(table, *replayed)) return;
             fingerprints_.push_back(replayed->fingerprint());
         }
+        end_on_time(table, *replayed);
         if (replayed->fingerprint() != table.fingerprint()) {
             return fail("state.json is not what the moves lead to");
         }
         if (replayed->write().record != table.write().record) {
             return fail("record.json is not what the moves lead to");
         }
+    }
+
+    /// Time is the one thing that ends a game without a file.
+    void end_on_time(const Table& table, Table& replayed) {
+        if (!table.outcome() || replayed.outcome() || !table.terms().clock) return;
+        if (!is_late(*table.terms().clock, table.updated_at())) return;
+        replayed.lose_on_time(table.updated_at());
+        last_ = replayed.fingerprint();
     }
 
     /// Every state that the referee committed for this table.
@@ -313,7 +324,9 @@ private:
         for (std::size_t i = 0; i < blobs->size(); ++i) {
             const std::string& state = (*blobs)[i].content;
             const auto number = static_cast<std::size_t>(sequence_in(state));
-            if (number < fingerprints_.size() && fingerprint_of(state) == fingerprints_[number]) {
+            const std::string found = fingerprint_of(state);
+            if (number < fingerprints_.size() &&
+                (found == fingerprints_[number] || found == last_)) {
                 continue;
             }
             fail("state.json of commit " + (*ids)[i].substr(0, 12) +

@@ -42,7 +42,8 @@ protected:
     }
     std::string head() const { return git({"rev-parse", "HEAD"}); }
 
-    void create(const std::string& id, const std::string& game) const {
+    void create(const std::string& id, const std::string& game,
+                const std::string& now = now_text()) const {
         const auto report = process(repository(), secret,
                                     {.push = {},
                                      .branch = "main",
@@ -51,7 +52,8 @@ protected:
                                                             .game = game,
                                                             .options = {},
                                                             .players = {"alice", "bob"},
-                                                            .now = now_text()}});
+                                                            .now = now,
+                                                            .days_per_move = 2}});
         ASSERT_TRUE(report) << report.error().sentence;
     }
 
@@ -204,6 +206,76 @@ TEST_F(Club, SpectatorsChangeNothingAndAPushIsOneCommit) {
     commit("junk");
     ASSERT_TRUE(judged("alice"));
     EXPECT_EQ(table("duel").messages().size(), before.messages().size() + 1);
+}
+
+/// A request of somebody, as an issue brings it.
+Task said(const std::string& id, const std::string& actor, std::vector<std::string> moves) {
+    Task task{.push = {}, .branch = "main", .remote = {}};
+    task.request =
+        Request{.table = id, .actor = actor, .moves = std::move(moves), .at = now_text()};
+    return task;
+}
+
+TEST_F(Club, AnAbandonedGameEndsOnTime) {
+    const std::string long_ago = "2025-01-21T12:00:00Z";
+    for (const char* game : {"backgammon", "chess", "go"}) create(game, game, long_ago);
+    create("fresh", "chess");
+    const auto code_of = [&](const Task& task) {
+        const auto report = process(repository(), secret, task);
+        EXPECT_TRUE(report) << report.error().sentence;
+        return report->verdicts.front().code;
+    };
+    const Table late = table("backgammon");
+    const Color next = late.active_player();
+    Task claim = said("backgammon", late.terms().players[next], {"claim"});
+    claim.request->claims_time = true;
+    EXPECT_EQ(code_of(claim), "time_left") << "one's own time cannot be claimed";
+    claim.request->actor = "mallory";
+    EXPECT_EQ(code_of(claim), "not_your_seat");
+    claim.request->actor = late.terms().players[opponent(next)];
+    EXPECT_EQ(code_of(claim), "");
+    EXPECT_EQ(table("backgammon").outcome()->winner, opponent(next));
+    EXPECT_TRUE(table("backgammon").terms().dice->seed);
+    EXPECT_EQ(code_of(claim), "time_left");
+
+    // A move in time starts the days again; a refusal does not.
+    EXPECT_EQ(code_of(said("go", "bob", {"D4"})), "");
+    write("tables/chess/moves/0001-white-ab.json", "junk");
+    commit("junk");
+    EXPECT_TRUE(judged("alice"));
+    Task clocks{.push = {}, .branch = "main", .remote = {}};
+    clocks.enforce_clocks = true;
+    const auto report = process(repository(), secret, clocks);
+    ASSERT_TRUE(report);
+    ASSERT_EQ(report->verdicts.size(), 1U);
+    EXPECT_EQ(report->verdicts.front().table, "chess");
+    EXPECT_EQ(table("chess").outcome()->winner, Color::black);
+    EXPECT_TRUE(process(repository(), secret, clocks)->verdicts.empty());
+    for (const char* id : {"backgammon", "chess", "go", "fresh"}) {
+        EXPECT_EQ(checked(id).problem, std::nullopt) << id;
+    }
+}
+
+TEST_F(Club, ARequestIsAMoveFileOfItsPlayer) {
+    create("duel", "backgammon");
+    const Table before = table("duel");
+    const Color next = before.active_player();
+    const auto played =
+        process(repository(), secret,
+                said("duel", before.terms().players[next], {before.game().legal()[0]}));
+    ASSERT_TRUE(played);
+    EXPECT_EQ(played->verdicts.front().code, "");
+    EXPECT_EQ(played->tables.size(), 1U);
+    EXPECT_EQ(git({"ls-tree", "-r", "--name-only", "HEAD", "tables/duel/moves"}),
+              move_path("duel", played->verdicts.front().file));
+    // Either side may resign at any time.
+    const auto resigned =
+        process(repository(), secret, said("duel", before.terms().players[next], {"resign"}));
+    ASSERT_TRUE(resigned);
+    EXPECT_EQ(resigned->verdicts.front().code, "") << resigned->verdicts.front().summary;
+    EXPECT_EQ(table("duel").outcome()->winner, opponent(next));
+    EXPECT_EQ(checked("duel").dice, TableCheck::Dice::recomputed);
+    EXPECT_EQ(checked("duel").problem, std::nullopt);
 }
 
 TEST_F(Club, FoldersBesideTheTablesAreBounded) {
