@@ -227,7 +227,7 @@ private:
     /// Does not commit what the referee would refuse. Any seed does for that.
     static void require_acceptable(Table table, const std::string& name,
                                    const std::string& content) {
-        auto dice = tables::dice_of(table.terms(), referee::Seed({}));
+        auto dice = tables::dice_of(table.terms(), referee::Seed({}), content);
         const auto played =
             table.play({*read_move_file_name(name), content}, {tables::now_text(), dice});
         if (!played) throw table_refusal(played.error());

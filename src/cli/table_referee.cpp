@@ -6,9 +6,12 @@
 #include "cli/names.hpp"
 #include "cli/sink.hpp"
 #include "cli/table_commands.hpp"
+#include "cli/table_forge.hpp"
 #include "cli/table_place.hpp"
 #include "core/base/excerpt.hpp"
 #include "platform/files.hpp"
+#include "tables/board_text.hpp"
+#include "tables/forge_event.hpp"
 #include "tables/names.hpp"
 #include "tables/processor.hpp"
 #include "tables/verify.hpp"
@@ -76,6 +79,7 @@ struct NewTable {
     std::string white;
     std::string black;
     std::vector<std::string> settings;
+    int days = 0;
     TablePlace place;
     TableBranch branch;
     RefereeSecret secret;
@@ -88,6 +92,11 @@ struct NewTable {
             ->type_name("PLAYER")
             ->required();
         command.add_option("--black", black, "Black's player")->type_name("PLAYER")->required();
+        command
+            .add_option("--days-per-move", days,
+                        "Days for a move, 1 to 365; absent: as many as it takes")
+            ->check(whole_number(1, tables::ClockTerms::days_max))
+            ->type_name("DAYS");
         add_settings(command, settings);
         place.add_to(command);
         branch.add_to(command);
@@ -106,49 +115,26 @@ struct NewTable {
                       {.push = {},
                        .branch = branch.name(repository),
                        .remote = branch.remote(),
-                       .creation = tables::Table::New{.id = id,
-                                                      .game = game,
-                                                      .options = options,
-                                                      .players = {white, black},
-                                                      .now = tables::now_text()}});
+                       .creation = tables::Table::New{
+                           .id = id,
+                           .game = game,
+                           .options = options,
+                           .players = {white, black},
+                           .now = tables::now_text(),
+                           .days_per_move = days == 0 ? std::nullopt : std::optional(days)}});
         print(console.json ? report_in_json(report) : report_in_words(report));
     }
 };
 
-/// What GitHub tells a workflow about a push.
-struct PushEvent {
-    std::string pusher;
-    std::string branch;
-    tables::Push::Range range;
-};
-
-PushEvent read_event(const std::string& file) {
+tables::ForgeEvent read_event(const std::string& file) {
     const auto content = platform::read_file(file, event_file_max);
     if (!content) {
         throw CommandError(
             {.kind = "system", .code = "system", .sentence = content.error().sentence});
     }
-    const Reading<Json> event = read_json(*content);
+    auto event = tables::read_forge_event(*content);
     if (!event) throw invalid_input(file, event.faults);
-    const auto text = [&](const Json* value) {
-        const std::string* found = value == nullptr ? nullptr : value->as<std::string>();
-        return found == nullptr ? std::string() : *found;
-    };
-    const Json* pusher = event->find("pusher");
-    PushEvent push{.pusher = text(pusher == nullptr ? nullptr : pusher->find("name")),
-                   .branch = text(event->find("ref")),
-                   .range = {text(event->find("before")), text(event->find("after"))}};
-    constexpr std::string_view heads = "refs/heads/";
-    const bool is_branch = push.branch.starts_with(heads);
-    if (push.pusher.empty() || !is_branch || push.range.before.empty() ||
-        push.range.after.empty()) {
-        throw invalid_input(file, Fault{"not_a_push",
-                                        "this tells of no push: pusher.name, ref, before and after "
-                                        "are needed",
-                                        {}});
-    }
-    push.branch.erase(0, heads.size());
-    return push;
+    return std::move(*event);
 }
 
 struct Process {
@@ -156,12 +142,16 @@ struct Process {
     std::string before;
     std::string after;
     std::string event;
+    bool clocks = false;
     TablePlace place;
     TableBranch branch;
     RefereeSecret secret;
+    ForgePlace forge;
 
     void add_to(CLI::App& command) {
-        command.add_option("--event", event, "A push as GitHub describes it: $GITHUB_EVENT_PATH")
+        command
+            .add_option("--event", event,
+                        "A push, an issue or a comment as GitHub describes it: $GITHUB_EVENT_PATH")
             ->type_name("FILE");
         command.add_option("--pusher", pusher, "The player who pushed the new commits")
             ->type_name("PLAYER");
@@ -170,42 +160,104 @@ struct Process {
         command
             .add_option("--after", after, "Where it was after that push; later commits are ignored")
             ->type_name("COMMIT");
+        command.add_flag("--clocks", clocks, "End the games whose side to move has had its days");
         place.add_to(command);
         branch.add_to(command);
         secret.add_to(command);
+        forge.add_to(command);
     }
 
     void run(const Console& console) const {
-        const tables::Repository repository = place.repository();
-        const auto [push, pushed_branch] = pushed();
-        const tables::Report report = processed(repository, secret.required(repository),
-                                                {.push = push,
-                                                 .branch = branch.name(repository, pushed_branch),
-                                                 .remote = branch.remote()});
-        print(console.json ? report_in_json(report) : report_in_words(report));
-    }
-
-private:
-    std::pair<tables::Push, std::string> pushed() const {
-        if (event.empty() == pusher.empty()) {
-            throw usage_error("who pushed? either --pusher or --event says it");
+        if ((event.empty() ? 0 : 1) + (pusher.empty() ? 0 : 1) + (clocks ? 1 : 0) != 1) {
+            throw usage_error("who pushed? either --pusher or --event says it; or --clocks");
         }
         if (before.empty() != after.empty()) {
             throw usage_error("--before and --after go together");
         }
-        if (event.empty()) {
-            tables::Push push{.pusher = pusher, .range = {}};
-            if (!before.empty()) push.range = tables::Push::Range{before, after};
-            return {push, ""};
+        const tables::ForgeEvent told = event.empty() ? tables::ForgeEvent() : read_event(event);
+        tables::Task task{.push = {.pusher = pusher, .range = {}},
+                          .branch = told.push ? told.push->branch : "",
+                          .remote = branch.remote(),
+                          .enforce_clocks = clocks,
+                          .web = forge.web(told.issue)};
+        if (!before.empty()) task.push.range = tables::Push::Range{before, after};
+        if (told.push) task.push = {told.push->pusher, told.push->range};
+        const tables::Repository repository = place.repository();
+        const tables::Secret key = secret.required(repository);
+        const bool concerns_nobody = !told.issue && !told.push && !event.empty();
+        if (concerns_nobody || (told.issue && !asked(*told.issue, key, task))) {
+            return print(console.json ? report_in_json({}) : report_in_words({}));
         }
-        PushEvent read = read_event(event);
-        return {{read.pusher, read.range}, read.branch};
+        task.branch = branch.name(repository, task.branch);
+        const tables::Report report = processed(repository, key, task);
+        forge.tell(report, told.issue);
+        print(console.json ? report_in_json(report) : report_in_words(report));
+    }
+
+private:
+    /// What a text in an issue asks for; false if it was answered at once, or asks for nothing.
+    bool asked(const tables::IssueEvent& said, const tables::Secret& key,
+               tables::Task& task) const {
+        const auto command = tables::command_in(said.text);
+        if (!command) return false;
+        const auto opening = tables::command_in(said.opening);
+        const bool own = opening && opening->verb == "challenge";
+        if (own && (command->verb == "challenge" || command->verb == "accept" ||
+                    command->verb == "decline")) {
+            return challenged(said, key, *opening, command->verb, task);
+        }
+        auto request = tables::read_request(*command, said, own);
+        if (!request) {
+            forge.answer(said, request.error(), false);
+            return false;
+        }
+        task.request = std::move(*request);
+        return true;
+    }
+
+    /// A table is set up when its challenge is accepted.
+    bool challenged(const tables::IssueEvent& said, const tables::Secret& key,
+                    const tables::Command& opening, const std::string& verb,
+                    tables::Task& task) const {
+        auto challenge = tables::read_challenge(opening, said);
+        if (!challenge) {
+            forge.answer(said, challenge.error(), true);
+            return false;
+        }
+        challenge->table.now = tables::now_text();
+        if (const auto table = tables::Table::create(challenge->table, key); !table) {
+            forge.answer(said, tables::rejection_of(table.faults).sentence, true);
+            return false;
+        }
+        const bool is_opponent = tables::same_user(said.actor, challenge->opponent);
+        if (verb == "accept" && is_opponent) {
+            task.creation = std::move(challenge->table);
+            return true;
+        }
+        if (verb == "challenge" && said.text == said.opening) {
+            forge.answer(
+                said,
+                fmt::format("{}, {} challenges you to {}. Answer with /accept or /decline.",
+                            tables::mention(challenge->opponent), tables::mention(said.author),
+                            challenge->table.game),
+                false);
+        } else if (verb == "decline" &&
+                   (is_opponent || tables::same_user(said.actor, said.author))) {
+            forge.answer(said, "The challenge is declined.", true);
+        } else {
+            forge.answer(said,
+                         fmt::format("Only {} can accept this challenge.",
+                                     tables::mention(challenge->opponent)),
+                         false);
+        }
+        return false;
     }
 };
 
 struct Verify {
     std::vector<std::string> ids;
     std::string revision = "HEAD";
+    std::string remote;
     TablePlace place;
     RefereeSecret secret;
 
@@ -214,6 +266,10 @@ struct Verify {
         command.add_option("--at", revision, "The commit whose tables are verified")
             ->type_name("COMMIT")
             ->capture_default_str();
+        command
+            .add_option("--remote", remote,
+                        "Where the referee's marks are fetched from; absent: those that are here")
+            ->type_name("REMOTE");
         place.add_to(command);
         secret.add_to(command);
     }
@@ -224,7 +280,8 @@ struct Verify {
         if (!commit) {
             throw git_error({fmt::format("there is no commit \"{}\"", excerpt(revision))});
         }
-        const auto checks = tables::verify(repository, *commit, ids, secret.given(repository));
+        const auto checks = tables::verify(repository, *commit, ids, secret.given(repository),
+                                           remote.empty() ? std::nullopt : std::optional(remote));
         if (!checks) throw git_error(checks.error());
         print(console.json ? in_json(*checks) : in_words(*checks));
         for (const tables::TableCheck& check : *checks) {
@@ -255,7 +312,8 @@ private:
             if (check.dice == tables::TableCheck::Dice::recorded) {
                 text += "; the seed of its dice is still secret";
             }
-            text += "\n";
+            text += check.marked ? "; nothing was rewound\n"
+                                 : "; without a mark a rewind would not be seen\n";
         }
         return text.empty() ? "There are no tables\n" : text;
     }
@@ -269,6 +327,7 @@ private:
                     out.member("moves", check.moves);
                     out.member("states", check.states);
                     out.member("dice", dice_text(check.dice));
+                    out.member("marked", check.marked);
                     out.key("problem");
                     check.problem ? out.value(*check.problem) : out.null();
                 });
@@ -292,6 +351,7 @@ void add_table_referee_commands(CLI::App& table, const Console& console) {
         {"process", "Act as the referee: judge every new move file, and commit the verdicts",
          "Examples:\n"
          "  arbiter table process --event \"$GITHUB_EVENT_PATH\" --push\n"
+         "  arbiter table process --clocks --push\n"
          "  arbiter table process --pusher alice"});
     add_command<Verify>(
         table, console,

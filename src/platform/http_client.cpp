@@ -84,6 +84,7 @@ public:
         set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
         set(CURLOPT_USERAGENT, "arbiter");
         set(CURLOPT_HTTPHEADER, headers_.get());
+        set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
         set(CURLOPT_POSTFIELDS, request.body.c_str());
         set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
         set(CURLOPT_WRITEFUNCTION, append);

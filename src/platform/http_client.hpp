@@ -17,6 +17,7 @@ struct HttpRequest {
     Url url;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;  ///< JSON
+    std::string method = "POST";
 };
 
 struct HttpResponse {
@@ -36,7 +37,7 @@ struct HttpError {
     std::string sentence;
 };
 
-/// Posts JSON, one request at a time; a connection stays open for the next one. Certificates are
+/// Sends JSON, one request at a time; a connection stays open for the next one. Certificates are
 /// verified against the system's. Proxies are taken from the environment (`https_proxy`, `no_proxy`
 /// ...), except for addresses of this machine. A redirect is an answer like any other.
 class HttpClient {

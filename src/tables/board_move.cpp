@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "tables/codes.hpp"
+
 namespace arbiter::tables {
 
 namespace {
@@ -71,6 +73,26 @@ std::string write_board_move(const BoardMoveFile& file) {
         write_optional(out, "commitSha", file.note.commit_sha);
     });
     return out.take() + "\n";
+}
+
+std::expected<void, MoveRejection> is_due(const Due& due, const MoveFileName& name,
+                                          const BoardMoveFile& file) {
+    const auto refuse = [](const RejectionCode& code, Details details) {
+        return std::unexpected(rejection_of(Rejection{&code, std::move(details)}));
+    };
+    if (name.player != file.player) {
+        return refuse(codes::name_contradicts, {{"named", std::string(to_string(name.player))},
+                                                {"player", std::string(to_string(file.player))}});
+    }
+    if (!due.over && name.sequence != due.sequence) {
+        return refuse(codes::wrong_sequence, {{"expected", std::int64_t{due.sequence}},
+                                              {"sequence", std::int64_t{name.sequence}}});
+    }
+    if (!due.over && file.note.expected_state != due.state) {
+        return refuse(codes::stale_state,
+                      {{"expected", file.note.expected_state}, {"actual", due.state}});
+    }
+    return {};
 }
 
 }  // namespace arbiter::tables

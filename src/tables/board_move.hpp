@@ -1,10 +1,11 @@
 #pragma once
 
+#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tables/table_json.hpp"
+#include "tables/play.hpp"
 
 namespace arbiter::tables {
 
@@ -22,5 +23,15 @@ struct BoardMoveFile {
 /// All faults, each at its JSON Pointer: those of `read_move_file`.
 Reading<BoardMoveFile> read_board_move(std::string_view json);
 std::string write_board_move(const BoardMoveFile& file);
+
+/// What a file must fit beside the rules.
+struct Due {
+    bool over;  ///< a game that is over says so, whatever the file's number
+    int sequence;
+    std::string state;  ///< the fingerprint
+};
+/// `name_contradicts`, `wrong_sequence`, `stale_state`.
+std::expected<void, MoveRejection> is_due(const Due& due, const MoveFileName& name,
+                                          const BoardMoveFile& file);
 
 }  // namespace arbiter::tables

@@ -5,7 +5,6 @@
 
 #include "core/base/excerpt.hpp"
 #include "tables/board_move.hpp"
-#include "tables/codes.hpp"
 #include "tables/fingerprint.hpp"
 
 namespace arbiter::tables {
@@ -68,10 +67,6 @@ public:
         return {std::move(remarks), std::move(faults)};
     }
 };
-
-std::unexpected<MoveRejection> refuse(const RejectionCode& code, Details details) {
-    return std::unexpected(rejection_of(Rejection{&code, std::move(details)}));
-}
 
 /// "Black: offer draw."
 std::optional<std::string> action_message(Color by, std::string_view move) {
@@ -161,19 +156,12 @@ std::expected<void, MoveRejection> BoardPlay::play(const NamedFile& file,
                                                    const Circumstances& circumstances) {
     const Reading<BoardMoveFile> move = read_board_move(file.content);
     if (!move) return std::unexpected(rejection_of(move.faults));
-    if (file.name.player != move->player) {
-        return refuse(codes::name_contradicts, {{"named", std::string(to_string(file.name.player))},
-                                                {"player", std::string(to_string(move->player))}});
-    }
-    const int sequence = last_move_ ? last_move_->sequence + 1 : 1;
-    // A game that is over says so, whatever the file's number.
-    if (!outcome() && file.name.sequence != sequence) {
-        return refuse(codes::wrong_sequence, {{"expected", std::int64_t{sequence}},
-                                              {"sequence", std::int64_t{file.name.sequence}}});
-    }
-    if (const std::string now = fingerprint(); !outcome() && move->note.expected_state != now) {
-        return refuse(codes::stale_state,
-                      {{"expected", move->note.expected_state}, {"actual", now}});
+    if (auto due = is_due({.over = outcome().has_value(),
+                           .sequence = last_move_ ? last_move_->sequence + 1 : 1,
+                           .state = fingerprint()},
+                          file.name, *move);
+        !due) {
+        return due;
     }
     BoardPlay after = *this;
     for (const std::string& text : move->moves) {
@@ -213,6 +201,10 @@ std::expected<std::string, MoveRejection> BoardPlay::compose(const MoveRequest& 
                                       .expected_state = fingerprint(),
                                       .comment = request.comment,
                                       .commit_sha = {}}});
+}
+
+void BoardPlay::lose_on_time() {
+    static_cast<void>(game_.play(R"({"action":"lose_on_time"})", game_.turn()));
 }
 
 void BoardPlay::add(Message message) {

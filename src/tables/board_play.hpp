@@ -27,6 +27,8 @@ public:
     /// A move file with the requested moves and actions.
     std::expected<std::string, MoveRejection> compose(const MoveRequest& request) const;
 
+    /// The side to move has no time left.
+    void lose_on_time();
     void add(Message message);
     const std::vector<Message>& messages() const { return messages_; }
     const std::optional<MoveFileName>& last_move() const { return last_move_; }

@@ -10,47 +10,54 @@ namespace arbiter::tables {
 namespace {
 
 constexpr std::string_view folder_mode = "040000";
-constexpr std::size_t files_a_step = 3;
+constexpr std::size_t files_a_step = 4;
+constexpr std::string_view readme_file = "README.md";
 
 Entry file_entry(const std::string& object) { return {std::string(file_mode), "blob", object}; }
 Entry folder_entry(const std::string& object) { return {std::string(folder_mode), "tree", object}; }
 
-/// The texts of all steps, which are three files each.
-GitResult<std::vector<std::string>> write_texts(const Repository& repository,
+/// The texts of all steps, which are four files each, and the README.
+GitResult<std::vector<std::string>> write_texts(const Repository& repository, const Ground& ground,
                                                 const std::vector<Step>& steps) {
     std::vector<std::string> contents;
     for (const Step& step : steps) {
-        contents.insert(contents.end(), {step.texts.terms, step.texts.state, step.texts.record});
+        contents.insert(contents.end(), {step.texts.terms, step.texts.state, step.texts.record,
+                                         step.board.value_or("")});
     }
+    if (ground.readme) contents.push_back(*ground.readme);
     return repository.write_blobs(contents);
 }
 
-class Chain {
+class Builder {
 public:
-    Chain(const Repository& repository, const Secret& secret, Ground ground, TreeMaker trees)
+    Builder(const Repository& repository, const Secret& secret, Ground ground, TreeMaker trees)
         : repository_(repository),
           secret_(secret),
           ground_(std::move(ground)),
           trees_(std::move(trees)) {}
 
-    GitResult<std::vector<std::string>> write(const std::vector<Step>& steps) {
-        const auto objects = write_texts(repository_, steps);
+    GitResult<std::string> write(const std::vector<Step>& steps, const std::string& message) {
+        const auto objects = write_texts(repository_, ground_, steps);
         if (!objects) return std::unexpected(objects.error());
         auto tables = trees_.list(ground_.head, tables_folder);
         if (!tables) return std::unexpected(tables.error());
-        tables_ = std::move(*tables);
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            const auto tree =
+                table_tree(steps[i], std::span(*objects).subspan(files_a_step * i, files_a_step));
+            if (!tree) return tree;
+            (*tables)[steps[i].table] = folder_entry(*tree);
+            wait(steps[i]);
+        }
+        limit_foreign(*tables);
+        const auto tree = trees_.write(*tables);
+        if (!tree) return tree;
         auto root = trees_.list(ground_.head, "");
         if (!root) return std::unexpected(root.error());
-        root_ = std::move(*root);
-        std::vector<std::string> commits;
-        for (std::size_t i = 0; i < steps.size(); ++i) {
-            auto commit =
-                add(steps[i], std::span(*objects).subspan(files_a_step * i, files_a_step));
-            if (!commit) return std::unexpected(std::move(commit.error()));
-            ground_.head = *commit;
-            commits.push_back(std::move(*commit));
-        }
-        return commits;
+        (*root)[std::string(tables_folder)] = folder_entry(*tree);
+        if (ground_.readme) (*root)[std::string(readme_file)] = file_entry(objects->back());
+        const auto whole = trees_.write(*root);
+        if (!whole) return whole;
+        return seal(*whole, message);
     }
 
 private:
@@ -58,22 +65,13 @@ private:
     const Secret& secret_;
     Ground ground_;
     TreeMaker trees_;
-    TreeMaker::Listing root_;
-    TreeMaker::Listing tables_;
 
-    std::vector<std::string> foreign() const {
-        std::vector<std::string> names;
-        for (const auto& [name, entry] : tables_) {
-            if (is_table_id(name) && !ground_.waiting.contains(name)) names.push_back(name);
-        }
-        return names;
-    }
-
-    /// The referee's three files and the moves; whatever else was in the folder is gone.
+    /// The referee's own files and the moves; whatever else was in the folder is gone.
     GitResult<std::string> table_tree(const Step& step, std::span<const std::string> objects) {
         TreeMaker::Listing folder{{std::string(terms_file), file_entry(objects[0])},
                                   {std::string(state_file), file_entry(objects[1])},
                                   {std::string(record_file), file_entry(objects[2])}};
+        if (step.board) folder.emplace(board_file, file_entry(objects[3]));
         TreeMaker::Listing moves = step.moves;
         moves.insert(step.pending.begin(), step.pending.end());
         if (!moves.empty()) {
@@ -84,37 +82,47 @@ private:
         return trees_.write(folder);
     }
 
-    GitResult<std::string> add(const Step& step, std::span<const std::string> objects) {
-        auto table = table_tree(step, objects);
-        if (!table) return table;
-        tables_[step.table] = folder_entry(*table);
-        auto tables = trees_.write(tables_);
-        if (!tables) return tables;
-        root_[std::string(tables_folder)] = folder_entry(*tables);
-        auto root = trees_.write(root_);
-        if (!root) return root;
-
+    void wait(const Step& step) {
         auto& waiting = ground_.waiting[step.table];
         waiting.clear();
         for (const auto& [name, entry] : step.pending) {
             waiting.push_back(move_path(step.table, name));
         }
-        Sealing sealing{*root, ground_.head, step.message, {}, foreign()};
+    }
+
+    void limit_foreign(TreeMaker::Listing& tables) {
+        std::erase_if(ground_.foreign, [&](const std::string& name) {
+            return !is_table_id(name) || !tables.contains(name);
+        });
+        while (ground_.foreign.size() > foreign_max) {
+            tables.erase(ground_.foreign.back());
+            ground_.foreign.pop_back();
+        }
+    }
+
+    GitResult<std::string> seal(const std::string& root, const std::string& message) const {
+        Sealing sealing{.tree = root,
+                        .parent = ground_.head,
+                        .text = message,
+                        .tables = ground_.previous,
+                        .pending = {},
+                        .foreign = ground_.foreign};
         for (const auto& [id, paths] : ground_.waiting) {
             sealing.pending.insert(sealing.pending.end(), paths.begin(), paths.end());
         }
-        return repository_.commit(*root, ground_.head, sealed_message(sealing, secret_),
+        return repository_.commit(root, ground_.head, sealed_message(sealing, secret_),
                                   Repository::Author::referee);
     }
 };
 
 }  // namespace
 
-GitResult<std::vector<std::string>> write_chain(const Repository& repository, const Secret& secret,
-                                                Ground ground, const std::vector<Step>& steps) {
+GitResult<std::string> write_commit(const Repository& repository, const Secret& secret,
+                                    Ground ground, const std::vector<Step>& steps,
+                                    const std::string& message) {
     auto trees = TreeMaker::start(repository);
     if (!trees) return std::unexpected(std::move(trees.error()));
-    return Chain(repository, secret, std::move(ground), std::move(*trees)).write(steps);
+    return Builder(repository, secret, std::move(ground), std::move(*trees)).write(steps, message);
 }
 
 }  // namespace arbiter::tables

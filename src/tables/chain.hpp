@@ -11,23 +11,31 @@
 
 namespace arbiter::tables {
 
-/// What one sealed commit says about one table.
+/// What a sealed commit says about one table.
 struct Step {
     std::string table;
     Texts texts;
     std::map<std::string, Entry> moves;    ///< those that were played, by name
     std::map<std::string, Entry> pending;  ///< those that wait, by name
-    std::string message;
+    std::optional<std::string> board{};    ///< board.svg
 };
 
-/// What the first step is put on.
+/// What a sealed commit is put on.
 struct Ground {
     std::string head;
-    /// Every table that the referee has set up, and the paths of what waits there.
+    /// The paths of what waits, by table.
     std::map<std::string, std::vector<std::string>> waiting;
+    std::vector<std::string> foreign;     ///< folders that are not tables
+    Previous previous;                    ///< the last commit about each table of the steps
+    std::optional<std::string> readme{};  ///< README.md, where it changes
 };
-/// Puts steps on top of a commit, each as one sealed commit; answers with these.
-GitResult<std::vector<std::string>> write_chain(const Repository& repository, const Secret& secret,
-                                                Ground ground, const std::vector<Step>& steps);
+
+/// As many folders that are not tables may be beside them; what is more is removed.
+inline constexpr std::size_t foreign_max = 100;
+
+/// Puts one sealed commit with all steps, one for each table, on top of another commit.
+GitResult<std::string> write_commit(const Repository& repository, const Secret& secret,
+                                    Ground ground, const std::vector<Step>& steps,
+                                    const std::string& message);
 
 }  // namespace arbiter::tables

@@ -114,7 +114,7 @@ GitResult<Reading<Table>> read_table(const Repository& repository, const std::st
     if (!is_table_id(id)) {
         return Reading<Table>::failure("no_such_table", "there is no table " + in_quotes(id));
     }
-    const auto files = repository.files(commit, folder_of(id));
+    const auto files = repository.files(commit, {folder_of(id)});
     if (!files) return std::unexpected(files.error());
     std::vector<std::string> objects;
     for (const std::string_view name : {terms_file, state_file, record_file}) {

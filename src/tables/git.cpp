@@ -114,6 +114,15 @@ bool Repository::is_ancestor(const std::string& older, const std::string& newer)
     return finished && finished->exit_code == 0;
 }
 
+bool Repository::contains(const std::string& head, const std::vector<std::string>& commits) const {
+    if (commits.empty()) return true;
+    std::vector<std::string> arguments{"rev-list", "--max-count=1"};
+    arguments.insert(arguments.end(), commits.begin(), commits.end());
+    arguments.insert(arguments.end(), {"--not", head, "--"});
+    const auto missing = git(std::move(arguments));
+    return missing && missing->empty();
+}
+
 GitResult<std::vector<Change>> Repository::changes(const std::string& from, const std::string& to,
                                                    std::string_view folder) const {
     auto output = git({"diff-tree", "-r", "-z", "--no-renames", "--end-of-options", from, to, "--",
@@ -143,10 +152,12 @@ GitResult<std::vector<std::string>> Repository::touched(const std::string& range
     return paths;
 }
 
-GitResult<std::map<std::string, Entry>> Repository::files(const std::string& commit,
-                                                          std::string_view folder) const {
-    auto output =
-        git({"ls-tree", "-r", "-z", "--full-tree", commit, "--", std::string(folder) + "/"});
+GitResult<std::map<std::string, Entry>> Repository::files(
+    const std::string& commit, const std::vector<std::string>& folders) const {
+    if (folders.empty()) return std::map<std::string, Entry>();
+    std::vector<std::string> arguments{"ls-tree", "-r", "-z", "--full-tree", commit, "--"};
+    for (const std::string& folder : folders) arguments.push_back(folder + "/");
+    auto output = git(std::move(arguments));
     if (!output) return std::unexpected(std::move(output.error()));
     std::map<std::string, Entry> files;
     for (const std::string_view line : pieces(*output, '\0')) {
@@ -161,27 +172,20 @@ GitResult<std::map<std::string, Entry>> Repository::files(const std::string& com
 }
 
 GitResult<std::vector<CommitInfo>> Repository::commits_with(const Search& search) const {
-    constexpr char commit_mark = '\x01';  // no path below a folder begins so
     std::vector<std::string> arguments{"log",
                                        "-z",
                                        "--topo-order",
-                                       "--format=%x01%H%n%T%n%P%n%B",
+                                       "--format=%H%n%T%n%P%n%B",
                                        "--max-count=" + std::to_string(search.count_max),
-                                       "--grep=^" + std::string(search.line)};
-    if (!search.folder.empty()) arguments.insert(arguments.end(), {"--name-only", "--no-renames"});
-    arguments.insert(arguments.end(), {"--end-of-options", search.head, "--"});
+                                       "--grep=^" + std::string(search.line),
+                                       "--end-of-options",
+                                       search.head,
+                                       "--"};
     if (!search.folder.empty()) arguments.push_back(search.folder);
     auto output = git(std::move(arguments));
     if (!output) return std::unexpected(std::move(output.error()));
     std::vector<CommitInfo> commits;
     for (std::string_view text : pieces(*output, '\0')) {
-        // A path stands behind its commit; the first one on a line of its own.
-        if (!text.starts_with(commit_mark)) {
-            if (text.starts_with('\n')) text.remove_prefix(1);
-            if (!text.empty() && !commits.empty()) commits.back().paths.emplace_back(text);
-            continue;
-        }
-        text.remove_prefix(1);
         CommitInfo commit;
         for (std::string* part : {&commit.id, &commit.tree, &commit.parents}) {
             const std::size_t end = std::min(text.find('\n'), text.size());
@@ -273,10 +277,16 @@ GitResult<std::string> Repository::branch_head(const std::optional<std::string>&
 }
 
 GitResult<bool> Repository::push(const std::string& remote, const std::string& branch,
-                                 const std::string& commit) const {
-    const std::string target = "refs/heads/" + branch;
-    const auto finished =
-        run({"push", "--porcelain", "--quiet", "--end-of-options", remote, commit + ":" + target});
+                                 const std::string& commit, const Companions& companions) const {
+    std::vector<std::string> arguments{"push", "--porcelain", "--quiet"};
+    if (!companions.empty()) arguments.emplace_back("--atomic");
+    for (const auto& [ref, before] : companions) {
+        arguments.push_back("--force-with-lease=" + ref + ":" + before);
+    }
+    arguments.insert(arguments.end(),
+                     {"--end-of-options", remote, commit + ":refs/heads/" + branch});
+    for (const auto& [ref, before] : companions) arguments.push_back(commit + ":" + ref);
+    const auto finished = run(std::move(arguments));
     if (!finished) return std::unexpected(finished.error());
     if (finished->exit_code == 0) return true;
     // "!	COMMIT:refs/heads/main	[rejected] (fetch first)"; the last two are of a server whose
@@ -289,19 +299,70 @@ GitResult<bool> Repository::push(const std::string& remote, const std::string& b
 }
 
 GitResult<bool> Repository::move_branch(const std::string& branch, const std::string& from,
-                                        const std::string& to) const {
+                                        const std::string& to, const Companions& companions) const {
     const std::string name = "refs/heads/" + branch;
-    const auto finished = run({"update-ref", name, to, from});
+    std::string order = "update " + name + " " + to + " " + from + "\n";
+    for (const auto& [ref, before] : companions) {
+        order += before.empty() ? "create " + ref + " " + to + "\n"
+                                : "update " + ref + " " + to + " " + before + "\n";
+    }
+    const auto finished = run({"update-ref", "--stdin"}, order);
     if (!finished) return std::unexpected(finished.error());
     if (finished->exit_code == 0) return true;
     if (commit_named(name) != from) return false;
     return fault("git update-ref: " + complaint(*finished));
 }
 
+GitResult<void> Repository::set_refs(const Companions& refs, const std::string& commit) const {
+    std::string order;
+    for (const Companion& one : refs) order += "update " + one.ref + " " + commit + "\n";
+    if (auto set = git({"update-ref", "--stdin"}, order); !set) {
+        return std::unexpected(std::move(set.error()));
+    }
+    return {};
+}
+
 GitResult<void> Repository::forward_working_files(const std::string& to) const {
     auto merged = git({"merge", "--quiet", "--ff-only", "--no-verify", to});
     if (!merged) return std::unexpected(std::move(merged.error()));
     return {};
+}
+
+GitResult<CommitReader> CommitReader::start(const Repository& repository) {
+    auto git = platform::Dialogue::start(
+        repository.command({"cat-file", "--batch=%(objecttype) %(objectsize)"}));
+    if (!git) return fault(git.error().sentence);
+    return CommitReader(std::move(*git));
+}
+
+GitResult<std::optional<CommitInfo>> CommitReader::read(const std::string& id) {
+    const auto deadline = std::chrono::steady_clock::now() + git_patience;
+    if (const auto asked = git_.write_line(id, deadline); !asked) {
+        return fault(asked.error().sentence);
+    }
+    const auto header = git_.read_line(deadline);
+    if (!header) return fault(header.error().sentence);
+    constexpr std::string_view kind = "commit ";
+    // "... missing" has no content; whatever else is there would have one that is no commit's.
+    if (header->ends_with(" missing")) return std::nullopt;
+    if (!header->starts_with(kind)) return fault(id + " is not a commit");
+    const std::size_t size = number_in(std::string_view(*header).substr(kind.size()));
+    std::string text;
+    while (text.size() <= size) {
+        const auto line = git_.read_line(deadline);
+        if (!line) return fault(line.error().sentence);
+        text += *line + "\n";
+    }
+    text.resize(size);
+    CommitInfo commit{.id = id, .tree = {}, .parents = {}, .message = {}};
+    const std::size_t end = std::min(text.find("\n\n"), text.size());
+    for (const std::string_view line : pieces(std::string_view(text).substr(0, end), '\n')) {
+        if (line.starts_with("tree ")) commit.tree = line.substr(5);
+        if (!line.starts_with("parent ")) continue;
+        commit.parents += (commit.parents.empty() ? "" : " ") + std::string(line.substr(7));
+    }
+    commit.message = text.substr(std::min(end + 2, text.size()));
+    return commit;
 }
 
 }  // namespace arbiter::tables

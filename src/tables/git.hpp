@@ -49,7 +49,6 @@ struct CommitInfo {
     std::string tree;
     std::string parents;  ///< separated by blanks
     std::string message;
-    std::vector<std::string> paths{};  ///< that it touches, where they were asked for
 };
 
 class Repository {
@@ -65,6 +64,8 @@ public:
     GitResult<std::string> current_branch() const;
     std::optional<std::string> commit_named(std::string_view revision) const;
     bool is_ancestor(const std::string& older, const std::string& newer) const;
+    /// Whether all of these lead to `head`. False, too, where one of them is not here.
+    bool contains(const std::string& head, const std::vector<std::string>& commits) const;
 
     /// Every path below `folder` that differs.
     GitResult<std::vector<Change>> changes(const std::string& from, const std::string& to,
@@ -72,15 +73,15 @@ public:
     /// The paths below `folder` that the commits of a range touch: "A..B", or all that lead to "B".
     GitResult<std::vector<std::string>> touched(const std::string& range,
                                                 std::string_view folder) const;
-    /// The files below a folder of a commit, by path.
+    /// The files below some folders of a commit, by path.
     GitResult<std::map<std::string, Entry>> files(const std::string& commit,
-                                                  std::string_view folder) const;
+                                                  const std::vector<std::string>& folders) const;
     /// Commits that lead to `head`, the newest first, whose message has a line that begins so.
     struct Search {
         std::string head;
         std::string_view line;
         std::size_t count_max;
-        /// Only those that touch something below it, with what they touch; empty: all, without.
+        /// Only those that touch something below it; empty: all.
         std::string folder{};
     };
     GitResult<std::vector<CommitInfo>> commits_with(const Search& search) const;
@@ -104,12 +105,21 @@ public:
     /// The same where there is a remote; otherwise where it is here.
     GitResult<std::string> branch_head(const std::optional<std::string>& remote,
                                        const std::string& branch) const;
-    /// Whether the branch is there now. False: somebody else was quicker.
+    /// A ref that moves along with a branch.
+    struct Companion {
+        std::string ref;
+        std::string before;  ///< where it must be now; empty: nowhere
+    };
+    using Companions = std::vector<Companion>;
+    /// Whether the branch and the companions are there now. False: somebody else was quicker, and
+    /// none of them was moved.
     GitResult<bool> push(const std::string& remote, const std::string& branch,
-                         const std::string& commit) const;
+                         const std::string& commit, const Companions& companions) const;
     /// Moves a branch that nobody has checked out. False: it was no longer at `from`.
     GitResult<bool> move_branch(const std::string& branch, const std::string& from,
-                                const std::string& to) const;
+                                const std::string& to, const Companions& companions) const;
+    /// Sets refs, wherever they are.
+    GitResult<void> set_refs(const Companions& refs, const std::string& commit) const;
     /// The checked-out branch and its files, where nothing stands in the way.
     GitResult<void> forward_working_files(const std::string& to) const;
 
@@ -125,6 +135,18 @@ private:
 
     std::filesystem::path root_;
     bool bare_ = false;
+};
+
+/// Reads commits one after the other from a single process.
+class CommitReader {
+public:
+    static GitResult<CommitReader> start(const Repository& repository);
+    /// Nothing if there is no such commit.
+    GitResult<std::optional<CommitInfo>> read(const std::string& id);
+
+private:
+    explicit CommitReader(platform::Dialogue git) : git_(std::move(git)) {}
+    platform::Dialogue git_;
 };
 
 }  // namespace arbiter::tables

@@ -55,19 +55,24 @@ public:
           pending_(base.pending.begin(), base.pending.end()),
           foreign_(base.foreign.begin(), base.foreign.end()) {}
 
-    GitResult<Inspection> inspect(const std::string& head) {
-        const auto known = repository_.files(base_.id, tables_folder);
+    GitResult<Inspection> inspect(const std::string& head, const std::vector<std::string>& called) {
+        const auto changes = repository_.changes(base_.id, head, tables_folder);
+        if (!changes) return std::unexpected(changes.error());
+        const auto known = repository_.files(base_.id, concerned(*changes, called));
         if (!known) return std::unexpected(known.error());
         for (const auto& [path, entry] : *known) learn(path, entry);
         std::erase_if(found_.tables, [](const auto& item) { return item.second.files.size() < 3; });
 
-        const auto changes = repository_.changes(base_.id, head, tables_folder);
-        if (!changes) return std::unexpected(changes.error());
+        for (const std::string& id : called) {
+            if (const auto table = found_.tables.find(id); table != found_.tables.end()) {
+                table->second.called = true;
+            }
+        }
         const auto ownership = Ownership::of(repository_, head, push_);
         if (!ownership) return std::unexpected(ownership.error());
         for (const Change& change : *changes) consider(change, *ownership);
         reconsider_pending(*known, *changes, *ownership);
-        for (auto& [id, table] : found_.tables) std::ranges::sort(table.candidates, {}, name_of);
+        limit();
         std::ranges::sort(found_.foreign);
         const auto repeated = std::ranges::unique(found_.foreign);
         found_.foreign.erase(repeated.begin(), repeated.end());
@@ -84,6 +89,36 @@ private:
     Inspection found_;
 
     static const std::string& name_of(const Waiting& waiting) { return waiting.candidate.name; }
+
+    /// The folders of tables where anything happened or waits; the others are not looked at.
+    std::vector<std::string> concerned(const std::vector<Change>& changes,
+                                       const std::vector<std::string>& called) const {
+        std::set<std::string> folders;
+        for (const std::string& id : called) folders.insert(folder_of(id));
+        const auto add = [&](std::string_view path) {
+            if (const auto id = split_path(path).id; is_table_id(id)) folders.insert(folder_of(id));
+        };
+        for (const Change& change : changes) add(change.path);
+        for (const std::string& path : base_.pending) add(path);
+        return {folders.begin(), folders.end()};
+    }
+
+    /// In the order of their names, and no more than one push may bring.
+    void limit() {
+        std::size_t left = push_files_max;
+        for (auto& [id, table] : found_.tables) {
+            std::ranges::sort(table.candidates, {}, name_of);
+            while (table.candidates.size() > left) {
+                table.candidates.pop_back();
+                ++table.unread;
+            }
+            left -= table.candidates.size();
+            while (table.pending.size() > push_files_max) {
+                table.pending.erase(std::prev(table.pending.end()));
+                ++table.unread;
+            }
+        }
+    }
 
     /// What the sealed commit has.
     void learn(const std::string& path, const Entry& entry) {
@@ -189,8 +224,9 @@ bool is_move_name(std::string_view name) {
 }
 
 GitResult<Inspection> inspect(const Repository& repository, const SealedCommit& base,
-                              const std::string& head, const Push& push) {
-    return Inspector(repository, base, push).inspect(head);
+                              const std::string& head, const Push& push,
+                              const std::vector<std::string>& called) {
+    return Inspector(repository, base, push).inspect(head, called);
 }
 
 }  // namespace arbiter::tables

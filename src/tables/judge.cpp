@@ -52,17 +52,21 @@ std::expected<Table, MoveRejection> moved(const Table& table, const Candidate& c
         return std::unexpected(seated.error());
     }
     Table after = table;
-    referee::CommittedDice dice = dice_of(table.terms(), secret);
+    referee::CommittedDice dice =
+        dice_of(table.terms(), seed_of(table.terms(), secret), candidate.content);
     if (auto played = after.play({*name, candidate.content}, {now, dice}); !played) {
         return std::unexpected(played.error());
     }
-    if (after.outcome() && after.terms().dice) {
-        after.reveal(secret.seed(after.terms().id, after.terms().dice->nonce));
-    }
+    reveal_at_end(after, secret);
     return after;
 }
 
 }  // namespace
+
+bool is_player(const Table& table, std::string_view name) {
+    const auto& players = table.terms().players;
+    return same_user(players.white, name) || same_user(players.black, name);
+}
 
 Verdict judge(const Table& table, const Candidate& candidate, const Secret& secret,
               const std::string& now) {
@@ -75,9 +79,15 @@ Verdict judge(const Table& table, const Candidate& candidate, const Secret& secr
     }
     Verdict verdict{table, after.error(),
                     table.terms().id + ": " + file + " is refused: " + after.error().sentence};
-    verdict.after.add(
-        {Message::Type::error, file + " was refused: " + after.error().sentence, now});
+    if (is_player(table, candidate.pusher)) {
+        verdict.after.add(
+            {Message::Type::error, file + " was refused: " + after.error().sentence, now});
+    }
     return verdict;
+}
+
+void reveal_at_end(Table& table, const Secret& secret) {
+    if (table.outcome() && table.terms().dice) table.reveal(seed_of(table.terms(), secret));
 }
 
 Table restored(const Table& table, const std::vector<std::string>& files, const std::string& now) {

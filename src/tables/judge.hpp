@@ -30,11 +30,18 @@ struct Verdict {
     std::string summary;                   ///< one line that is fit to be printed anywhere
 };
 
+/// Whether the table's messages are for this person, too. A refusal to anybody else is told to nobody
+/// but him: otherwise every spectator could fill them.
+bool is_player(const Table& table, std::string_view name);
+
 /// The referee: file name, schema, the player who is registered, and the rules. Pure.
 Verdict judge(const Table& table, const Candidate& candidate, const Secret& secret,
               const std::string& now);
 
-/// What somebody changed in files that are the referee's, and the referee put back.
+/// Shows the seed of a game that is over.
+void reveal_at_end(Table& table, const Secret& secret);
+
+/// What a player changed in files that are the referee's, and the referee put back.
 Table restored(const Table& table, const std::vector<std::string>& files, const std::string& now);
 
 }  // namespace arbiter::tables

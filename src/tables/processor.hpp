@@ -22,15 +22,31 @@ struct Push {
     std::optional<Range> range;
 };
 
+/// What somebody says to a table without a file, in an issue. The referee writes the file for them.
+struct Request {
+    std::string table;
+    std::string actor;
+    std::vector<std::string> moves;
+    bool claims_time = false;    ///< the opponent's time is over
+    std::string expected_state;  ///< the one it is for; empty: whichever there is
+    std::string at;              ///< when it was said
+};
+
 struct Task {
     Push push;
     std::string branch;
     std::optional<std::string> remote;  ///< where verdicts go; nothing: they stay here
+    std::optional<Request> request{};
+    /// Ends every game whose side to move is late.
+    bool enforce_clocks = false;
+    /// The repository's address on the web. With it each verdict has the board as a picture, and
+    /// the README shows it.
+    std::string web{};
     /// A table that is set up beside. What others pushed then waits for its own turn.
     std::optional<Table::New> creation{};
 };
 
-/// One verdict, which is one commit.
+/// One verdict. Those of one push are one commit.
 struct Handled {
     std::string table;
     std::string file;  ///< empty where the referee put its own files back
@@ -41,6 +57,7 @@ struct Handled {
 
 struct Report {
     std::vector<Handled> verdicts;
+    std::vector<Table> tables;         ///< those that were changed, as they are now
     std::vector<std::string> waiting;  ///< move files of other pushes
     std::vector<std::string> foreign;  ///< tables that the referee has not set up
     std::string head;
@@ -55,7 +72,8 @@ GitResult<Report> process(const Repository& repository, const Secret& secret, co
 /// Makes a commit the branch's newest, at the remote if there is one. False: somebody was quicker.
 GitResult<bool> publish_commit(const Repository& repository,
                                const std::optional<std::string>& remote, const std::string& branch,
-                               const Push::Range& commits);
+                               const Push::Range& commits,
+                               const Repository::Companions& companions = {});
 
 /// The time as files have it: "2025-01-21T12:00:00Z".
 std::string now_text();

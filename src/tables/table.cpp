@@ -1,6 +1,8 @@
 #include "tables/table.hpp"
 
 #include "core/base/excerpt.hpp"
+#include "core/base/sha256.hpp"
+#include "tables/fingerprint.hpp"
 #include "tables/names.hpp"
 
 namespace arbiter::tables {
@@ -39,6 +41,13 @@ Reading<Options> options_of(const Table::New& wanted) {
     return {wanted.options, {}};
 }
 
+/// The moves of a move file, whatever else it says.
+std::string move_hash(std::string_view move_file) {
+    const Reading<Json> document = read_json(move_file);
+    const Json* moves = document ? document->find("moves") : nullptr;
+    return to_hex(sha256(moves ? canonical(*moves) : ""));
+}
+
 /// Wraps the play of one kind of table.
 template <class Play, class Make>
 Reading<Table> wrapped(Reading<Play> play, Make make) {
@@ -49,14 +58,19 @@ Reading<Table> wrapped(Reading<Play> play, Make make) {
 
 }  // namespace
 
-referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed) {
+referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed,
+                               std::string_view move_file) {
     constexpr Chance none{.dice = 0, .faces = 1};
     const Traits* traits = traits_named(terms.game);
-    return {seed, terms.id, traits == nullptr ? none : traits->chance.value_or(none)};
+    std::string name = terms.id;
+    if (!move_file.empty() && terms.dice && terms.dice->follow_moves) {
+        name += "/" + move_hash(move_file);
+    }
+    return {seed, std::move(name), traits == nullptr ? none : traits->chance.value_or(none)};
 }
 
-referee::CommittedDice dice_of(const Terms& terms, const Secret& secret) {
-    return dice_of(terms, secret.seed(terms.id, terms.dice ? terms.dice->nonce : std::string()));
+referee::Seed seed_of(const Terms& terms, const Secret& secret) {
+    return secret.seed(terms.id, terms.dice ? terms.dice->nonce : std::string());
 }
 
 Reading<Table> Table::create(const New& wanted, const Secret& secret) {
@@ -70,11 +84,12 @@ Reading<Table> Table::create(const New& wanted, const Secret& secret) {
                 .players = wanted.players,
                 .created_at = wanted.now,
                 .dice = {}};
+    if (wanted.days_per_move) terms.clock = ClockTerms{*wanted.days_per_move, wanted.now};
     if (BackgammonPlay::is_for(wanted.game)) {
         const std::string nonce = new_nonce();
         terms.dice = DiceTerms{secret.seed(wanted.id, nonce).commitment(), nonce, std::nullopt};
     }
-    referee::CommittedDice dice = dice_of(terms, secret);
+    referee::CommittedDice dice = dice_of(terms, seed_of(terms, secret), {});
     return begin(std::move(terms), {wanted.now, dice});
 }
 
@@ -141,7 +156,22 @@ std::vector<referee::Throw> Table::rolls() const {
 
 std::expected<void, MoveRejection> Table::play(const NamedFile& file,
                                                const Circumstances& circumstances) {
-    return std::visit([&](auto& play) { return play.play(file, circumstances); }, play_);
+    auto played = std::visit([&](auto& play) { return play.play(file, circumstances); }, play_);
+    if (played && terms_.clock) terms_.clock->moved_at = circumstances.now;
+    return played;
+}
+
+bool Table::is_late(const std::string& now) const {
+    return terms_.clock && !outcome() && tables::is_late(*terms_.clock, now);
+}
+
+void Table::lose_on_time(const std::string& now) {
+    std::visit(
+        [&](auto& play) {
+            play.lose_on_time();
+            play.add({Message::Type::info, "Game over. " + sentence(*play.outcome()) + ".", now});
+        },
+        play_);
 }
 
 std::expected<std::string, MoveRejection> Table::compose(const MoveRequest& request) const {

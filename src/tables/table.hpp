@@ -24,6 +24,7 @@ public:
         Options options;
         PerColor<std::string> players;
         std::string now;
+        std::optional<int> days_per_move{};
     };
     /// Faults: `bad_id`, `empty_text`, `unknown_game`, `no_tables` for a game that cannot be played
     /// in git, `option_not_here`, those of the game's own options, `cannot_express` where state.json
@@ -53,6 +54,10 @@ public:
     std::expected<void, MoveRejection> play(const NamedFile& file,
                                             const Circumstances& circumstances);
     std::expected<std::string, MoveRejection> compose(const MoveRequest& request) const;
+    /// Whether the side to move has had its days.
+    bool is_late(const std::string& now) const;
+    /// Ends the game against the side to move, which is late.
+    void lose_on_time(const std::string& now);
     void add(Message message);
     /// When the game is over the players may see where the dice came from.
     void reveal(const referee::Seed& seed);
@@ -66,9 +71,17 @@ private:
     Play play_;
 };
 
-/// Where the dice of a table come from.
-referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed);
-referee::CommittedDice dice_of(const Terms& terms, const Secret& secret);
+/// Where the rolls come from that follow a move file; empty: the opening rolls. They are those of
+/// `referee::CommittedDice` for a game of this name:
+///
+///     duel                the opening rolls, and every roll of a table of version 0.2.0
+///     duel/SHA-256        those after a move: of the file's `moves` as canonical JSON
+///
+/// So nobody can take a move back and play another one before the same roll.
+referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed,
+                               std::string_view move_file);
+/// The seed of a table's dice; any if it has none.
+referee::Seed seed_of(const Terms& terms, const Secret& secret);
 
 /// A source for games that have no dice.
 class NoDice final : public referee::DiceSource {

@@ -11,11 +11,13 @@ namespace arbiter::tables {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> terms_keys{"id",      "game",      "options",
-                                                     "players", "createdAt", "dice"};
+constexpr std::array<std::string_view, 7> terms_keys{"id",        "game", "options", "players",
+                                                     "createdAt", "dice", "clock"};
+constexpr std::array<std::string_view, 2> clock_keys{"daysPerMove", "movedAt"};
 constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
-constexpr std::array<std::string_view, 3> dice_keys{"commitment", "nonce", "seed"};
+constexpr std::array<std::string_view, 4> dice_keys{"commitment", "nonce", "seed", "follow"};
 
+constexpr std::string_view followed = "moves";
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t seed_digits = 64;
 
@@ -35,6 +37,7 @@ public:
             terms_.created_at = *created->json().as<std::string>();
         }
         read_dice();
+        read_clock();
         if (faults.fatal()) return {std::nullopt, std::move(faults)};
         return {std::move(terms_), std::move(faults)};
     }
@@ -90,8 +93,29 @@ private:
         const auto nonce = read_digits(*view, "nonce", nonce_digits);
         const auto seed = member(*view, "seed");
         if (!commitment || !nonce || !seed) return;
-        terms_.dice = DiceTerms{*commitment, *nonce, std::nullopt};
+        terms_.dice = DiceTerms{*commitment, *nonce, std::nullopt, false};
         if (!seed->json().is_null()) terms_.dice->seed = read_hex(*seed, seed_digits);
+        if (const Json* follow = view->json().find("follow")) {
+            const JsonView place = view->at("follow", *follow);
+            const std::string* what = place.string(faults);
+            if (what != nullptr && *what != followed) {
+                add(place, "unknown_value", "rolls follow " + in_quotes(followed));
+            }
+            terms_.dice->follow_moves = true;
+        }
+    }
+
+    void read_clock() {
+        const Json* clock = root.json().find("clock");
+        if (clock == nullptr) return;
+        const JsonView view = root.at("clock", *clock);
+        if (view.object(faults) == nullptr) return;
+        view.refuse_unknown(clock_keys, Severity::error, faults);
+        const auto days = member(view, "daysPerMove");
+        const auto number = days ? read_integer(*days, {1, ClockTerms::days_max}) : std::nullopt;
+        const auto moved = member(view, "movedAt");
+        if (!number || !moved || !read_moment(*moved)) return;
+        terms_.clock = ClockTerms{*number, *moved->json().as<std::string>()};
     }
 
     std::optional<std::string> read_digits(const JsonView& object, std::string_view key,
@@ -101,7 +125,24 @@ private:
     }
 };
 
+void write_dice_terms(JsonWriter& out, const std::optional<DiceTerms>& dice) {
+    if (!dice) return out.null();
+    out.object([&] {
+        out.member("commitment", dice->commitment);
+        out.member("nonce", dice->nonce);
+        write_optional(out, "seed", dice->seed);
+        if (dice->follow_moves) out.member("follow", followed);
+    });
+}
+
 }  // namespace
+
+bool is_late(const ClockTerms& clock, std::string_view now) {
+    constexpr std::int64_t day = 86'400;
+    const auto since = read_date_time(clock.moved_at);
+    const auto until = read_date_time(now);
+    return since && until && until->second - since->second >= day * clock.days_per_move;
+}
 
 Reading<Terms> read_terms(std::string_view json) {
     Reading<Json> document = read_json(json);
@@ -125,11 +166,12 @@ std::string write_terms(const Terms& terms) {
         });
         out.member("createdAt", terms.created_at);
         out.key("dice");
-        if (!terms.dice) return out.null();
+        write_dice_terms(out, terms.dice);
+        if (!terms.clock) return;
+        out.key("clock");
         out.object([&] {
-            out.member("commitment", terms.dice->commitment);
-            out.member("nonce", terms.dice->nonce);
-            write_optional(out, "seed", terms.dice->seed);
+            out.member("daysPerMove", terms.clock->days_per_move);
+            out.member("movedAt", terms.clock->moved_at);
         });
     });
     return out.take() + "\n";

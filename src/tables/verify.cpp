@@ -1,12 +1,12 @@
 #include "tables/verify.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "core/base/excerpt.hpp"
 #include "tables/delivery.hpp"
 #include "tables/fingerprint.hpp"
+#include "tables/marks.hpp"
 #include "tables/names.hpp"
 #include "tables/seal.hpp"
 
@@ -51,44 +51,107 @@ std::int64_t sequence_in(const std::string& state) {
     return number ? *number : 0;
 }
 
-/// The commits of a referee that touched a table, by table. With the secret only those whose seal
-/// is right.
-using Verdicts = std::map<std::string, std::vector<std::string>, std::less<>>;
-
-GitResult<Verdicts> verdicts_in(const Repository& repository, const std::string& commit,
-                                const std::optional<Secret>& secret) {
-    const auto commits =
-        repository.commits_with({commit, seal_line, commits_max, std::string(tables_folder)});
-    if (!commits) return std::unexpected(commits.error());
-    Verdicts verdicts;
-    for (const CommitInfo& one : *commits) {
-        if (secret && !opened(one, *secret)) continue;
-        std::set<std::string> touched;
-        for (const std::string& path : one.paths) touched.emplace(split_path(path).id);
-        for (const std::string& id : touched) verdicts[id].push_back(one.id);
+/// The commits of a referee about one table, the newest first. Each names the one before it, so that
+/// nothing is read that is about other tables.
+class TableHistory {
+public:
+    static GitResult<TableHistory> open(const Repository& repository, std::string head,
+                                        const std::optional<Secret>& secret) {
+        auto commits = CommitReader::start(repository);
+        if (!commits) return std::unexpected(std::move(commits.error()));
+        return TableHistory(repository, std::move(head), secret, std::move(*commits));
     }
-    return verdicts;
-}
+
+    /// `mark` if it has the state that the head has; otherwise the log is searched.
+    GitResult<std::vector<std::string>> of(const std::string& id,
+                                           const std::optional<std::string>& mark) {
+        std::string next;
+        if (mark && has_same_state(*mark, id)) {
+            next = *mark;
+        } else {
+            const auto last = last_about(repository_, head_, id, secret_);
+            if (!last) return std::unexpected(last.error());
+            if (!*last) return unlinked(id, head_);
+            next = (*last)->id;
+        }
+        std::vector<std::string> found;
+        while (!next.empty()) {
+            const auto commit = commits_.read(next);
+            if (!commit) return std::unexpected(commit.error());
+            if (!*commit) break;
+            const auto sealed = secret_ ? opened(**commit, *secret_) : claimed(**commit);
+            const auto link = sealed ? sealed->tables.find(id) : Previous::const_iterator();
+            if (!sealed || link == sealed->tables.end()) {
+                auto older = unlinked(id, next);
+                if (!older) return older;
+                found.insert(found.end(), older->begin(), older->end());
+                break;
+            }
+            found.push_back(next);
+            next = link->second;
+        }
+        return found;
+    }
+
+    GitResult<std::optional<CommitInfo>> commit(const std::string& id) { return commits_.read(id); }
+
+private:
+    TableHistory(const Repository& repository, std::string head,
+                 const std::optional<Secret>& secret, CommitReader commits)
+        : repository_(repository),
+          head_(std::move(head)),
+          secret_(secret),
+          commits_(std::move(commits)) {}
+
+    const Repository& repository_;
+    std::string head_;
+    const std::optional<Secret>& secret_;
+    CommitReader commits_;
+
+    bool has_same_state(const std::string& commit, const std::string& id) const {
+        const std::string path = ":" + folder_of(id) + "/" + std::string(state_file);
+        const auto objects = repository_.git({"rev-parse", commit + path, head_ + path});
+        return objects &&
+               objects->substr(0, objects->size() / 2) == objects->substr(objects->size() / 2);
+    }
+
+    /// Commits of version 0.2.0 do not name their tables.
+    GitResult<std::vector<std::string>> unlinked(const std::string& id,
+                                                 const std::string& head) const {
+        const auto commits =
+            repository_.commits_with({head, seal_line, commits_max, folder_of(id)});
+        if (!commits) return std::unexpected(commits.error());
+        std::vector<std::string> found;
+        for (const CommitInfo& one : *commits) {
+            if (!secret_ || opened(one, *secret_)) found.push_back(one.id);
+        }
+        return found;
+    }
+};
 
 /// Checks one table; the first problem ends it.
 class Verifier {
 public:
     Verifier(const Repository& repository, std::string commit, const std::optional<Secret>& secret,
-             Verdicts verdicts)
+             TableHistory history, Marks marks)
         : repository_(repository),
           commit_(std::move(commit)),
           secret_(secret),
-          verdicts_(std::move(verdicts)) {}
+          history_(std::move(history)),
+          marks_(std::move(marks)) {}
 
     GitResult<TableCheck> check(const std::string& id) {
         check_ = {};
         check_.table = id;
+        last_.reset();
         const auto table = read_table(repository_, commit_, id);
         if (!table) return std::unexpected(table.error());
         if (!*table) {
             check_.problem = rejection_of(table->faults).sentence;
             return check_;
         }
+        if (auto marked = check_mark(); !marked) return std::unexpected(marked.error());
+        if (check_.problem) return check_;
         auto files = move_files(**table);
         if (!files) return std::unexpected(files.error());
         if (!check_.problem) check_dice(**table);
@@ -110,17 +173,36 @@ private:
     const Repository& repository_;
     std::string commit_;
     const std::optional<Secret>& secret_;
-    Verdicts verdicts_;
+    TableHistory history_;
+    Marks marks_;
     TableCheck check_;
-    std::unique_ptr<referee::DiceSource> dice_;
+    std::optional<referee::Seed> seed_;      // of the dice, once it is known
     std::vector<std::string> fingerprints_;  // after each number of moves
+    std::optional<std::string> last_;        // after the time was over
 
     void fail(std::string problem) { check_.problem = std::move(problem); }
+
+    /// What the referee last said is part of this history.
+    GitResult<void> check_mark() {
+        const auto mark = marks_.find(check_.table);
+        if (mark == marks_.end()) return {};
+        if (repository_.contains(commit_, {mark->second})) {
+            check_.marked = true;
+            return {};
+        }
+        // An earlier commit than the marked one may be verified, too.
+        if (repository_.is_ancestor(commit_, mark->second)) return {};
+        const auto lost = history_.commit(mark->second);
+        if (!lost) return std::unexpected(lost.error());
+        if (!*lost || (secret_ && !opened(**lost, *secret_))) return {};
+        fail(rewound(check_.table, **lost));
+        return {};
+    }
 
     /// One file for each move up to the last; what has not been judged yet is not part of the record.
     GitResult<std::vector<NamedContent>> move_files(const Table& table) {
         const auto files =
-            repository_.files(commit_, folder_of(check_.table) + "/" + std::string(moves_folder));
+            repository_.files(commit_, {folder_of(check_.table) + "/" + std::string(moves_folder)});
         if (!files) return std::unexpected(files.error());
         std::vector<NamedContent> moves;
         std::vector<std::string> objects;
@@ -151,10 +233,10 @@ private:
         return moves;
     }
 
-    /// Where the rolls of the replay come from, and whether those on record are the promised ones.
+    /// Whether the seed is shown at the right time, and is the promised one.
     void check_dice(const Table& table) {
         const auto& terms = table.terms();
-        dice_ = std::make_unique<NoDice>();
+        seed_.reset();
         if (!terms.dice) return;
         if (terms.dice->seed && !table.outcome()) {
             return fail("table.json shows the seed of a game that goes on");
@@ -162,43 +244,56 @@ private:
         if (!terms.dice->seed && table.outcome()) {
             return fail("the game is over, and table.json does not show the seed");
         }
-        std::optional<referee::Seed> seed;
+        check_.dice = TableCheck::Dice::recorded;
         if (terms.dice->seed) {
-            seed = referee::Seed::of_hex(*terms.dice->seed);
+            seed_ = referee::Seed::of_hex(*terms.dice->seed);
         } else if (secret_) {
-            seed = secret_->seed(terms.id, terms.dice->nonce);
+            seed_ = seed_of(terms, *secret_);
         }
-        if (!seed) {
-            check_.dice = TableCheck::Dice::recorded;
-            dice_ = std::make_unique<RecordedDice>(table.rolls());
-            return;
-        }
-        if (seed->commitment() != terms.dice->commitment) {
+        if (!seed_) return;
+        if (seed_->commitment() != terms.dice->commitment) {
             return fail("the seed is not the one that table.json promised");
         }
         check_.dice = TableCheck::Dice::recomputed;
-        auto dice = std::make_unique<referee::CommittedDice>(dice_of(terms, *seed));
-        const auto rolls = table.rolls();
-        for (std::size_t i = 0; i < rolls.size(); ++i) {
-            const referee::Throw right = dice->derived(i + 1);
-            if (same_dice(rolls[i], right)) continue;
-            return fail("roll " + std::to_string(i + 1) + " is recorded as " + in_words(rolls[i]) +
-                        " and was " + in_words(right));
+    }
+
+    /// The rolls that follow a move: from the seed, or as they are on record.
+    std::unique_ptr<referee::DiceSource> rolls_after(const Table& table,
+                                                     std::string_view move_file) const {
+        if (!table.terms().dice) return std::make_unique<NoDice>();
+        if (!seed_) return std::make_unique<RecordedDice>(table.rolls());
+        return std::make_unique<referee::CommittedDice>(dice_of(table.terms(), *seed_, move_file));
+    }
+
+    /// Whether the rolls of the replay are those on record.
+    bool agree(const Table& table, const Table& replayed) {
+        const auto recorded = table.rolls();
+        const auto right = replayed.rolls();
+        for (std::size_t i = 0; i < right.size(); ++i) {
+            if (i < recorded.size() && same_dice(recorded[i], right[i])) continue;
+            fail("roll " + std::to_string(i + 1) + " is recorded as " +
+                 (i < recorded.size() ? in_words(recorded[i]) : "nothing") + " and was " +
+                 in_words(right[i]));
+            return false;
         }
-        dice_ = std::move(dice);
+        return true;
     }
 
     void replay(const Table& table, const std::vector<NamedContent>& files) {
-        Reading<Table> replayed = Table::replayed(table.terms(), *dice_);
+        Reading<Table> replayed = Table::replayed(table.terms(), *rolls_after(table, {}));
         if (!replayed) return fail(rejection_of(replayed.faults).sentence);
+        if (!agree(table, *replayed)) return;
         fingerprints_.assign(1, replayed->fingerprint());
         for (const auto& [name, content] : files) {
-            const auto played = replayed->play({name, content}, {table.terms().created_at, *dice_});
+            const auto dice = rolls_after(table, content);
+            const auto played = replayed->play({name, content}, {table.terms().created_at, *dice});
             if (!played) {
                 return fail(to_string(name) + ": " + played.error().sentence);
             }
+            if (!agree(table, *replayed)) return;
             fingerprints_.push_back(replayed->fingerprint());
         }
+        end_on_time(table, *replayed);
         if (replayed->fingerprint() != table.fingerprint()) {
             return fail("state.json is not what the moves lead to");
         }
@@ -207,21 +302,34 @@ private:
         }
     }
 
+    /// Time is the one thing that ends a game without a file.
+    void end_on_time(const Table& table, Table& replayed) {
+        if (!table.outcome() || replayed.outcome() || !table.terms().clock) return;
+        if (!is_late(*table.terms().clock, table.updated_at())) return;
+        replayed.lose_on_time(table.updated_at());
+        last_ = replayed.fingerprint();
+    }
+
     /// Every state that the referee committed for this table.
     GitResult<void> compare_history() {
         const std::string path = ":" + folder_of(check_.table) + "/" + std::string(state_file);
-        const std::vector<std::string>& ids = verdicts_[check_.table];
-        std::vector<std::string> states = ids;
+        const auto mark = marks_.find(check_.table);
+        const auto ids =
+            history_.of(check_.table, check_.marked ? std::optional(mark->second) : std::nullopt);
+        if (!ids) return std::unexpected(ids.error());
+        std::vector<std::string> states = *ids;
         for (std::string& state : states) state += path;
         const auto blobs = repository_.read_blobs(states, text_size_max);
         if (!blobs) return std::unexpected(blobs.error());
         for (std::size_t i = 0; i < blobs->size(); ++i) {
             const std::string& state = (*blobs)[i].content;
             const auto number = static_cast<std::size_t>(sequence_in(state));
-            if (number < fingerprints_.size() && fingerprint_of(state) == fingerprints_[number]) {
+            const std::string found = fingerprint_of(state);
+            if (number < fingerprints_.size() &&
+                (found == fingerprints_[number] || found == last_)) {
                 continue;
             }
-            fail("state.json of commit " + ids[i].substr(0, 12) +
+            fail("state.json of commit " + (*ids)[i].substr(0, 12) +
                  " is not what the moves up to it lead to");
             return {};
         }
@@ -235,20 +343,29 @@ private:
 
 GitResult<std::vector<TableCheck>> verify(const Repository& repository, const std::string& commit,
                                           const std::vector<std::string>& ids,
-                                          const std::optional<Secret>& secret) {
+                                          const std::optional<Secret>& secret,
+                                          const std::optional<std::string>& remote) {
     std::set<std::string> wanted(ids.begin(), ids.end());
     if (ids.empty()) {
-        const auto files = repository.files(commit, tables_folder);
+        const auto files = repository.files(commit, {std::string(tables_folder)});
         if (!files) return std::unexpected(files.error());
         for (const auto& [path, entry] : *files) {
             const TablePath parts = split_path(path);
             if (is_table_id(parts.id) && parts.rest == terms_file) wanted.emplace(parts.id);
         }
     }
-    auto verdicts = verdicts_in(repository, commit, secret);
-    if (!verdicts) return std::unexpected(std::move(verdicts.error()));
+    const std::vector<std::string> names(wanted.begin(), wanted.end());
+    if (remote) {
+        if (auto fetched = fetch_marks(repository, *remote, names); !fetched) {
+            return std::unexpected(std::move(fetched.error()));
+        }
+    }
+    auto marks = read_marks(repository, std::nullopt, names);
+    if (!marks) return std::unexpected(std::move(marks.error()));
+    auto history = TableHistory::open(repository, commit, secret);
+    if (!history) return std::unexpected(std::move(history.error()));
     std::vector<TableCheck> checks;
-    Verifier verifier(repository, commit, secret, std::move(*verdicts));
+    Verifier verifier(repository, commit, secret, std::move(*history), std::move(*marks));
     for (const std::string& id : wanted) {
         auto check = verifier.check(id);
         if (!check) return std::unexpected(std::move(check.error()));

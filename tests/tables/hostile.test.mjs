@@ -7,7 +7,7 @@ import path from "node:path";
 import test from "node:test";
 
 import { randomFrom } from "../support/random.mjs";
-import { fingerprint, newHub, note, output, run } from "./hub.mjs";
+import { fingerprint, newHub, note, output, program, run, secret } from "./hub.mjs";
 import { anyMove, boardMove, text } from "./moves.mjs";
 
 const hub = newHub();
@@ -130,14 +130,15 @@ test("an illegal move, and events reserved for the referee", () => {
   for (const [moves, code] of [
     [[{ from: "e2", to: "e5" }], "piece_cannot_go_there"],
     [[{ from: "e1", to: "e9" }], /unreadable/],
-    [[{ action: "conclude", result: "win", winner: "white" }], /./],
-    [[{ action: "lose_on_time", by: "black" }], /./],
+    [[{ action: "conclude", result: "win", winner: "white", reason: "adjudication" }], "unknown_action"],
+    [[{ action: "lose_on_time", by: "black" }], "unknown_action"],
+    [[{ action: "lose_on_time" }], "not_a_players"],
     [
       [
         { from: "e2", to: "e4" },
         { from: "d2", to: "d4" },
       ],
-      /not_your_turn|./,
+      "not_your_turn",
     ],
   ]) {
     const before = hub.state("plain");
@@ -353,6 +354,43 @@ test("a rewritten history is not processed", () => {
   );
   assert.equal(status, 1);
   assert.match(stderr, /history was rewritten/);
+});
+
+test("a move is not taken back to play another one", () => {
+  const { clone, name, move, state } = legal("duel");
+  const before = output("git", ["rev-parse", "main"], { cwd: hub.bare }).trim();
+  sent(clone, { [name]: text(move) });
+  const played = output("git", ["rev-parse", "main"], { cwd: hub.bare }).trim();
+  // A runner has a fresh clone; the mark is at the remote.
+  clone.git("reset", "--quiet", "--hard", before);
+  clone.write(name.replace(/-[0-9a-f]+\.json/, "-ffffff.json"), text({ ...move, moves: move.moves.toReversed() }));
+  clone.git("add", "--all");
+  clone.git("commit", "--quiet", "-m", "another move");
+  clone.git("push", "--quiet", "--force", "origin", "HEAD:main");
+  clone.pushed = { before, after: clone.git("rev-parse", "HEAD").trim() };
+  const runner = hub.clone("fresh");
+  const { status, stderr } = run(program, ["table", "process", "--event", hub.event(clone), "--push"], {
+    cwd: runner.folder,
+    env: { ARBITER_TABLE_SECRET: secret },
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, new RegExp(`table duel was rewound: .*${played.slice(0, 12)}`));
+  assert.deepEqual(lasting(hub.state("duel")), lasting(state));
+  const spectator = hub.clone("watcher");
+  assert.match(spectator.table("verify", "duel").stdout, /a rewind would not be seen/);
+  assert.match(spectator.table("verify", "duel", "--remote=origin").stdout, /duel: table duel was rewound/);
+  // The owner puts the branch back.
+  clone.git("fetch", "--quiet", "origin", "refs/arbiter/tables/duel");
+  clone.git("push", "--quiet", "--force", "origin", `${played}:main`);
+  spectator.git("fetch", "--quiet");
+  assert.match(
+    spectator.table("verify", "duel", "--remote=origin", "--at=origin/main").stdout,
+    /secret; nothing was rewound/,
+  );
+  for (const one of Object.values(players)) {
+    one.git("fetch", "--quiet");
+    one.git("reset", "--quiet", "--hard", "origin/main");
+  }
 });
 
 test("the next legal move works at every table, and a finished game stays finished", () => {

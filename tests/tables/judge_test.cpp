@@ -123,6 +123,89 @@ TEST(Judge, TakesTheNameOfAPlayerInAnyCase) {
     EXPECT_EQ(code_of(table, candidate), "not_your_seat");
 }
 
+TEST(Judge, KnowsAPlayerByTheWholeName) {
+    const Table table = new_table("chess");
+    for (const char* name : {"ali", "alice2", "", "alicealice"}) {
+        Candidate candidate = candidate_for(table, {"e4"});
+        candidate.pusher = name;
+        EXPECT_EQ(code_of(table, candidate), "not_your_seat") << name;
+    }
+}
+
+TEST(Judge, RefusesALaterSequenceInEveryGame) {
+    for (const auto& [game, move] : {std::pair{"chess", "e4"}, std::pair{"go", "C3"}}) {
+        const Table table = new_table(game);
+        for (const char* number : {"0002", "0042"}) {
+            Candidate candidate = candidate_for(table, {move});
+            candidate.name.replace(0, 4, number);
+            EXPECT_EQ(code_of(table, candidate), "wrong_sequence") << game;
+        }
+    }
+}
+
+/// Results, times and rolls are for the referee alone to say.
+TEST(Judge, TakesNoVerdictFromAPlayer) {
+    const Table table = new_table("chess");
+    const Candidate good = candidate_for(table, {"e4"});
+    const std::string move = R"({"from":"e2","to":"e4","promotion":null})";
+    const std::vector<std::pair<std::string, std::string>> verdicts{
+        {R"({"action":"conclude","result":"win","winner":"white","reason":"adjudication"})",
+         "unknown_action"},
+        {R"({"action":"lose_on_time","by":"black"})", "unknown_action"},
+        {R"({"action":"lose_on_time"})", "not_a_players"}};
+    for (const auto& [verdict, code] : verdicts) {
+        Candidate candidate = good;
+        candidate.content.replace(candidate.content.find(move), move.size(), verdict);
+        EXPECT_EQ(code_of(table, candidate), code) << verdict;
+    }
+}
+
+TEST(Judge, TellsSpectatorsApart) {
+    const Table table = new_table("chess");
+    Candidate candidate = candidate_for(table, {"e4"});
+    candidate.pusher = "mallory";
+    const Verdict verdict = judge(table, candidate, secret, later);
+    ASSERT_TRUE(verdict.refusal);
+    EXPECT_EQ(verdict.after.write(), table.write());
+    candidate.pusher = "bob";
+    EXPECT_EQ(judge(table, candidate, secret, later).after.messages().size(), 2U);
+}
+
+TEST(Dice, FollowTheMove) {
+    const Table table = new_table("backgammon");
+    const auto legal = table.game().legal();
+    const auto rolls = [&](const std::string& content, bool follow = true) {
+        Terms terms = table.terms();
+        terms.dice->follow_moves = follow;
+        const auto dice = dice_of(terms, seed_of(terms, secret), content);
+        std::vector<referee::Throw> all;
+        for (std::uint64_t n = 1; n <= 20; ++n) all.push_back(dice.derived(n));
+        return all;
+    };
+    const std::string first = candidate_for(table, {legal.front()}).content;
+    const std::string second = candidate_for(table, {legal.back()}).content;
+    EXPECT_NE(rolls(first), rolls(second));
+    EXPECT_NE(rolls(first), rolls(""));
+    // What else the file says makes no other roll.
+    std::string again = first;
+    again.replace(again.find("\"comment\": null"), 15, "\"comment\": \"x\"");
+    EXPECT_NE(again, first);
+    EXPECT_EQ(rolls(again), rolls(first));
+    // As tables of version 0.2.0 have it.
+    EXPECT_EQ(rolls(first, false), rolls(second, false));
+}
+
+TEST(Dice, OfAnOlderTableComeBackAsTheyWere) {
+    Texts texts = new_table("backgammon").write();
+    const std::string line = ",\n    \"follow\": \"moves\"";
+    ASSERT_TRUE(texts.terms.contains(line));
+    texts.terms.erase(texts.terms.find(line), line.size());
+    const auto table = Table::read(texts, "duel");
+    ASSERT_TRUE(table);
+    EXPECT_FALSE(table->terms().dice->follow_moves);
+    EXPECT_EQ(table->write(), texts);
+}
+
 TEST(Judge, RefusesWhatIsNoMoveFile) {
     const Table table = new_table("chess");
     const Candidate good = candidate_for(table, {"e4"});

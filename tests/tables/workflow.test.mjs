@@ -67,7 +67,7 @@ test("scripts contain no GitHub expressions", () => {
     "cancel-in-progress": false,
     queue: "max",
   });
-  assert.deepEqual(permissions, { contents: "write" });
+  assert.deepEqual(permissions, { contents: "write", issues: "write" });
 });
 
 // A runner with the contexts that the files use, and the files that the steps write.
@@ -120,6 +120,9 @@ class Runner {
       GITHUB_REF_NAME: "main",
       GITHUB_EVENT_NAME: this.context.github.event_name,
       GITHUB_EVENT_PATH: this.eventFile,
+      GITHUB_API_URL: "http://127.0.0.1:9",
+      GITHUB_SERVER_URL: "https://github.com",
+      GITHUB_REPOSITORY: "owner/club",
       GITHUB_WORKSPACE: this.clone.folder,
       GITHUB_OUTPUT: outputFile,
       GITHUB_PATH: this.pathFile,

@@ -4,6 +4,7 @@
 #include "core/backgammon/notations/steps.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/contract/record.hpp"
+#include "tables/board_move.hpp"
 #include "tables/gitgammon/table_play.hpp"
 
 namespace arbiter::tables {
@@ -93,6 +94,17 @@ std::vector<backgammon::Step> steps_of(const backgammon::Table& table,
     return steps;
 }
 
+constexpr std::string_view resignation = "resign";
+
+bool is_resignation(std::string_view content) {
+    const Reading<BoardMoveFile> move = read_board_move(content);
+    if (!move || move->moves.size() != 1) return false;
+    const Reading<Json> json = read_json(move->moves.front());
+    const Json* action = json ? json->find("action") : nullptr;
+    const auto* name = action == nullptr ? nullptr : action->as<std::string>();
+    return name != nullptr && *name == resignation;
+}
+
 }  // namespace
 
 bool BackgammonPlay::is_for(std::string_view game) { return game == backgammon::Game::traits.name; }
@@ -178,6 +190,7 @@ AnyGame BackgammonPlay::game() const {
 
 std::expected<void, MoveRejection> BackgammonPlay::play(const NamedFile& file,
                                                         const Circumstances& circumstances) {
+    if (is_resignation(file.content)) return resign(file, circumstances);
     const Reading<gitgammon::MoveFile> move = gitgammon::read_move_file(file.content);
     if (!move) return std::unexpected(rejection_of(move.faults));
     Roller roller(circumstances.dice, rolls_in(game_));
@@ -200,6 +213,13 @@ std::expected<void, MoveRejection> BackgammonPlay::play(const NamedFile& file,
 
 std::expected<std::string, MoveRejection> BackgammonPlay::compose(
     const MoveRequest& request) const {
+    if (request.moves == std::vector<std::string>{std::string(resignation)}) {
+        return write_board_move({.player = request.by,
+                                 .moves = {R"({"action":"resign"})"},
+                                 .note = {.timestamp = request.now,
+                                          .expected_state = fingerprint(),
+                                          .comment = request.comment}});
+    }
     std::string text;
     for (const std::string& part : request.moves) text += (text.empty() ? "" : " ") + part;
     const auto choice = backgammon::read_turn(table_.board, request.by, table_.hand(), text);
@@ -211,6 +231,35 @@ std::expected<std::string, MoveRejection> BackgammonPlay::compose(
                                                 .expected_state = fingerprint(),
                                                 .comment = request.comment}}) +
            "\n";
+}
+
+std::expected<void, MoveRejection> BackgammonPlay::resign(const NamedFile& file,
+                                                          const Circumstances& circumstances) {
+    const Reading<BoardMoveFile> move = read_board_move(file.content);
+    if (!move) return std::unexpected(rejection_of(move.faults));
+    if (auto due = is_due({.over = table_.winner.has_value(),
+                           .sequence = table_.last_move ? table_.last_move->sequence + 1 : 1,
+                           .state = fingerprint()},
+                          file.name, *move);
+        !due) {
+        return due;
+    }
+    // Without a cube or a match nothing but the winner counts, so nobody has to accept.
+    backgammon::Game game = game_;
+    const Color winner = opponent(move->player);
+    auto ended = game.play(backgammon::OfferResignation{move->player, backgammon::Level::single});
+    if (ended) ended = game.play(backgammon::AcceptResignation{winner});
+    if (!ended) return std::unexpected(rejection_of(ended.error()));
+    game_ = std::move(game);
+    table_.winner = winner;
+    table_.last_move = file.name;
+    add({Message::Type::info, "Game over. " + sentence(*outcome()) + ".", circumstances.now});
+    return {};
+}
+
+void BackgammonPlay::lose_on_time() {
+    const Color late = table_.active_player;
+    if (game_.play(LoseOnTime{late})) table_.winner = opponent(late);
 }
 
 void BackgammonPlay::add(Message message) {

@@ -30,12 +30,15 @@ public:
     std::string record() const;
     AnyGame game() const;
 
-    /// Plays the file's turn, rolls for the next player, and passes for who cannot move.
+    /// Plays the file's turn, rolls for the next player, and passes for who cannot move; or ends the
+    /// game where the file is a resignation, which is written as at tables of other games.
     std::expected<void, MoveRejection> play(const NamedFile& file,
                                             const Circumstances& circumstances);
     /// A move file with the requested moves.
     std::expected<std::string, MoveRejection> compose(const MoveRequest& request) const;
 
+    /// The side to move has no time left.
+    void lose_on_time();
     void add(Message message);
     const std::vector<Message>& messages() const { return table_.messages; }
     const std::optional<MoveFileName>& last_move() const { return table_.last_move; }
@@ -50,6 +53,8 @@ private:
     BackgammonPlay(backgammon::Table table, backgammon::Game game)
         : table_(std::move(table)), game_(std::move(game)) {}
     bool agrees() const;
+    std::expected<void, MoveRejection> resign(const NamedFile& file,
+                                              const Circumstances& circumstances);
 
     backgammon::Table table_;
     backgammon::Game game_;

@@ -1,0 +1,134 @@
+#include "tables/board_text.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/base/excerpt.hpp"
+#include "tables/names.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+constexpr std::string_view block_begin = "<!-- arbiter:tables -->\n";
+constexpr std::string_view block_end = "<!-- /arbiter:tables -->";
+constexpr std::string_view entry_end = "<!-- /table -->\n";
+constexpr std::size_t entries_max = 8;
+constexpr std::size_t links_max = 100;
+
+bool is_letter_or_digit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/// As a query writes it.
+std::string encoded(std::string_view text) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string result;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (is_letter_or_digit(c) || c == '-' || c == '_' || c == '.') {
+            result += c;
+        } else {
+            result += '%';
+            result += digits[byte >> 4U];
+            result += digits[byte & 15U];
+        }
+    }
+    return result;
+}
+
+std::string entry_begin(const std::string& id) { return "<!-- table " + id + " -->\n"; }
+
+std::string status_of(const Table& table) {
+    if (table.outcome()) return sentence(*table.outcome()) + ".";
+    const Color next = table.active_player();
+    std::string text =
+        mention(table.terms().players[next]) + " (" + capitalized(next) + ") to move";
+    const auto rolls = table.rolls();
+    if (!rolls.empty()) {
+        text += ", dice";
+        for (const int face : rolls.back()) text += " " + std::to_string(face);
+    }
+    return text + ".";
+}
+
+std::string links_of(const Table& table, const std::string& web) {
+    if (table.outcome()) return {};
+    const std::string& id = table.terms().id;
+    const std::string state = " state=" + table.fingerprint();
+    const auto link = [&](const std::string& words, const std::string& title,
+                          const std::string& body) {
+        return "[" + words + "](" + issue_link(web, title, body) + ")";
+    };
+    std::vector<std::string> moves = table.game().legal();
+    std::string text;
+    // More of them would not fit into a comment.
+    if (moves.size() > links_max) {
+        moves.clear();
+        text = link("Move", id, "/move " + id + " WRITE-YOUR-MOVE-HERE" + state);
+    }
+    for (const std::string& move : moves) {
+        text += (text.empty() ? "" : " · ") +
+                link(move, id + ": " + move, "/move " + id + " " + move + state);
+    }
+    return text + (text.empty() ? "" : " · ") + link("resign", id + ": resign", "/resign " + id) +
+           "\n";
+}
+
+/// The entries between the marks, each from its first line to its last.
+std::vector<std::string> entries_in(std::string_view block) {
+    std::vector<std::string> entries;
+    while (true) {
+        const std::size_t begin = block.find("<!-- table ");
+        const std::size_t end = block.find(entry_end);
+        if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) break;
+        entries.emplace_back(block.substr(begin, end + entry_end.size() - begin));
+        block.remove_prefix(end + entry_end.size());
+    }
+    return entries;
+}
+
+}  // namespace
+
+std::string mention(const std::string& player) {
+    constexpr std::size_t length_max = 39;
+    const bool plain =
+        !player.empty() && player.size() <= length_max &&
+        std::ranges::all_of(player, [](char c) { return is_letter_or_digit(c) || c == '-'; });
+    return plain ? "@" + player : in_quotes(player);
+}
+
+std::string issue_link(const std::string& web, const std::string& title, const std::string& body) {
+    return web + "/issues/new?title=" + encoded(title) + "&body=" + encoded(body);
+}
+
+std::string board_text(const Table& table, const std::string& picture, const std::string& web) {
+    const Terms& terms = table.terms();
+    std::string text = "**" + terms.id + "**: " + terms.game + ", " + mention(terms.players.white) +
+                       " (White) and " + mention(terms.players.black) + " (Black). " +
+                       status_of(table) + "\n\n![" + terms.id + "](" + picture + ")\n";
+    const std::string links = links_of(table, web);
+    return links.empty() ? text : text + "\n" + links;
+}
+
+std::string with_table(std::string readme, const Table& table, const std::string& web) {
+    const std::size_t begin = readme.find(block_begin);
+    const std::size_t end = begin == std::string::npos ? begin : readme.find(block_end, begin);
+    if (end == std::string::npos) return readme;
+    const std::size_t inside = begin + block_begin.size();
+    const std::string& id = table.terms().id;
+    auto entries = entries_in(std::string_view(readme).substr(inside, end - inside));
+    std::erase_if(entries,
+                  [&](const std::string& entry) { return entry.starts_with(entry_begin(id)); });
+    entries.insert(entries.begin(),
+                   entry_begin(id) +
+                       board_text(table, folder_of(id) + "/" + std::string(board_file), web) +
+                       std::string(entry_end));
+    if (entries.size() > entries_max) entries.resize(entries_max);
+    std::string block;
+    for (const std::string& entry : entries) block += entry;
+    readme.replace(inside, end - inside, block);
+    return readme;
+}
+
+}  // namespace arbiter::tables

@@ -1,0 +1,119 @@
+#include "tables/marks.hpp"
+
+#include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
+#include "tables/seal.hpp"
+
+namespace arbiter::tables {
+
+namespace {
+
+constexpr std::string_view marks_folder = "refs/arbiter/tables/";
+constexpr std::size_t short_id = 12;
+
+/// The commit, fetched if only the remote has it; nothing if nobody has it any more.
+GitResult<std::optional<CommitInfo>> marked_commit(const Repository& repository,
+                                                   const std::optional<std::string>& remote,
+                                                   const std::string& id,
+                                                   const std::string& commit) {
+    if (remote && !repository.commit_named(commit)) {
+        static_cast<void>(repository.git(
+            {"fetch", "--quiet", "--no-tags", "--end-of-options", *remote, mark_ref(id)}));
+    }
+    auto commits = CommitReader::start(repository);
+    if (!commits) return std::unexpected(std::move(commits.error()));
+    return commits->read(commit);
+}
+
+/// Takes the marks of one place into account.
+GitResult<void> recall(const Repository& repository, const Secret& secret,
+                       const std::optional<std::string>& remote, const std::string& head,
+                       const Marks& marks, Marks& previous) {
+    std::vector<std::string> commits;
+    for (const auto& [id, commit] : marks) commits.push_back(commit);
+    if (repository.contains(head, commits)) {
+        for (const auto& [id, commit] : marks) previous[id] = commit;
+        return {};
+    }
+    for (const auto& [id, commit] : marks) {
+        if (repository.contains(head, {commit})) {
+            previous[id] = commit;
+            continue;
+        }
+        const auto lost = marked_commit(repository, remote, id, commit);
+        if (!lost) return std::unexpected(lost.error());
+        if (!*lost || !opened(**lost, secret)) continue;
+        return std::unexpected(
+            GitError{rewound(id, **lost) + "; push that commit to the branch again"});
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string mark_ref(std::string_view id) { return std::string(marks_folder) + std::string(id); }
+
+GitResult<Marks> read_marks(const Repository& repository, const std::optional<std::string>& remote,
+                            const std::vector<std::string>& ids) {
+    Marks marks;
+    if (ids.empty()) return marks;
+    std::vector<std::string> arguments{"for-each-ref", "--format=%(objectname)%09%(refname)"};
+    if (remote) arguments = {"ls-remote", "--quiet", "--refs", *remote};
+    for (const std::string& id : ids) arguments.push_back(mark_ref(id));
+    const auto output = repository.git(std::move(arguments));
+    if (!output) return std::unexpected(output.error());
+    // "OBJECT<tab>refs/arbiter/tables/duel"
+    std::string_view rest = *output;
+    while (!rest.empty()) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        const std::size_t tab = std::min(line.find('\t'), line.size());
+        const std::string_view ref = line.substr(std::min(tab + 1, line.size()));
+        if (ref.starts_with(marks_folder)) {
+            marks.emplace(ref.substr(marks_folder.size()), line.substr(0, tab));
+        }
+    }
+    return marks;
+}
+
+GitResult<void> fetch_marks(const Repository& repository, const std::string& remote,
+                            const std::vector<std::string>& ids) {
+    const auto there = read_marks(repository, remote, ids);
+    if (!there) return std::unexpected(there.error());
+    if (there->empty()) return {};
+    std::vector<std::string> arguments{"fetch", "--quiet", "--no-tags", "--end-of-options", remote};
+    for (const auto& [id, commit] : *there) {
+        arguments.push_back(mark_ref(id) + ":" + mark_ref(id));
+    }
+    // It also fails where only one of them would not go forward.
+    static_cast<void>(repository.git(std::move(arguments)));
+    return {};
+}
+
+GitResult<Memory> remembered(const Repository& repository, const Secret& secret,
+                             const std::optional<std::string>& remote,
+                             const std::vector<std::string>& ids, const std::string& head) {
+    Memory memory;
+    auto here = read_marks(repository, std::nullopt, ids);
+    if (!here) return std::unexpected(std::move(here.error()));
+    if (auto known = recall(repository, secret, remote, head, *here, memory.previous); !known) {
+        return std::unexpected(std::move(known.error()));
+    }
+    memory.marks = std::move(*here);
+    if (!remote) return memory;
+    auto there = read_marks(repository, remote, ids);
+    if (!there) return std::unexpected(std::move(there.error()));
+    if (auto known = recall(repository, secret, remote, head, *there, memory.previous); !known) {
+        return std::unexpected(std::move(known.error()));
+    }
+    memory.marks = std::move(*there);
+    return memory;
+}
+
+std::string rewound(std::string_view id, const CommitInfo& lost) {
+    const std::string subject = lost.message.substr(0, lost.message.find('\n'));
+    return "table " + std::string(id) + " was rewound: the branch does not contain commit " +
+           lost.id.substr(0, short_id) + " of the referee, " + in_quotes(excerpt(subject, 100));
+}
+
+}  // namespace arbiter::tables
