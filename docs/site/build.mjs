@@ -50,10 +50,11 @@ function linkTo(file) {
   return `/files/${file}.txt`;
 }
 
+// A link is what is outside of code.
 function staged(file) {
   const folder = path.dirname(file);
-  return read(file).replaceAll(/\]\(([^)\s]+)\)/g, (whole, target) => {
-    if (/^(\w+:|#)/.test(target)) return whole;
+  return read(file).replaceAll(/^```.*?^```|`[^`\n]*`|\]\(([^)\s]+)\)/gms, (whole, target) => {
+    if (!target || /^(\w+:|#)/.test(target)) return whole;
     const [name, anchor] = target.split("#");
     const link = linkTo(path.normalize(path.join(folder, name)));
     return `](${link}${anchor && !link.includes("#") ? `#${anchor}` : ""})`;
