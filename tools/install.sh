@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for the named sets: build, wasm, web, python, test, bench, peers, fuzz, lint, package, gate.
+# Installs what is missing for the named sets: build, wasm, web, python, docs, test, bench, peers, fuzz, lint, package, gate.
 # Prints nothing when all is there. `--list` prints the packages instead. ARBITER_SKIP_INSTALL=1 leaves the machine as it is.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -35,7 +35,11 @@ for set in "$@"; do
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" "${python[@]}" libgtest-dev libgmock-dev librapidcheck-dev
             clang-format-19 git librsvg2-2 libpq5 groff-base zsh fish stockfish gnugo gnubg postgresql curl jq openssl python3 chromium)
         needs_node=1
-        npm_folders+=(web tests)
+        npm_folders+=(web tests docs/site)
+        ;;
+    docs)
+        needs_node=1
+        npm_folders+=(docs/site)
         ;;
     bench)
         packages+=("${build[@]}" "${wasm[@]}" "${python[@]}" python3-venv stockfish pgn-extract valgrind)
@@ -53,7 +57,7 @@ for set in "$@"; do
     package) packages+=(dpkg-dev file) ;;
     gate) packages+=(debootstrap curl) ;;
     *)
-        echo "tools/install.sh: unknown set '$set' (build, wasm, web, python, test, bench, peers, fuzz, lint, package, gate)" >&2
+        echo "tools/install.sh: unknown set '$set' (build, wasm, web, python, docs, test, bench, peers, fuzz, lint, package, gate)" >&2
         exit 2
         ;;
     esac
