@@ -74,6 +74,6 @@ more=$(($(megabytes) - megabytes_before))
 echo "from apt install to the first answered request: $seconds s (at most $seconds_max), $more MB (at most" \
     "$megabytes_max), $(($(packages) - packages_before)) packages"
 [[ $answer == *'"id"'* ]]
-curl --silent --fail --output /dev/null "http://127.0.0.1:$port/"
+for page in / /docs/; do curl --silent --fail --output /dev/null "http://127.0.0.1:$port$page"; done
 chroot "$root" arbiter doctor
 awk -v s="$seconds" -v m="$more" "BEGIN { exit !(s <= $seconds_max && m <= $megabytes_max) }"
