@@ -45,6 +45,7 @@ if [[ ${1:-} == clone ]]; then
         sed 's/$/ packages/'
     { yes n || true; } | chroot "$root" apt-get install --no-install-recommends "${names[@]}" 2>/dev/null |
         grep -E '^(Need to get|After this)'
+    echo "$(($(du -sm "build/boost" 2>/dev/null | cut -f 1) + 0)) MB of Boost's headers in build/boost, if Debian's are not installed"
     exit
 fi
 

@@ -104,7 +104,7 @@ function formatReference() {
       sections.push(`### ${name} (${game})\n`, `Holds a ${holds.replace("games", "file of games")}: ${meaning}.\n`);
       if (lost) sections.push(`It cannot carry: ${lost}.\n`);
       if (hasSchema(schema)) sections.push(`Its schema is [${schema}](/schemas.md#${schema}).\n`);
-      sections.push(fenced(ask(["convert", "--to", name], record), hasSchema(schema) ? "json" : ""));
+      sections.push(fenced(ask(["convert", "--to", name], record)));
     }
   }
   return sections.join("\n");
@@ -116,7 +116,23 @@ function schemaReference() {
     const text = read(`schemas/${file}`);
     cpSync(path.join(root, "schemas", file), path.join(files, "schemas", file));
     sections.push(`## ${path.basename(file, ".schema.json")}\n`, `${JSON.parse(text).description}\n`);
-    sections.push(`The file: [${file}](/schemas/${file})\n`, fenced(text, "json"));
+    sections.push(`The file: [${file}](/schemas/${file})\n`, fenced(text));
+  }
+  return sections.join("\n");
+}
+
+// What a public header is for, with its example, and what it declares.
+function headerReference() {
+  const sections = [
+    "# C++ headers\n",
+    "The public headers of the library, lowest first; the tests compile and run their examples.\n",
+  ];
+  for (const folder of ["src/core/contract", "src/core/games"]) {
+    for (const name of readdirSync(path.join(root, folder)).filter((one) => one.endsWith(".hpp"))) {
+      const [about, declared] = read(`${folder}/${name}`).split("#pragma once\n");
+      sections.push(`## ${folder.slice("src/".length)}/${name}\n`, about.replaceAll(/^\/\/\/ ?/gm, ""));
+      sections.push(fenced(declared.trim(), "cpp"));
+    }
   }
   return sections.join("\n");
 }
@@ -177,6 +193,11 @@ for (const { file, name } of pages) if (file) write(`${name}.md`, staged(file));
 write("command-reference.md", commandReference());
 write("format-reference.md", formatReference());
 write("schemas.md", schemaReference());
+write("cpp-reference.md", headerReference());
+write(
+  "python-reference.md",
+  `# Python types\n\n[Python](/python.md) describes them.\n\n${fenced(read("bindings/python/arbiter/_core.pyi"), "python")}`,
+);
 await typeReference();
 cpSync(path.join(root, "src/server/assets/docs.html"), path.join(files, "api.html"));
 cpSync(path.join(root, "schemas/openapi.json"), path.join(files, "openapi.json"));

@@ -81,7 +81,12 @@ export async function page(program) {
   lines.push("## Faults", "", "A warning does not keep a text from being read; `--strict` makes it an error.", "");
   lines.push("| code | severity | sentence | example |", "| --- | --- | --- | --- |");
   lines.push(...(await rows(program, faults, "severity")), "");
-  lines.push("## Faults without an example", "", "They take a large text, or a program that calls the library, to meet.", "");
+  lines.push(
+    "## Faults without an example",
+    "",
+    "They take a large text, or a program that calls the library, to meet.",
+    "",
+  );
   lines.push("| code | when |", "| --- | --- |");
   lines.push(...Object.entries(others).map(([code, when]) => `| \`${code}\` | ${when} |`), "");
   const missing = [...new Set(codesInSource())].filter((code) => !known.has(code));

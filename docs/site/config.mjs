@@ -17,8 +17,8 @@ export default defineConfig({
   base: process.env.DOCS_BASE ?? "/docs/",
   outDir: process.env.DOCS_OUTPUT,
   metaChunk: true,
-  // Files beside the pages: build.mjs and tests/docs/site.test.mjs check the links to them.
-  ignoreDeadLinks: [/^\/(schemas|files|api)\//, /^\/api$/],
+  // Files beside the pages: tests/docs/site.test.mjs checks the links to them.
+  ignoreDeadLinks: [/^\/(schemas|files)\//],
   markdown: {
     anchor: { slugify },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
@@ -43,6 +43,8 @@ export default defineConfig({
         items: [
           { text: "HTTP", link: "/api.html", target: "_self" },
           { text: "JavaScript and TypeScript", link: "/typescript/" },
+          { text: "C++", link: "/cpp-reference" },
+          { text: "Python", link: "/python-reference" },
         ],
       },
     ],
