@@ -10,6 +10,15 @@ const slugify = (text) =>
     .trim()
     .replaceAll(/\s/g, "-");
 
+// A head of a table without text is an ordinary cell.
+function emptyHeads(md) {
+  md.core.ruler.push("empty_heads", ({ tokens }) => {
+    tokens.forEach((token, at) => {
+      if (token.type === "th_open" && tokens[at + 1].content === "") token.tag = tokens[at + 2].tag = "td";
+    });
+  });
+}
+
 export default defineConfig({
   title: "Arbiter",
   description: "One referee for Go, chess and backgammon",
@@ -22,6 +31,7 @@ export default defineConfig({
   markdown: {
     anchor: { slugify },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config: emptyHeads,
     // What is in angle brackets is a placeholder, not an element.
     html: false,
   },

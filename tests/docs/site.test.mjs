@@ -6,6 +6,7 @@ import path from "node:path";
 import test from "node:test";
 
 import { page as codesPage } from "../../docs/site/codes.mjs";
+import { pages } from "../../docs/site/pages.mjs";
 import { assertAccessible, assertFits, shot, sizes, startBrowser, takesPictures } from "../support/browser.mjs";
 import { startServer } from "../support/server.mjs";
 
@@ -23,7 +24,7 @@ test("docs/codes.md is what its examples give", async () => {
 });
 
 test("every link leads to a file of the site, and to a place in it", () => {
-  const pages = files(site).filter((name) => name.endsWith(".html"));
+  const shown = files(site).filter((name) => name.endsWith(".html"));
   const idsOf = new Map();
   const ids = (file) => {
     if (!idsOf.has(file)) {
@@ -32,7 +33,7 @@ test("every link leads to a file of the site, and to a place in it", () => {
     return idsOf.get(file);
   };
   let links = 0;
-  for (const file of pages.filter((name) => path.basename(name) !== "api.html")) {
+  for (const file of shown.filter((name) => path.basename(name) !== "api.html")) {
     const address = `/docs/${path.relative(site, file)}`;
     for (const [, target] of readFileSync(file, "utf8").matchAll(/\s(?:href|src)="([^"]*)"/g)) {
       if (/^[a-z]+:/.test(target)) continue;
@@ -84,8 +85,8 @@ test("in a browser", async (t) => {
   });
 
   // Long pages take axe long; `make screenshots` looks at them as well.
-  const long = ["codes.html", "format-reference.html", "typescript/index.html", "api.html"];
-  const looked = ["", "install.html", ...(takesPictures ? long : [])];
+  const long = [...pages.map(({ name }) => `${name}.html`), "typescript/index.html", "cpp-reference.html", "api.html"];
+  const looked = takesPictures ? long : ["", "install.html"];
   for (const [scheme, size] of [
     ["light", "desktop"],
     ["dark", "phone"],
