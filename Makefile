@@ -8,7 +8,7 @@ MINUTES ?= 5
 KILLS ?= 500
 SECONDS_OF_SIEGE ?= 60
 
-.PHONY: help build run wasm web python package gate test kill-test siege table-test campaign peers screenshots bench load fuzz lint format clean
+.PHONY: help build run wasm web python docs package gate test kill-test siege table-test campaign peers screenshots bench load fuzz lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -16,6 +16,7 @@ help:
 	@echo "make wasm      the engine as an npm package for browsers and Node: build/wasm/package"
 	@echo "make web       the page that the program serves: build/web"
 	@echo "make python    the Python package as a wheel: build/wheel"
+	@echo "make docs      the documentation as a site, for /docs of the server and for static hosting: build/docs"
 	@echo "make package   everything that a release has: .deb, archive, npm package, wheel: build/packages"
 	@echo "make gate      install the package in a bare Debian 12, and say how long and how much it took"
 	@echo "make test      every test: sanitizers, release, fuzzers, WebAssembly"
@@ -43,7 +44,7 @@ build:
 	@echo $(PROGRAM)
 
 run: build
-	@$(PROGRAM) serve
+	@$(PROGRAM) serve --docs build/docs
 
 wasm:
 	@tools/install.sh wasm
@@ -61,7 +62,12 @@ python:
 	@build/wheel-env/bin/pip wheel --quiet --no-deps --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 
-package: build python
+docs: build
+	@tools/install.sh docs
+	@tools/docs.sh $(PROGRAM)
+	@echo build/docs
+
+package: docs python
 	@tools/install.sh package
 	@tools/package.sh
 

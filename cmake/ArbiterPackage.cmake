@@ -8,6 +8,9 @@ add_custom_command(OUTPUT ${share}/made
 add_custom_target(arbiter_share DEPENDS ${share}/made)
 install(DIRECTORY ${share}/ DESTINATION ${CMAKE_INSTALL_DATADIR} COMPONENT program
     OPTIONAL PATTERN made EXCLUDE)
+# `arbiter serve` finds the documentation there (tools/docs.sh).
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/build/docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/arbiter/docs
+    COMPONENT program OPTIONAL)
 set(packaging ${PROJECT_SOURCE_DIR}/packaging)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${packaging}/nginx.conf
     DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/arbiter COMPONENT program)

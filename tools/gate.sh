@@ -45,6 +45,7 @@ if [[ ${1:-} == clone ]]; then
         sed 's/$/ packages/'
     { yes n || true; } | chroot "$root" apt-get install --no-install-recommends "${names[@]}" 2>/dev/null |
         grep -E '^(Need to get|After this)'
+    echo "$(($(du -sm "build/boost" 2>/dev/null | cut -f 1) + 0)) MB of Boost's headers in build/boost, if Debian's are not installed"
     exit
 fi
 
@@ -74,6 +75,6 @@ more=$(($(megabytes) - megabytes_before))
 echo "from apt install to the first answered request: $seconds s (at most $seconds_max), $more MB (at most" \
     "$megabytes_max), $(($(packages) - packages_before)) packages"
 [[ $answer == *'"id"'* ]]
-curl --silent --fail --output /dev/null "http://127.0.0.1:$port/"
+for page in / /docs/; do curl --silent --fail --output /dev/null "http://127.0.0.1:$port$page"; done
 chroot "$root" arbiter doctor
 awk -v s="$seconds" -v m="$more" "BEGIN { exit !(s <= $seconds_max && m <= $megabytes_max) }"

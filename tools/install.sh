@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for the named sets: build, wasm, web, python, test, bench, peers, fuzz, lint, package, gate.
+# Installs what is missing for the named sets: build, wasm, web, python, docs, test, bench, peers, fuzz, lint, package, gate.
 # Prints nothing when all is there. `--list` prints the packages instead. ARBITER_SKIP_INSTALL=1 leaves the machine as it is.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 build=(g++ cmake ninja-build ccache make
     nlohmann-json3-dev libcli11-dev libfmt-dev libtomlplusplus-dev libjemalloc-dev libssl-dev
-    libcurl4-openssl-dev libsqlite3-dev libpq-dev libboost1.81-dev)
+    libcurl4-openssl-dev libsqlite3-dev libpq-dev)
 # The last three are for tests and benchmarks.
 python=(python3-dev pybind11-dev python3-numpy python3-pytest python3-hypothesis)
 clang=(clang-19 libclang-rt-19-dev)
@@ -36,7 +36,11 @@ for set in "$@"; do
             clang-format-19 git librsvg2-2 libpq5 groff-base zsh fish stockfish gnugo gnubg postgresql curl jq openssl python3
             chromium-headless-shell)
         needs_node=1
-        npm_folders+=(web tests)
+        npm_folders+=(web tests docs/site)
+        ;;
+    docs)
+        needs_node=1
+        npm_folders+=(docs/site)
         ;;
     bench)
         packages+=("${build[@]}" "${wasm[@]}" "${python[@]}" python3-venv stockfish pgn-extract valgrind)
@@ -54,7 +58,7 @@ for set in "$@"; do
     package) packages+=(dpkg-dev file) ;;
     gate) packages+=(debootstrap curl) ;;
     *)
-        echo "tools/install.sh: unknown set '$set' (build, wasm, web, python, test, bench, peers, fuzz, lint, package, gate)" >&2
+        echo "tools/install.sh: unknown set '$set' (build, wasm, web, python, docs, test, bench, peers, fuzz, lint, package, gate)" >&2
         exit 2
         ;;
     esac
@@ -100,6 +104,8 @@ if ((${#missing[@]})); then
     "${as_root[@]}" apt-get update -qq
     "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
+
+if [[ " ${packages[*]} " == *" libsqlite3-dev "* ]]; then tools/boost.sh; fi
 
 for folder in "${npm_folders[@]}"; do
     stamp=$folder/node_modules/.installed-lock

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes everything that a release has, in build/packages, from what `make build` and `make python` built.
+# Makes everything that a release has, in build/packages, from what `make docs` and `make python` built.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -8,7 +8,7 @@ summary=()
 failed=0
 step=0
 
-steps=6
+steps=7
 heading() {
     step=$((step + 1))
     echo "==> $step/$steps $* (${SECONDS} s)"
@@ -46,6 +46,8 @@ heading "build the page"
 tools/web.sh
 build debug all fuzzers
 build release all
+heading "build the documentation"
+tools/docs.sh build/release/cli/arbiter
 run debug "$cores"
 # Many of these wait now and then, for a browser or for a clock.
 run release $((cores + 1))

@@ -14,6 +14,7 @@
 #include "cli/configuration.hpp"
 #include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
+#include "platform/folders.hpp"
 #include "platform/process.hpp"
 #include "players/catalogue.hpp"
 #include "server/api/api.hpp"
@@ -165,6 +166,7 @@ struct Serve {
         api.games_between_bots = games_between_bots == "on";
         api.door.checks_host = is_loopback(transport.address);
         api.receipt_key = receipt_signer(log);
+        if (api.docs.empty()) api.docs = platform::share_folder() / "docs";
         server::Api service(api, opened_store(store), metrics, log);
         const auto access = access_log == "on" ? server::AccessLog::on : server::AccessLog::off;
         server::Bookkeeper bookkeeper(metrics, log, access);
@@ -230,6 +232,11 @@ private:
             .add_option(
                 "--arena", api.arena,
                 "The folder of a tournament that the page shows: of `arbiter arena --output`")
+            ->type_name("FOLDER");
+        command
+            .add_option("--docs", api.docs,
+                        "The folder of the documentation that is shown at /docs; default: "
+                        "share/arbiter/docs where the program is installed")
             ->type_name("FOLDER");
         add.list("host", api.door.hosts, "Another host name of this server, such as a proxy's")
             .type_name("NAME");

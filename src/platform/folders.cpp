@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <system_error>
 
 #include <unistd.h>
 
@@ -28,6 +29,12 @@ std::filesystem::path own_folder(const char* name, const char* below_home) {
 
 std::filesystem::path data_folder() { return own_folder("XDG_DATA_HOME", ".local/share"); }
 std::filesystem::path configuration_folder() { return own_folder("XDG_CONFIG_HOME", ".config"); }
+
+std::filesystem::path share_folder() {
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    return program.parent_path().parent_path() / "share" / "arbiter";
+}
 
 std::optional<std::filesystem::path> find_program(std::string_view name) {
     const std::string folders = variable("PATH");

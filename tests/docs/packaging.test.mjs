@@ -38,6 +38,29 @@ test("the unit starts the program with these options, in the folder that it may 
   assert.equal(read("packaging/conffiles"), "/etc/arbiter/arbiter.toml\n");
 });
 
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+test("systemd accepts the unit, and little is exposed to it", { skip: !hasSystemd }, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "arbiter-unit-"));
+  test.after(() => rmSync(folder, { recursive: true, force: true }));
+  const unit = path.join(folder, "arbiter.service");
+  writeFileSync(unit, read("packaging/arbiter.service").replace("/usr/bin/arbiter", program));
+  const analyze = (...words) => spawnSync("systemd-analyze", [...words, unit], { encoding: "utf8" });
+  const verified = analyze("verify", "--man=no");
+  assert.equal(verified.stdout + verified.stderr, "");
+  // From 0, nothing, to 100, everything; above the threshold it fails.
+  const exposed = analyze("security", "--offline=true", "--threshold=15", "--no-pager");
+  assert.equal(exposed.status, 0, exposed.stdout.split("\n").at(-2));
+});
+
+test("a release has the files that `arbiter table init` looks for", () => {
+  const name = /^ *name="?(arbiter-\$\(.*\))"?$/m;
+  const [, looked] = name.exec(read("src/tables/assets/action.yml"));
+  const [, packed] = /^name=(arbiter-\$\(.*\))$/m.exec(read("tools/package.sh"));
+  assert.equal(packed, looked);
+  assert.match(read(".github/workflows/release.yml"), /gh release create .* build\/packages\/\*/);
+});
+
 test("one version everywhere", () => {
   const version = /VERSION (\S+)/.exec(read("CMakeLists.txt").split("project(")[1])[1];
   assert.match(read("pyproject.toml"), new RegExp(`^version = "${version}"$`, "m"));

@@ -7,6 +7,7 @@
 //                its output
 //   ```js        a program that imports the npm package, likewise
 //   ```sh        setup commands: not run, but every make target in them must exist
+//   ```python agent.py      with a name: written to that file, for the commands after it
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -44,11 +45,11 @@ function blocks(text) {
   const found = [];
   const lines = text.split("\n");
   for (let i = 0; i < lines.length; i++) {
-    const open = /^```(\w*)\s*$/.exec(lines[i]);
+    const open = /^```(\w*) ?(\S*)\s*$/.exec(lines[i]);
     if (!open) continue;
     const end = lines.indexOf("```", i + 1);
     assert.ok(end > i, `unclosed block at line ${i + 1}`);
-    found.push({ kind: open[1], line: i + 1, body: lines.slice(i + 1, end) });
+    found.push({ kind: open[1], file: open[2], line: i + 1, body: lines.slice(i + 1, end) });
     i = end;
   }
   return found;
@@ -120,6 +121,9 @@ for (const page of pages) {
 
   all.forEach((block, number) => {
     const where = `${page}:${block.line}`;
+    if (block.file) {
+      test(`${where} is a file`, () => writeFileSync(path.join(folder, block.file), block.body.join("\n")));
+    }
     if (block.kind === "console") {
       test(`${where} prints the output shown`, async () => {
         for (const { command, output } of session(block.body)) {
@@ -170,9 +174,11 @@ for (const page of pages) {
   });
 }
 
+const withoutCode = (text) => text.replaceAll(/^```.*?^```|`[^`\n]*`/gms, "");
+
 test("links lead to existing files", () => {
   for (const page of pages) {
-    const text = readFileSync(path.join(root, page), "utf8");
+    const text = withoutCode(readFileSync(path.join(root, page), "utf8"));
     for (const [, target] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
       if (/^[a-z]+:/.test(target)) continue;
       assert.ok(existsSync(path.join(root, path.dirname(page), target)), `${page} links to ${target}`);

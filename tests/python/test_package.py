@@ -66,12 +66,15 @@ def test_importing_needs_no_numpy() -> None:
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-def snippets(root: Path) -> list[tuple[int, str]]:
-    text = (root / "docs" / "python.md").read_text()
-    return [
-        (text[: match.start()].count("\n") + 1, match.group(1))
-        for match in re.finditer(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    ]
+def snippets(root: Path) -> list[tuple[str, str]]:
+    """Of docs/python.md all, of other pages those with prompts; each with its place."""
+    found = []
+    for page in sorted((root / "docs").glob("*.md")):
+        text = page.read_text()
+        for match in re.finditer(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+            if page.name == "python.md" or match.group(1).startswith(">>>"):
+                found.append((f"docs/{page.name}:{text[: match.start()].count(chr(10)) + 1}", match.group(1)))
+    return found
 
 
 def test_every_snippet_of_the_docs(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,13 +83,12 @@ def test_every_snippet_of_the_docs(root: Path, tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games.pgn").write_text("1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 *\n")
     found = snippets(root)
-    assert len(found) >= 7
+    assert len(found) >= 8
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     names: dict[str, object] = {}
-    for line, text in found:
-        where = f"docs/python.md:{line}"
+    for where, text in found:
         if text.startswith(">>>"):
-            test = doctest.DocTestParser().get_doctest(text, names, where, where, line)
+            test = doctest.DocTestParser().get_doctest(text, names, where, where, 0)
             assert runner.run(test, clear_globs=False).failed == 0, where
             names.update(test.globs)
         elif re.match(r"# needs ", text):

@@ -725,9 +725,13 @@ test("limits are documented", async () => {
   isOtherwise(await request(`${server.url}/`, { headers: { Expect: "miracles" } }), 417);
 });
 
-test("a server with API keys and limits", async (t) => {
+test("a server with API keys, limits and documentation", async (t) => {
+  const docs = temporaryFolder();
+  writeFileSync(path.join(docs, "index.html"), "<!doctype html>");
   const strict = await startServer({
     args: [
+      "--docs",
+      docs,
       "--create-key",
       "open-sesame",
       "--creations-per-second",
@@ -743,6 +747,7 @@ test("a server with API keys and limits", async (t) => {
   t.after(() => strict.kill());
   const guest = new Client(strict.url, document);
   guest.seen = client.seen;
+  assert.equal((await guest.call("getDocs", { answers: 302 })).headers.location, "/docs/");
   const body = { game: "chess" };
   assert.equal(code(await guest.call("createGame", { answers: 401, body })), "api_key_missing");
   const machines = { game: "chess", seats: { white: { player: "random" }, black: { player: "random" } } };

@@ -1,10 +1,14 @@
 #include "server/api/site.hpp"
 
+#include <filesystem>
+#include <fstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "server/http/assets.hpp"
 #include "tests/server/api_fixture.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 // The page is part of what is tested: `make test` builds it first, by hand it is `make web`.
 
@@ -120,6 +124,38 @@ TEST(Site, FilesMayBeKeptAndComeCompressedToWhoCanTakeThat) {
     EXPECT_TRUE(packed->body.starts_with("\x1f\x8b"));
     EXPECT_EQ(header(*smallest, "Content-Encoding"), "br");
     EXPECT_LT(smallest->body.size(), packed->body.size());
+}
+
+TEST(Documentation, ShowsTheFilesOfItsFolderAlone) {
+    const test::TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path() / "site");
+    std::filesystem::create_directory(folder.path() / "site" / "assets");
+    const auto write = [&](const char* name, const char* text) {
+        std::ofstream(folder.path() / name) << text;
+    };
+    write("secret.txt", "secret");
+    write("site/index.html", "home");
+    write("site/index.html.gz", "packed");
+    write("site/assets/a.js", "script");
+    const Documentation documentation(folder.path() / "site");
+    EXPECT_FALSE(documentation.empty());
+
+    const auto home = documentation.at(asking("identity"), "/docs/");
+    ASSERT_TRUE(home);
+    EXPECT_EQ(home->body, "home");
+    EXPECT_EQ(header(*home, "Content-Type"), "text/html; charset=utf-8");
+    EXPECT_EQ(header(*home, "Cache-Control"), "no-cache");
+    EXPECT_THAT(header(*home, "Content-Security-Policy"), HasSubstr("default-src 'none'"));
+    EXPECT_EQ(documentation.at(asking("gzip"), "/docs/index.html")->body, "packed");
+    const auto script = documentation.at(asking(""), "/docs/assets/a.js");
+    ASSERT_TRUE(script);
+    EXPECT_THAT(header(*script, "Cache-Control"), HasSubstr("immutable"));
+
+    for (const std::string_view path :
+         {"/docs", "/docs/none.html", "/docs/../secret.txt", "/docs//index.html", "/index.html"}) {
+        EXPECT_FALSE(documentation.at(asking(""), path)) << path;
+    }
+    EXPECT_TRUE(Documentation(folder.path() / "none").empty());
 }
 
 }  // namespace

@@ -118,6 +118,7 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
       metrics_(metrics),
       log_(log),
       tournament_(options_.arena),
+      documentation_(options_.docs),
       requests_(options_.requests, limited_keys_max),
       creations_(options_.creations, limited_keys_max),
       bot_games_(options_.bot_games, limited_keys_max),
@@ -338,6 +339,7 @@ void Api::Implementation::handle(Request request, Reply reply, Door door) {
     if (methods.empty()) {
         const bool may_be_page = method == "GET" && door != Door::admin;
         auto page = may_be_page ? site(request, target->path()) : std::nullopt;
+        if (!page && may_be_page) page = documentation_.at(request, target->path());
         if (!page && door != Door::admin) page = lost(request, 404);
         if (page) return finish(std::move(*page), "/");
         return finish(response(problem(404, "no_such_page",
@@ -517,7 +519,10 @@ Answer Api::Implementation::socket(const Call&) {
     return refused;
 }
 
-Answer Api::Implementation::docs(const Call&) { return document("docs.html"); }
+Answer Api::Implementation::docs(const Call&) {
+    if (documentation_.empty()) return document("docs.html");
+    return Response{302, {{"Location", "/docs/"}}, {}, {}};
+}
 
 Answer Api::Implementation::start(const Call& call) {
     auto page = site(call.request, "/");

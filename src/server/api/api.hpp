@@ -58,6 +58,8 @@ struct ApiOptions {
     DoorPolicy door{};
     /// The folder where `arbiter arena` writes the tournament that the page shows; empty: none.
     std::filesystem::path arena{};
+    /// The folder of the documentation that is shown at /docs; empty: only the API's page.
+    std::filesystem::path docs{};
     /// How long a room stays open without a request.
     std::chrono::milliseconds room_idle{std::chrono::seconds(20)};
     /// How long a request can be repeated safely.

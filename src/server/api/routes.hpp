@@ -7,6 +7,7 @@
 #include "server/api/api.hpp"
 #include "server/api/games.hpp"
 #include "server/api/live.hpp"
+#include "server/api/site.hpp"
 #include "server/api/stateless.hpp"
 #include "server/api/tournament.hpp"
 #include "server/http/lane.hpp"
@@ -144,6 +145,7 @@ private:
     Metrics& metrics_;
     Log& log_;
     Tournament tournament_;
+    Documentation documentation_;
     RateLimiter requests_;
     RateLimiter creations_;
     RateLimiter bot_games_;

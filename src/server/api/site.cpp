@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <system_error>
 #include <utility>
 
 #include "core/games/any_game.hpp"
+#include "platform/files.hpp"
 #include "server/api/moves.hpp"
 #include "server/api/problem.hpp"
 #include "server/http/assets.hpp"
@@ -19,6 +21,8 @@ constexpr auto media_types = std::to_array<std::pair<std::string_view, std::stri
     {".js", "text/javascript; charset=utf-8"},
     {".css", "text/css; charset=utf-8"},
     {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".txt", "text/plain; charset=utf-8"},
     {".json", "application/json"},
     {".wasm", "application/wasm"},
     {".webmanifest", "application/manifest+json"},
@@ -32,8 +36,9 @@ constexpr std::string_view page_policy =
     "form-action 'none'; frame-ancestors ";
 
 constexpr std::string_view docs_policy =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
-    "connect-src 'self'; img-src 'self'";
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
 
 std::string_view media_type_of(std::string_view name) {
     const auto found = std::ranges::find_if(
@@ -65,22 +70,27 @@ bool is_page(std::string_view path) {
 constexpr auto codings =
     std::to_array<std::pair<std::string_view, std::string_view>>({{"br", ".br"}, {"gzip", ".gz"}});
 
-/// A file of the page, compressed if the client accepts that.
-std::optional<Response> file(const Request& request, const std::string& name) {
-    const auto plain = asset(name);
-    if (!plain) return std::nullopt;
+/// What `read` has under a name, compressed if the client accepts that.
+std::optional<Response> file(const Request& request, const std::string& name, const auto& read) {
     Response answer{200, {{"Content-Type", std::string(media_type_of(name))}}, {}, {}};
     answer.headers.emplace_back("Vary", "Accept-Encoding");
-    answer.body = *plain;
     for (const auto& [coding, ending] : codings) {
         if (request.header("Accept-Encoding").find(coding) == std::string_view::npos) continue;
-        const auto packed = asset(name + std::string(ending));
+        const auto packed = read(name + std::string(ending));
         if (!packed) continue;
         answer.headers.emplace_back("Content-Encoding", coding);
         answer.body = *packed;
-        break;
+        return answer;
     }
+    const auto plain = read(name);
+    if (!plain) return std::nullopt;
+    answer.body = *plain;
     return answer;
+}
+
+/// A file of the page.
+std::optional<Response> file(const Request& request, const std::string& name) {
+    return file(request, name, asset);
 }
 
 /// The game of an address that shows one; empty if there is none, or it cannot be one.
@@ -173,6 +183,36 @@ std::optional<Response> site(const Request& request, std::string_view path) {
     auto found = file(request, "web" + std::string(path));
     // Their names change with their contents.
     if (found) found->headers.emplace_back("Cache-Control", "public, max-age=31536000, immutable");
+    return found;
+}
+
+Documentation::Documentation(const std::filesystem::path& folder) {
+    std::error_code error;
+    for (auto at = std::filesystem::recursive_directory_iterator(folder, error);
+         !error && at != std::filesystem::recursive_directory_iterator(); at.increment(error)) {
+        if (at->is_regular_file(error)) {
+            files_.emplace(at->path().lexically_relative(folder).generic_string(), at->path());
+        }
+    }
+}
+
+std::optional<Response> Documentation::at(const Request& request, std::string_view path) const {
+    constexpr std::string_view place = "/docs/";
+    constexpr std::size_t bytes_max = std::size_t{1} << 26U;
+    if (!path.starts_with(place)) return std::nullopt;
+    std::string name(path.substr(place.size()));
+    if (name.empty() || name.ends_with('/')) name += "index.html";
+    auto found = file(request, name, [&](const std::string& wanted) -> std::optional<std::string> {
+        const auto listed = files_.find(wanted);
+        if (listed == files_.end()) return std::nullopt;
+        auto text = platform::read_file(listed->second, bytes_max);
+        return text ? std::optional(*std::move(text)) : std::nullopt;
+    });
+    if (!found) return std::nullopt;
+    found->headers.emplace_back("Content-Security-Policy", docs_policy);
+    found->headers.emplace_back("Cache-Control", name.starts_with("assets/")
+                                                     ? "public, max-age=31536000, immutable"
+                                                     : "no-cache");
     return found;
 }
 
