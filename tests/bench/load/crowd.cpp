@@ -9,7 +9,6 @@ namespace arbiter::bench::load {
 
 namespace {
 
-constexpr std::chrono::seconds patience{60};
 /// Fewer than a server lets wait to be accepted.
 constexpr std::size_t at_once = 64;
 

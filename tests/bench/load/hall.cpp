@@ -7,7 +7,6 @@ namespace arbiter::bench::load {
 
 namespace {
 
-constexpr std::chrono::seconds patience{30};
 constexpr std::chrono::seconds warm_up_max{3};
 /// Who watches sits elsewhere and takes no time of the server's machine. Here they do: they look at
 /// several events at once.

@@ -15,7 +15,6 @@ namespace {
 /// What any server has after its first games: threads, caches, code.
 constexpr std::size_t first_games = 300;
 constexpr std::size_t clients = 64;
-constexpr std::chrono::seconds patience{60};
 constexpr std::chrono::milliseconds pause{200};
 
 /// Creates games until the number is reached.

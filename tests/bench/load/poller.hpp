@@ -7,6 +7,9 @@
 
 namespace arbiter::bench::load {
 
+/// How long a server may take before a run is given up.
+inline constexpr std::chrono::seconds patience{60};
+
 using Clock = std::chrono::steady_clock;
 
 class Connection;
