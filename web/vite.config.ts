@@ -12,6 +12,23 @@ import { go } from "./src/board/go/about";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const server = process.env.ARBITER_SERVER ?? "http://127.0.0.1:8080";
 
+/** The page loads `src/first.ts` beside its main script, not as a part of it: it is small, and shows the first board. */
+function firstScript(): Plugin {
+    return {
+        name: "first-script",
+        transformIndexHtml: {
+            order: "post",
+            handler: (_, { bundle = {} }) => {
+                const built = Object.values(bundle).find((one) => one.type === "chunk" && one.name === "first");
+                const src = built ? `/${built.fileName}` : "/src/first.ts";
+                return [
+                    { tag: "script", attrs: { type: "module", async: true, crossorigin: true, src }, injectTo: "body" },
+                ];
+            },
+        },
+    };
+}
+
 const home = "home.html";
 
 /** The page as it is sent for the home page: the browser loads its files at once, not one after another. */
@@ -120,7 +137,7 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-    plugins: [svelte(), looksOfCore(), firstBoards(), serviceWorker(), homePage(), compressed()],
+    plugins: [svelte(), looksOfCore(), firstBoards(), firstScript(), serviceWorker(), homePage(), compressed()],
     resolve: {
         alias: { "arbiter-engine": join(root, "build/wasm/package") },
     },
@@ -132,7 +149,10 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         // On a slow line each request costs a round trip: few files, and one for the styles.
         cssCodeSplit: false,
-        rollupOptions: { output: { experimentalMinChunkSize: 16_000 } },
+        rollupOptions: {
+            input: { index: join(root, "web/index.html"), first: join(root, "web/src/first.ts") },
+            output: { experimentalMinChunkSize: 16_000 },
+        },
         target: "es2022",
     },
     server: {

@@ -128,6 +128,8 @@ test("a pass is told, and marked at the seat", async () => {
   const black = await room.sit(game.id, game.keys.black);
   await black.says("White passed. Your move");
   await seat(black, "white").getByText("passes").waitFor();
+  const { height } = await seat(black, "white").boundingBox();
+  assert.ok(height <= 64, `a seat has two lines: ${height} px`);
   await black.click("D5");
   await black.says("White to move");
   await room.leave(black);

@@ -486,6 +486,8 @@ test("a hundred games at once", async () => {
     [asked, begun] = [0, Date.now()];
   }
   await card.getByText(`${points.length} moves`).waitFor();
+  const { height } = await card.locator(".words").boundingBox();
+  assert.ok(height < 104, `each of its four lines is one line: ${height} px`);
   const passed = Date.now() - begun;
   assert.ok(asked >= 1 && asked <= 2 + passed / 700, `${asked} pictures in ${passed} ms`);
   await leave(page);

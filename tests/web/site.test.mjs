@@ -60,6 +60,10 @@ test("the API's page has the way back to the others, and its games link to their
     "API",
   ]);
   await shot(page, "docs");
+  await page.setViewportSize(sizes.phone);
+  const { height } = await main.boundingBox();
+  assert.ok(height < 60, `the links are in one row on a phone, ${height} px high`);
+  await page.setViewportSize(sizes.desktop);
   await main.getByRole("link", { name: "Board" }).click();
   await page.getByRole("application").waitFor();
   page.assertQuiet();
@@ -131,10 +135,12 @@ test("the Board and the inspector work without a connection", async () => {
 async function watchFirstBoard(page, selector) {
   await page.addInitScript((wanted) => {
     const look = () => {
-      if (!document.querySelector(wanted)?.getBoundingClientRect().width) return requestAnimationFrame(look);
+      if (!document.querySelector(wanted)?.getBoundingClientRect().width) return;
+      changes.disconnect();
       window.firstBoard = performance.now();
     };
-    requestAnimationFrame(look);
+    const changes = new MutationObserver(look);
+    changes.observe(document, { childList: true, subtree: true });
   }, selector);
 }
 
@@ -218,15 +224,17 @@ test("the first board is seen from the side of the link, and the next time from 
   await page.context().close();
 });
 
-test("the first board comes before the engine: a position on the Board", async () => {
+test("the first board waits neither for the engine nor for the page's main script", async () => {
+  const { id } = await room.newGame({ game: "chess" });
   for (const [address, piece] of [
+    [`/games/${id}`, '.first [data-piece="P"][data-square="e2"]'],
     ["/chess/e4,e5", '.first [data-piece="P"][data-square="e4"]'],
     ["/go/9x9,C3b?komi=6.5", '.first [data-point="C3"]'],
     ["/backgammon/", ".first svg"],
   ]) {
     const page = await room.browser.open(room.url);
-    await page.route("**/*.wasm", () => {});
-    await page.goto(room.url + address);
+    await page.route(/\/index-[^/]+\.js$|\.wasm$/, () => {});
+    await page.goto(room.url + address, { waitUntil: "commit" });
     await page.locator(piece).first().waitFor();
     page.assertQuiet();
     await page.context().close();

@@ -1,9 +1,11 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { app } from "./first";
 import { keepOffline } from "./offline";
 import "virtual:looks.css";
 import "./style.css";
 
 keepOffline();
 
-mount(App, { target: document.getElementById("app")! });
+app.replaceChildren();
+mount(App, { target: app });

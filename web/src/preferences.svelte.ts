@@ -2,8 +2,7 @@
 
 import { MediaQuery } from "svelte/reactivity";
 import { languages, type Language } from "./text";
-
-export type Theme = "auto" | "light" | "dark";
+import { preferencesPlace, storedPreferences, type Theme } from "./theme";
 
 interface Preferences {
     theme: Theme;
@@ -16,8 +15,6 @@ interface Preferences {
     /** Of the bot, for each game that was played on the home page. */
     levels: Record<string, number>;
 }
-
-const place = "arbiter.preferences";
 
 function preferred(): Language {
     const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
@@ -33,13 +30,9 @@ function remembered(): Preferences {
         confirm: true,
         levels: {},
     };
-    try {
-        const stored = JSON.parse(localStorage.getItem(place) ?? "{}") as Partial<Preferences>;
-        const { language = standard.language } = stored;
-        return { ...standard, ...stored, language: language in languages ? language : standard.language };
-    } catch {
-        return standard;
-    }
+    const stored = (storedPreferences() ?? {}) as Partial<Preferences>;
+    const { language = standard.language } = stored;
+    return { ...standard, ...stored, language: language in languages ? language : standard.language };
 }
 
 export const preferences: Preferences = $state(remembered());
@@ -58,7 +51,7 @@ export function keepPreferences() {
         document.documentElement.lang = preferences.language;
         document.documentElement.dataset.theme = shownTheme();
         try {
-            localStorage.setItem(place, JSON.stringify(preferences));
+            localStorage.setItem(preferencesPlace, JSON.stringify(preferences));
         } catch {
             // The page also works without storage.
         }

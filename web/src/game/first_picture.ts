@@ -1,9 +1,9 @@
 // A board before the engine is there: the server's own picture of it.
 
 import { elementsOf } from "../board/picture";
-import { shownTheme } from "../preferences.svelte";
 import { keyInAddress, keyOf, keysOf } from "../server/keys";
 import { pictureAddress, query } from "../server/picture";
+import { storedTheme } from "../theme";
 
 /** A game of the server, or one that an address of the Board describes. */
 export type Shown = { id: string } | { address: string };
@@ -14,13 +14,13 @@ function ofGame(id: string): Promise<Response> {
     const key = keyInAddress() ?? keyOf(held);
     const bottom = held.seat === "both" ? "white" : held.seat;
     const headers = new Headers(key ? { Authorization: `Bearer ${key}` } : {});
-    return fetch(pictureAddress(id, { theme: shownTheme(), ...(bottom && { bottom }) }), { headers });
+    return fetch(pictureAddress(id, { theme: storedTheme(), ...(bottom && { bottom }) }), { headers });
 }
 
 function ofAddress(address: string): Promise<Response> {
     const headers = { "Content-Type": "application/json" };
     const body = JSON.stringify({ state: address });
-    return fetch(`/api/render${query({ theme: shownTheme() })}`, { method: "POST", headers, body });
+    return fetch(`/api/render${query({ theme: storedTheme() })}`, { method: "POST", headers, body });
 }
 
 async function drawn(shown: Shown): Promise<SVGSVGElement | null> {
@@ -42,4 +42,23 @@ export function firstPicture(shown: Shown): Promise<SVGSVGElement | null> {
     const isDrawnHere = last && "address" in shown;
     if (last?.of !== of) last = { of, picture: isDrawnHere ? Promise.resolve(null) : drawn(shown) };
     return last.picture;
+}
+
+/** About where the board will be, between the seats. */
+export function firstBoard(shown: Shown): HTMLElement {
+    const part = (name: string, ...children: Node[]) => {
+        const made = document.createElement("div");
+        made.className = name;
+        made.append(...children);
+        return made;
+    };
+    const place = part("picture");
+    const board = part("address" in shown ? "first alone" : "first", part("bar"), place, part("bar"));
+    void firstPicture(shown).then((svg) => {
+        if (!svg) return;
+        const { width, height } = svg.viewBox.baseVal;
+        board.style.setProperty("--ratio", String(width / height));
+        place.replaceChildren(svg);
+    });
+    return board;
 }
