@@ -1,6 +1,7 @@
 #include "arena/ledger.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <mutex>
 #include <thread>
 
@@ -75,6 +76,14 @@ TEST_F(Journals, KnowAfterwardsWhatWasWrittenDown) {
     std::vector<std::string> records;
     ASSERT_TRUE(ledger->each([&](const GameReport& report) { records.push_back(report.record); }));
     EXPECT_THAT(records, ElementsAre("game 0", "game 2"));
+}
+
+TEST_F(Journals, ReplaceATornLineThatIsLongerThanTheNext) {
+    ASSERT_TRUE(open()->settle(report_of(0)));
+    std::ofstream(folder_.file("journal.jsonl"), std::ios::app)
+        << R"({"number":1,"record":")" << std::string(5'000, 'x');
+    ASSERT_TRUE(open()->settle(report_of(1)));
+    EXPECT_THAT(numbers_of(*open()->news()), ElementsAre(0, 1));
 }
 
 TEST_F(Journals, AreOfOneTournamentAndForOneProcess) {

@@ -283,40 +283,92 @@ std::vector<Encounters> match(int games, const Chances& chances, Random& random)
     return list;
 }
 
-/// How often the interval holds the true difference. `draw` gives a true difference in Elo and the
-/// chances that go with it. The rows that docs/arena.md has are printed.
-template <class Draw>
-void expect_coverage(std::uint64_t seed, Draw draw, double decided_min) {
-    const char* const wanted = std::getenv("ARBITER_COVERAGE_MATCHES");
-    const int matches = wanted != nullptr ? std::atoi(wanted) : 100;
-    // Three standard errors of the simulation beside the two per cent.
-    const double noise = 3 * std::sqrt(0.95 * 0.05 / matches);
-    for (const int games : {4, 10, 100, 1000}) {
-        std::cout << "| " << games;
-        for (const double draws : {0.0, 0.3, 0.6, 0.9, 0.98}) {
-            Random random(players::mixed(seed + static_cast<std::uint64_t>(games),
-                                         static_cast<std::uint64_t>(draws * 100)));
-            int held = 0;
-            for (int i = 0; i < matches; ++i) {
-                const auto [elo, chances] = draw(draws, random);
-                const auto ratings = rate(2, match(games, chances, random));
-                const Rating& rating = ratings.players[0];
-                held += 2 * rating.low <= elo && elo <= 2 * rating.high;
-            }
-            const double share = held / double(matches);
-            std::cout << " | " << std::round(1000 * share) / 10;
-            EXPECT_GE(share, 0.93 - noise) << games << " games, " << draws;
-            if (games * (1 - draws) < decided_min) continue;
-            EXPECT_LE(share, 0.97 + noise) << games << " games, " << draws;
-        }
-        std::cout << " |\n";
-    }
-}
-
 struct Truth {
     double elo;
     Chances chances;
 };
+
+bool holds(const std::vector<Encounters>& match, double elo) {
+    const Rating rating = rate(2, match).players[0];
+    return 2 * rating.low <= elo && elo <= 2 * rating.high;
+}
+
+/// How many matches are simulated for each share.
+int matches() {
+    const char* const wanted = std::getenv("ARBITER_COVERAGE_MATCHES");
+    return wanted != nullptr ? std::atoi(wanted) : 100;
+}
+
+/// In which share of matches the interval holds the true difference. `draw` gives one, with the chances
+/// that go with it, for a share of draws.
+template <class Draw>
+double simulated(std::uint64_t seed, int games, double draws, Draw draw) {
+    Random random(players::mixed(seed + static_cast<std::uint64_t>(games),
+                                 static_cast<std::uint64_t>(draws * 100)));
+    int held = 0;
+    for (int i = 0; i < matches(); ++i) {
+        const auto [elo, chances] = draw(draws, random);
+        held += holds(match(games, chances, random), elo);
+    }
+    return held / double(matches());
+}
+
+/// The chance of so many wins, draws and losses.
+double chance_of(int wins, int draws, int losses, const Chances& chances) {
+    const auto power = [](double share, int count) {
+        return count == 0 ? 1 : std::pow(std::max(share, 0.0), count);
+    };
+    const double ways =
+        std::exp(std::lgamma(wins + draws + losses + 1.0) - std::lgamma(wins + 1.0) -
+                 std::lgamma(draws + 1.0) - std::lgamma(losses + 1.0));
+    return ways * power(chances.win, wins) * power(chances.draw, draws) *
+           power(1 - chances.win - chances.draw, losses);
+}
+
+/// The same from all results that there can be, for the average of these truths.
+double enumerated(int games, const std::vector<Truth>& truths) {
+    const int half = games / 2;
+    double sum = 0;
+    const auto each_half = [half](auto visit) {
+        for (int wins = 0; wins <= half; ++wins) {
+            for (int losses = 0; wins + losses <= half; ++losses)
+                visit(wins, half - wins - losses, losses);
+        }
+    };
+    each_half([&](int wins, int draws, int losses) {
+        each_half([&](int more_wins, int more_draws, int more_losses) {
+            const std::vector<Encounters> match{
+                {0, 1, double(wins), double(draws), double(losses)},
+                {1, 0, double(more_losses), double(more_draws), double(more_wins)}};
+            const Rating rating = rate(2, match).players[0];
+            for (const auto& [elo, chances] : truths) {
+                if (2 * rating.low > elo || elo > 2 * rating.high) continue;
+                sum += chance_of(wins, draws, losses, chances) *
+                       chance_of(more_wins, more_draws, more_losses, chances);
+            }
+        });
+    });
+    return sum / static_cast<double>(truths.size());
+}
+
+/// `share` is that of a number of games and a share of draws. The rows that docs/arena.md has are
+/// printed.
+template <class Share>
+void expect_coverage(Share share, double decided_min) {
+    // Three standard errors of the simulation beside the two per cent.
+    const double noise = 3 * std::sqrt(0.95 * 0.05 / matches());
+    for (const int games : {4, 10, 100, 1000}) {
+        std::cout << "| " << games;
+        for (const double draws : {0.0, 0.3, 0.6, 0.9, 0.98}) {
+            const double held = share(games, draws);
+            std::cout << " | " << std::round(1000 * held) / 10;
+            EXPECT_GE(held, 0.93 - noise) << games << " games, " << draws;
+            if (games * (1 - draws) < decided_min) continue;
+            EXPECT_LE(held, 0.97 + noise) << games << " games, " << draws;
+        }
+        std::cout << " |\n";
+    }
+}
 
 /// As in many matches: how far the players are apart is different in each.
 TEST(Ratings, IntervalsHoldWhereDifferencesVary) {
@@ -324,19 +376,34 @@ TEST(Ratings, IntervalsHoldWhereDifferencesVary) {
         const double elo = normal(random, 250);
         return Truth{elo, chances_of(elo, draws)};
     };
-    expect_coverage(2024, draw, 0);
+    expect_coverage([&](int games, double draws) { return simulated(2024, games, draws, draw); },
+                    0);
 }
 
 /// A given share of games is drawn, and of the others one player wins up to four in five. Where 1.5 games
 /// or fewer are not drawn, see `NoRuleMissesMoreOften`.
 TEST(Ratings, IntervalsHoldAtAGivenShareOfDraws) {
-    const auto draw = [](double draws, Random& random) {
-        const double lead = 0.6 * uniform(random);
+    const auto truth = [](double draws, double lead) {
         const double score = 0.5 + lead * (1 - draws) / 2;
         return Truth{elo_per_unit * std::log(score / (1 - score)),
                      {(1 - draws) * (1 + lead) / 2, draws}};
     };
-    expect_coverage(4202, draw, 1.5);
+    const auto share = [&](int games, double draws) {
+        constexpr double lead_max = 0.6;
+        if (games > 10) {
+            return simulated(4202, games, draws, [&](double, Random& random) {
+                return truth(draws, lead_max * uniform(random));
+            });
+        }
+        std::vector<Truth> truths;
+        constexpr int leads = 30;
+        for (int i = 0; i < leads; ++i)
+            truths.push_back(truth(draws, lead_max * (i + 0.5) / leads));
+        const double held = enumerated(games, truths);
+        EXPECT_GE(held, 0.93) << games << " games, " << draws;
+        return held;
+    };
+    expect_coverage(share, 1.5);
 }
 
 /// How often any rule can miss the truth in a match, if its intervals are ordered (a better result does
@@ -400,14 +467,8 @@ private:
     /// Of this many wins and losses, where a share of the games is decided and more wins than losses
     /// are expected by `lead` a game.
     double chance(int wins, int losses, double decided, double lead) const {
-        const int draws = match_.games - wins - losses;
-        const auto power = [](double share, int count) {
-            return count == 0 ? 1 : std::pow(std::max(share, 0.0), count);
-        };
-        const double ways = std::exp(std::lgamma(match_.games + 1.0) - std::lgamma(wins + 1.0) -
-                                     std::lgamma(losses + 1.0) - std::lgamma(draws + 1.0));
-        return ways * power((decided + lead) / 2, wins) * power((decided - lead) / 2, losses) *
-               power(1 - decided, draws);
+        return chance_of(wins, match_.games - wins - losses, losses,
+                         {(decided + lead) / 2, 1 - decided});
     }
 
     /// The likeliest first.

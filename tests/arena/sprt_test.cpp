@@ -68,6 +68,9 @@ TEST(SprtLimits, AreWalds) {
     const auto [lower, upper] = limits_of({});
     EXPECT_NEAR(lower, -2.94, 0.005);
     EXPECT_NEAR(upper, 2.94, 0.005);
+    const auto [reject, accept] = limits_of({.alpha = 0.01, .beta = 0.2});
+    EXPECT_NEAR(reject, std::log(0.2 / 0.99), 1e-9);
+    EXPECT_NEAR(accept, std::log(0.8 / 0.01), 1e-9);
 }
 
 TEST(Sprt, StopsAtALimitAndStaysThere) {

@@ -54,13 +54,19 @@ TEST(Interruption, ReplaysEndWhenNobodyWaits) {
 }
 
 TEST(Interruption, ProofsEndWhenNobodyWaits) {
-    const AnyGame game =
-        *AnyGame::read("(;GM[1]FF[4]SZ[9]AB[ba][ab][bc]AW[ca][cc][db][bb]PL[B])").value;
-    const Patience patience(3);
-    const Interruption interruption(Patience::is_over, &patience);
-    static_cast<void>(game.ask("dead", ""));
-    EXPECT_GT(patience.asked(), 3);
-    EXPECT_LT(patience.asked(), 20) << "it went on";
+    struct Proof {
+        std::string_view question, state;
+    };
+    for (const auto& [question, state] :
+         {Proof{"dead", "(;GM[1]FF[4]SZ[9]AB[ba][ab][bc]AW[ca][cc][db][bb]PL[B])"},
+          Proof{"winnable", "2k2r2/8/1p1p1p2/pPpPpPp1/P1P1P1P1/1B6/K7/8 w - - 0 1"}}) {
+        const AnyGame game = *AnyGame::read(state).value;
+        const Patience patience(3);
+        const Interruption interruption(Patience::is_over, &patience);
+        static_cast<void>(game.ask(question, ""));
+        EXPECT_GT(patience.asked(), 3) << question;
+        EXPECT_LT(patience.asked(), 20) << question << " went on";
+    }
 }
 
 TEST(Interruption, EndsWithTheWorkItIsFor) {

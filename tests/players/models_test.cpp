@@ -187,6 +187,11 @@ TEST_F(Models, PausesAreAsLongAsRetryAfterAndWithinABudget) {
     const TurnTaken taken = turn(patient, "patience_ms=8000", {.on_failure = OnFailure::leave});
     EXPECT_EQ(taken.report.end, End::unavailable);
     EXPECT_EQ(patient.requests().size(), 1U);
+
+    const auto asked = std::chrono::steady_clock::now();
+    EXPECT_EQ(turn(patient, "silence_ms=500", {.on_failure = OnFailure::leave}).report.end,
+              End::unavailable);
+    EXPECT_LT(std::chrono::steady_clock::now() - asked, 8s) << "it waits past its deadline";
 }
 
 TEST_F(Models, EmptyAnswersUseChances) {

@@ -159,6 +159,12 @@ TEST(TakeTurn, AnAnswerAfterTheFlagComesTooLate) {
     ASSERT_TRUE(taken.decision);
     EXPECT_EQ(taken.decision->after.game().outcome()->reason, "time_forfeit");
     EXPECT_TRUE(taken.report.refusals.empty());
+    for (const auto& [at, end] :
+         {std::pair(noon + 999ms, End::answered), std::pair(noon + 1000ms, End::flagged)}) {
+        Parrot other({says("e5")});
+        EXPECT_EQ(take_turn(other, {referee, Color::black}, {}, [&] { return at; }).report.end,
+                  end);
+    }
 }
 
 TEST(TakeTurn, TheReportIsJson) {

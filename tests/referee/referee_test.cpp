@@ -260,6 +260,31 @@ TEST(Referee, ARequestToTakeBackIsDeclinedOrOverrunByAMove) {
     expect_fold_of_events(table);
 }
 
+TEST(Referee, OnReplayNobodyAcceptsTheirOwnRequest) {
+    Table table("chess");
+    EXPECT_EQ(table.white("e4"), "");
+    EXPECT_EQ(table.white("request_undo"), "");
+    Referee referee = *table;
+    EXPECT_FALSE(referee.apply({start, UndoAccepted{Color::white, 0}}));
+    EXPECT_TRUE(referee.apply({start, UndoAccepted{Color::black, 0}}));
+}
+
+TEST(Referee, ARollEndsARequestToTakeBackAndHasItsNumber) {
+    Table table("backgammon");
+    const Color first = table->game().turn();
+    const Color second = opponent(first);
+    EXPECT_EQ(table.say(first, table->game().legal().front()), "");
+    EXPECT_EQ(table.say(first, "request_undo"), "");
+    const auto decision = table->decide({second, "roll", start});
+    ASSERT_TRUE(decision);
+    auto roll = std::get<Rolled>(decision->events.front().content);
+    Referee referee = *table;
+    ++roll.number;
+    EXPECT_FALSE(referee.apply({start, roll}));
+    EXPECT_EQ(table.say(second, "roll"), "");
+    EXPECT_EQ(table.say(second, "accept_undo"), "no_undo_request");
+}
+
 TEST(Referee, DeadStonesAreSettledByBoth) {
     Table table("go", {.options = {{"size", "5x5"}, {"rules", "chinese"}}});
     for (const auto* move : {"C3", "A1", "pass", "pass"}) {

@@ -144,6 +144,20 @@ TEST(Api, ARepeatedMoveIsMadeOnceAlsoAcrossARestart) {
     EXPECT_EQ(number(json_of(server.get(game.path())), "/ply"), 1);
     const Response other = server.post(path, move_body("d4", 0), retry);
     EXPECT_EQ(text(json_of(other), "/code"), "idempotency_key_reused");
+    const Response later = server.post(path, move_body("e4", 2), retry);
+    EXPECT_EQ(text(json_of(later), "/code"), "idempotency_key_reused");
+    Asking matched = retry;
+    matched.headers.emplace_back("If-Match", "\"1\"");
+    const Response conditional = server.post(path, R"({"move":"e4"})", matched);
+    EXPECT_EQ(text(json_of(conditional), "/code"), "idempotency_key_reused");
+
+    const auto second = server.create(R"({"game":"chess"})");
+    Asking elsewhere = retry;
+    elsewhere.key = second.white;
+    const Response own = server.post(second.path() + "/moves", move_body("e4", 0), elsewhere);
+    EXPECT_EQ(own.status, 200);
+    EXPECT_EQ(header(own, "Idempotency-Replayed"), "");
+    EXPECT_EQ(number(json_of(server.get(second.path())), "/ply"), 1);
 }
 
 TEST(Api, ARepeatedCreationGivesTheSameGameAndKeys) {
@@ -165,9 +179,18 @@ TEST(Api, ARepeatedCreationGivesTheSameGameAndKeys) {
 TEST(Api, APrivateGameIsNotThereForStrangers) {
     TestServer server;
     const auto game = server.create(R"({"game":"chess","private":true})");
-    EXPECT_EQ(server.get(game.path()).status, 404);
-    EXPECT_EQ(server.get(game.path() + "/board.svg").status, 404);
-    EXPECT_EQ(server.get(game.path(), {.key = game.watch}).status, 200);
+    for (const std::string_view route :
+         {"", "/pass", "/legal", "/turn", "/history", "/events", "/export", "/board.svg",
+          "/board.png", "/board.txt", "/ask?question=over"}) {
+        const std::string path = game.path() + std::string(route);
+        EXPECT_EQ(text(json_of(server.get(path)), "/code"), "no_such_game") << route;
+        EXPECT_NE(server.get(path, {.key = game.watch}).status, 404) << route;
+    }
+    for (const std::string_view route : {"/moves", "/check"}) {
+        const Response told = server.post(game.path() + std::string(route), move_body("e4", 0));
+        EXPECT_NE(told.status, 200) << route;
+        EXPECT_EQ(told.body.find("\"state\""), std::string::npos) << route;
+    }
     EXPECT_EQ(text(json_of(server.get(game.path() + "?key=" + game.white)), "/code"),
               "key_in_address");
     EXPECT_EQ(server.post(game.path() + "/moves", move_body("e4", 0), {.key = game.watch}).status,

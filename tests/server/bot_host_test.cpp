@@ -150,6 +150,22 @@ TEST(BotHost, PeopleGoBeforeMachines) {
     EXPECT_LT(std::chrono::steady_clock::now() - begun, 4s);
 }
 
+TEST(BotHost, QuickPlayersGoBeforeThoseWhoThinkLong) {
+    TestServer server({.requests = {.per_second = 1e6, .burst = 1e6},
+                       .bot_games = {.per_second = 1e6, .burst = 1e6},
+                       .work = {.per_second = 1e6, .burst = 1e6},
+                       .player_threads = 1});
+    std::vector<TestServer::NewGame> slow;
+    for (int i = 0; i < 20; ++i) {
+        slow.push_back(server.create(
+            R"({"game":"go","options":{"size":9},"seats":{"black":{"player":"bot:6"}}})"));
+    }
+    const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"bot:1"}}})");
+    EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
+    once(server, game, reaches_ply(2));
+    EXPECT_EQ(number(json_of(server.get(slow.back().path())), "/ply"), 0);
+}
+
 TEST(BotHost, StopsThinkingAboutAGameThatIsOver) {
     TestServer server({.requests = {.per_second = 1e6, .burst = 1e6},
                        .work = {.per_second = 1e6, .burst = 1e6},

@@ -60,6 +60,13 @@ TEST_F(JournalTest, RefusesAWrongVersion) {
     EXPECT_EQ(damage_of({}), (Damage{"a", 0, "the game has no entries"}));
 }
 
+/// As sha256sum computes it over the five parts, with a newline between two of them.
+TEST(Chain, HashesWhatItsDescriptionSays) {
+    const Entry entry{.version = 1, .at_ms = 5, .body = R"({"played":"e4"})", .hash = {}};
+    EXPECT_EQ(store::chained(store::chain_start, "a", entry),
+              "422061025378ef074d792e91cd8be4d03eff38e42a56bd291e0cb977f2194a74");
+}
+
 TEST_F(JournalTest, RefusesABrokenChain) {
     auto entries = game_.entries();
     entries[2].hash[0] = entries[2].hash[0] == '0' ? '1' : '0';

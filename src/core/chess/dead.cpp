@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/base/interruption.hpp"
 #include "core/chess/board/perft.hpp"
 #include "core/chess/board/reach.hpp"
 #include "core/chess/rules.hpp"
@@ -272,7 +273,7 @@ public:
     Winnability from(const Board& root) {
         oldest_first_ = guess_.has_only_minor_pieces(root);
         visit(root, {none, Move::normal(Square::a1, Square::a1)});
-        while (!open_.empty() && mate_ == none && cost_ < budget_) {
+        while (!open_.empty() && mate_ == none && cost_ < budget_ && !Interruption::is_due()) {
             std::ranges::pop_heap(open_, std::greater());
             const Open next = open_.back();
             open_.pop_back();

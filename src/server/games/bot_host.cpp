@@ -18,6 +18,8 @@ using players::BuiltInInfo;
 /// For a turn, with or without a clock.
 constexpr auto thinking_time_max = 5s;
 constexpr auto retry_pause = 1s;
+/// A player who has just been asked goes behind quicker ones for as long as so many of its moves take.
+constexpr int thoughts_of_delay = 20;
 /// Some rules let two bots play on for ever.
 constexpr std::size_t plies_max = 5'000;
 /// Whose thinking time is remembered.
@@ -131,14 +133,18 @@ void BotHost::moved_on(std::string_view game, std::uint64_t version) {
     }
 }
 
-/// People go before machines. Among equals, whoever has used the least goes first; to have waited
-/// counts as not having used.
+/// People go before machines. Among equals, quick players go before those who think long, and whoever has
+/// used the least goes first; to have waited counts as not having used. So many games with a strong
+/// player hold up nobody who plays a weak one.
 BotHost::Task BotHost::next() {
     const auto now = SteadyClock::now();
     const auto rank = [&](const Task& task) {
-        const auto used = used_.find(task.game());
-        const auto thought = used == used_.end() ? SteadyClock::duration::zero() : used->second;
-        return std::pair(task.is_among_machines(), thought - (now - task.since));
+        const auto in = [](const auto& times, const std::string& name) {
+            const auto found = times.find(name);
+            return found == times.end() ? SteadyClock::duration::zero() : found->second;
+        };
+        const auto cost = in(used_, task.game()) + thoughts_of_delay * in(usual_, task.player());
+        return std::pair(task.is_among_machines(), cost - (now - task.since));
     };
     const auto first = std::ranges::min_element(tasks_, {}, rank);
     Task task = std::move(*first);
@@ -158,7 +164,10 @@ void BotHost::work() {
         think(task);
         lock.lock();
         if (used_.size() >= games_max) used_.clear();
-        used_[task.game()] += SteadyClock::now() - begun;
+        const auto took = SteadyClock::now() - begun;
+        used_[task.game()] += took;
+        const auto [usual, is_new] = usual_.try_emplace(task.player(), took);
+        if (!is_new) usual->second = (3 * usual->second + took) / 4;
     }
 }
 
@@ -188,7 +197,7 @@ std::optional<std::string> BotHost::choose(const Task& task) {
         return "accept_undo";
     }
     if (task.state->game().event_count() >= plies_max) return "resign";
-    const std::string& name = task.state->terms().seats[task.seat].player;
+    const std::string& name = task.player();
     auto player = take(name);
     if (!player) return "resign";
     std::list<Thought>::iterator thought;

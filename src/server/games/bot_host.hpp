@@ -77,6 +77,7 @@ private:
         SteadyClock::time_point since = SteadyClock::now();
 
         const std::string& game() const { return state->terms().id; }
+        const std::string& player() const { return state->terms().seats[seat].player; }
         /// Nobody else plays.
         bool is_among_machines() const;
     };
@@ -104,6 +105,7 @@ private:
     std::vector<Task> tasks_;
     std::list<Thought> thinking_;
     std::unordered_map<std::string, SteadyClock::duration> used_;  ///< for thinking, by each game
+    std::map<std::string, SteadyClock::duration, std::less<>> usual_;  ///< for a move, by player
     /// Players without a turn, by name.
     std::multimap<std::string, std::unique_ptr<players::Player>, std::less<>> resting_;
     std::vector<std::jthread> threads_;  // last: they use the members above
