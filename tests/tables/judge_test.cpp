@@ -85,6 +85,11 @@ TEST(Table, OfBackgammonBeginsWithTheBoardOfItsFormat) {
     const Texts texts = new_table("backgammon").write();
     EXPECT_TRUE(texts.state.contains("\"board\": [\n    2, 0, 0, 0, 0, -5,\n"));
     EXPECT_TRUE(texts.terms.contains("\"seed\": null"));
+    EXPECT_TRUE(new_table("backgammon").messages().front().text.contains("start=standard"));
+    EXPECT_FALSE(new_table("backgammon", {{"start", "standard"}})
+                     .messages()
+                     .front()
+                     .text.contains("start="));
     EXPECT_TRUE(new_table("backgammon", {{"start", "standard"}})
                     .write()
                     .state.contains("\"board\": [\n    -2, 0, 0, 0, 0, 5,\n"));
@@ -121,6 +126,11 @@ TEST(Judge, TakesTheNameOfAPlayerInAnyCase) {
     EXPECT_EQ(code_of(table, candidate), "");
     candidate.pusher = "bob";
     EXPECT_EQ(code_of(table, candidate), "not_your_seat");
+}
+
+TEST(Table, NamesMoveFilesWithSixDigits) {
+    const std::string name = candidate_for(new_table("chess"), {"e4"}).name;
+    EXPECT_EQ(name.size(), std::string_view("0001-white-a1b2c3.json").size()) << name;
 }
 
 TEST(Judge, KnowsAPlayerByTheWholeName) {
