@@ -27,7 +27,14 @@ for (const [id, game, ...options] of [
 site.pull();
 site.write("tables/notes/a.txt", "This is not a table.");
 // From another folder it is written into the repository all the same.
-const made = hub.try("page", "-C", site.folder, "--interval=1", "--address=https://github.com/owner/name", "--listing=/list");
+const made = hub.try(
+  "page",
+  "-C",
+  site.folder,
+  "--interval=1",
+  "--address=https://github.com/owner/name",
+  "--listing=/list",
+);
 assert.equal(made.status, 0, made.stderr);
 
 const types = {
@@ -170,7 +177,11 @@ test("a move is made by clicks on the board, on a phone and on a desktop, and se
     const state = hub.state(id);
     const game = engine.load(hub.show(`tables/${id}/record.json`), { format: "record" });
     const where = place(id, state);
-    const click = (point) => page.locator(`#board ${where(point)}`).first().click({ force: true });
+    const click = (point) =>
+      page
+        .locator(`#board ${where(point)}`)
+        .first()
+        .click({ force: true });
     if (id === "plain") {
       const move = game.legal("uci")[0];
       await click(move.slice(0, 2));
@@ -179,7 +190,7 @@ test("a move is made by clicks on the board, on a phone and on a desktop, and se
     } else if (id === "club") {
       await click(game.legal().at(5));
     } else {
-      for (const made = []; !(await page.locator("#issue").isVisible()); ) {
+      for (const made = []; !(await page.locator("#issue").isVisible());) {
         const [{ from, to }] = game.ask("steps", made.join(" ")).steps;
         await click(from);
         await click(to);
@@ -194,7 +205,12 @@ test("a move is made by clicks on the board, on a phone and on a desktop, and se
     assert.equal(link.origin + link.pathname, "https://github.com/owner/name/issues/new");
     const event = path.join(hub.folder, "issue.json");
     const author = { login: state.players[state.activePlayer], type: "User" };
-    const issue = { number: 7, body: link.searchParams.get("body"), user: author, created_at: new Date().toISOString() };
+    const issue = {
+      number: 7,
+      body: link.searchParams.get("body"),
+      user: author,
+      created_at: new Date().toISOString(),
+    };
     writeFileSync(event, JSON.stringify({ action: "opened", issue, repository: { full_name: "o/n" }, sender: author }));
     const { verdicts } = JSON.parse(hub.table("process", `--event=${event}`, "--push", "--json"));
     assert.deepEqual(

@@ -75,7 +75,10 @@ function statusOf(state, game) {
 // "alice (White) played e4"
 function lastMove({ lastMove: last, players }, game) {
   if (!last) return "";
-  const played = game.history().filter((move) => !/^(roll|opening) /.test(move)).at(-1);
+  const played = game
+    .history()
+    .filter((move) => !/^(roll|opening) /.test(move))
+    .at(-1);
   return `${players[last.player]} (${capitalized(last.player)}) played ${played}`;
 }
 
