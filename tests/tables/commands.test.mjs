@@ -59,7 +59,7 @@ test("incorrect usage exits with 2 and a hint", () => {
   assert.match(complaint(1, alice, "show", "none"), /there is no table "none"/);
   assert.match(complaint(1, alice, "show", "../plain"), /there is no table/);
   assert.equal(hub.try("new", "plain", "chess", "--white=a", "--black=b", "--push").status, 1);
-  assert.equal(hub.try("new", "two", "go", "--white=a", "--black=b", "--set=size=9x13", "--push").status, 1);
+  assert.equal(hub.try("new", "two", "go", "--white=a", "--black=b", "--set=size=99", "--push").status, 1);
 });
 
 test("an event that is not a push is reported", () => {

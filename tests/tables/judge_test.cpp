@@ -101,7 +101,8 @@ TEST(Table, RefusesWhatItsFilesCannotTell) {
             .value.has_value();
     };
     EXPECT_TRUE(made("a", "go", {{"size", "9"}}));
-    EXPECT_FALSE(made("a", "go", {{"size", "9x13"}}));
+    EXPECT_TRUE(made("a", "go", {{"size", "9x13"}}));
+    EXPECT_FALSE(made("a", "go", {{"size", "99"}}));
     EXPECT_FALSE(made("a", "backgammon", {{"match", "5"}}));
     EXPECT_FALSE(made("a", "backgammon", {{"cube", "on"}}));
     EXPECT_FALSE(made("..", "chess", {}));
@@ -126,6 +127,15 @@ TEST(Judge, TakesTheNameOfAPlayerInAnyCase) {
     EXPECT_EQ(code_of(table, candidate), "");
     candidate.pusher = "bob";
     EXPECT_EQ(code_of(table, candidate), "not_your_seat");
+}
+
+TEST(Table, OfGoMayBeOblong) {
+    const Table table = new_table("go", {{"size", "3x5"}});
+    const Verdict verdict = judge(table, candidate_for(table, {"C5"}), secret, later);
+    ASSERT_FALSE(verdict.refusal) << verdict.summary;
+    const auto again = Table::read(verdict.after.write(), "duel");
+    ASSERT_TRUE(again) << rejection_of(again.faults).sentence;
+    EXPECT_EQ(again->fingerprint(), verdict.after.fingerprint());
 }
 
 TEST(Table, NamesMoveFilesWithSixDigits) {
