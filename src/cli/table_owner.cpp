@@ -10,6 +10,7 @@
 #include "platform/files.hpp"
 #include "tables/folder.hpp"
 #include "tables/kit.hpp"
+#include "tables/names.hpp"
 #include "tables/page.hpp"
 
 namespace arbiter::cli {
@@ -26,7 +27,7 @@ CommandError cannot_write(const std::string& sentence) {
 
 /// Writes files below a folder, and makes the folders they need.
 void write_all(const fs::path& root, const std::vector<tables::KitFile>& files) {
-    for (const auto& [path, content] : files) {
+    for (const auto& [path, content, is_program] : files) {
         const fs::path place = root / path;
         std::error_code problem;
         fs::create_directories(place.parent_path(), problem);
@@ -36,6 +37,11 @@ void write_all(const fs::path& root, const std::vector<tables::KitFile>& files) 
         }
         if (auto written = platform::write_file(place, content); !written) {
             throw cannot_write(written.error().sentence);
+        }
+        if (is_program) {
+            using enum fs::perms;
+            fs::permissions(place, owner_exec | group_exec | others_exec, fs::perm_options::add,
+                            problem);
         }
     }
 }
@@ -60,6 +66,7 @@ void tell_files(const Console& console, const std::vector<tables::KitFile>& file
 struct Init {
     fs::path folder;
     std::string source;
+    std::string forge = "github";
     std::string version = ARBITER_VERSION;
     std::string branch;
     bool force = false;
@@ -69,8 +76,13 @@ struct Init {
         command
             .add_option("--source", source,
                         "Where Arbiter itself is: https://github.com/OWNER/NAME")
-            ->type_name("ADDRESS")
-            ->required();
+            ->type_name("ADDRESS");
+        command
+            .add_option("--forge", forge,
+                        "What runs the referee: github, by a workflow, or hook, a post-receive "
+                        "hook of any git server")
+            ->check(one_of({"github", "hook"}))
+            ->capture_default_str();
         command.add_option("--version", version, "The release of Arbiter to use")
             ->capture_default_str();
         command.add_option("--branch", branch, "The branch of the tables; absent: the present one")
@@ -81,20 +93,45 @@ struct Init {
     void run(const Console& console) const {
         auto repository = tables::Repository::open(folder);
         if (!repository) throw git_error(repository.error());
-        if (repository->is_bare()) {
-            throw usage_error("this is a bare repository; the files go into a clone of it");
-        }
-        require_plain(source, "an address");
+        const tables::Runner runner = chosen_runner(*repository);
         require_plain(version, "a version");
-        const auto files = tables::kit({source, version, chosen_branch(*repository)});
+        const auto files = tables::kit({.runner = runner,
+                                        .source = source,
+                                        .version = version,
+                                        .branch = chosen_branch(*repository)});
         if (!force) refuse_to_replace(repository->root(), files);
         write_all(repository->root(), files);
-        tell_files(console, files,
-                   "\nCommit these files and push them. Then give the referee its secret:\n"
-                   "  openssl rand -hex 32 | gh secret set ARBITER_TABLE_SECRET\n");
+        tell_files(console, files, std::string(next_steps(runner)));
     }
 
 private:
+    tables::Runner chosen_runner(const tables::Repository& repository) const {
+        using enum tables::Runner;
+        if (forge == "hook") return repository.is_bare() ? bare_hook : hook;
+        if (repository.is_bare()) {
+            throw usage_error("this is a bare repository; the files go into a clone of it");
+        }
+        if (source.empty()) throw usage_error("--source is required");
+        require_plain(source, "an address");
+        return github;
+    }
+
+    static std::string_view next_steps(tables::Runner runner) {
+        switch (runner) {
+            case tables::Runner::github:
+                return "\nCommit these files and push them. Then give the referee its secret:\n"
+                       "  openssl rand -hex 32 | gh secret set ARBITER_TABLE_SECRET\n";
+            case tables::Runner::hook:
+                return "\nCopy tables/post-receive into the folder hooks of the server's "
+                       "repository, and put the referee's secret beside that folder:\n"
+                       "  openssl rand -hex 32 > arbiter-secret && chmod 600 arbiter-secret\n";
+            case tables::Runner::bare_hook:
+                return "\nPut the referee's secret where only the hook can read it:\n"
+                       "  openssl rand -hex 32 > arbiter-secret && chmod 600 arbiter-secret\n";
+        }
+        return {};
+    }
+
     /// These words go into YAML.
     static void require_plain(const std::string& text, std::string_view what) {
         constexpr std::string_view fine =
@@ -115,7 +152,7 @@ private:
     }
 
     static void refuse_to_replace(const fs::path& root, const std::vector<tables::KitFile>& files) {
-        for (const auto& [path, content] : files) {
+        for (const auto& [path, content, is_program] : files) {
             if (!fs::exists(fs::symlink_status(root / path))) continue;
             const auto present = platform::read_file(root / path, kit_file_max);
             if (present && *present == content) continue;
@@ -136,16 +173,27 @@ std::string web_address(std::string remote) {
     return remote.starts_with("https://") ? remote : "";
 }
 
+/// GitHub's list of what is in the folder of the tables; empty for another host.
+std::string listing_of(const std::string& repository, const std::string& branch) {
+    constexpr std::string_view web = "https://github.com/";
+    if (!repository.starts_with(web)) return {};
+    return fmt::format("https://api.github.com/repos/{}/contents/{}?ref={}",
+                       repository.substr(web.size()), tables::tables_folder, branch);
+}
+
 struct Page {
     fs::path folder = "page";
     std::string source = "../tables/";
     std::string address;
     std::string branch;
+    std::string listing;
     int interval = 15;
     TablePlace place;
 
     void add_to(CLI::App& command) {
-        command.add_option("FOLDER", folder, "The folder to write")->capture_default_str();
+        command
+            .add_option("FOLDER", folder, "The folder to write, from the root of the repository")
+            ->capture_default_str();
         command.add_option("--source", source, "Where the page finds the tables")
             ->type_name("ADDRESS")
             ->capture_default_str();
@@ -158,6 +206,11 @@ struct Page {
         command.add_option("--interval", interval, "Seconds between checks")
             ->check(whole_number(1, 86'400))
             ->capture_default_str();
+        command
+            .add_option("--listing", listing,
+                        "Where the folder of the tables is listed, as GitHub's API does; absent: "
+                        "GitHub, if the repository is there")
+            ->type_name("ADDRESS");
         place.add_to(command);
     }
 
@@ -175,6 +228,8 @@ struct Page {
             const auto remote = repository->git({"remote", "get-url", "origin"});
             if (remote) options.repository = web_address(std::string(trimmed(*remote)));
         }
+        options.listing =
+            listing.empty() ? listing_of(options.repository, options.branch) : listing;
         const auto files = tables::page(options);
         if (!files) {
             throw CommandError({.kind = "system",
@@ -182,7 +237,7 @@ struct Page {
                                 .sentence = "this program was built without the engine for pages",
                                 .hint = "`make build` builds it with"});
         }
-        write_all(folder, *files);
+        write_all(folder.is_absolute() ? folder : place.root() / folder, *files);
         tell_files(console, *files, "");
     }
 };
@@ -191,9 +246,10 @@ struct Page {
 
 void add_table_owner_commands(CLI::App& table, const Console& console) {
     add_command<Init>(table, console,
-                      {"init", "Put the referee's workflow into a repository",
-                       "Example:\n"
-                       "  arbiter table init . --source https://github.com/OWNER/arbiter"});
+                      {"init", "Put the referee's workflow or hook into a repository",
+                       "Examples:\n"
+                       "  arbiter table init . --source https://github.com/OWNER/arbiter\n"
+                       "  arbiter table init /srv/git/club.git --forge hook"});
     add_command<Page>(table, console,
                       {"page", "Write a static site that shows the tables and composes moves",
                        "Examples:\n"

@@ -143,6 +143,7 @@ struct Process {
     std::string after;
     std::string event;
     bool clocks = false;
+    bool pictures = false;
     TablePlace place;
     TableBranch branch;
     RefereeSecret secret;
@@ -160,6 +161,8 @@ struct Process {
         command
             .add_option("--after", after, "Where it was after that push; later commits are ignored")
             ->type_name("COMMIT");
+        command.add_flag("--pictures", pictures,
+                         "Write board.svg and badge.svg at each table; implied by --forge");
         command.add_flag("--clocks", clocks, "End the games whose side to move has had its days");
         place.add_to(command);
         branch.add_to(command);
@@ -179,6 +182,7 @@ struct Process {
                           .branch = told.push ? told.push->branch : "",
                           .remote = branch.remote(),
                           .enforce_clocks = clocks,
+                          .pictures = pictures || !forge.web(told.issue).empty(),
                           .web = forge.web(told.issue)};
         if (!before.empty()) task.push.range = tables::Push::Range{before, after};
         if (told.push) task.push = {told.push->pusher, told.push->range};

@@ -11,8 +11,14 @@ namespace arbiter::tables {
 
 namespace {
 
-/// The format in which state.json has the position.
+/// The format in which state.json has the position: the first one for agents that can express the
+/// start. Where it cannot express a later position, there is null.
 std::string_view position_format(const AnyGame& game) {
+    AnyGame start = game;
+    start.rewind(0);
+    for (const auto& format : game.traits().agents.states) {
+        if (start.write(format.name)) return format.name;
+    }
     return game.traits().agents.states.front().name;
 }
 
@@ -26,8 +32,8 @@ std::string indented(std::string_view json, std::string_view by) {
     return text;
 }
 
-void write_position(JsonWriter& out, const AnyGame& game) {
-    const auto position = game.write(position_format(game));
+void write_position(JsonWriter& out, const AnyGame& game, std::string_view format) {
+    const auto position = game.write(format);
     if (!position) return out.null();
     position->starts_with('{') ? out.raw(indented(*position, "  ")) : out.value(*position);
 }
@@ -122,6 +128,9 @@ Reading<BoardPlay> BoardPlay::read(const Texts& texts, const Terms& terms) {
     return reading;
 }
 
+BoardPlay::BoardPlay(AnyGame game, PerColor<std::string> players)
+    : game_(std::move(game)), format_(position_format(game_)), players_(std::move(players)) {}
+
 std::string BoardPlay::state() const {
     const auto& over = outcome();
     JsonWriter out(JsonWriter::Style::lines);
@@ -129,7 +138,7 @@ std::string BoardPlay::state() const {
         out.member("turn", last_move_ ? last_move_->sequence + 1 : 1);
         out.member("activePlayer", to_string(active_player()));
         out.key("position");
-        write_position(out, game_);
+        write_position(out, game_, format_);
         out.key("lastMove");
         write_move_reference(out, last_move_);
         out.member("status", over ? "completed" : "playing");

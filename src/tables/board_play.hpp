@@ -10,8 +10,8 @@
 namespace arbiter::tables {
 
 /// A table of a game without dice. Its state.json has the keys of gitgammon's without the dice, and
-/// the position in the game's first format for agents; everything but messages and times follows
-/// from the record.
+/// the position in the game's first format for agents that can express the start; everything but
+/// messages and times follows from the record.
 class BoardPlay {
 public:
     static Reading<BoardPlay> begin(const Terms& terms, const std::string& now);
@@ -39,10 +39,10 @@ public:
     std::string fingerprint() const;
 
 private:
-    BoardPlay(AnyGame game, PerColor<std::string> players)
-        : game_(std::move(game)), players_(std::move(players)) {}
+    BoardPlay(AnyGame game, PerColor<std::string> players);
 
     AnyGame game_;
+    std::string_view format_;  // of the position
     PerColor<std::string> players_;
     std::optional<MoveFileName> last_move_;
     std::vector<Message> messages_;

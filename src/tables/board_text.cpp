@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/svg.hpp"
 #include "tables/names.hpp"
 
 namespace arbiter::tables {
@@ -96,6 +97,32 @@ std::string mention(const std::string& player) {
         !player.empty() && player.size() <= length_max &&
         std::ranges::all_of(player, [](char c) { return is_letter_or_digit(c) || c == '-'; });
     return plain ? "@" + player : in_quotes(player);
+}
+
+std::string badge(const Table& table) {
+    // The widths are those of a font of 11 pixels, roughly; the text is fitted into them.
+    constexpr std::size_t letter = 7;
+    constexpr std::size_t margin = 10;
+    const Color next = table.active_player();
+    const std::string name = table.terms().id;
+    const std::string says = table.outcome()
+                                 ? sentence(*table.outcome())
+                                 : excerpt(table.terms().players[next], 40) + " to move";
+    const std::size_t left = name.size() * letter + margin;
+    const std::size_t right = says.size() * letter + margin;
+    const auto part = [](std::string_view fill, std::size_t x, std::size_t width,
+                         const std::string& text) {
+        return "<rect x=\"" + std::to_string(x) + "\" width=\"" + std::to_string(width) +
+               "\" height=\"20\" fill=\"" + std::string(fill) + "\"/><text x=\"" +
+               std::to_string(x + width / 2) + "\" y=\"14\" textLength=\"" +
+               std::to_string(width - margin) + "\" text-anchor=\"middle\">" + escape_xml(text) +
+               "</text>";
+    };
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + std::to_string(left + right) +
+           "\" height=\"20\" role=\"img\"><title>" + escape_xml(name + ": " + says) +
+           "</title><g fill=\"#fff\" font-family=\"sans-serif\" font-size=\"11\">" +
+           part("#555", 0, left, name) +
+           part(table.outcome() ? "#777" : "#1f5fa8", left, right, says) + "</g></svg>\n";
 }
 
 std::string issue_link(const std::string& web, const std::string& title, const std::string& body) {

@@ -15,6 +15,9 @@ std::string mention(const std::string& player);
 /// `picture` is the address of board.svg, `web` that of the repository: "https://github.com/owner/name".
 std::string board_text(const Table& table, const std::string& picture, const std::string& web);
 
+/// A small picture for a README: the table's name, and whose turn it is or who has won.
+std::string badge(const Table& table);
+
 /// An issue that is filled in: "https://github.com/owner/name/issues/new?title=...".
 std::string issue_link(const std::string& web, const std::string& title, const std::string& body);
 

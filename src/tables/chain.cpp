@@ -10,19 +10,20 @@ namespace arbiter::tables {
 namespace {
 
 constexpr std::string_view folder_mode = "040000";
-constexpr std::size_t files_a_step = 4;
+constexpr std::size_t files_a_step = 5;
 constexpr std::string_view readme_file = "README.md";
 
 Entry file_entry(const std::string& object) { return {std::string(file_mode), "blob", object}; }
 Entry folder_entry(const std::string& object) { return {std::string(folder_mode), "tree", object}; }
 
-/// The texts of all steps, which are four files each, and the README.
+/// The texts of all steps, which are five files each, and the README.
 GitResult<std::vector<std::string>> write_texts(const Repository& repository, const Ground& ground,
                                                 const std::vector<Step>& steps) {
     std::vector<std::string> contents;
     for (const Step& step : steps) {
+        const auto pictures = step.pictures.value_or(Step::Pictures());
         contents.insert(contents.end(), {step.texts.terms, step.texts.state, step.texts.record,
-                                         step.board.value_or("")});
+                                         pictures.board, pictures.badge});
     }
     if (ground.readme) contents.push_back(*ground.readme);
     return repository.write_blobs(contents);
@@ -71,7 +72,10 @@ private:
         TreeMaker::Listing folder{{std::string(terms_file), file_entry(objects[0])},
                                   {std::string(state_file), file_entry(objects[1])},
                                   {std::string(record_file), file_entry(objects[2])}};
-        if (step.board) folder.emplace(board_file, file_entry(objects[3]));
+        if (step.pictures) {
+            folder.emplace(board_file, file_entry(objects[3]));
+            folder.emplace(badge_file, file_entry(objects[4]));
+        }
         TreeMaker::Listing moves = step.moves;
         moves.insert(step.pending.begin(), step.pending.end());
         if (!moves.empty()) {

@@ -17,7 +17,11 @@ struct Step {
     Texts texts;
     std::map<std::string, Entry> moves;    ///< those that were played, by name
     std::map<std::string, Entry> pending;  ///< those that wait, by name
-    std::optional<std::string> board{};    ///< board.svg
+    struct Pictures {
+        std::string board;
+        std::string badge;
+    };
+    std::optional<Pictures> pictures{};
 };
 
 /// What a sealed commit is put on.

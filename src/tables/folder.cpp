@@ -70,7 +70,7 @@ std::expected<std::string, std::string> write_move(const fs::path& root, const s
 }
 
 std::string next_file_name(const Table& table, Color by, const std::string& content) {
-    constexpr std::size_t digits = 8;
+    constexpr std::size_t digits = 6;  // as GitGammon's validator wants
     return to_string(
         MoveFileName{table.next_sequence(), by, to_hex(sha256(content)).substr(0, digits)});
 }

@@ -210,6 +210,10 @@ std::expected<Request, std::string> read_request(const Command& command, const I
     }
     if (command.verb == "move") {
         if (request.moves.empty()) return std::unexpected("which move? /move e4");
+        // "dead C3" is one action.
+        std::string text;
+        for (const std::string& word : request.moves) text += (text.empty() ? "" : " ") + word;
+        request.moves = {std::move(text)};
         return request;
     }
     if (!request.moves.empty()) {

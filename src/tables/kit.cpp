@@ -8,14 +8,19 @@ namespace arbiter::tables {
 namespace {
 
 struct Template {
+    Runner runner;
     std::string_view asset;
     std::string_view path;
+    bool is_program = false;
 };
 
 constexpr std::array templates{
-    Template{"workflow.yml", ".github/workflows/arbiter-tables.yml"},
-    Template{"action.yml", ".github/actions/arbiter/action.yml"},
-    Template{"players.md", "tables/README.md"},
+    Template{Runner::github, "workflow.yml", ".github/workflows/arbiter-tables.yml"},
+    Template{Runner::github, "action.yml", ".github/actions/arbiter/action.yml"},
+    Template{Runner::github, "players.md", "tables/README.md"},
+    Template{Runner::hook, "post-receive", "tables/post-receive", true},
+    Template{Runner::hook, "players.md", "tables/README.md"},
+    Template{Runner::bare_hook, "post-receive", "hooks/post-receive", true},
 };
 
 std::string filled(std::string_view text, const KitOptions& options) {
@@ -37,7 +42,9 @@ std::string filled(std::string_view text, const KitOptions& options) {
 std::vector<KitFile> kit(const KitOptions& options) {
     std::vector<KitFile> files;
     for (const Template& one : templates) {
-        files.push_back({std::string(one.path), filled(asset(one.asset).value_or(""), options)});
+        if (one.runner != options.runner) continue;
+        files.push_back({std::string(one.path), filled(asset(one.asset).value_or(""), options),
+                         one.is_program});
     }
     return files;
 }

@@ -24,6 +24,7 @@ std::string settings(const PageOptions& options) {
         out.member("source", options.source);
         out.member("repository", options.repository);
         out.member("branch", options.branch);
+        out.member("listing", options.listing);
         out.member("interval", options.interval_s);
     });
     std::string text;

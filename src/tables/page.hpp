@@ -13,6 +13,8 @@ struct PageOptions {
     std::string source;               ///< where it finds them, seen from the page: "../tables/"
     std::string repository;  ///< where moves are committed: "https://github.com/OWNER/NAME"
     std::string branch;
+    std::string
+        listing;  ///< where the tables are listed now, as GitHub lists a folder; may be empty
     int interval_s = 15;  ///< between two looks
 };
 

@@ -306,12 +306,17 @@ private:
 
     /// The pictures of the tables, and the README that shows them.
     GitResult<void> draw(Docket& docket, Ground& ground) const {
+        for (std::size_t i = 0; i < docket.steps.size(); ++i) {
+            const Table& table = docket.tables[i];
+            docket.steps[i].pictures =
+                Step::Pictures{table.game().svg({.theme = "auto"}), badge(table)};
+        }
+        if (task_.web.empty()) return {};
         const auto blobs = repository_.read_blobs({ground.head + ":README.md"}, text_size_max);
         if (!blobs) return std::unexpected(blobs.error());
         std::string readme = blobs->front().content;
-        for (std::size_t i = 0; i < docket.steps.size(); ++i) {
-            docket.steps[i].board = docket.tables[i].game().svg({.theme = "auto"});
-            readme = with_table(std::move(readme), docket.tables[i], task_.web);
+        for (const Table& table : docket.tables) {
+            readme = with_table(std::move(readme), table, task_.web);
         }
         if (readme != blobs->front().content) ground.readme = std::move(readme);
         return {};
@@ -360,7 +365,7 @@ private:
             report.verdicts = std::move(docket.verdicts);
             return report;
         }
-        if (!task_.web.empty()) {
+        if (task_.pictures) {
             if (auto drawn = draw(docket, ground); !drawn) {
                 return std::unexpected(std::move(drawn.error()));
             }

@@ -39,8 +39,9 @@ struct Task {
     std::optional<Request> request{};
     /// Ends every game whose side to move is late.
     bool enforce_clocks = false;
-    /// The repository's address on the web. With it each verdict has the board as a picture, and
-    /// the README shows it.
+    /// Whether each table has its board and a badge as pictures.
+    bool pictures = false;
+    /// The repository's address on the web. With it the README shows the tables.
     std::string web{};
     /// A table that is set up beside. What others pushed then waits for its own turn.
     std::optional<Table::New> creation{};

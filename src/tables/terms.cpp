@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 2> clock_keys{"daysPerMove", "movedAt"};
 constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
 constexpr std::array<std::string_view, 4> dice_keys{"commitment", "nonce", "seed", "follow"};
 
-constexpr std::string_view followed = "moves";
+constexpr std::string_view what_rolls_follow = "moves";
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t seed_digits = 64;
 
@@ -98,8 +98,8 @@ private:
         if (const Json* follow = view->json().find("follow")) {
             const JsonView place = view->at("follow", *follow);
             const std::string* what = place.string(faults);
-            if (what != nullptr && *what != followed) {
-                add(place, "unknown_value", "rolls follow " + in_quotes(followed));
+            if (what != nullptr && *what != what_rolls_follow) {
+                add(place, "unknown_value", "rolls follow " + in_quotes(what_rolls_follow));
             }
             terms_.dice->follow_moves = true;
         }
@@ -131,7 +131,7 @@ void write_dice_terms(JsonWriter& out, const std::optional<DiceTerms>& dice) {
         out.member("commitment", dice->commitment);
         out.member("nonce", dice->nonce);
         write_optional(out, "seed", dice->seed);
-        if (dice->follow_moves) out.member("follow", followed);
+        if (dice->follow_moves) out.member("follow", what_rolls_follow);
     });
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { chmodSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
@@ -11,8 +11,6 @@ import { newHub, output, program, run, secret } from "./hub.mjs";
 const hub = newHub();
 const alice = hub.clone("alice");
 const bob = hub.clone("bob");
-const secretFile = path.join(hub.folder, "secret");
-writeFileSync(secretFile, `${secret}\n`);
 hub.table("new", "plain", "chess", "--white=alice", "--black=bob", "--push");
 alice.pull();
 
@@ -61,7 +59,7 @@ test("incorrect usage exits with 2 and a hint", () => {
   assert.match(complaint(1, alice, "show", "none"), /there is no table "none"/);
   assert.match(complaint(1, alice, "show", "../plain"), /there is no table/);
   assert.equal(hub.try("new", "plain", "chess", "--white=a", "--black=b", "--push").status, 1);
-  assert.equal(hub.try("new", "two", "go", "--white=a", "--black=b", "--set=size=9x13", "--push").status, 1);
+  assert.equal(hub.try("new", "two", "go", "--white=a", "--black=b", "--set=size=99", "--push").status, 1);
 });
 
 test("an event that is not a push is reported", () => {
@@ -122,21 +120,33 @@ test("watch redraws the table when it changes", async () => {
   assert.match(text, /alice \(White\) to move/);
 });
 
-test("a bare repository referees in its hook", () => {
-  const hook = path.join(hub.bare, "hooks", "post-receive");
-  writeFileSync(
-    hook,
-    `#!/bin/sh
-while read -r before after ref; do
-  "${program}" table process --pusher "$PUSHER" --before "$before" --after "$after" \\
-    --branch "\${ref#refs/heads/}" --secret-file "${secretFile}"
-done
-`,
-  );
-  chmodSync(hook, 0o755);
+test("init writes a hook with which a bare repository referees its pushes", () => {
+  const { status, stdout } = run(program, ["table", "init", hub.bare, "--forge=hook"], { cwd: hub.folder });
+  assert.equal(status, 0);
+  assert.match(stdout, /^hooks\/post-receive\n/);
+  writeFileSync(path.join(hub.bare, "arbiter-secret"), `${secret}\n`);
+  const push = (variables) =>
+    run("git", ["push", "origin", "HEAD:main"], {
+      cwd: alice.folder,
+      env: { PATH: `${path.dirname(program)}:${process.env.PATH}`, ...variables },
+    }).stderr;
   alice.pull();
   alice.table("move", "plain", "Nf3", "--commit");
-  const { stderr } = run("git", ["push", "origin", "HEAD:main"], { cwd: alice.folder, env: { PUSHER: "alice" } });
-  assert.match(stderr, /plain: 0003-white-[0-9a-f]+\.json is played/);
+  assert.match(push({ GITEA_PUSHER_NAME: "alice" }), /plain: 0003-white-[0-9a-f]{6}\.json is played/);
   assert.equal(hub.state("plain").activePlayer, "black");
+  assert.match(hub.show("tables/plain/board.svg"), /^<svg/);
+  assert.match(hub.show("tables/plain/badge.svg"), /<title>plain: bob to move<\/title>/);
+  // The pictures are the referee's, too.
+  alice.pull();
+  alice.write("tables/plain/badge.svg", "<svg/>");
+  alice.git("commit", "--quiet", "-am", "I win");
+  assert.match(push({ REMOTE_USER: "alice" }), /is put back/);
+  assert.match(hub.show("tables/plain/badge.svg"), /bob to move/);
+  alice.pull();
+  alice.git("commit", "--quiet", "--allow-empty", "-m", "Who is it?");
+  assert.match(push({}), /does not say who pushed/);
+  // In a clone it is a file to be copied.
+  bob.pull();
+  assert.match(bob.table("init", ".", "--forge=hook").stdout, /^tables\/post-receive\ntables\/README\.md\n/);
+  assert.match(complaint(2, bob, "init", "."), /--source is required/);
 });

@@ -163,20 +163,29 @@ TEST(BoardText, MentionsOnlyNamesOfAForge) {
               "https://x/y/issues/new?title=a%20b&body=%2Fmove%20d%208%2F5%26x%3D%0A");
 }
 
+Table chess_table(int number) {
+    const Secret key = *Secret::of("a secret that is long enough for a test");
+    return *Table::create({"t" + std::to_string(number),
+                           "chess",
+                           {},
+                           {"<alice> & co", "bob"},
+                           "2025-01-21T12:00:00Z"},
+                          key)
+                .value;
+}
+
+TEST(BoardText, HasABadgeThatSaysWhoseTurnItIs) {
+    Table table = chess_table(1);
+    EXPECT_TRUE(badge(table).contains("<title>t1: &lt;alice&gt; &amp; co to move</title>"));
+    table.lose_on_time("2025-01-22T12:00:00Z");
+    EXPECT_TRUE(badge(table).contains("<title>t1: Black wins")) << badge(table);
+}
+
 TEST(BoardText, KeepsTheNewestTablesOfAReadme) {
-    const Secret secret = *Secret::of("a secret that is long enough for a test");
-    const auto table = [&](int number) {
-        return *Table::create({"t" + std::to_string(number),
-                               "chess",
-                               {},
-                               {"alice", "bob"},
-                               "2025-01-21T12:00:00Z"},
-                              secret)
-                    .value;
-    };
     std::string readme = "# Club\n<!-- arbiter:tables -->\nold\n<!-- /arbiter:tables -->\nend\n";
-    for (int i = 0; i < 10; ++i) readme = with_table(std::move(readme), table(i), "https://x/y");
-    readme = with_table(std::move(readme), table(5), "https://x/y");
+    for (int i = 0; i < 10; ++i)
+        readme = with_table(std::move(readme), chess_table(i), "https://x/y");
+    readme = with_table(std::move(readme), chess_table(5), "https://x/y");
     EXPECT_TRUE(readme.starts_with("# Club\n<!-- arbiter:tables -->\n<!-- table t5 -->\n"));
     EXPECT_TRUE(readme.ends_with("<!-- /table -->\n<!-- /arbiter:tables -->\nend\n"));
     std::size_t count = 0;
@@ -185,8 +194,9 @@ TEST(BoardText, KeepsTheNewestTablesOfAReadme) {
         ++count;
     }
     EXPECT_EQ(count, 8U);
-    EXPECT_EQ(with_table("no marks", table(1), "https://x/y"), "no marks");
-    EXPECT_EQ(with_table("<!-- arbiter:tables -->\n", table(1), "x"), "<!-- arbiter:tables -->\n");
+    EXPECT_EQ(with_table("no marks", chess_table(1), "https://x/y"), "no marks");
+    EXPECT_EQ(with_table("<!-- arbiter:tables -->\n", chess_table(1), "x"),
+              "<!-- arbiter:tables -->\n");
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ const settings = { backgammon: [], chess: [], go: ["--set", "size=7"] };
 
 const schema = (name) => JSON.parse(readFileSync(path.join(process.env.ARBITER_SOURCE_DIR, "schemas", name)));
 const ajv = new Ajv({ allErrors: true, formats: { "date-time": (text) => !Number.isNaN(Date.parse(text)) } });
-for (const name of ["chess-move", "go-move", "chess-squares", "go-grid"]) ajv.addSchema(schema(`${name}.schema.json`));
+for (const name of ["chess-move", "go-move", "chess-squares", "go-grid", "go-rows"])
+  ajv.addSchema(schema(`${name}.schema.json`));
 
 const validators = new Map();
 

@@ -27,7 +27,12 @@ const forge = createServer((request, response) => {
     body += piece;
   });
   request.on("end", () => {
-    calls.push({ method: request.method, path: request.url, token: request.headers.authorization, ...JSON.parse(body) });
+    calls.push({
+      method: request.method,
+      path: request.url,
+      token: request.headers.authorization,
+      ...JSON.parse(body),
+    });
     response.writeHead(request.method === "POST" ? 201 : 200, { "Content-Type": "application/json" }).end("{}");
   });
 });
@@ -45,14 +50,7 @@ async function referee(event) {
   calls.length = 0;
   const child = spawn(
     program,
-    [
-      "table",
-      "process",
-      "--json",
-      "--push",
-      `--forge=http://127.0.0.1:${forge.address().port}`,
-      `--event=${file}`,
-    ],
+    ["table", "process", "--json", "--push", `--forge=http://127.0.0.1:${forge.address().port}`, `--event=${file}`],
     {
       cwd: hub.referee.folder,
       env: {

@@ -85,6 +85,11 @@ TEST(Table, OfBackgammonBeginsWithTheBoardOfItsFormat) {
     const Texts texts = new_table("backgammon").write();
     EXPECT_TRUE(texts.state.contains("\"board\": [\n    2, 0, 0, 0, 0, -5,\n"));
     EXPECT_TRUE(texts.terms.contains("\"seed\": null"));
+    EXPECT_TRUE(new_table("backgammon").messages().front().text.contains("start=standard"));
+    EXPECT_FALSE(new_table("backgammon", {{"start", "standard"}})
+                     .messages()
+                     .front()
+                     .text.contains("start="));
     EXPECT_TRUE(new_table("backgammon", {{"start", "standard"}})
                     .write()
                     .state.contains("\"board\": [\n    -2, 0, 0, 0, 0, 5,\n"));
@@ -96,7 +101,8 @@ TEST(Table, RefusesWhatItsFilesCannotTell) {
             .value.has_value();
     };
     EXPECT_TRUE(made("a", "go", {{"size", "9"}}));
-    EXPECT_FALSE(made("a", "go", {{"size", "9x13"}}));
+    EXPECT_TRUE(made("a", "go", {{"size", "9x13"}}));
+    EXPECT_FALSE(made("a", "go", {{"size", "99"}}));
     EXPECT_FALSE(made("a", "backgammon", {{"match", "5"}}));
     EXPECT_FALSE(made("a", "backgammon", {{"cube", "on"}}));
     EXPECT_FALSE(made("..", "chess", {}));
@@ -121,6 +127,20 @@ TEST(Judge, TakesTheNameOfAPlayerInAnyCase) {
     EXPECT_EQ(code_of(table, candidate), "");
     candidate.pusher = "bob";
     EXPECT_EQ(code_of(table, candidate), "not_your_seat");
+}
+
+TEST(Table, OfGoMayBeOblong) {
+    const Table table = new_table("go", {{"size", "3x5"}});
+    const Verdict verdict = judge(table, candidate_for(table, {"C5"}), secret, later);
+    ASSERT_FALSE(verdict.refusal) << verdict.summary;
+    const auto again = Table::read(verdict.after.write(), "duel");
+    ASSERT_TRUE(again) << rejection_of(again.faults).sentence;
+    EXPECT_EQ(again->fingerprint(), verdict.after.fingerprint());
+}
+
+TEST(Table, NamesMoveFilesWithSixDigits) {
+    const std::string name = candidate_for(new_table("chess"), {"e4"}).name;
+    EXPECT_EQ(name.size(), std::string_view("0001-white-a1b2c3.json").size()) << name;
 }
 
 TEST(Judge, KnowsAPlayerByTheWholeName) {

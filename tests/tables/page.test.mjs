@@ -3,14 +3,14 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
 import { randomFrom } from "../support/random.mjs";
 import { shot, sizes, startBrowser } from "../support/browser.mjs";
 import { newHub } from "./hub.mjs";
-import { anyMove } from "./moves.mjs";
+import { anyMove, engine } from "./moves.mjs";
 
 const hub = newHub();
 const players = { alice: hub.clone("alice"), bob: hub.clone("bob") };
@@ -25,7 +25,16 @@ for (const [id, game, ...options] of [
   hub.table("new", id, game, "--white=alice", "--black=bob", ...options, "--push");
 }
 site.pull();
-const made = site.table("page", "page", "--interval", "1", "--address", "https://github.com/owner/name");
+site.write("tables/notes/a.txt", "This is not a table.");
+// From another folder it is written into the repository all the same.
+const made = hub.try(
+  "page",
+  "-C",
+  site.folder,
+  "--interval=1",
+  "--address=https://github.com/owner/name",
+  "--listing=/list",
+);
 assert.equal(made.status, 0, made.stderr);
 
 const types = {
@@ -36,6 +45,12 @@ const types = {
   ".json": "application/json",
 };
 const server = createServer((request, response) => {
+  // As GitHub's API lists a folder.
+  if (request.url === "/list") {
+    const entries = readdirSync(site.path("tables"), { withFileTypes: true });
+    const list = entries.map((entry) => ({ name: entry.name, type: entry.isDirectory() ? "dir" : "file" }));
+    return response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(list));
+  }
   const file = path.join(site.folder, path.normalize(new URL(request.url, "http://x").pathname));
   const name = file.endsWith("/") ? path.join(file, "index.html") : file;
   if (!existsSync(name)) return response.writeHead(404).end();
@@ -51,6 +66,7 @@ test.after(async () => {
 
 async function open(id, options) {
   const page = await browser.open(url, options);
+  page.forgive(/404|Failed to load/); // tables/notes has no table.json
   await page.goto(`${url}/page/?table=${id}`);
   await page.locator("#board svg").waitFor();
   return page;
@@ -81,7 +97,9 @@ test("it shows the table", async () => {
     new RegExp(`${state.players[state.activePlayer]} .* to move, dice`),
   );
   assert.match(await page.locator("#messages").textContent(), /Game started/);
+  await page.locator("nav a").first().waitFor();
   assert.deepEqual(await page.locator("nav a").allTextContents(), ["club", "duel", "plain"]);
+  assert.match(await page.locator("nav li").last().textContent(), /plain chess, alice and bob: alice to move/);
   await shot(page, "table-page");
   page.assertQuiet();
   const phone = await open("club", { size: sizes.phone, scheme: "dark" });
@@ -141,9 +159,85 @@ test("it creates a move file that the referee accepts, at every table", async ()
   }
 });
 
+// Clicks on the board until a move is complete, in the numbers of the side to move.
+const place = (id, state) => (point) => {
+  if (id === "plain") return `[data-square="${point}"]`;
+  if (id === "club") return `[data-point="${point}"]`;
+  return `[data-index="${state.activePlayer === "white" ? point - 1 : 24 - point}"]`;
+};
+
+test("a move is made by clicks on the board, on a phone and on a desktop, and sent by an issue", async () => {
+  site.pull();
+  for (const [id, size] of [
+    ["duel", sizes.phone],
+    ["plain", sizes.phone],
+    ["club", sizes.desktop],
+  ]) {
+    const page = await open(id, { size });
+    const state = hub.state(id);
+    const game = engine.load(hub.show(`tables/${id}/record.json`), { format: "record" });
+    const where = place(id, state);
+    const click = (point) =>
+      page
+        .locator(`#board ${where(point)}`)
+        .first()
+        .click({ force: true });
+    if (id === "plain") {
+      const move = game.legal("uci")[0];
+      await click(move.slice(0, 2));
+      await page.locator("#board .held").first().waitFor();
+      await click(move.slice(2, 4));
+    } else if (id === "club") {
+      await click(game.legal().at(5));
+    } else {
+      for (const made = []; !(await page.locator("#issue").isVisible());) {
+        const [{ from, to }] = game.ask("steps", made.join(" ")).steps;
+        await click(from);
+        await click(to);
+        made.push(`${from}/${to}`);
+        assert.ok(made.length <= 4);
+      }
+    }
+    game.dispose();
+    await page.locator("#issue").waitFor();
+    await shot(page, `table-page-click-${id}`);
+    const link = new URL(await page.locator("#issue").getAttribute("href"));
+    assert.equal(link.origin + link.pathname, "https://github.com/owner/name/issues/new");
+    const event = path.join(hub.folder, "issue.json");
+    const author = { login: state.players[state.activePlayer], type: "User" };
+    const issue = {
+      number: 7,
+      body: link.searchParams.get("body"),
+      user: author,
+      created_at: new Date().toISOString(),
+    };
+    writeFileSync(event, JSON.stringify({ action: "opened", issue, repository: { full_name: "o/n" }, sender: author }));
+    const { verdicts } = JSON.parse(hub.table("process", `--event=${event}`, "--push", "--json"));
+    assert.deepEqual(
+      verdicts.map(({ refused }) => refused),
+      [""],
+      issue.body,
+    );
+    page.assertQuiet();
+  }
+  site.pull();
+});
+
+test("the board turns, and the game is downloaded", async () => {
+  const page = await open("plain");
+  const rank = () => page.locator('#board [data-square="a1"]').first().boundingBox();
+  const before = await rank();
+  await page.locator("#flip").click();
+  assert.ok(Math.abs((await rank()).y - before.y) > 100);
+  assert.match(await page.locator("#last-move").textContent(), /^(alice|bob) \((White|Black)\) played /);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#downloads a").click()]);
+  assert.equal(download.suggestedFilename(), "plain.pgn");
+  assert.match(readFileSync(await download.path(), "utf8"), /\[White "alice"\]/);
+  page.assertQuiet();
+});
+
 test("an unreadable table is reported, and shown again when it is back", async () => {
   const page = await open("club");
-  page.forgive(/404|Failed to load/);
   site.git("mv", "tables/club", "tables/away");
   await page.waitForFunction(() => document.getElementById("error").textContent !== "");
   site.git("mv", "tables/away", "tables/club");

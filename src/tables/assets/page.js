@@ -13,11 +13,14 @@ const isName = /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id ?? "");
 let engine;
 let shown; // { text, state, terms, game }
 let step = null; // null: the current position
+let bottom = null; // null: the side to move
+let held = null; // the place that was clicked first
+let made = []; // the checker moves, or the marks of dead stones, so far
 
 // ---- reading ----
 
-async function read(file) {
-  const address = new URL(`${settings.source}${id}/${file}`, location.href);
+async function read(file, table = id) {
+  const address = new URL(`${settings.source}${table}/${file}`, location.href);
   address.searchParams.set("t", Date.now());
   const response = await fetch(address, { cache: "no-store" });
   if (!response.ok) throw new Error(`${file}: ${response.status} ${response.statusText}`);
@@ -41,6 +44,8 @@ async function take(text) {
   const game = engine.load(record, { format: "record" });
   shown?.game.dispose();
   shown = { text, state: JSON.parse(text), terms: JSON.parse(terms), game };
+  held = null;
+  made = [];
   show();
 }
 
@@ -54,6 +59,8 @@ function show() {
   document.title = `${terms.id} – ${state.players.white} and ${state.players.black}`;
   element("status").textContent = statusOf(state, game);
   element("messages").replaceChildren(...[...state.messages].reverse().map(messageItem));
+  element("last-move").textContent = lastMove(state, game);
+  showDownloads();
   showStep();
   showForm();
 }
@@ -63,6 +70,34 @@ function statusOf(state, game) {
   const player = `${state.players[state.activePlayer]} (${capitalized(state.activePlayer)})`;
   const dice = state.dice ? `, dice ${state.dice.join(" ")}` : "";
   return `${player} to move${dice}`;
+}
+
+// "alice (White) played e4"
+function lastMove({ lastMove: last, players }, game) {
+  if (!last) return "";
+  const played = game
+    .history()
+    .filter((move) => !/^(roll|opening) /.test(move))
+    .at(-1);
+  return `${players[last.player]} (${capitalized(last.player)}) played ${played}`;
+}
+
+const archives = { chess: "pgn", go: "sgf", backgammon: "mat" };
+
+function showDownloads() {
+  const { terms, game } = shown;
+  const link = (format) => {
+    const anchor = document.createElement("a");
+    anchor.download = `${terms.id}.${format}`;
+    anchor.textContent = `Download ${format.toUpperCase()}`;
+    const write = () => {
+      anchor.href = URL.createObjectURL(new Blob([shown.game.write(format)], { type: "text/plain" }));
+    };
+    anchor.href = "#";
+    anchor.addEventListener("click", write);
+    return anchor;
+  };
+  element("downloads").replaceChildren(link(archives[game.name] ?? "record"));
 }
 
 function messageItem({ type, text, timestamp }) {
@@ -81,8 +116,10 @@ function showStep() {
   const at = Math.min(step ?? count, count);
   const past = game.copy();
   while (past.eventCount > at) past.undo();
-  element("board").innerHTML = past.svg({ theme: "auto", size: 560 });
+  const preview = at === count ? element("text").value.trim() : "";
+  element("board").innerHTML = drawn(past, preview);
   past.dispose();
+  markHeld();
   const slider = element("step");
   slider.max = count;
   slider.value = at;
@@ -90,6 +127,21 @@ function showStep() {
   element("what").textContent = `${at} of ${count}${at > 0 ? `: ${events[at - 1]}` : ""}`;
   for (const name of ["first", "back"]) element(name).disabled = at === 0;
   for (const name of ["forward", "last"]) element(name).disabled = at === count;
+}
+
+function drawn(game, preview) {
+  const options = { theme: "auto", size: 560, bottom: bottom ?? shown.state.activePlayer };
+  if (preview === "") return game.svg(options);
+  // What is tried out is drawn if it is legal.
+  const after = game.copy();
+  try {
+    after.play(preview, shown.state.activePlayer);
+    return after.svg(options);
+  } catch {
+    return game.svg(options);
+  } finally {
+    after.dispose();
+  }
 }
 
 function goTo(target) {
@@ -121,7 +173,15 @@ function compose() {
   const after = shown.game.copy();
   try {
     after.play(text, shown.state.activePlayer);
-    offer(JSON.parse(after.history("json").at(-1)), after.history().at(-1));
+    const { eventCount } = shown.game;
+    offer(
+      after
+        .history("json")
+        .slice(eventCount)
+        .map((event) => JSON.parse(event)),
+      text,
+      after.history().slice(eventCount).join(" "),
+    );
   } catch (error) {
     answer.className = "refused";
     answer.textContent = error.sentence ?? error.message;
@@ -130,29 +190,113 @@ function compose() {
   }
 }
 
-function offer(event, words) {
+function offer(events, text, words) {
   const { state } = shown;
-  const file = moveFile(state, event, element("comment").value.trim() || null);
+  const file = moveFile(state, events, element("comment").value.trim() || null);
   const content = `${JSON.stringify(file, null, 2)}\n`;
   const number = String((state.lastMove?.sequence ?? 0) + 1).padStart(4, "0");
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, "0")).join(
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(3)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
   const name = `tables/${id}/moves/${number}-${file.player}-${hex}.json`;
   element("answer").textContent = `${words} is legal.`;
   element("name").textContent = name;
   element("content").textContent = content;
-  const link = element("commit");
-  link.hidden = settings.repository === "";
-  link.href = `${settings.repository}/new/${settings.branch}?${new URLSearchParams({ filename: name, value: content })}`;
+  for (const link of ["commit", "issue"]) element(link).hidden = settings.repository === "";
+  element("commit").href =
+    `${settings.repository}/new/${settings.branch}?${new URLSearchParams({ filename: name, value: content })}`;
+  element("issue").href = newIssue(`${id}: ${words}`, `/move ${id} ${text} state=${file.expectedState}`);
   element("result").hidden = false;
 }
 
-function moveFile(state, event, comment) {
+const newIssue = (title, body) => `${settings.repository}/issues/new?${new URLSearchParams({ title, body })}`;
+
+// ---- the board ----
+
+// A square, a Go point, or a point of backgammon in the numbers of the side to move.
+function placeAt(target) {
+  const place = target.closest?.("[data-square], [data-point]");
+  if (!place) return null;
+  const { square, point, index } = place.dataset;
+  if (square) return square;
+  if (index === undefined || point === "bar" || point === "off") return point;
+  return String(shown.state.activePlayer === "white" ? Number(index) + 1 : 24 - Number(index));
+}
+
+function markHeld() {
+  for (const place of element("board").querySelectorAll("[data-square], [data-point]")) {
+    place.classList.toggle("held", held !== null && placeAt(place) === held);
+  }
+}
+
+function write(text) {
+  element("text").value = text;
+  compose();
+  showStep();
+}
+
+// The moves that a click on a place completes, or nothing if it only takes a piece up or puts it down.
+const clicks = {
+  chess(game, place) {
+    const between = game.legal("uci").filter((move) => move.startsWith(held + place));
+    if (held !== null && between.length > 0) {
+      held = null;
+      return between;
+    }
+    held = game.legal("uci").some((move) => move.startsWith(place)) ? place : null;
+    return null;
+  },
+  go(game, place) {
+    if (game.awaits !== "agreement") return [place];
+    const mark = `mark_dead ${place}`;
+    made = made.includes(mark) ? made.filter((one) => one !== mark) : [...made, mark];
+    return [[...made, "agree"].join(" ")];
+  },
+  backgammon(game, place) {
+    const steps = game.ask("steps", made.join(" ")).steps;
+    const found = steps.find(({ from, to }) => from === held && to === place);
+    if (!found) {
+      held = steps.some(({ from }) => from === place) ? place : null;
+      return null;
+    }
+    made = [...made, `${found.from}/${found.to}`];
+    held = null;
+    return [made.join(" ")];
+  },
+};
+
+function clicked(event) {
+  const place = shown && step === null && !shown.game.outcome ? placeAt(event.target) : null;
+  if (place === null || !clicks[shown.game.name]) return;
+  const moves = clicks[shown.game.name](shown.game, place);
+  element("choices").replaceChildren();
+  if (moves === null) return markHeld();
+  write(moves[0]);
+  if (moves.length > 1) element("choices").replaceChildren(...moves.map(choice));
+}
+
+// Into which piece a pawn turns.
+function choice(move) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = move;
+  button.addEventListener("click", () => write(move));
+  return button;
+}
+
+function startAgain() {
+  held = null;
+  made = [];
+  element("choices").replaceChildren();
+  write("");
+}
+
+function moveFile(state, events, comment) {
   const player = state.activePlayer;
   const note = { timestamp: new Date().toISOString().replace(/\.\d+/, ""), expectedState: fingerprint(state) };
-  if (!state.dice) return { player, moves: [event], ...note, comment, commitSha: null };
-  return { player, moves: withDice(state, event), ...note, diceRoll: state.dice, comment, commitSha: null };
+  const isTurn = state.dice && events[0].action === undefined;
+  if (!isTurn) return { player, moves: events, ...note, comment, commitSha: null };
+  return { player, moves: withDice(state, events[0]), ...note, diceRoll: state.dice, comment, commitSha: null };
 }
 
 // In state.json points count from White's corner, the bar is -1, and off is 24. A larger die may bear off.
@@ -170,16 +314,47 @@ function withDice(state, { moves }) {
 
 // ---- start ----
 
-function listTables() {
-  element("tables").replaceChildren(
-    ...settings.tables.map((name) => {
-      const link = document.createElement("a");
-      link.href = `?table=${name}`;
-      link.textContent = name;
-      if (name === id) link.setAttribute("aria-current", "page");
-      return link;
-    }),
-  );
+// The names of the tables: as the forge lists the folder now, or as they were when the page was made.
+async function tableNames() {
+  if (settings.listing === "") return settings.tables;
+  try {
+    const response = await fetch(settings.listing, { cache: "no-store" });
+    if (!response.ok) return settings.tables;
+    const entries = await response.json();
+    return entries.filter(({ type }) => type === "dir").map(({ name }) => name);
+  } catch {
+    return settings.tables;
+  }
+}
+
+const rowsMax = 50;
+
+// A folder without a table.json and a state.json is not a table.
+async function tableRow(name) {
+  try {
+    const [terms, state] = (await Promise.all([read("table.json", name), read("state.json", name)])).map(JSON.parse);
+    const row = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = `?table=${name}`;
+    link.textContent = name;
+    if (name === id) link.setAttribute("aria-current", "page");
+    const { players, activePlayer, winner, status } = state;
+    const over = winner ? `${players[winner]} won` : "drawn";
+    const standing = status === "completed" ? over : `${players[activePlayer]} to move`;
+    row.append(link, ` ${terms.game}, ${players.white} and ${players.black}: ${standing}`);
+    return row;
+  } catch {
+    return null;
+  }
+}
+
+async function listTables() {
+  const rows = await Promise.all((await tableNames()).slice(0, rowsMax).map(tableRow));
+  const list = document.createElement("ul");
+  list.append(...rows.filter((row) => row !== null));
+  element("tables").replaceChildren(list);
+  // GitHub answers sixty such requests an hour.
+  setTimeout(listTables, Math.max(120, settings.interval) * 1000);
 }
 
 function listen() {
@@ -188,13 +363,24 @@ function listen() {
   element("forward").addEventListener("click", () => goTo(Number(element("step").value) + 1));
   element("last").addEventListener("click", () => goTo(Infinity));
   element("step").addEventListener("input", () => goTo(Number(element("step").value)));
-  element("text").addEventListener("input", compose);
+  element("text").addEventListener("input", () => {
+    compose();
+    showStep();
+  });
+  element("flip").addEventListener("click", () => {
+    bottom = (bottom ?? shown.state.activePlayer) === "white" ? "black" : "white";
+    showStep();
+  });
+  element("board").addEventListener("click", clicked);
+  element("again").addEventListener("click", startAgain);
   element("comment").addEventListener("input", compose);
   element("form").addEventListener("submit", (event) => event.preventDefault());
   element("copy").addEventListener("click", () => navigator.clipboard?.writeText(element("content").textContent));
 }
 
 listTables();
+element("challenge").hidden = settings.repository === "";
+element("challenge").href = newIssue("A challenge", "/challenge @NAME chess");
 if (isName) {
   engine = await loadEngine();
   listen();

@@ -94,6 +94,15 @@ std::vector<backgammon::Step> steps_of(const backgammon::Table& table,
     return steps;
 }
 
+/// Who knows backgammon is surprised by gitgammon's board.
+std::string start_in_words(const Options& options) {
+    for (const Option& option : options) {
+        if (option.name != "start" || option.value != "gitgammon") continue;
+        return " The board is GitGammon's; a table made with start=standard has the standard one.";
+    }
+    return {};
+}
+
 constexpr std::string_view resignation = "resign";
 
 bool is_resignation(std::string_view content) {
@@ -151,7 +160,8 @@ Reading<BackgammonPlay> BackgammonPlay::begin(const Terms& terms,
                             .players = terms.players,
                             .messages = {},
                             .updated_at = circumstances.now};
-    table.add({Message::Type::info, "Game started. " + capitalized(first) + " to move.",
+    table.add({Message::Type::info,
+               "Game started. " + capitalized(first) + " to move." + start_in_words(terms.options),
                circumstances.now});
     return {BackgammonPlay(std::move(table), std::move(*game)), {}};
 }
