@@ -42,6 +42,8 @@ export default defineConfig({
       { text: "Tutorials", link: "/tutorial-agent" },
       { text: "Commands", link: "/command-reference" },
       { text: "HTTP API", link: "/api.html", target: "_self" },
+      // The page of the server that shows this site.
+      { text: "Play", link: "/../", target: "_self" },
     ],
     sidebar: [
       ...groups.map(({ title, pages }) => ({
