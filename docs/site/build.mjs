@@ -199,7 +199,11 @@ write(
   `# Python types\n\n[Python](/python.md) describes them.\n\n${fenced(read("bindings/python/arbiter/_core.pyi"), "python")}`,
 );
 await typeReference();
-cpSync(path.join(root, "src/server/assets/docs.html"), path.join(files, "api.html"));
+// It stands among the other pages, on any host.
+const api = read("src/server/assets/docs.html")
+  .replace(/<nav class="site".*?<\/nav>/s, '<nav class="site" aria-label="Main"><a class="brand" href="./">Arbiter</a></nav>')
+  .replaceAll('href="/openapi.json"', 'href="openapi.json"');
+writeFileSync(path.join(files, "api.html"), api);
 cpSync(path.join(root, "schemas/openapi.json"), path.join(files, "openapi.json"));
 
 process.env.DOCS_OUTPUT = output;

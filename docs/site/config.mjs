@@ -10,8 +10,9 @@ const slugify = (text) =>
     .trim()
     .replaceAll(/\s/g, "-");
 
-// A head of a table without text is an ordinary cell.
-function emptyHeads(md) {
+// A head of a table without text is an ordinary cell; an indented block scrolls like a fenced one.
+function adapt(md) {
+  md.renderer.rules.code_block = (...parameters) => md.renderer.rules.fence(...parameters);
   md.core.ruler.push("empty_heads", ({ tokens }) => {
     tokens.forEach((token, at) => {
       if (token.type === "th_open" && tokens[at + 1].content === "") token.tag = tokens[at + 2].tag = "td";
@@ -31,7 +32,7 @@ export default defineConfig({
   markdown: {
     anchor: { slugify },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    config: emptyHeads,
+    config: adapt,
     // What is in angle brackets is a placeholder, not an element.
     html: false,
   },
@@ -42,6 +43,8 @@ export default defineConfig({
       { text: "Tutorials", link: "/tutorial-agent" },
       { text: "Commands", link: "/command-reference" },
       { text: "HTTP API", link: "/api.html", target: "_self" },
+      // The page of the server that shows this site.
+      { text: "Play", link: "/../", target: "_self" },
     ],
     sidebar: [
       ...groups.map(({ title, pages }) => ({

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -121,5 +121,19 @@ test("a person's games and options are in the folders of XDG", async () => {
   assert.ok(existsSync(path.join(home, ".local/share/arbiter/arbiter.db")));
   while (!existsSync(seen)) await sleep(10);
   assert.equal(readFileSync(seen, "utf8").trim(), server.url);
+  await server.stop();
+});
+
+test("an installed program finds the documentation beside it", async () => {
+  const installed = path.join(folder, "prefix", "bin", "arbiter");
+  const docs = path.join(folder, "prefix", "share", "arbiter", "docs");
+  mkdirSync(path.dirname(installed), { recursive: true });
+  mkdirSync(docs, { recursive: true });
+  copyFileSync(process.env.ARBITER_PROGRAM, installed);
+  writeFileSync(path.join(docs, "index.html"), "<!doctype html><title>Docs</title>");
+  const server = await startServer({ program: installed });
+  const answer = await fetch(`${server.url}/docs`);
+  assert.equal(answer.url, `${server.url}/docs/`);
+  assert.match(await answer.text(), /<title>Docs/);
   await server.stop();
 });
