@@ -58,6 +58,7 @@ export async function startBrowser() {
         await page.unrouteAll({ behavior: "ignoreErrors" });
         await page.evaluate(() => localStorage.clear());
         await page.goto("about:blank");
+        page.forget(); // A request that was cut off by leaving is no fault.
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme: scheme, reducedMotion });
         idle.get(key).push(page);
@@ -102,6 +103,7 @@ export function watch(page, origin) {
     if (!address.startsWith(origin) && !/^(blob|about):/.test(address)) complain(`asks ${address}`);
   });
   page.forgive = (pattern) => forgiven.push(pattern);
+  page.forget = () => complaints.splice(0);
   page.assertQuiet = () => {
     const patterns = forgiven.splice(0);
     const heard = complaints.splice(0);
