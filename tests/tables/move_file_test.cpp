@@ -299,7 +299,7 @@ TEST(TablePlay, TheFifteenthCheckerWins) {
     EXPECT_EQ(after->dice, table.dice);
     EXPECT_EQ(after->dice_used, (std::vector{die(1), die(6)}));
     EXPECT_EQ(after->messages.back().text, "Game over. White wins.");
-    EXPECT_EQ(told(read_table(write_table(*after)).faults), "");
+    EXPECT_EQ(told(backgammon::read_table(write_table(*after)).faults), "");
 }
 
 TEST(TablePlay, ALargerDieBearsOffOnlyFromTheRear) {
@@ -352,7 +352,7 @@ TEST(TablePlay, WhoIsBlockedPassesAsOftenAsNeeded) {
     EXPECT_EQ(after->messages[after->messages.size() - 2].text, "Black piece hit on point 1.");
     EXPECT_EQ(after->messages.back(),
               (Message{Message::Type::info, "No legal moves available", std::string(now)}));
-    EXPECT_EQ(told(read_table(write_table(*after)).faults), "");
+    EXPECT_EQ(told(backgammon::read_table(write_table(*after)).faults), "");
 }
 
 TEST(TablePlay, ATurnBegunIsFinished) {

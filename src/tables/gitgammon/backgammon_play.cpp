@@ -98,7 +98,7 @@ std::vector<backgammon::Step> steps_of(const backgammon::Table& table,
 std::string start_in_words(const Options& options) {
     for (const Option& option : options) {
         if (option.name != "start" || option.value != "gitgammon") continue;
-        return " The board is GitGammon's; a table made with start=standard has the standard one.";
+        return "The board is GitGammon's; a table made with start=standard has the standard one.";
     }
     return {};
 }
@@ -160,9 +160,11 @@ Reading<BackgammonPlay> BackgammonPlay::begin(const Terms& terms,
                             .players = terms.players,
                             .messages = {},
                             .updated_at = circumstances.now};
-    table.add({Message::Type::info,
-               "Game started. " + capitalized(first) + " to move." + start_in_words(terms.options),
+    table.add({Message::Type::info, "Game started. " + capitalized(first) + " to move.",
                circumstances.now});
+    if (std::string words = start_in_words(terms.options); !words.empty()) {
+        table.add({Message::Type::info, std::move(words), circumstances.now});
+    }
     return {BackgammonPlay(std::move(table), std::move(*game)), {}};
 }
 
