@@ -201,7 +201,10 @@ write(
 await typeReference();
 // It stands among the other pages, on any host.
 const api = read("src/server/assets/docs.html")
-  .replace(/<nav class="site".*?<\/nav>/s, '<nav class="site" aria-label="Main"><a class="brand" href="./">Arbiter</a></nav>')
+  .replace(
+    /<nav class="site".*?<\/nav>/s,
+    '<nav class="site" aria-label="Main"><a class="brand" href="./">Arbiter</a></nav>',
+  )
   .replaceAll('href="/openapi.json"', 'href="openapi.json"');
 writeFileSync(path.join(files, "api.html"), api);
 cpSync(path.join(root, "schemas/openapi.json"), path.join(files, "openapi.json"));

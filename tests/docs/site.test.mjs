@@ -69,7 +69,7 @@ test("in a browser", async (t) => {
     await page.getByRole("link", { name: "HTTP API" }).first().click();
     await page.locator("#operations details").first().waitFor();
     await page.getByRole("link", { name: "Arbiter" }).click();
-    await page.getByRole("link", { name: "Play" }).click();
+    await page.getByRole("link", { name: "Play", exact: true }).click();
     assert.equal(page.url(), `${server.url}/`);
     page.assertQuiet();
     await page.context().close();
