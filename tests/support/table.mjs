@@ -76,8 +76,12 @@ export class Table {
   // The middle of a place in pixels: "e4", "D4", "13", "white bar".
   async middle(place) {
     const selector = placeSelector(place);
-    const box = await this.board.locator(selector).first().boundingBox();
-    assert.ok(box, `there is no ${place} on the board`);
+    // The server's picture of the board gives way to one that can be played on.
+    const box = await eventually(async () => {
+      const found = await this.board.locator(selector).first().boundingBox();
+      assert.ok(found, `there is no ${place} on the board`);
+      return found;
+    });
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
