@@ -44,7 +44,11 @@ export const groups = [
   },
   {
     title: "Coming from",
-    pages: [page("python-chess, chess.js, Sabaki ...", "coming-from"), page("GitGammon", "gitgammon"), page("Formats of other systems", "systems")],
+    pages: [
+      page("python-chess, chess.js, Sabaki ...", "coming-from"),
+      page("GitGammon", "gitgammon"),
+      page("Formats of other systems", "systems"),
+    ],
   },
   {
     title: "Reference",
