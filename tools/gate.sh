@@ -46,7 +46,6 @@ if [[ ${1:-} == clone ]]; then
     # It says what it would do, and fails since it may not.
     { yes n || true; } | { chroot "$root" apt-get install --no-install-recommends "${names[@]}" 2>/dev/null || true; } |
         grep -E '^(Need to get|After this)'
-    echo "$(($(du -sm "build/boost" 2>/dev/null | cut -f 1) + 0)) MB of Boost's headers in build/boost, if Debian's are not installed"
     exit
 fi
 

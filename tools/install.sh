@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 build=(g++ cmake ninja-build ccache make
     nlohmann-json3-dev libcli11-dev libfmt-dev libtomlplusplus-dev libjemalloc-dev libssl-dev
-    libcurl4-openssl-dev libsqlite3-dev libpq-dev)
+    libcurl4-openssl-dev libsqlite3-dev libpq-dev libboost1.81-dev)
 # The last three are for tests and benchmarks.
 python=(python3-dev pybind11-dev python3-numpy python3-pytest python3-hypothesis)
 clang=(clang-19 libclang-rt-19-dev)
@@ -104,8 +104,6 @@ if ((${#missing[@]})); then
     "${as_root[@]}" apt-get update -qq
     "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
-
-if [[ " ${packages[*]} " == *" libsqlite3-dev "* ]]; then tools/boost.sh; fi
 
 for folder in "${npm_folders[@]}"; do
     stamp=$folder/node_modules/.installed-lock
