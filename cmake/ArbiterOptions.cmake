@@ -20,6 +20,14 @@ set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 # Larger than the default of 8: most of the time goes into what files have in common.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 25)
+# For targets with UNITY_BUILD_MODE GROUP: the files of each folder are compiled as one.
+function(arbiter_group_by_folder files)
+    foreach(file IN LISTS files)
+        cmake_path(GET file PARENT_PATH folder)
+        cmake_path(GET folder FILENAME group)
+        set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${group})
+    endforeach()
+endfunction()
 
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)

@@ -10,6 +10,7 @@
 #include "core/base/charset.hpp"
 #include "core/games/any_document.hpp"
 #include "core/games/to_json.hpp"
+#include "players/bots/bot.hpp"
 
 namespace arbiter::wasm {
 
@@ -451,6 +452,18 @@ Status arbiter_perft(Handle handle, std::int32_t depth) {
             out.key("moves");
             write(out, rows);
         });
+    });
+}
+
+Status arbiter_bot_move(Handle handle, std::int32_t level, std::uint32_t seed) {
+    return with_game(handle, [&](const AnyGame& game) {
+        if (level < players::level_min || level > players::level_max) {
+            return faulty("number_out_of_range", "a bot has the levels 1 to 8");
+        }
+        const players::GameBot* bot = players::bot_for(game.traits());
+        if (bot == nullptr || game.outcome()) return faulty("no_move", "no bot can move here");
+        const auto answer = bot->answer(game, {.level = level, .seed = seed}, {});
+        return done_object([&](JsonWriter& out) { out.member("move", answer.move); });
     });
 }
 

@@ -115,6 +115,10 @@ Status arbiter_text(Handle handle, std::size_t options_size);
 /// {"leaves", "moves": [{"move", "leaves"}, ...]}, 0 to 20 moves deep.
 Status arbiter_perft(Handle handle, std::int32_t depth);
 
+/// {"move"}: what the built-in bot would do, at level 1 to 8; the same seed gives the same. Before the dice
+/// are rolled it is "roll" or an action.
+Status arbiter_bot_move(Handle handle, std::int32_t level, std::uint32_t seed);
+
 // Documents ----------------------------------------------------------------------------------------
 
 /// Reads the first document of a text, as `arbiter_load` does. Errors may be among the faults: the

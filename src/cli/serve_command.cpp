@@ -220,7 +220,8 @@ private:
             ->take_all()
             ->type_name("NAME=PLAYER");
         add.number("player-threads", api.player_threads,
-                   "Threads that think for the server's players; 0: half of the cores", {0, 1'024});
+                   "Threads that think for the server's players; 0: half of the cores, at least 2",
+                   {0, 1'024});
         add.text("games-between-bots", games_between_bots,
                  "Let anyone create games between two players of the server: on, off")
             .check(one_of({"on", "off"}))

@@ -1,5 +1,6 @@
 #include "server/games/bot_host.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -164,6 +165,31 @@ TEST(BotHost, QuickPlayersGoBeforeThoseWhoThinkLong) {
     EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
     once(server, game, reaches_ply(2));
     EXPECT_EQ(number(json_of(server.get(slow.back().path())), "/ply"), 0);
+}
+
+/// Of two threads one waits for quick players.
+TEST(BotHost, QuickPlayersDoNotWaitForALongThought) {
+    const std::string sleeper =
+        R"(stdio:sh -c 'while read -r asked; do sleep 2; printf "{\042move\042:\042pass\042}\n"; done')";
+    TestServer server({.requests = {.per_second = 1e6, .burst = 1e6},
+                       .bot_games = {.per_second = 1e6, .burst = 1e6},
+                       .work = {.per_second = 1e6, .burst = 1e6},
+                       .players = {{"Sleeper", sleeper}},
+                       .player_threads = 2});
+    std::vector<TestServer::NewGame> slow;
+    for (int i = 0; i < 8; ++i) {
+        slow.push_back(server.create(R"({"game":"go","seats":{"black":{"player":"Sleeper"}}})"));
+    }
+    const auto moved = [&] {
+        return std::ranges::count_if(slow, [&](const auto& game) {
+            return number(json_of(server.get(game.path())), "/ply") > 0;
+        });
+    };
+    while (moved() < 3) std::this_thread::sleep_for(20ms);
+    const auto game = server.create(R"({"game":"chess","seats":{"black":{"player":"random"}}})");
+    EXPECT_EQ(server.move(game, Color::white, "e4"), "200");
+    once(server, game, reaches_ply(2));
+    EXPECT_LE(moved(), 4);
 }
 
 TEST(BotHost, StopsThinkingAboutAGameThatIsOver) {

@@ -68,6 +68,11 @@ constexpr std::array functions{
     Function{"arbiter_svg", [](const Call& c) { return arbiter_svg(c.game(), c.size(1)); }},
     Function{"arbiter_text", [](const Call& c) { return arbiter_text(c.game(), c.size(1)); }},
     Function{"arbiter_perft", [](const Call& c) { return arbiter_perft(c.game(), c.number(1)); }},
+    Function{"arbiter_bot_move",
+             [](const Call& c) {
+                 return arbiter_bot_move(c.game(), c.number(1),
+                                         static_cast<std::uint32_t>(c.number(2)));
+             }},
     Function{"arbiter_document_load",
              [](const Call& c) { return arbiter_document_load(c.size(0), c.size(1)); }},
     Function{"arbiter_document_of", [](const Call& c) { return arbiter_document_of(c.game()); }},

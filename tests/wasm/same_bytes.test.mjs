@@ -233,6 +233,22 @@ test("perft", async () => {
   await compare([...recorders, recorder]);
 });
 
+test("bots choose alike", async () => {
+  const abi = await openAbi();
+  const recorders = ["chess", "go", "backgammon"].map((name) => {
+    const recorder = new Recorder(abi);
+    const { handle } = recorder.call("arbiter_new", name, name === "go" ? '{"size": "9"}' : "").value;
+    for (let seed = 0; seed < 20; seed++) {
+      const { move } = recorder.call("arbiter_bot_move", handle, 4, seed).value;
+      const dice = seed === 0 ? "opening 3-1" : "roll 6-2";
+      recorder.call("arbiter_play", handle, move === "roll" ? dice : move, -1);
+    }
+    recorder.free(handle);
+    return recorder;
+  });
+  await compare(recorders);
+});
+
 test("rejected moves, and moves in unusual spellings", async () => {
   const abi = await openAbi();
   const start = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

@@ -113,7 +113,7 @@ test("a link to a game shows its board where it is pasted", async () => {
   }
 });
 
-test("the Board and the inspector work without a connection", async () => {
+test("the Board, the bots and the inspector work without a connection", async () => {
   const page = await room.browser.open(room.url, { serviceWorkers: "allow", size: sizes.phone });
   await page.goto(`${room.url}/`);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -123,6 +123,13 @@ test("the Board and the inspector work without a connection", async () => {
   await page.goto(`${room.url}/chess/e4,e5`);
   await page.locator('[data-piece="P"][data-square="e4"]').waitFor();
   await assertFits(page);
+  await page.getByText("Play the bot").click();
+  await page.getByLabel("The bot plays").selectOption("White");
+  await page.waitForURL(/\/chess\/e4,e5,\w+/);
+  await page.goto(`${room.url}/backgammon/`);
+  await page.getByText("Play the bot").click();
+  await page.getByLabel("The bot plays").selectOption("White");
+  await page.waitForURL(/\/backgammon\/\w+/);
   await page.goto(`${room.url}/inspect`);
   await page.getByRole("textbox").first().fill("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   await page.locator('[data-piece="P"][data-square="e2"]').first().waitFor();

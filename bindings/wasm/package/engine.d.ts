@@ -407,6 +407,13 @@ export class Game<G extends GameName = GameName> {
     /** Counts the positions after `depth` moves, 0 to 20. High depths take very long. */
     perft(depth: number): { leaves: number; moves: { move: string; leaves: number }[] };
 
+    /**
+     * What the built-in bot would play, at level 1 to 8; before the dice are rolled, "roll" or an action. The same seed
+     * gives the same. The highest levels think for seconds: in a page, in a worker. Throws Unreadable if nothing can be
+     * played.
+     */
+    botMove(options?: { level?: number; seed?: number }): string;
+
     /** Whether both games have the same start and the same events. */
     equals(other: Game): boolean;
     copy(): Game<G>;

@@ -281,6 +281,11 @@ export class Game {
         return this.#json("arbiter_perft", Math.max(-1, Math.min(depth, 1000)));
     }
 
+    botMove({ level = 4, seed = 0 } = {}) {
+        if (!Number.isInteger(level)) throw new TypeError("a level must be a whole number");
+        return this.#json("arbiter_bot_move", Math.max(0, Math.min(level, 9)), seed >>> 0).move;
+    }
+
     equals(other) {
         return other.#abi === this.#abi && this.#json("arbiter_equal", other.#handle);
     }

@@ -52,7 +52,7 @@ struct ApiOptions {
     bool has_admin = false;
     /// Further players that may be seated: a name each, and its specification.
     std::vector<std::pair<std::string, std::string>> players;
-    /// Threads that choose moves for the server's own players; 0: half of the cores.
+    /// Threads that choose moves for the server's own players; 0: half of the cores, at least two.
     std::size_t player_threads = 0;
     /// What web pages may do.
     DoorPolicy door{};

@@ -20,6 +20,8 @@ constexpr auto thinking_time_max = 5s;
 constexpr auto retry_pause = 1s;
 /// A player who has just been asked goes behind quicker ones for as long as so many of its moves take.
 constexpr int thoughts_of_delay = 20;
+/// A player is quick whose moves usually take less.
+constexpr auto quick_thought = 500ms;
 /// Some rules let two bots play on for ever.
 constexpr std::size_t plies_max = 5'000;
 /// Whose thinking time is remembered.
@@ -36,9 +38,12 @@ const BuiltInInfo* built_in_named(std::string_view name) {
 
 BotHost::BotHost(const Options& options, const Parts& parts)
     : configured_(options.players.begin(), options.players.end()), parts_(parts) {
-    const std::size_t half = std::max(1U, std::thread::hardware_concurrency() / 2);
+    const std::size_t half = std::max(2U, std::thread::hardware_concurrency() / 2);
     const std::size_t count = options.threads != 0 ? options.threads : half;
-    for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this] { work(); });
+    for (std::size_t i = 0; i < count; ++i) {
+        const bool is_second = i == 1;
+        threads_.emplace_back([this, is_second] { work(is_second ? Work::quick : Work::any); });
+    }
 }
 
 BotHost::~BotHost() { stop(); }
@@ -109,12 +114,13 @@ void BotHost::attend(std::shared_ptr<Room> room, State state, Color seat) {
         tasks_.push_back({std::move(room), std::move(state), seat});
         if (!tasks_.back().is_among_machines()) make_room_for_people();
     }
-    changed_.notify_one();
+    changed_.notify_all();
 }
 
 /// A game in which somebody waits interrupts one in which nobody does.
 void BotHost::make_room_for_people() {
-    if (thinking_.size() < threads_.size()) return;
+    const std::size_t for_quick_ones = threads_.size() > 1 ? 1 : 0;
+    if (thinking_.size() + for_quick_ones < threads_.size()) return;
     for (Thought& thought : thinking_) {
         if (!thought.task->is_among_machines() || thought.is_interrupted) continue;
         thought.is_interrupted = true;
@@ -133,40 +139,48 @@ void BotHost::moved_on(std::string_view game, std::uint64_t version) {
     }
 }
 
+BotHost::SteadyClock::duration BotHost::usual_time(const Task& task) const {
+    const auto found = usual_.find(task.player());
+    return found == usual_.end() ? SteadyClock::duration::zero() : found->second;
+}
+
 /// People go before machines. Among equals, quick players go before those who think long, and whoever has
 /// used the least goes first; to have waited counts as not having used. So many games with a strong
 /// player hold up nobody who plays a weak one.
-BotHost::Task BotHost::next() {
+std::optional<BotHost::Task> BotHost::next(Work kind) {
     const auto now = SteadyClock::now();
     const auto rank = [&](const Task& task) {
-        const auto in = [](const auto& times, const std::string& name) {
-            const auto found = times.find(name);
-            return found == times.end() ? SteadyClock::duration::zero() : found->second;
-        };
-        const auto cost = in(used_, task.game()) + thoughts_of_delay * in(usual_, task.player());
-        return std::pair(task.is_among_machines(), cost - (now - task.since));
+        const auto used = used_.find(task.game());
+        auto cost = thoughts_of_delay * usual_time(task) - (now - task.since);
+        if (used != used_.end()) cost += used->second;
+        return std::pair(task.is_among_machines(), cost);
     };
-    const auto first = std::ranges::min_element(tasks_, {}, rank);
+    auto first = tasks_.end();
+    for (auto task = tasks_.begin(); task != tasks_.end(); ++task) {
+        if (kind == Work::quick && usual_time(*task) >= quick_thought) continue;
+        if (first == tasks_.end() || rank(*task) < rank(*first)) first = task;
+    }
+    if (first == tasks_.end()) return std::nullopt;
     Task task = std::move(*first);
     tasks_.erase(first);
     return task;
 }
 
-void BotHost::work() {
+void BotHost::work(Work kind) {
     platform::step_back();
     std::unique_lock lock(mutex_);
     while (true) {
-        changed_.wait(lock, [&] { return stopping_ || !tasks_.empty(); });
+        std::optional<Task> task;
+        changed_.wait(lock, [&] { return stopping_ || (task = next(kind)); });
         if (stopping_) return;
-        const Task task = next();
         lock.unlock();
         const auto begun = SteadyClock::now();
-        think(task);
+        think(*task);
         lock.lock();
         if (used_.size() >= games_max) used_.clear();
         const auto took = SteadyClock::now() - begun;
-        used_[task.game()] += took;
-        const auto [usual, is_new] = usual_.try_emplace(task.player(), took);
+        used_[task->game()] += took;
+        const auto [usual, is_new] = usual_.try_emplace(task->player(), took);
         if (!is_new) usual->second = (3 * usual->second + took) / 4;
     }
 }
@@ -215,7 +229,10 @@ std::optional<std::string> BotHost::choose(const Task& task) {
     const bool is_interrupted = thought->is_interrupted;
     thinking_.erase(thought);
     if (!taken.report.error || !taken.decision) resting_.emplace(name, std::move(player));
-    if (!taken.decision && is_interrupted && !stopping_) tasks_.push_back(task);
+    if (!taken.decision && is_interrupted && !stopping_) {
+        tasks_.push_back(task);
+        changed_.notify_all();
+    }
     if (!taken.decision) return std::nullopt;
     return taken.report.answer.empty() ? "resign" : taken.report.answer;
 }

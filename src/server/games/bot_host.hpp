@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <map>
@@ -37,7 +38,7 @@ public:
         /// Configured players: a name each, and the specification that it stands for. A request can
         /// only choose among the names.
         std::vector<std::pair<std::string, std::string>> players;
-        std::size_t threads = 0;  ///< that choose moves; 0: half of the cores
+        std::size_t threads = 0;  ///< that choose moves; 0: half of the cores, and at least two
     };
     struct Parts {
         platform::Scheduler& scheduler;
@@ -87,10 +88,13 @@ private:
         const Task* task;
         bool is_interrupted = false;  ///< its task waits for its turn again
     };
-    // The lock is held in these two.
-    Task next();
+    /// What a thread takes on: of several, one is for quick players alone.
+    enum class Work : std::uint8_t { any, quick };
+    // The lock is held in these three.
+    SteadyClock::duration usual_time(const Task& task) const;
+    std::optional<Task> next(Work kind);
     void make_room_for_people();
-    void work();
+    void work(Work kind);
     void think(const Task& task);
     std::optional<std::string> choose(const Task& task);
     void submit(const Task& task, std::string move);
@@ -104,8 +108,8 @@ private:
     bool stopping_ = false;
     std::vector<Task> tasks_;
     std::list<Thought> thinking_;
-    std::unordered_map<std::string, SteadyClock::duration> used_;  ///< for thinking, by each game
-    std::map<std::string, SteadyClock::duration, std::less<>> usual_;  ///< for a move, by player
+    std::unordered_map<std::string, SteadyClock::duration> used_;   ///< for thinking, by each game
+    std::unordered_map<std::string, SteadyClock::duration> usual_;  ///< for a move, by player
     /// Players without a turn, by name.
     std::multimap<std::string, std::unique_ptr<players::Player>, std::less<>> resting_;
     std::vector<std::jthread> threads_;  // last: they use the members above

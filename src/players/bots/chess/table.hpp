@@ -28,7 +28,8 @@ public:
 
     /// Enough for a search of this many nodes, up to 16 MiB.
     static std::size_t entries_for(std::uint64_t nodes) {
-        return std::bit_ceil(std::clamp<std::uint64_t>(nodes, 1 << 10, 1 << 20));
+        return std::bit_ceil(
+            static_cast<std::size_t>(std::clamp<std::uint64_t>(nodes, 1 << 10, 1 << 20)));
     }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
     static std::size_t entries_in(std::size_t bytes) { return bytes / sizeof(Entry); }
