@@ -131,9 +131,10 @@ std::string issue_link(const std::string& web, const std::string& title, const s
 
 std::string board_text(const Table& table, const std::string& picture, const std::string& web) {
     const Terms& terms = table.terms();
-    std::string text = "**" + terms.id + "**: " + terms.game + ", " + mention(terms.players.white) +
-                       " (White) and " + mention(terms.players.black) + " (Black). " +
-                       status_of(table) + "\n\n![" + terms.id + "](" + picture + ")\n";
+    const std::string text = "**" + terms.id + "**: " + terms.game + ", " +
+                             mention(terms.players.white) + " (White) and " +
+                             mention(terms.players.black) + " (Black). " + status_of(table) +
+                             "\n\n![" + terms.id + "](" + picture + ")\n";
     const std::string links = links_of(table, web);
     return links.empty() ? text : text + "\n" + links;
 }

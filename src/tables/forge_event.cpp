@@ -173,7 +173,7 @@ std::expected<Challenge, std::string> read_challenge(const Command& command,
         } else if (word.starts_with("days=")) {
             const auto days = days_in(std::string_view(word).substr(equals + 1));
             if (!days) return std::unexpected("days is a number from 1 to 365");
-            challenge.table.days_per_move = *days;
+            challenge.table.days_per_move = days;
         } else {
             challenge.table.options.push_back({word.substr(0, equals), word.substr(equals + 1)});
         }
