@@ -246,7 +246,7 @@ export const others = {
   bad_double: "a Match ID doubles while the opponent owns the cube, or after the roll",
   dice_disagree: "dice are on the table that the phase of the game does not allow",
   epd_too_long: "an EPD has more than its longest length",
-  handicap_out_of_range: "a board has no fixed places for so many handicap stones",
+  handicap_out_of_range: "a board has no fixed places for this number of handicap stones",
   halfmove_clock_too_small: "the earlier positions show more moves without a capture or a pawn move than the clock",
   history_too_long: "more earlier positions than a game keeps",
   last_move_of_active_player: "the last move was made by the side whose turn it is",

@@ -313,7 +313,7 @@ double simulated(std::uint64_t seed, int games, double draws, Draw draw) {
     return held / double(matches());
 }
 
-/// The chance of so many wins, draws and losses.
+/// The chance of this number of wins, draws and losses.
 double chance_of(int wins, int draws, int losses, const Chances& chances) {
     const auto power = [](double share, int count) {
         return count == 0 ? 1 : std::pow(std::max(share, 0.0), count);
@@ -479,7 +479,7 @@ private:
         return all;
     }
 
-    /// With so many losses a set has all results from some number of wins on, which is not lower than
+    /// With this number of losses, a set has all results from some number of wins on, which is not lower than
     /// with fewer losses.
     void grow(int losses, int wins_least, Chance set, const std::vector<double>& shares,
               double lead, std::vector<Chance>& all) const {

@@ -113,7 +113,8 @@ private:
             return Conclude{*outcome};
         }
         add(json.at("action", *json.json().find("action")),
-            in_quotes(name) + " is none of pass, resign, mark_dead, mark_alive, agree and resume");
+            in_quotes(name) +
+                " is not one of pass, resign, mark_dead, mark_alive, agree and resume");
         return refused();
     }
 

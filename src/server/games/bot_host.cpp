@@ -18,7 +18,7 @@ using players::BuiltInInfo;
 /// For a turn, with or without a clock.
 constexpr auto thinking_time_max = 5s;
 constexpr auto retry_pause = 1s;
-/// A player who has just been asked goes behind quicker ones for as long as so many of its moves take.
+/// How many of its usual moves a player waits behind quicker ones.
 constexpr int thoughts_of_delay = 20;
 /// A player is quick whose moves usually take less.
 constexpr auto quick_thought = 500ms;
