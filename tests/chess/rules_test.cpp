@@ -110,6 +110,17 @@ TEST(AgainstNaivePlacements, SameMoves) {
 // ---------------------------------------------------------------------------------------------
 // FIDE 3.7: pawns.
 
+/// The last two plies are counted together, most of them without a board.
+TEST(Perft, OfTwoPliesIsTheSumOfAllReplies) {
+    for (const Position& position : testing::random_positions(7, 40)) {
+        std::uint64_t replies = 0;
+        for (const Move move : legal_moves(position.board())) {
+            replies += legal_moves(position.board().after(move)).size();
+        }
+        ASSERT_EQ(perft(position.board(), 2), replies) << write_fen(position, FenDialect::shredder);
+    }
+}
+
 TEST(LegalMoves, OneMoveIsJudgedAsTheListSays) {
     for (const Position& position : testing::random_positions(11, 3, 120)) {
         const Board& board = position.board();

@@ -9,6 +9,7 @@
 #include "core/chess/formats/squares.hpp"
 #include "core/chess/notations/fen.hpp"
 #include "tests/support/faults.hpp"
+#include "tests/support/mutated.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess {
@@ -500,6 +501,23 @@ TEST(Squares, WhatIsWrittenReadsBackTheSame) {
             EXPECT_EQ(*write_squares(*read), *text);
         }
     }
+}
+
+TEST(Squares, BothReadersAgreeOnWhateverIsWritten) {
+    const std::string text = *write_squares(after({"e4", "a6", "e5", "d5", "Nf3", "Nf6", "Ng1"}));
+    Random random(1);
+    int whole = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const std::string changed = i == 0 ? text : mutated(text, random);
+        const std::string escaped = with_escape(changed, "turn");
+        if (escaped.empty()) continue;
+        const auto quick = read_squares(changed);
+        const auto other = read_squares(escaped);
+        ASSERT_EQ(codes_of(quick.faults), codes_of(other.faults)) << changed;
+        ASSERT_EQ(quick.value, other.value) << changed;
+        whole += quick.value.has_value() ? 1 : 0;
+    }
+    EXPECT_GT(whole, 200) << "some changes leave a state";
 }
 
 namespace {

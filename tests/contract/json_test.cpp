@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "tests/support/mutated.hpp"
+
 namespace arbiter {
 
 namespace {
@@ -55,6 +57,25 @@ TEST(ReadJson, KeepsMembersInTheirOrderAndIntegersApartFromOtherNumbers) {
     EXPECT_EQ(*json.find("c")->as<std::string>(), "text");
     EXPECT_EQ(json.find("d"), nullptr);
     EXPECT_EQ(json.find("c")->find("d"), nullptr);
+}
+
+/// An escape beside it sends a text to the parser that knows every fault.
+TEST(ReadJson, BothParsersReadTheSame) {
+    const std::string text = R"({"a": [0, -2, 12.5, -0.5, 30], "b": {"c": null, "d": true}, )"
+                             R"("e": [[], {}, "", "f", false, 99999999999999], "g": 1.25e3})";
+    Random random(1);
+    int whole = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const std::string changed = i == 0 ? text : mutated(text, random);
+        const auto quick = read_json(changed);
+        const auto other = read_json(R"(["\u0020",)" + changed + "]");
+        const auto* pair = other ? other->as<Json::Array>() : nullptr;
+        ASSERT_EQ(quick.value.has_value(), pair != nullptr && pair->size() == 2) << changed;
+        if (!quick) continue;
+        ASSERT_EQ(*quick, (*pair)[1]) << changed;
+        ++whole;
+    }
+    EXPECT_GT(whole, 2000) << "some changes leave a document";
 }
 
 TEST(ReadJson, ReadsASingleValueWithSpaceAroundIt) {

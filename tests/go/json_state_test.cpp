@@ -11,6 +11,7 @@
 #include "core/go/formats/rows.hpp"
 #include "tests/support/drawn.hpp"
 #include "tests/support/faults.hpp"
+#include "tests/support/mutated.hpp"
 
 namespace arbiter::go {
 namespace {
@@ -159,6 +160,23 @@ TEST(Grid, LargeBoardsReadBackTheSame) {
         EXPECT_EQ(read->position(), game.position());
         EXPECT_EQ(read->start().before.last, (Point{last, last}));
     }
+}
+
+TEST(Grid, BothReadersAgreeOnWhateverIsWritten) {
+    Random random(1);
+    int whole = 0;
+    for (int i = 0; i < 6000; ++i) {
+        const std::string changed =
+            i == 0 ? std::string(small_grid) : mutated(std::string(small_grid), random);
+        const std::string escaped = with_escape(changed, "komi");
+        if (escaped.empty()) continue;
+        const auto quick = read_grid(changed, {});
+        const auto other = read_grid(escaped, {});
+        ASSERT_EQ(codes_of(quick.faults), codes_of(other.faults)) << changed;
+        ASSERT_EQ(quick.value, other.value) << changed;
+        whole += quick.value.has_value() ? 1 : 0;
+    }
+    EXPECT_GT(whole, 400) << "some changes leave a state";
 }
 
 TEST(ReadGrid, ReadsTheDescribedBoard) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/quick_json.hpp"
 
 namespace arbiter {
 
@@ -194,6 +195,52 @@ private:
     Faults faults_;
 };
 
+/// Builds the tree of a text in which `QuickJson` finds nothing unusual.
+class QuickTree {
+public:
+    explicit QuickTree(std::string_view text) : json_(text) {}
+
+    std::optional<Json> read() {
+        Json root;
+        read(root, 0);
+        return json_.finished() ? std::optional(std::move(root)) : std::nullopt;
+    }
+
+private:
+    void read(Json& place, std::size_t depth) {
+        const char first = json_.next();
+        const bool too_deep = depth == json_depth_max && (first == '{' || first == '[');
+        if (++values_ > json_values_max || too_deep) return json_.give_up();
+        switch (first) {
+            case '{': return read_object(place.value.emplace<Json::Object>(), depth + 1);
+            case '[': return read_array(place.value.emplace<Json::Array>(), depth + 1);
+            case '"': place.value.emplace<std::string>(json_.string()); return;
+            case 't':
+            case 'f': place.value = json_.boolean(); return;
+            case 'n': return json_.take_null() ? void() : json_.give_up();
+            default: std::visit([&](auto number) { place.value = number; }, json_.number());
+        }
+    }
+
+    void read_object(Json::Object& members, std::size_t depth) {
+        json_.object([&](std::string_view key) {
+            const bool known = std::ranges::find(members, key, &Json::Member::key) != members.end();
+            if (known || members.size() == few || key.size() > json_key_size_max) {
+                return json_.give_up();
+            }
+            read(members.emplace_back(std::string(key), Json()).value, depth);
+        });
+    }
+
+    void read_array(Json::Array& elements, std::size_t depth) {
+        json_.array([&] { read(elements.emplace_back(), depth); });
+    }
+
+    static constexpr std::size_t few = 64;  // members whose keys are quickly compared
+    QuickJson json_;
+    std::size_t values_ = 0;
+};
+
 }  // namespace
 
 const Json* Json::find(std::string_view key) const {
@@ -217,6 +264,7 @@ Reading<Json> read_json(std::string_view text) {
         return Reading<Json>::failure(
             "too_large", "the text is longer than " + std::to_string(json_size_max) + " bytes");
     }
+    if (auto tree = QuickTree(text).read()) return {std::move(tree), {}};
     // The parser takes a zero byte for the end of the text.
     if (const auto zero = text.find('\0'); zero != std::string_view::npos) {
         return Reading<Json>::failure("json_syntax", "a zero byte stands in the text",

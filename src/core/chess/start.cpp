@@ -46,19 +46,24 @@ bool same_moment(const Board& a, const Board& b) {
            std::ranges::all_of(all_piece_types, same_pieces);
 }
 
-void leave_out_repeated_moments(std::vector<Board>& history, const Board& present, JsonView list,
-                                Faults& faults) {
-    const auto repeated = std::ranges::unique(history, same_moment);
-    if (!repeated.empty()) {
-        faults.warn("history_impossible",
-                    "a position is listed twice in a row, and no move leads from it to itself",
-                    list.pointer());
-    }
-    history.erase(repeated.begin(), repeated.end());
-    if (!history.empty() && same_moment(history.back(), present)) history.pop_back();
+}  // namespace
+
+Reading<Board> read_earlier_board(std::string_view fen, const Board& present) {
+    Reading<Position> position = read_fen(fen);
+    Reading<Board> board{std::nullopt, std::move(position.faults)};
+    if (!position) return board;
+    board.value = position->board();
+    if (leaves_out_castling(fen)) board->castling_rooks = rights_held_in(*board, present);
+    return board;
 }
 
-}  // namespace
+bool leave_out_repeated_moments(std::vector<Board>& history, const Board& present) {
+    const auto repeated = std::ranges::unique(history, same_moment);
+    const bool none = repeated.empty();
+    history.erase(repeated.begin(), repeated.end());
+    if (!history.empty() && same_moment(history.back(), present)) history.pop_back();
+    return none;
+}
 
 std::vector<Board> read_history(JsonView list, const Board& present, Faults& faults) {
     std::vector<Board> history;
@@ -74,14 +79,15 @@ std::vector<Board> read_history(JsonView list, const Board& present, Faults& fau
         const JsonView entry = list.at(i, (*entries)[i]);
         const std::string* fen = entry.string(faults);
         if (fen == nullptr) continue;
-        const Reading<Position> position = read_fen(*fen);
-        add_at(faults, position.faults, entry);
-        if (!position) continue;
-        history.push_back(position->board());
-        if (!leaves_out_castling(*fen)) continue;
-        history.back().castling_rooks = rights_held_in(history.back(), present);
+        const Reading<Board> board = read_earlier_board(*fen, present);
+        add_at(faults, board.faults, entry);
+        if (board) history.push_back(*board);
     }
-    leave_out_repeated_moments(history, present, list, faults);
+    if (!leave_out_repeated_moments(history, present)) {
+        faults.warn("history_impossible",
+                    "a position is listed twice in a row, and no move leads from it to itself",
+                    list.pointer());
+    }
     return history;
 }
 

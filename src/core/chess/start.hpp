@@ -28,11 +28,16 @@ struct Start {
 /// More than any game has: the 75-move rule ends the longest before its 18,000th half-move.
 inline constexpr std::size_t history_max = 20'000;
 
-/// A list of positions before `present`, each at least the first two fields of a FEN. An entry that
-/// leaves out the castling rights is taken to have those that `present` still has, so that it is the
-/// same position wherever its pieces are. Faults stand at the list's entries. A last entry that is
-/// `present` itself is left out; so is one that is listed twice in a row, with the warning
-/// `history_impossible`.
+/// A position before `present`, at least the first two fields of a FEN. One that leaves out the castling
+/// rights is taken to have those that `present` still has, so that it is the same position wherever
+/// its pieces are.
+Reading<Board> read_earlier_board(std::string_view fen, const Board& present);
+/// Leaves out a last entry that is `present` itself, and entries that are listed twice in a row; false
+/// if there were such.
+bool leave_out_repeated_moments(std::vector<Board>& history, const Board& present);
+
+/// A list of positions before `present`. Faults stand at the list's entries. Repeated moments are left
+/// out, with the warning `history_impossible`.
 std::vector<Board> read_history(JsonView list, const Board& present, Faults& faults);
 
 }  // namespace arbiter::chess

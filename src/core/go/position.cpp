@@ -44,14 +44,13 @@ Reading<Position> Position::from(const Setup& setup, const Locate& locate, FullB
     Faults faults;
     for (std::size_t i = 0; i < setup.stones.size(); ++i) {
         const Stone stone = setup.stones[i];
-        const Place place = locate(i, stone.point);
         if (!contains(setup.size, stone.point)) {
             faults.add("point_off_board",
                        to_string(stone.point) + " is not on a board of " + to_string(setup.size),
-                       place);
+                       locate(i, stone.point));
         } else if (!position.is_empty(stone.point)) {
             faults.add("point_occupied", "there are two stones on " + to_string(stone.point),
-                       place);
+                       locate(i, stone.point));
         } else {
             position.set_up(stone);
         }

@@ -18,6 +18,46 @@ constexpr int step_of(PawnStep step, Color us) {
     return 0;
 }
 
+/// The pieces of one side, sliders by the lines they move on.
+struct Army {
+    Bitboard pawns;
+    Bitboard knights;
+    Bitboard diagonal;
+    Bitboard straight;
+    Bitboard kings;
+
+    static Army of(const Board& board, Color color) {
+        const Bitboard all = board.of(color);
+        const Bitboard queens = board.of(PieceType::queen);
+        return {all & board.of(PieceType::pawn), all & board.of(PieceType::knight),
+                all & (board.of(PieceType::bishop) | queens),
+                all & (board.of(PieceType::rook) | queens), all & board.of(PieceType::king)};
+    }
+
+    /// A piece leaves one of the two squares and arrives on the other.
+    template <PieceType Type>
+    void change(Bitboard squares) {
+        if constexpr (Type == PieceType::pawn) pawns ^= squares;
+        if constexpr (Type == PieceType::knight) knights ^= squares;
+        if constexpr (Type == PieceType::bishop || Type == PieceType::queen) diagonal ^= squares;
+        if constexpr (Type == PieceType::rook || Type == PieceType::queen) straight ^= squares;
+        if constexpr (Type == PieceType::king) kings ^= squares;
+    }
+
+    /// Every square that these pieces attack.
+    template <Color Us>
+    Bitboard attacked(Bitboard blockers) const {
+        constexpr bool white = Us == Color::white;
+        Bitboard squares = king_attacks(kings.first());
+        squares |= shift<white ? Direction::north_west : Direction::south_west>(pawns) |
+                   shift<white ? Direction::north_east : Direction::south_east>(pawns);
+        for (const Square from : knights) squares |= knight_attacks(from);
+        for (const Square from : diagonal) squares |= bishop_attacks(from, blockers);
+        for (const Square from : straight) squares |= rook_attacks(from, blockers);
+        return squares;
+    }
+};
+
 /// What the enemy aims at the king of the side to move.
 template <Color Us>
 class Threats {
@@ -36,6 +76,7 @@ public:
     }
 
     bool none() const { return !in_check() && (straight_pins_ | diagonal_pins_).empty(); }
+    bool in_check() const { return check_mask_ != Bitboard::all(); }
     bool double_check() const { return double_check_; }
     /// Where a move ends the check: all squares if there is none.
     Bitboard check_mask() const { return check_mask_; }
@@ -45,8 +86,6 @@ public:
     Bitboard pins() const { return straight_pins_ | diagonal_pins_; }
 
 private:
-    bool in_check() const { return check_mask_ != Bitboard::all(); }
-
     void add_checker(Bitboard line) {
         double_check_ = in_check();
         check_mask_ = line;
@@ -126,20 +165,7 @@ private:
 
     /// Every square the enemy attacks; our king does not shield the squares behind it.
     Bitboard attacked() const {
-        const Bitboard enemy_pawns = enemy(PieceType::pawn);
-        const Bitboard blockers = occupied_ ^ king_;
-        Bitboard squares = king_attacks(board_.king(them));
-        if constexpr (Us == Color::white) {
-            squares |= shift<Direction::south_west>(enemy_pawns) |
-                       shift<Direction::south_east>(enemy_pawns);
-        } else {
-            squares |= shift<Direction::north_west>(enemy_pawns) |
-                       shift<Direction::north_east>(enemy_pawns);
-        }
-        for (const Square from : enemy(PieceType::knight)) squares |= knight_attacks(from);
-        for (const Square from : enemy_diagonal()) squares |= bishop_attacks(from, blockers);
-        for (const Square from : enemy_straight()) squares |= rook_attacks(from, blockers);
-        return squares;
+        return Army::of(board_, them).template attacked<them>(occupied_ ^ king_);
     }
 
     /// The same question for one square, with a look at the empty board before any at the tables.
@@ -324,12 +350,16 @@ template <Color Us, class Visitor>
 /// Shows `visitor` every legal move of the board, where `Us` is to move. The visitor is copied and
 /// copied back, so that a counter lives in a register meanwhile.
 template <Color Us, class Visitor>
-void visit_moves(const Board& board, Visitor& visitor) {
-    const Threats<Us> threats(board);
+void visit_moves(const Board& board, const Threats<Us>& threats, Visitor& visitor) {
     if (!threats.none()) return visit_limited<Us>(board, threats, visitor);
     Visitor local = visitor;
     Generator<Us, Freedom::full, Visitor>(board, threats, local).run();
     visitor = local;
+}
+
+template <Color Us, class Visitor>
+void visit_moves(const Board& board, Visitor& visitor) {
+    visit_moves<Us>(board, Threats<Us>(board), visitor);
 }
 
 template <class Visitor>

@@ -1,10 +1,18 @@
 #include "core/chess/board/perft.hpp"
 
 #include "core/chess/board/generate.hpp"
+#include "core/chess/board/replies.hpp"
 
 namespace arbiter::chess {
 
 namespace {
+
+/// A page waits for the module, and hardly ever counts.
+#if defined(__wasm__)
+constexpr bool counts_two_plies_together = false;
+#else
+constexpr bool counts_two_plies_together = true;
+#endif
 
 struct Counter {
     static constexpr bool tells_queens_apart = false;
@@ -81,9 +89,57 @@ struct Descent {
     void castling(Square king, Square rook) { down(board->castled<Us>(king, rook)); }
 };
 
+/// Counts the last two plies: where a move leaves the replies as they are, they are counted once.
+template <Color Us>
+struct LastDescent {
+    static constexpr bool tells_queens_apart = true;
+    Descent<Us> each;
+    const Replies<Us>* replies;
+
+    template <PieceType Type>
+    void piece(Square from, Bitboard targets) {
+        const Bitboard countable = replies->template countable<Type>(from, targets);
+        each.count += replies->template count<Type>(from, countable);
+        each.template piece<Type>(from, targets ^ countable);
+    }
+    template <PawnStep Step, Color>
+    void pawns(Bitboard targets) {
+        if constexpr (Step == PawnStep::one || Step == PawnStep::two) {
+            const Bitboard countable = replies->template countable_pawns<Step>(targets);
+            each.count += replies->template count_pawns<Step>(countable);
+            targets ^= countable;
+        }
+        each.template pawns<Step, Us>(targets);
+    }
+    template <PawnStep Step, Color>
+    void promotions(Bitboard targets) {
+        each.template promotions<Step, Us>(targets);
+    }
+    void en_passant(Square from, Square to) { each.en_passant(from, to); }
+    void castling(Square king, Square rook) { each.castling(king, rook); }
+};
+
+/// In check there are too few moves for that, and a pinned piece makes every reply a matter of lines.
+template <Color Us>
+[[gnu::noinline]] std::uint64_t count_last_two(const Board& board) {
+    const Threats<Us> threats(board);
+    Descent<Us> each{&board, 2};
+    if (threats.in_check() || !Threats<opponent(Us)>(board).none()) {
+        visit_moves<Us>(board, threats, each);
+        return each.count;
+    }
+    const Replies<Us> replies(board);
+    LastDescent<Us> descent{each, &replies};
+    visit_moves<Us>(board, threats, descent);
+    return descent.each.count;
+}
+
 template <Color Us>
 std::uint64_t count_nodes(const Board& board, int depth) {
     if (depth == 1) return count_leaves<Us>(board);
+    if constexpr (counts_two_plies_together) {
+        if (depth == 2) return count_last_two<Us>(board);
+    }
     Descent<Us> descent{&board, depth};
     visit_moves<Us>(board, descent);
     return descent.count;

@@ -6,6 +6,7 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/loose_json.hpp"
+#include "core/chess/formats/squares_quick.hpp"
 #include "core/chess/notations/fen.hpp"
 #include "core/chess/options.hpp"
 #include "core/chess/rules.hpp"
@@ -13,10 +14,6 @@
 namespace arbiter::chess {
 
 namespace {
-
-constexpr std::array<std::string_view, 7> state_keys{
-    "board",           "turn", "castling", "en_passant", "halfmove_clock", "fullmove_number",
-    "position_history"};
 
 /// What CheckAI's REST interface adds to a state; the moves in it are not read.
 constexpr std::array<std::string_view, 9> all_keys{"board",
@@ -29,13 +26,11 @@ constexpr std::array<std::string_view, 9> all_keys{"board",
                                                    "status",
                                                    "move_history"};
 
-constexpr std::array both_wings{Wing::kingside, Wing::queenside};
-
 constexpr std::array<std::string_view, 2> color_keys{"white", "black"};
-constexpr std::array<std::string_view, 2> wing_keys{"kingside", "queenside"};
 
-constexpr std::string_view key_of(Wing wing) { return wing_keys[static_cast<std::size_t>(wing)]; }
-constexpr std::string_view key_of(Part part) { return state_keys[static_cast<std::size_t>(part)]; }
+constexpr std::string_view key_of(Part part) {
+    return squares_keys[static_cast<std::size_t>(part)];
+}
 static_assert(key_of(Part::placement) == "board" && key_of(Part::castling) == "castling" &&
               key_of(Part::fullmove_number) == "fullmove_number");
 
@@ -46,17 +41,6 @@ Place locate(Part part, std::optional<Square> square) {
     place.descend(key_of(part));
     if (part == Part::placement && square) place.descend(to_string(*square));
     return place;
-}
-
-/// The rook that a right can be about: the outermost one on that side of a king at home.
-std::optional<Square> outermost_rook(const Board& board, Color color, Wing wing) {
-    const Bitboard back_rank = board_of(relative(Rank::r1, color));
-    const Bitboard kings = board.of(color, PieceType::king);
-    const Bitboard rooks = board.of(color, PieceType::rook) & back_rank;
-    if (!kings.single() || !kings.intersects(back_rank) || rooks.empty()) return std::nullopt;
-    const Square outermost = wing == Wing::kingside ? rooks.last() : rooks.first();
-    if (wing_of(kings.first(), outermost) != wing) return std::nullopt;
-    return outermost;
 }
 
 /// The halfmove clock that the earlier positions show: no capture and no pawn move has been made
@@ -73,6 +57,28 @@ std::uint32_t least_clock(std::size_t count, BoardAt board_at, const Position& p
         if (is_present(i)) return static_cast<std::uint32_t>(count - i);
     }
     return present.halfmove_clock();
+}
+
+Reading<Game> game_from(SquaresState state, Faults faults, const Options& options) {
+    Reading<Position> position = Position::from(state.setup, locate);
+    faults.merge(position.faults);
+    if (faults.fatal()) return {std::nullopt, std::move(faults)};
+    const auto board_at = [&](std::size_t i) -> const Board& { return state.history[i]; };
+    const auto least = least_clock(state.history.size(), board_at, *position);
+    if (least > state.setup.halfmove_clock) {
+        faults.warn("halfmove_clock_too_small",
+                    "the position occurred " + std::to_string(least) +
+                        " half-moves ago, so the clock is read as " + std::to_string(least),
+                    locate(Part::halfmove_clock, {}));
+        state.setup.halfmove_clock = least;
+        position = Position::from(state.setup, locate);
+    }
+    Reading<Game> reading{std::nullopt, std::move(faults)};
+    reading.value.emplace(Start{.position = *position,
+                                .variant = variant_of(position->board()),
+                                .history = std::move(state.history),
+                                .history_with_current = history_with_current(options)});
+    return reading;
 }
 
 /// Reads the members of a state one by one and collects what is wrong with each.
@@ -93,7 +99,7 @@ public:
         read_position_history();
         // Without all the pieces and the side to move, most faults found in a position would be wrong.
         if (!board_known_ || !turn_known) return {std::nullopt, std::move(faults_)};
-        return game(history_with_current(options));
+        return game_from({setup_, std::move(history_)}, std::move(faults_), options);
     }
 
 private:
@@ -227,46 +233,29 @@ private:
                          root_.pointer());
         }
     }
-
-    Reading<Game> game(bool with_current) {
-        Reading<Position> position = Position::from(setup_, locate);
-        faults_.merge(position.faults);
-        if (!faults_.fatal()) position = with_possible_clock(*position);
-        Reading<Game> reading{std::nullopt, std::move(faults_)};
-        if (reading.faults.fatal()) return reading;
-        reading.value.emplace(Start{.position = *position,
-                                    .variant = variant_of(position->board()),
-                                    .history = std::move(history_),
-                                    .history_with_current = with_current});
-        return reading;
-    }
-
-    Reading<Position> with_possible_clock(const Position& position) {
-        const auto board_at = [&](std::size_t i) -> const Board& { return history_[i]; };
-        const auto least = least_clock(history_.size(), board_at, position);
-        if (least > setup_.halfmove_clock) {
-            faults_.warn("halfmove_clock_too_small",
-                         "the position occurred " + std::to_string(least) +
-                             " half-moves ago, so the clock is read as " + std::to_string(least),
-                         locate(Part::halfmove_clock, {}));
-            setup_.halfmove_clock = least;
-        }
-        return Position::from(setup_, locate);
-    }
 };
 
-void write_board(JsonWriter& out, const Board& board) {
+/// A rank of pieces is one text, which is much of a state: the writer is not asked piece by piece.
+void write_board(JsonWriter& out, const Board& board, JsonWriter::Style style) {
+    const bool compact = style == JsonWriter::Style::compact;
+    std::string cell = compact ? R"("a1":"P",)" : R"("a1": "P", )";
+    const std::size_t symbol = cell.find('P');
+    const auto letters = letters_on(board);
+    std::string line;
     out.key("board");
     out.object([&] {
         for (int number = 0; number < 8; ++number) {
             const Bitboard rank = board.occupied() & board_of(static_cast<Rank>(number));
             if (rank.empty()) continue;
-            out.on_one_line([&] {
-                for (const Square square : rank) {
-                    const char symbol = letter(*board.at(square));
-                    out.member(to_string(square), std::string_view(&symbol, 1));
-                }
-            });
+            line.clear();
+            for (const Square square : rank) {
+                cell[1] = letter(file_of(square));
+                cell[2] = digit(rank_of(square));
+                cell[symbol] = letters[static_cast<std::size_t>(square)];
+                line += cell;
+            }
+            line.resize(line.rfind(','));
+            out.on_one_line([&] { out.raw(line); });
         }
     });
 }
@@ -338,11 +327,15 @@ std::optional<Square> inexpressible_rook(const Board& board) {
 Likeness squares_likeness(const Glance& glance) {
     const auto state = std::ranges::find(glance.members, "state", &OutlineMember::key);
     const bool is_wrapped = state != glance.members.end();
-    return likeness_of(is_wrapped ? Glance(state->value) : glance, state_keys,
+    return likeness_of(is_wrapped ? Glance(state->value) : glance, squares_keys,
                        {{"board", "{"}, {"turn", "\""}});
 }
 
 Reading<Game> read_squares(std::string_view text, const Options& options) {
+    if (auto state = read_squares_quickly(text)) {
+        Reading<Game> game = game_from(std::move(*state), {}, options);
+        if (game && game.faults.empty()) return game;
+    }
     const Reading<Json> document = read_loose_json(text);
     if (!document) return {std::nullopt, document.faults};
     return SquaresReader(document).read(options);
@@ -360,7 +353,7 @@ std::expected<std::string, Fault> write_squares(const Game& game, JsonWriter::St
     const EarlierPositions earlier(game);
     JsonWriter out(style);
     out.object([&] {
-        write_board(out, position.board());
+        write_board(out, position.board(), style);
         out.member("turn", to_string(position.turn()));
         write_castling(out, position.board());
         write_en_passant(out, position.board());

@@ -119,7 +119,7 @@ private:
     }
 
     void read_rank(std::string_view text, Rank rank) {
-        const std::string here = std::string("rank ") + digit(rank);
+        const auto here = [&] { return std::string("rank ") + digit(rank); };
         int squares = 0;
         bool readable = true;
         bool after_digit = false;
@@ -127,7 +127,7 @@ private:
             const char c = text[i];
             if (const auto number = rank_named(c)) {
                 if (after_digit) {
-                    faults_.warn("fen_adjacent_digits", here + " has two numbers in a row",
+                    faults_.warn("fen_adjacent_digits", here() + " has two numbers in a row",
                                  place_of(text.substr(i)));
                 }
                 squares += index(*number) + 1;
@@ -141,7 +141,7 @@ private:
             } else {
                 readable = false;
                 add("fen_unknown_letter",
-                    in_quotes({&c, 1}) + " in " + here +
+                    in_quotes({&c, 1}) + " in " + here() +
                         " is neither a piece nor a number from 1 to 8",
                     text.substr(i));
             }
@@ -149,7 +149,7 @@ private:
         }
         if (readable && squares != 8) {
             add(squares < 8 ? "fen_rank_too_short" : "fen_rank_too_long",
-                here + " has " + std::to_string(squares) + " squares instead of 8", text);
+                here() + " has " + std::to_string(squares) + " squares instead of 8", text);
         }
     }
 
@@ -236,15 +236,7 @@ private:
 };
 
 void write_placement(std::string& text, const Board& board) {
-    std::array<char, 64> letters{};
-    for (const Color color : both_colors) {
-        for (const PieceType type : all_piece_types) {
-            const char symbol = letter(Piece{color, type});
-            for (const Square square : board.of(color, type)) {
-                letters[static_cast<std::size_t>(square)] = symbol;
-            }
-        }
-    }
+    const std::array<char, 64> letters = letters_on(board);
     for (std::size_t rank = 8; rank-- > 0;) {
         char empty = '0';
         for (std::size_t file = 0; file < 8; ++file) {
@@ -310,6 +302,19 @@ Place place_in_fen(std::string_view text, Part part, std::optional<Square> squar
     auto offset = static_cast<std::size_t>(field.data() - text.data());
     if (part == Part::placement && square) offset += offset_of(*square, field);
     return place_in(text, offset);
+}
+
+std::array<char, 64> letters_on(const Board& board) {
+    std::array<char, 64> letters{};
+    for (const Color color : both_colors) {
+        for (const PieceType type : all_piece_types) {
+            const char symbol = letter(Piece{color, type});
+            for (const Square square : board.of(color, type)) {
+                letters[static_cast<std::size_t>(square)] = symbol;
+            }
+        }
+    }
+    return letters;
 }
 
 Reading<Position> read_fen(std::string_view text, FenReading reading) {

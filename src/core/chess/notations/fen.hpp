@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ Reading<Setup> read_fen_setup(std::string_view text);
 std::string write_fen(const Position& position, FenDialect dialect = FenDialect::standard);
 /// Where a part of the position, or what stands on a square, is written in a FEN.
 Place place_in_fen(std::string_view text, Part part, std::optional<Square> square = {});
+/// The letter of what stands on each square; zero where it is empty.
+std::array<char, 64> letters_on(const Board& board);
 /// The first four fields only: what `position_history` and EPD hold.
 std::string write_short_fen(const Board& board, FenDialect dialect = FenDialect::standard);
 

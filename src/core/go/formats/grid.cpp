@@ -4,6 +4,8 @@
 #include <array>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/quick_json.hpp"
+#include "core/base/text.hpp"
 #include "core/go/board/regions.hpp"
 #include "core/go/board/stones.hpp"
 #include "core/go/formats/json_state.hpp"
@@ -24,6 +26,176 @@ constexpr std::array<std::string_view, 11> all_keys{
     "ascii_board",      "scoring"};
 constexpr std::int64_t move_number_max = 1'000'000;
 
+/// Where suicide is allowed, the stones that were taken off leave a region that the other side
+/// surrounds.
+bool may_be_suicide(const Start& start, const Stones& stones, Point last) {
+    if (start.rules.suicide != Suicide::allowed) return false;
+    const auto empty = partition(stones.size(), [&](Point point) -> std::optional<bool> {
+        if (stones.at(point)) return std::nullopt;
+        return true;
+    });
+    const auto& region = empty.pieces[empty.piece_of.at(last)];
+    bool surrounded = region.size() <= start.before.moves;
+    for (const Point point : region) {
+        for_each_neighbour(stones.size(), point, [&](Point next) {
+            const auto color = stones.at(next);
+            surrounded = surrounded && (!color || color == start.setup.turn);
+        });
+    }
+    return surrounded;
+}
+
+/// Whether the last move is unknown, has left its stone, or was a suicide.
+bool last_move_fits(const Start& start) {
+    const auto last = start.before.last;
+    if (!last) return true;
+    const auto is_last = [&](const Stone& stone) { return stone.point == *last; };
+    if (std::ranges::any_of(start.setup.stones, is_last)) return true;
+    Stones stones(start.setup.size);
+    for (const Stone stone : start.setup.stones) stones.put(stone);
+    return may_be_suicide(start, stones, *last);
+}
+
+/// A game in which somebody is still to move has no limit of moves, or it is over.
+void lift_limit(Start& start) {
+    const auto limit = 2 * static_cast<std::uint32_t>(start.setup.size.points());
+    if (start.rules.ending == Ending::two_passes_or_length && start.before.moves >= limit)
+        start.rules.ending = Ending::two_passes;
+}
+
+/// The names of a board's points, in two halves: both directions need all of them.
+struct PointNames {
+    explicit PointNames(Size size) {
+        for (int column = 0; column < size.width; ++column) columns.push_back(column_name(column));
+        for (int row = 1; row <= size.height; ++row) rows.push_back(std::to_string(row));
+    }
+
+    bool is_name(std::string_view text, Point point) const {
+        const std::string& column = columns[point.column];
+        const std::string& row = rows[point.row];
+        if (text.size() != column.size() + row.size()) return false;
+        return code_of(text) == (code_of(column) << 8 * row.size() | code_of(row));
+    }
+
+    std::vector<std::string> columns;
+    std::vector<std::string> rows;
+
+private:
+    /// A name has four characters at most. Comparing numbers spares a call for each point.
+    static std::uint32_t code_of(std::string_view name) {
+        std::uint32_t code = 0;
+        for (const char c : name) code = code << 8 | byte_of(c);
+        return code;
+    }
+};
+
+/// Reads a state in which every member is as it should be, which is what programs send. Nothing
+/// otherwise: the other reader tells what is wrong, and where.
+class QuickGrid : StateDraft {
+public:
+    explicit QuickGrid(std::string_view text) : StateDraft("openspiel"), json_(text) {}
+
+    std::optional<Reading<Game>> read(const Options& options) {
+        json_.object([&](std::string_view key) { read_member(key); });
+        if (!json_.finished() || seen_ != (1U << grid_keys.size()) - 1) return std::nullopt;
+        take_options(options);
+        lift_limit(start);
+        if (!last_move_fits(start)) return std::nullopt;
+        Reading<Game> game = finish([](std::size_t, Point) { return Place{}; });
+        if (!game || !game.faults.empty()) return std::nullopt;
+        return game;
+    }
+
+private:
+    QuickJson json_;
+    unsigned seen_ = 0;  // a bit for each of `grid_keys`
+
+    void read_member(std::string_view key) {
+        const auto place = std::ranges::find(grid_keys, key) - grid_keys.begin();
+        const unsigned before = std::exchange(seen_, seen_ | 1U << place);
+        if (seen_ == before) return json_.give_up();
+        switch (place) {
+            case 0: return read_size();
+            case 1: return read_komi();
+            case 2: return read_turn();
+            case 3: return read_move_number();
+            case 4: return read_previous_move();
+            case 5: return read_grid();
+            default: return json_.give_up();
+        }
+    }
+
+    void read_size() {
+        const std::int64_t size = json_.integer();
+        if (size > Size::side_max) return json_.give_up();
+        start.setup.size = {static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(size)};
+    }
+
+    void read_komi() {
+        komi = std::visit([](auto number) { return half_points_of(static_cast<double>(number)); },
+                          json_.number());
+        if (!komi) json_.give_up();
+    }
+
+    void read_turn() {
+        const auto color = color_of(json_.string());
+        color ? void(start.setup.turn = *color) : json_.give_up();
+    }
+
+    static std::optional<Color> color_of(std::string_view letter) {
+        if (letter.size() != 1 || (letter[0] != 'B' && letter[0] != 'W')) return std::nullopt;
+        return letter[0] == 'B' ? Color::black : Color::white;
+    }
+
+    void read_move_number() {
+        const std::int64_t number = json_.integer();
+        if (number < 1 || number > move_number_max) return json_.give_up();
+        start.before.moves = static_cast<std::uint32_t>(number - 1);
+    }
+
+    bool size_known() const { return (seen_ & 1) != 0; }
+
+    void read_previous_move() {
+        if (json_.take_null()) return;
+        const auto move = read_move_text(json_.string(), start.setup.size);
+        const bool on_board = move && (!move->point || contains(start.setup.size, *move->point));
+        if (!on_board || !size_known()) return json_.give_up();
+        start.before.last = move->point;
+        if (!move->point) start.before.passes = 1;
+    }
+
+    void read_grid() {
+        const Size size = start.setup.size;
+        const PointNames names(size);
+        std::uint8_t row = size.height;
+        start.setup.stones.reserve(static_cast<std::size_t>(size.points()));
+        json_.array([&] {
+            if (row == 0) return json_.give_up();
+            read_row(names, --row);
+        });
+        if (row != 0 || !size_known()) json_.give_up();
+    }
+
+    void read_row(const PointNames& names, std::uint8_t row) {
+        std::uint8_t column = 0;
+        json_.array([&] {
+            if (column == names.columns.size()) return json_.give_up();
+            json_.single([&](std::string_view key) { read_cell(key, names, {column, row}); });
+            ++column;
+        });
+        if (column != names.columns.size()) json_.give_up();
+    }
+
+    /// A point that stands elsewhere or twice has another name than this one.
+    void read_cell(std::string_view key, const PointNames& names, Point point) {
+        if (!names.is_name(key, point)) return json_.give_up();
+        const std::string_view symbol = json_.string();
+        if (symbol.size() == 1 && symbol[0] == '.') return;
+        const auto color = color_of(symbol);
+        color ? start.setup.stones.push_back({*color, point}) : json_.give_up();
+    }
+};
+
 class GridReader : JsonStateReader {
 public:
     explicit GridReader(const Reading<Json>& document) : JsonStateReader(document, "openspiel") {}
@@ -40,10 +212,7 @@ public:
             read_grid();
         }
         take_options(options);
-        // A game in which somebody is still to move has no limit of moves, or it is over.
-        const auto limit = 2 * static_cast<std::uint32_t>(start.setup.size.points());
-        if (start.rules.ending == Ending::two_passes_or_length && start.before.moves >= limit)
-            start.rules.ending = Ending::two_passes;
+        lift_limit(start);
         check_previous_move();
         const int side = start.setup.size.height;
         Reading<Game> game = finish([&, side](std::size_t stone, Point point) -> Place {
@@ -157,33 +326,11 @@ private:
 
     /// Without its stone the last move is forgotten, unless it was a suicide.
     void check_previous_move() {
-        const auto last = start.before.last;
-        if (!last || faults.fatal()) return;
-        Stones stones(start.setup.size);
-        for (const Stone stone : start.setup.stones) stones.put(stone);
-        if (stones.at(*last) || may_be_suicide(stones, *last)) return;
-        faults.warn("previous_move_without_stone", "there is no stone on " + to_string(*last),
+        if (faults.fatal() || last_move_fits(start)) return;
+        faults.warn("previous_move_without_stone",
+                    "there is no stone on " + to_string(*start.before.last),
                     root.at(previous_move_key(), *root.json().find(previous_move_key())).pointer());
         start.before.last.reset();
-    }
-
-    /// Where suicide is allowed, the stones that were taken off leave a region that the other side
-    /// surrounds.
-    bool may_be_suicide(const Stones& stones, Point last) const {
-        if (start.rules.suicide != Suicide::allowed) return false;
-        const auto empty = partition(stones.size(), [&](Point point) -> std::optional<bool> {
-            if (stones.at(point)) return std::nullopt;
-            return true;
-        });
-        const auto& region = empty.pieces[empty.piece_of.at(last)];
-        bool surrounded = region.size() <= start.before.moves;
-        for (const Point point : region) {
-            for_each_neighbour(stones.size(), point, [&](Point next) {
-                const auto color = stones.at(next);
-                surrounded = surrounded && (!color || color == start.setup.turn);
-            });
-        }
-        return surrounded;
     }
 
     void read_grid() {
@@ -271,11 +418,40 @@ void write_previous_move(JsonWriter& out, const Game& game) {
     point ? out.value(to_string(*point)) : out.null();
 }
 
+std::string_view cell_end(std::optional<Color> stone) {
+    if (!stone) return ".\"}";
+    return *stone == Color::black ? "B\"}" : "W\"}";
+}
+
+/// A row of points is one text, which is nearly all of a state: the writer is not asked point by point.
+void write_board(JsonWriter& out, const Position& position, JsonWriter::Style style) {
+    const bool compact = style == JsonWriter::Style::compact;
+    PointNames names(position.size());
+    for (std::string& column : names.columns) column.insert(0, compact ? ",{\"" : ", {\"");
+    std::string line;
+    out.key("board_grid");
+    out.array([&] {
+        for (std::uint8_t row = position.size().height; row-- > 0;) {
+            const std::string middle = names.rows[row] + (compact ? "\":\"" : "\": \"");
+            line.clear();
+            for (std::uint8_t column = 0; column < position.size().width; ++column) {
+                line += names.columns[column];
+                line += middle;
+                line += cell_end(position.at({column, row}));
+            }
+            line.replace(0, line.find('{'), "[");
+            line += ']';
+            out.on_one_line([&] { out.raw(line); });
+        }
+    });
+}
+
 }  // namespace
 
 Likeness grid_likeness(const Glance& glance) { return likeness_of(glance, grid_keys); }
 
 Reading<Game> read_grid(std::string_view text, const Options& options) {
+    if (auto game = QuickGrid(text).read(options)) return std::move(*game);
     return read_json_state<GridReader>(text, options);
 }
 
@@ -287,10 +463,6 @@ std::expected<std::string, Fault> write_grid(const Game& game, JsonWriter::Style
                                      {},
                                      Severity::error});
     }
-    const auto symbol = [&](Point point) -> std::string_view {
-        const auto color = game.position().at(point);
-        return color ? state_letter(*color) : ".";
-    };
     JsonWriter out(style);
     out.object([&] {
         out.member("board_size", size.width);
@@ -298,19 +470,7 @@ std::expected<std::string, Fault> write_grid(const Game& game, JsonWriter::Style
         out.member("current_player_to_move", state_letter(game.turn()));
         out.member("move_number", game.move_count() + 1);
         write_previous_move(out, game);
-        out.key("board_grid");
-        out.array([&] {
-            for (int row = size.height - 1; row >= 0; --row) {
-                out.on_one_line([&] {
-                    out.array([&] {
-                        for (int column = 0; column < size.width; ++column) {
-                            const Point point = point_at(size, row * size.width + column);
-                            out.object([&] { out.member(to_string(point), symbol(point)); });
-                        }
-                    });
-                });
-            }
-        });
+        write_board(out, game.position(), style);
     });
     return out.take();
 }

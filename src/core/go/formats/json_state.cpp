@@ -17,8 +17,7 @@ bool is_terminal(std::string_view name) {
 
 }  // namespace
 
-JsonStateReader::JsonStateReader(const Reading<Json>& document, std::string_view preset)
-    : root(*document), faults(document.faults) {
+StateDraft::StateDraft(std::string_view preset, Faults known) : faults(std::move(known)) {
     start.rules = preset_named(preset)->rules;
 }
 
@@ -54,13 +53,13 @@ std::optional<Color> JsonStateReader::color_of_letter(std::string_view letter,
     return name == 'B' ? Color::black : Color::white;
 }
 
-void JsonStateReader::take_options(const Options& options) {
+void StateDraft::take_options(const Options& options) {
     read_rules(options, {}, start.rules, faults);
     const bool other_komi = std::ranges::find(options, "komi", &Option::name) != options.end();
     if (komi && !other_komi) start.rules.komi = *komi;
 }
 
-Reading<Game> JsonStateReader::finish(const Locate& locate) {
+Reading<Game> StateDraft::finish(const Locate& locate) {
     if (faults.fatal()) return {std::nullopt, std::move(faults)};
     Reading<Game> game = Game::from(std::move(start), locate);
     faults.merge(game.faults);

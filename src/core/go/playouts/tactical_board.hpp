@@ -21,6 +21,7 @@ public:
         return {static_cast<std::uint8_t>(spot % stride_ - 1),
                 static_cast<std::uint8_t>(spot / stride_ - 1)};
     }
+    int stride() const { return stride_; }
     std::size_t cells() const { return cells_.size(); }
     /// Those on which the playouts may play.
     const std::vector<Spot>& empties() const { return empties_; }

@@ -1,7 +1,8 @@
 #include "core/go/playouts/tactics.hpp"
 
 #include <algorithm>
-#include <string_view>
+
+#include "core/go/playouts/shapes.hpp"
 
 namespace arbiter::go {
 
@@ -10,93 +11,13 @@ namespace {
 /// Percent of the answers that are made.
 constexpr std::uint32_t likely = 90;
 
-// --- shapes of three by three points ------------------------------------------------------------
-
-/// The cells around a spot: two bits for each of the eight neighbours, seen by the side to move.
-constexpr std::size_t neighbourhoods = 1U << 16;
-enum : std::uint32_t { empty = 0, own = 1, enemy = 2, edge = 3 };
-
-/// Rows from the top; the middle is the move. X and O are the two sides in either way, x and o
-/// anything else than X or O, ? anything, # the edge.
-constexpr std::array<std::string_view, 13> shapes{
-    "XOX...???",  // hane around both sides
-    "XO....?.?",  // hane
-    "XO?X..x.?",  // turn
-    ".O.X.....",  // diagonal attachment
-    "XO?O.o?o?",  // cut
-    "XO?O.X???",  // cut that was peeped at
-    "?X?O.Oooo",  // push between
-    "OX?o.O???",  // cut of a keima
-    "X.?O.?###",  // chase along the edge
-    "OX?X.O###",  // block a cut at the edge
-    "?X?x.O###",  // block a connection at the edge
-    "?XOx.x###",  // descent
-    "?OXX.O###",  // cut at the edge
-};
-
-/// Whether a cell can be what a shape has there.
-constexpr bool fits(char wanted, std::uint32_t cell, bool swapped) {
-    const std::uint32_t x = swapped ? enemy : own;
-    const std::uint32_t o = swapped ? own : enemy;
-    switch (wanted) {
-        case 'X': return cell == x;
-        case 'O': return cell == o;
-        case 'x': return cell != x;
-        case 'o': return cell != o;
-        case '.': return cell == empty;
-        case '#': return cell == edge;
-        default: return true;
-    }
-}
-
-/// The eight neighbours in the order in which `code_around` reads them, as places of a shape.
-constexpr std::array<int, 8> ring{0, 1, 2, 5, 8, 7, 6, 3};
-
-void add_shape(std::vector<bool>& table, std::string_view shape, bool swapped, bool mirrored,
-               int turned) {
-    std::array<char, 8> wanted{};
-    for (int i = 0; i < 8; ++i) {
-        const int from = ((mirrored ? 8 - i : i) + 2 * turned) % 8;
-        wanted[static_cast<std::size_t>(i)] =
-            shape[static_cast<std::size_t>(ring[static_cast<std::size_t>(from)])];
-    }
-    std::vector<std::uint32_t> codes{0};
-    for (int i = 0; i < 8; ++i) {
-        std::vector<std::uint32_t> longer;
-        for (std::uint32_t cell = 0; cell < 4; ++cell) {
-            if (!fits(wanted[static_cast<std::size_t>(i)], cell, swapped)) continue;
-            for (const std::uint32_t code : codes) longer.push_back(code | cell << 2 * i);
-        }
-        codes = std::move(longer);
-    }
-    for (const std::uint32_t code : codes) table[code] = true;
-}
-
-std::vector<bool> shape_table() {
-    std::vector<bool> table(neighbourhoods);
-    for (const std::string_view shape : shapes) {
-        for (int turned = 0; turned < 4; ++turned) {
-            for (const bool mirrored : {false, true}) {
-                for (const bool swapped : {false, true})
-                    add_shape(table, shape, swapped, mirrored, turned);
-            }
-        }
-    }
-    return table;
-}
-
-std::uint32_t code_around(const TacticalBoard& board, Spot s, Cell stone) {
+std::uint32_t code_around(const TacticalBoard& board, Spot s) {
     const auto [north, east, west, south] = board.around(s);
     const auto [ne, nw, se, sw] = board.diagonals(s);
     const std::array<Spot, 8> spots{nw, north, ne, east, se, south, sw, west};
     std::uint32_t code = 0;
     for (std::size_t i = 0; i < spots.size(); ++i) {
-        const Cell cell = board.at(spots[i]);
-        const std::uint32_t value = cell == Cell::empty  ? empty
-                                    : cell == Cell::edge ? edge
-                                    : cell == stone      ? own
-                                                         : enemy;
-        code |= value << 2 * i;
+        code |= static_cast<std::uint32_t>(board.at(spots[i])) << 2 * i;
     }
     return code;
 }
@@ -146,30 +67,6 @@ Cell owner_at_end(const TacticalBoard& board, Spot spot) {
     return owner;
 }
 
-/// Three points in a row or bent; a square or a pyramid of four (the square needs no move, it is dead
-/// as it stands); five as a cross or bulky; the rabbity six. In each the point with the most
-/// neighbours is vital, if all the others touch it or its sum of degrees tells the shape.
-std::optional<Spot> vital_point(const TacticalBoard& board, const Space& space) {
-    if (space.count < 3) return std::nullopt;
-    Spot best = 0;
-    int degree_max = 0;
-    int degrees = 0;
-    for (std::size_t i = 0; i < space.count; ++i) {
-        int degree = 0;
-        for (const Spot n : board.around(space.spots[i])) degree += space.contains(n) ? 1 : 0;
-        degrees += degree;
-        if (degree <= degree_max) continue;
-        degree_max = degree;
-        best = space.spots[i];
-    }
-    const int links = degrees / 2;
-    bool vital = true;
-    if (space.count == 4) vital = degree_max == 3;
-    if (space.count == 5) vital = degree_max == 4 || (degree_max == 3 && links == 5);
-    if (space.count == 6) vital = degree_max == 4 && links == 7;
-    return vital ? std::optional(best) : std::nullopt;
-}
-
 Tactics::Tactics(std::uint64_t seed) : random_(seed), patterns_(shape_table()) {}
 
 /// Not into an own eye, and not into atari except to take, to make a shape that kills, or a stone or
@@ -185,7 +82,7 @@ bool Tactics::is_sensible(const TacticalBoard& board, Spot spot, Cell stone) con
         if (board.at(n) != stone || shape.contains(n)) continue;
         board.for_each_stone(n, [&](Spot s) { shape.add(s); });
     }
-    return vital_point(board, shape).has_value();
+    return vital_point(shape, board.stride()).has_value();
 }
 
 std::optional<Spot> Tactics::answer_atari(const TacticalBoard& board, Cell stone) {
@@ -218,7 +115,7 @@ std::optional<Spot> Tactics::nakade(const TacticalBoard& board, Cell stone) {
         if (board.at(n) != Cell::empty) continue;
         for (const Cell owner : {enemy_of(stone), stone}) {
             const auto space = small_space(board, n, owner);
-            const auto vital = space ? vital_point(board, *space) : std::nullopt;
+            const auto vital = space ? vital_point(*space, board.stride()) : std::nullopt;
             if (vital && board.is_legal(*vital, stone)) return vital;
         }
     }
@@ -228,7 +125,7 @@ std::optional<Spot> Tactics::nakade(const TacticalBoard& board, Cell stone) {
 std::optional<Spot> Tactics::shape(const TacticalBoard& board, Cell stone) {
     candidates_.clear();
     const auto consider = [&](Spot s) {
-        if (board.at(s) == Cell::empty && patterns_[code_around(board, s, stone)] &&
+        if (board.at(s) == Cell::empty && patterns_[code_around(board, s)] &&
             is_sensible(board, s, stone)) {
             candidates_.push_back(s);
         }

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/base/random.hpp"
@@ -43,22 +40,5 @@ bool is_eye(const TacticalBoard& board, Spot spot, Cell stone);
 
 /// The side that a point belongs to at the end of a playout; `empty` if to neither.
 Cell owner_at_end(const TacticalBoard& board, Spot spot);
-
-/// A few connected points.
-struct Space {
-    static constexpr std::size_t most = 6;
-
-    std::array<Spot, most> spots{};
-    std::size_t count = 0;
-
-    void add(Spot s) { spots[count++] = s; }
-    bool contains(Spot s) const {
-        const auto used = std::span(spots).first(count);
-        return std::ranges::find(used, s) != used.end();
-    }
-};
-
-/// The point on which both sides want to play in a small space; nothing if it has none.
-std::optional<Spot> vital_point(const TacticalBoard& board, const Space& space);
 
 }  // namespace arbiter::go

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "core/base/json.hpp"
+#include "core/base/text.hpp"
+
+namespace arbiter {
+
+/// Reads JSON as programs write it, without building a tree: strings are ASCII without escapes, numbers
+/// have few digits. At anything else, faults included, it gives up: `read_json` can tell
+/// what there is, and where.
+///
+///     QuickJson json(text);
+///     json.object([&](std::string_view key) {
+///         key == "turn" ? turn = json.string() : json.give_up();
+///     });
+///     if (!json.finished()) ...
+class QuickJson {
+public:
+    explicit QuickJson(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {
+        if (text.size() > json_size_max) give_up();
+    }
+
+    /// From now on there is nothing more to read.
+    void give_up() {
+        end_ = at_;
+        gave_up_ = true;
+    }
+    bool gave_up() const { return gave_up_; }
+    /// Whether the values that were read are the whole text.
+    bool finished() {
+        skip_blanks();
+        return !gave_up_ && at_ == end_;
+    }
+
+    /// What the next value begins with; zero at the end.
+    char next() {
+        skip_blanks();
+        return at_ == end_ ? '\0' : *at_;
+    }
+
+    /// `member` is called with each key and reads the value.
+    template <class Member>
+    void object(Member member) {
+        if (!take('{')) return give_up();
+        if (take('}')) return;
+        do {
+            const std::string_view key = string();
+            if (!take(':')) return give_up();
+            member(key);
+        } while (take(','));
+        if (!take('}')) give_up();
+    }
+
+    /// The same for an object with one member.
+    template <class Member>
+    void single(Member member) {
+        if (!take('{')) return give_up();
+        const std::string_view key = string();
+        if (!take(':')) return give_up();
+        member(key);
+        if (!take('}')) give_up();
+    }
+
+    /// `element` is called before each element and reads it.
+    template <class Element>
+    void array(Element element) {
+        if (!take('[')) return give_up();
+        if (take(']')) return;
+        do {
+            element();
+        } while (take(','));
+        if (!take(']')) give_up();
+    }
+
+    std::string_view string() {
+        if (!take('"')) return give_up(), std::string_view();
+        const char* const begin = at_;
+        while (at_ != end_ && is_plain(*at_)) ++at_;
+        if (at_ == end_ || *at_ != '"') return give_up(), std::string_view();
+        return {begin, at_++};
+    }
+
+    std::int64_t integer() {
+        skip_blanks();
+        const bool negative = at_ != end_ && *at_ == '-';
+        if (negative) ++at_;
+        const char* const begin = at_;
+        std::int64_t number = 0;
+        while (at_ != end_ && is_digit(*at_) && at_ - begin < digits_max) {
+            number = 10 * number + (*at_++ - '0');
+        }
+        if (at_ == begin || (*begin == '0' && at_ - begin > 1)) give_up();
+        return negative ? -number : number;
+    }
+
+    /// An integer, or a number with one decimal and no sign: the division rounds as reading all its
+    /// digits would.
+    std::variant<std::int64_t, double> number() {
+        const bool negative = next() == '-';
+        const std::int64_t whole = integer();
+        if (at_ == end_ || *at_ != '.') return whole;
+        ++at_;
+        if (at_ == end_ || !is_digit(*at_) || negative) give_up();
+        if (gave_up_) return whole;
+        return static_cast<double>(10 * whole + (*at_++ - '0')) / 10;
+    }
+
+    bool boolean() {
+        if (take_word("true")) return true;
+        if (!take_word("false")) give_up();
+        return false;
+    }
+
+    /// Whether the next value is null; otherwise it is still to be read.
+    bool take_null() { return take_word("null"); }
+
+private:
+    static constexpr int digits_max = 14;
+
+    static bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+
+    void skip_blanks() {
+        while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
+    }
+
+    bool take(char sign) {
+        skip_blanks();
+        if (at_ == end_ || *at_ != sign) return false;
+        ++at_;
+        return true;
+    }
+
+    bool take_word(std::string_view word) {
+        skip_blanks();
+        if (!std::string_view(at_, end_).starts_with(word)) return false;
+        at_ += word.size();
+        return true;
+    }
+
+    const char* at_;
+    const char* end_;
+    bool gave_up_ = false;
+};
+
+}  // namespace arbiter
