@@ -13,6 +13,12 @@ public:
     }
 };
 
+std::chrono::nanoseconds time_of(clockid_t clock) {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
 }  // namespace
 
 const Clock& system_clock() {
@@ -20,10 +26,8 @@ const Clock& system_clock() {
     return clock;
 }
 
-std::chrono::nanoseconds thread_time() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
-}
+std::chrono::nanoseconds Clock::elapsed() const { return time_of(CLOCK_BOOTTIME); }
+
+std::chrono::nanoseconds Clock::thread_time() const { return time_of(CLOCK_THREAD_CPUTIME_ID); }
 
 }  // namespace arbiter::platform

@@ -28,9 +28,10 @@ void ThreadScheduler::run(const std::stop_token& stop) {
             continue;
         }
         const Moment due = entries_.top().moment;
-        if (due > clock_.now()) {
-            changed_.wait_until(lock, stop, due,
-                                [&] { return !entries_.empty() && entries_.top().moment < due; });
+        if (const auto now = clock_.now(); due > now) {
+            // Not until that moment by the system's clock, which may be another one.
+            changed_.wait_for(lock, stop, due - now,
+                              [&] { return !entries_.empty() && entries_.top().moment < due; });
             continue;
         }
         Task task = std::move(entries_.top().task);

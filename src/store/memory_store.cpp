@@ -32,15 +32,13 @@ auto place_in_list(std::int64_t updated_ms, std::string_view id) {
 
 }  // namespace
 
-MemoryStore::MemoryStore() : thread_([this] { run(); }) {}
-
 MemoryStore::~MemoryStore() {
     {
         const std::lock_guard lock(mutex_);
         closing_ = true;
     }
     arrived_.notify_one();
-    thread_.join();
+    if (thread_.joinable()) thread_.join();
 }
 
 /// As in any store, another thread calls `done`.
@@ -48,8 +46,14 @@ void MemoryStore::write(Change change, Done done) {
     {
         const std::lock_guard lock(mutex_);
         told_.emplace_back(std::move(done), apply(std::move(change)));
+        if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
     }
     arrived_.notify_one();
+}
+
+CommitResult MemoryStore::commit(Change change) {
+    const std::lock_guard lock(mutex_);
+    return apply(std::move(change));
 }
 
 void MemoryStore::run() {

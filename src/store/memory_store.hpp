@@ -14,12 +14,14 @@ namespace arbiter::store {
 /// A store whose contents end with the process. Apart from durability it does what a store promises.
 class MemoryStore final : public Store {
 public:
-    MemoryStore();
+    MemoryStore() = default;
     ~MemoryStore() override;
     MemoryStore(const MemoryStore&) = delete;
     MemoryStore& operator=(const MemoryStore&) = delete;
 
     void write(Change change, Done done) override;
+    /// At once.
+    CommitResult commit(Change change);
 
     std::expected<std::vector<Entry>, StoreError> read(std::string_view id,
                                                        std::uint64_t after) override;
@@ -56,7 +58,7 @@ private:
     std::map<std::string, Answer, std::less<>> answers_;
     std::deque<std::pair<Done, CommitResult>> told_;
     bool closing_ = false;
-    std::thread thread_;  // last: it uses the members above
+    std::thread thread_;  // calls those who wrote; not there before the first write
 };
 
 }  // namespace arbiter::store

@@ -320,6 +320,19 @@ TEST_F(RoomTest, NewsOfAnotherProcessIsFollowed) {
     EXPECT_THAT(heard_, ElementsAre("2 played", "3 played = 3"));
 }
 
+/// It has heard at another server of what this one could not read yet.
+TEST_F(RoomTest, WhoHasHeardMoreThanTheRoomKnowsHearsNothingTwice) {
+    const auto held = room();
+    store_.entries.push_back(foreign_move(Color::white, "e2e4"));
+    store_.can_be_read = false;
+    EXPECT_FALSE(held->watch(witness_, 2, {}));
+    store_.can_be_read = true;
+    ASSERT_TRUE(held->watch(witness_, 2, {}));
+    time_.pass(2s);
+    EXPECT_EQ(held->version(), 2U);
+    EXPECT_TRUE(heard_.empty());
+}
+
 TEST_F(RoomTest, NewsThatCannotBeReadIsReadLater) {
     const auto held = room();
     store_.entries.push_back(foreign_move(Color::white, "e2e4"));
@@ -329,6 +342,15 @@ TEST_F(RoomTest, NewsThatCannotBeReadIsReadLater) {
     store_.can_be_read = true;
     time_.pass(2s);
     EXPECT_EQ(held->version(), 2U);
+}
+
+TEST_F(RoomTest, ManyWhoAskWhileTheStoreIsAwayMakeTheRoomTryNoMoreOften) {
+    const auto held = room();
+    store_.can_be_read = false;
+    for (int i = 0; i < 100; ++i) held->catch_up();
+    store_.reads = 0;
+    time_.pass(10s);
+    EXPECT_LE(store_.reads, 20) << "about once a second";
 }
 
 /// The room is not shown as if it were current: watchers are sent away, moves are refused, and the

@@ -64,6 +64,7 @@ public:
     std::vector<store::Entry> entries;
     std::map<std::string, store::Answer, std::less<>> answers;
     bool can_be_read = true;
+    int reads = 0;
 
     void write(store::Change change, Done done) override {
         writes_.emplace_back(std::move(change), std::move(done));
@@ -125,6 +126,7 @@ inline void ManualStore::finish(const Ending& ending) {
 
 inline std::expected<std::vector<store::Entry>, store::StoreError> ManualStore::read(
     std::string_view, std::uint64_t after) {
+    ++reads;
     if (!can_be_read) return std::unexpected(store::StoreError{"the store is away"});
     if (after >= entries.size()) return std::vector<store::Entry>{};
     return std::vector(entries.begin() + static_cast<std::ptrdiff_t>(after), entries.end());

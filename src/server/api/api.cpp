@@ -48,6 +48,12 @@ std::size_t costly_thread_count(std::size_t wanted) {
     return wanted > 0 ? wanted : std::max(1U, std::thread::hardware_concurrency() / 2);
 }
 
+std::unique_ptr<platform::ThreadScheduler> own_scheduler(const ApiOptions& options,
+                                                         const platform::Clock& clock) {
+    if (options.scheduler != nullptr) return nullptr;
+    return std::make_unique<platform::ThreadScheduler>(clock);
+}
+
 Response preflight(std::string_view methods) {
     return {204,
             {{"Allow", std::string(methods)},
@@ -138,15 +144,19 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
       commit_changes_(metrics.histogram("arbiter_commit_changes",
                                         "Changes that shared a transaction", group_bounds)),
       clock_(*options_.clock),
-      scheduler_(clock_),
-      bots_({.players = options_.players, .threads = options_.player_threads},
+      own_scheduler_(own_scheduler(options_, clock_)),
+      scheduler_(own_scheduler_ ? *own_scheduler_ : *options_.scheduler),
+      bots_({.players = options_.players,
+             .threads = options_.player_threads,
+             .has_threads = own_scheduler_ != nullptr},
             {scheduler_, clock_, *options_.entropy, log}),
       rooms_({*store_, scheduler_, clock_, log, &bots_},
              {.idle = options_.room_idle, .bytes_max = options_.rooms_bytes_max}),
       games_({*store_, scheduler_, clock_, *options_.entropy, rooms_, bots_, options_.events_max,
-              options_.receipt_key.get(), stored_bytes_},
+              options_.receipt_key.get(), stored_bytes_, [this] { return is_in_time(); }},
              metrics),
       sockets_{.games = games_,
+               .clock = clock_,
                .may_send = [this](std::string_view address, std::string_view key,
                                   referee::Moment at) { return !wait_for(address, key, at); },
                .may_compute =
@@ -155,9 +165,11 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
                    },
                .charge = [this](std::string_view address,
                                 std::chrono::nanoseconds computed) { charge(address, computed); }},
-      probes_("probes", {.threads = 1, .waiting_max = 64, .waiting_of_one_max = 64}, metrics),
+      probes_("probes",
+              {.threads = own_scheduler_ ? 1U : 0U, .waiting_max = 64, .waiting_of_one_max = 64},
+              metrics),
       costly_("costly",
-              {.threads = costly_thread_count(options_.costly_threads),
+              {.threads = own_scheduler_ ? costly_thread_count(options_.costly_threads) : 0,
                .waiting_max = options_.costly_waiting_max,
                .waiting_of_one_max = options_.costly_waiting_of_one_max,
                .steps_back = true},
@@ -173,7 +185,7 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
     });
     for (const Route& route : routes()) prepare_metrics(metrics, route.method, route.pattern);
     refresh_gauges();
-    if (store_->is_shared()) keep_time();
+    keep_time();
     scheduler_.soon([this] { sweep(clock_.now()); });
     scheduler_.soon([this] { forget_answers(); });
     scheduler_.soon([this] { forget_games(); });
@@ -185,13 +197,13 @@ Api::Implementation::~Implementation() {
     costly_.stop();
     probes_.stop();
     bots_.stop();
-    scheduler_.stop();
+    if (own_scheduler_) own_scheduler_->stop();
     store_.reset();
 }
 
 void Api::Implementation::sweep(referee::Moment planned) {
     scheduler_lag_.set(std::max<std::int64_t>(0, (clock_.now() - planned).count()));
-    rooms_.sweep();
+    if (is_in_time()) rooms_.sweep();
     rooms_open_.set(static_cast<std::int64_t>(rooms_.count()));
     watchers_.set(static_cast<std::int64_t>(rooms_.watcher_count()));
     const auto next = clock_.now() + sweep_pause;
@@ -214,22 +226,33 @@ void Api::Implementation::refresh_gauges() {
     set("arbiter_store_listening", "1 if changes by other servers are heard", store.is_listening);
 }
 
-/// All servers that share a store judge by its clock: otherwise one whose clock is ahead would declare
-/// flags fallen that are not.
+/// No flag falls because somebody set the machine's clock: a server of its own follows it as slowly as
+/// adjtime(3) would. All servers that share a store judge by its clock: otherwise one whose clock is
+/// ahead would declare flags fallen that are not.
 void Api::Implementation::keep_time() {
-    adjust_clock();
-    scheduler_.at(clock_.now() + clock_pause, [this] { keep_time(); });
+    store_->is_shared() ? adjust_clock() : follow_clock();
+    const auto pause = is_in_time() ? std::chrono::milliseconds(clock_pause) : 100ms;
+    scheduler_.at(clock_.now() + pause, [this] { keep_time(); });
 }
 
 void Api::Implementation::adjust_clock() {
-    const auto asked = clock_.base().now();
+    const auto asked = clock_.unadjusted();
     const auto shared_ms = store_->clock_ms();
-    const auto took = clock_.base().now() - asked;
+    const auto took = clock_.unadjusted() - asked;
     if (!shared_ms || !*shared_ms || took > clock_pause) return;
     const referee::Moment shared{std::chrono::milliseconds(**shared_ms)};
     const auto skew = shared - (asked + took / 2);
     clock_skew_.set(skew.count());
     clock_.adjust(skew);
+    is_in_time_ = true;
+}
+
+/// A server that starts while the database does not answer must not judge by its own clock.
+bool Api::Implementation::is_in_time() const { return !store_->is_shared() || is_in_time_; }
+
+void Api::Implementation::follow_clock() {
+    constexpr std::chrono::milliseconds step = clock_pause / 2000;
+    clock_.adjust(clock_.offset() + std::clamp(clock_.drift() - clock_.offset(), -step, step));
 }
 
 void Api::Implementation::forget_answers() {
@@ -402,9 +425,9 @@ void Api::Implementation::answer(const Route& route, Call call, Reply reply) {
     if (route.cost != Cost::move || is_long(call.id())) {
         if (auto refused = overworked(call.request.address)) return reply(*std::move(refused));
     }
-    const auto begun = platform::thread_time();
+    const auto begun = clock_.thread_time();
     carry_out(route, call, std::move(reply));
-    charge(call.request.address, platform::thread_time() - begun);
+    charge(call.request.address, clock_.thread_time() - begun);
 }
 
 void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply reply) {
@@ -417,7 +440,7 @@ void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply re
         if (auto refused = overworked(asked.request.address)) {
             return (*held)(*std::move(refused));
         }
-        const auto begun = platform::thread_time();
+        const auto begun = clock_.thread_time();
         try {
             carry_out(route, asked, [held](Response made) { (*held)(std::move(made)); });
         } catch (const platform::Stopped&) {
@@ -427,7 +450,7 @@ void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply re
                        {{"why", error.what()}, {"request", asked.request.id}});
             (*held)(complaint(500, "internal_error", "the server made a mistake"));
         }
-        charge(asked.request.address, platform::thread_time() - begun);
+        charge(asked.request.address, clock_.thread_time() - begun);
     };
     switch (costly_.add(client, std::move(job))) {
         case Lane::Entry::taken: return;
@@ -493,7 +516,7 @@ void Api::Implementation::readiness(const Call&, Reply reply) {
 
 Answer Api::Implementation::store_readiness() {
     if (stopping_) return std::unexpected(problem(503, "stopping", "the server is stopping"));
-    if (std::chrono::abs(clock_.offset()) > options_.clock_skew_max) {
+    if (store_->is_shared() && std::chrono::abs(clock_.offset()) > options_.clock_skew_max) {
         return std::unexpected(problem(503, "clock_skew",
                                        "the clocks of this machine and of the database differ by " +
                                            std::to_string(clock_.offset().count()) + " ms"));

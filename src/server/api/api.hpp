@@ -8,6 +8,7 @@
 
 #include "platform/clock.hpp"
 #include "platform/entropy.hpp"
+#include "platform/scheduler.hpp"
 #include "platform/signature.hpp"
 #include "server/api/door.hpp"
 #include "server/http/message.hpp"
@@ -69,6 +70,8 @@ struct ApiOptions {
     /// Where the time and random numbers come from.
     const platform::Clock* clock = &platform::system_clock();
     platform::Entropy* entropy = &platform::system_entropy();
+    /// Does all the work that is not done at once, so that no threads are started; null: threads do it.
+    platform::Scheduler* scheduler = nullptr;
 };
 
 /// Arbiter's HTTP and WebSocket interface, without the sockets.

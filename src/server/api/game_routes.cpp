@@ -299,9 +299,9 @@ Answer Api::Implementation::stream(const Call& call, const Games::Visit& visited
                         const std::shared_ptr<Feed>& feed) -> std::shared_ptr<void> {
         const auto watcher =
             std::make_shared<FeedWatcher>(feed, event_stream_rendering(format), seat);
-        const auto begun = platform::thread_time();
+        const auto begun = clock_.thread_time();
         const auto watched = room->watch(watcher, from, {});
-        charge(address, platform::thread_time() - begun);
+        charge(address, clock_.thread_time() - begun);
         if (!watched) {
             feed->close(watched.error().is_too_much ? "too_far_behind" : "store_unavailable");
             return nullptr;

@@ -24,6 +24,8 @@ Problem no_such_game(std::string_view id) {
                    "there is no game " + in_quotes(id) + ", or it is not yours to see");
 }
 
+Problem time_unknown() { return unavailable("the time of the database is not known yet"); }
+
 bool is_repeat_key(std::string_view key) {
     const auto is_visible = [](char c) { return c > ' ' && c < 0x7F; };
     return key.size() >= repeat_key_size_min && key.size() <= repeat_key_size_max &&
@@ -87,6 +89,7 @@ std::expected<Games::Admission, Problem> Games::admit(std::string_view id, std::
     if (parts_.rooms.is_full() && !parts_.rooms.is_open(id)) {
         return std::unexpected(problem(503, "overloaded", "too many games are in use"));
     }
+    if (!parts_.is_in_time()) return std::unexpected(time_unknown());
     auto room = parts_.rooms.find(id);
     if (!room) return std::unexpected(unavailable(room.error().sentence));
     if (!*room) return std::unexpected(no_such_game(id));
@@ -164,6 +167,7 @@ Answer Games::pass(std::string_view id, std::string_view key) {
 
 void Games::create(const Requested& requested, Reply reply) {
     const auto& [body, repeat_key, at, given_up, refusal_of] = requested;
+    if (!parts_.is_in_time()) return reply(response(time_unknown()));
     const auto answer = answer_for("create", repeat_key, body, at);
     if (answer) {
         if (!is_repeat_key(repeat_key)) return reply(bad_repeat_key());

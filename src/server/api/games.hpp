@@ -28,6 +28,7 @@ public:
         std::size_t events_max;                   ///< of a game
         const platform::SigningKey* receipt_key;  ///< null: no receipts
         RateLimiter& stored_bytes;                ///< of each client
+        std::function<bool()> is_in_time;         ///< otherwise no game can be judged
     };
     Games(const Parts& parts, Metrics& metrics);
 

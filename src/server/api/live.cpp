@@ -68,9 +68,9 @@ Socket::~Socket() {
 }
 
 void Socket::receive(std::string_view text, referee::Moment at) {
-    const auto begun = platform::thread_time();
+    const auto begun = shared_.clock.thread_time();
     answer(text, at);
-    shared_.charge(address_, platform::thread_time() - begun);
+    shared_.charge(address_, shared_.clock.thread_time() - begun);
 }
 
 void Socket::answer(std::string_view text, referee::Moment at) {

@@ -19,6 +19,7 @@ public:
     /// What all sockets have in common, which outlives them.
     struct Shared {
         Games& games;
+        const platform::Clock& clock;
         /// Whether one more message of a client is within its limits.
         std::function<bool(std::string_view address, std::string_view key, referee::Moment at)>
             may_send;

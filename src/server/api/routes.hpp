@@ -136,6 +136,9 @@ private:
     void refresh_gauges();
     void keep_time();
     void adjust_clock();
+    void follow_clock();
+    /// Whether the time is that of the database, where several servers share it.
+    bool is_in_time() const;
     void forget_answers();
     void forget_games();
     std::size_t forget_games(store::GameStatus status, std::chrono::milliseconds kept);
@@ -155,6 +158,7 @@ private:
     Gauge& rooms_open_;
     Gauge& watchers_;
     std::atomic<bool> stopping_ = false;
+    std::atomic<bool> is_in_time_ = false;
     std::vector<std::string> create_hashes_;
     std::vector<std::string> operator_hashes_;
     Gauge& clock_skew_;
@@ -162,7 +166,8 @@ private:
     Histogram& commit_seconds_;
     Histogram& commit_changes_;
     platform::AdjustedClock clock_;
-    platform::ThreadScheduler scheduler_;
+    std::unique_ptr<platform::ThreadScheduler> own_scheduler_;  // null: another one was given
+    platform::Scheduler& scheduler_;
     BotHost bots_;
     Rooms rooms_;
     Games games_;

@@ -38,6 +38,7 @@ const BuiltInInfo* built_in_named(std::string_view name) {
 
 BotHost::BotHost(const Options& options, const Parts& parts)
     : configured_(options.players.begin(), options.players.end()), parts_(parts) {
+    if (!options.has_threads) return;
     const std::size_t half = std::max(2U, std::thread::hardware_concurrency() / 2);
     const std::size_t count = options.threads != 0 ? options.threads : half;
     for (std::size_t i = 0; i < count; ++i) {
@@ -111,9 +112,10 @@ void BotHost::attend(std::shared_ptr<Room> room, State state, Color seat) {
     {
         const std::lock_guard lock(mutex_);
         if (stopping_) return;
-        tasks_.push_back({std::move(room), std::move(state), seat});
+        tasks_.push_back({std::move(room), std::move(state), seat, parts_.clock.elapsed()});
         if (!tasks_.back().is_among_machines()) make_room_for_people();
     }
+    if (threads_.empty()) parts_.scheduler.soon([this] { work_once(); });
     changed_.notify_all();
 }
 
@@ -139,16 +141,16 @@ void BotHost::moved_on(std::string_view game, std::uint64_t version) {
     }
 }
 
-BotHost::SteadyClock::duration BotHost::usual_time(const Task& task) const {
+BotHost::Span BotHost::usual_time(const Task& task) const {
     const auto found = usual_.find(task.player());
-    return found == usual_.end() ? SteadyClock::duration::zero() : found->second;
+    return found == usual_.end() ? Span::zero() : found->second;
 }
 
 /// People go before machines. Among equals, quick players go before those who think long, and whoever has
 /// used the least goes first; to have waited counts as not having used. So many games with a strong
 /// player hold up nobody who plays a weak one.
 std::optional<BotHost::Task> BotHost::next(Work kind) {
-    const auto now = SteadyClock::now();
+    const Span now = parts_.clock.elapsed();
     const auto rank = [&](const Task& task) {
         const auto used = used_.find(task.game());
         auto cost = thoughts_of_delay * usual_time(task) - (now - task.since);
@@ -173,16 +175,26 @@ void BotHost::work(Work kind) {
         std::optional<Task> task;
         changed_.wait(lock, [&] { return stopping_ || (task = next(kind)); });
         if (stopping_) return;
-        lock.unlock();
-        const auto begun = SteadyClock::now();
-        think(*task);
-        lock.lock();
-        if (used_.size() >= games_max) used_.clear();
-        const auto took = SteadyClock::now() - begun;
-        used_[task->game()] += took;
-        const auto [usual, is_new] = usual_.try_emplace(task->player(), took);
-        if (!is_new) usual->second = (3 * usual->second + took) / 4;
+        do_task(lock, *task);
     }
+}
+
+void BotHost::work_once() {
+    std::unique_lock lock(mutex_);
+    if (const auto task = next(Work::any)) do_task(lock, *task);
+}
+
+/// The lock is not held while a player thinks.
+void BotHost::do_task(std::unique_lock<std::mutex>& lock, const Task& task) {
+    lock.unlock();
+    const Span begun = parts_.clock.elapsed();
+    think(task);
+    lock.lock();
+    if (used_.size() >= games_max) used_.clear();
+    const Span took = parts_.clock.elapsed() - begun;
+    used_[task.game()] += took;
+    const auto [usual, is_new] = usual_.try_emplace(task.player(), took);
+    if (!is_new) usual->second = (3 * usual->second + took) / 4;
 }
 
 void BotHost::think(const Task& task) {

@@ -39,6 +39,7 @@ public:
         /// only choose among the names.
         std::vector<std::pair<std::string, std::string>> players;
         std::size_t threads = 0;  ///< that choose moves; 0: half of the cores, and at least two
+        bool has_threads = true;  ///< otherwise the scheduler's thread chooses them
     };
     struct Parts {
         platform::Scheduler& scheduler;
@@ -70,12 +71,12 @@ public:
     void moved_on(std::string_view game, std::uint64_t version) override;
 
 private:
-    using SteadyClock = std::chrono::steady_clock;
+    using Span = std::chrono::nanoseconds;
     struct Task {
         std::shared_ptr<Room> room;
         State state;
         Color seat;
-        SteadyClock::time_point since = SteadyClock::now();
+        Span since;  ///< by Clock::elapsed
 
         const std::string& game() const { return state->terms().id; }
         const std::string& player() const { return state->terms().seats[seat].player; }
@@ -91,10 +92,12 @@ private:
     /// What a thread takes on: of several, one is for quick players alone.
     enum class Work : std::uint8_t { any, quick };
     // The lock is held in these three.
-    SteadyClock::duration usual_time(const Task& task) const;
+    Span usual_time(const Task& task) const;
     std::optional<Task> next(Work kind);
     void make_room_for_people();
     void work(Work kind);
+    void work_once();
+    void do_task(std::unique_lock<std::mutex>& lock, const Task& task);
     void think(const Task& task);
     std::optional<std::string> choose(const Task& task);
     void submit(const Task& task, std::string move);
@@ -108,8 +111,8 @@ private:
     bool stopping_ = false;
     std::vector<Task> tasks_;
     std::list<Thought> thinking_;
-    std::unordered_map<std::string, SteadyClock::duration> used_;   ///< for thinking, by each game
-    std::unordered_map<std::string, SteadyClock::duration> usual_;  ///< for a move, by player
+    std::unordered_map<std::string, Span> used_;   ///< for thinking, by each game
+    std::unordered_map<std::string, Span> usual_;  ///< for a move, by player
     /// Players without a turn, by name.
     std::multimap<std::string, std::unique_ptr<players::Player>, std::less<>> resting_;
     std::vector<std::jthread> threads_;  // last: they use the members above

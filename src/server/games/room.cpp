@@ -307,6 +307,10 @@ std::expected<void, Room::NotWatched> Room::watch(const std::shared_ptr<Watcher>
             if (!missed) return std::unexpected(missed.error());
         }
         const std::lock_guard lock(mutex_);
+        if (is_behind_ && after > referee().version()) {
+            // What it has heard of at another server would be told again.
+            return std::unexpected(NotWatched{false, "the game cannot be read at present"});
+        }
         has_joined = referee().version() == seen->version();  // otherwise it is out of date already
         if (has_joined) audience_->join(watcher, std::move(first));
     }
@@ -359,14 +363,11 @@ void Room::leave(const std::shared_ptr<const Watcher>& watcher) {
 }
 
 void Room::set_alarm() {
-    const auto deadline = referee().deadline();
-    if (!deadline) return;
-    const Moment moment = *deadline + flag_grace;
-    if (alarm_ && *alarm_ <= moment && *alarm_ > clock_.now()) return;  // wakes up early enough
-    wake_at(moment);
+    if (const auto deadline = referee().deadline()) wake_at(*deadline + flag_grace);
 }
 
 void Room::wake_at(Moment moment) {
+    if (alarm_ && *alarm_ <= moment && *alarm_ > clock_.now()) return;  // wakes up early enough
     alarm_ = moment;
     scheduler_.at(moment, [weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->wake();

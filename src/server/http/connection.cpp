@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/write.hpp>
 #include <sys/socket.h>
 
@@ -142,6 +143,14 @@ void Connection::watch_for_the_end(std::function<void()> ended) {
 void Connection::forget_the_end() {
     boost::system::error_code ignored;
     socket_.cancel(ignored);
+}
+
+void Connection::spawn(Awaitable<void> coroutine) {
+    const auto report = [&observer = hub_.observer](const std::exception_ptr& thrown) {
+        if (!thrown) return;
+        guarded(observer, [&] { std::rethrow_exception(thrown); }, [] {});
+    };
+    asio::co_spawn(executor(), std::move(coroutine), report);
 }
 
 void Connection::ring() {

@@ -96,6 +96,9 @@ public:
     void watch_for_the_end(std::function<void()> ended);
     void forget_the_end();
 
+    /// Runs a coroutine on the connection's thread; the observer is told of what it throws.
+    void spawn(Awaitable<void> coroutine);
+
     /// Runs the job on a worker and resumes when it is done.
     template <class Job>
     Awaitable<void> on_workers(Job job);

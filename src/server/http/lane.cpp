@@ -42,6 +42,10 @@ Lane::Entry Lane::add(const std::string& client, Job job) {
         waiting_.push_back({client, std::move(job)});
         waiting_now_.add(1);
     }
+    if (limits_.threads == 0) {
+        std::unique_lock lock(mutex_);
+        do_next(lock);
+    }
     changed_.notify_one();
     return Entry::taken;
 }
@@ -52,18 +56,23 @@ void Lane::run() {
     while (true) {
         changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
         if (waiting_.empty()) return;
-        Waiting next = std::move(waiting_.front());
-        waiting_.pop_front();
-        const auto count = clients_.find(next.client);
-        if (--count->second == 0) clients_.erase(count);
-        lock.unlock();
-        waiting_now_.add(-1);
-        running_.add(1);
-        next.job();
-        next.job = nullptr;
-        running_.add(-1);
-        lock.lock();
+        do_next(lock);
     }
+}
+
+/// The lock is not held while the job runs.
+void Lane::do_next(std::unique_lock<std::mutex>& lock) {
+    Waiting next = std::move(waiting_.front());
+    waiting_.pop_front();
+    const auto count = clients_.find(next.client);
+    if (--count->second == 0) clients_.erase(count);
+    lock.unlock();
+    waiting_now_.add(-1);
+    running_.add(1);
+    next.job();
+    next.job = nullptr;
+    running_.add(-1);
+    lock.lock();
 }
 
 }  // namespace arbiter::server

@@ -20,7 +20,7 @@ class Lane {
 public:
     using Job = std::move_only_function<void()>;
     struct Limits {
-        std::size_t threads;
+        std::size_t threads;  ///< 0: whoever adds a job does it
         std::size_t waiting_max;
         std::size_t waiting_of_one_max;
         bool steps_back = false;  ///< behind the other threads, where they want the same processor
@@ -45,6 +45,7 @@ private:
         Job job;
     };
     void run();
+    void do_next(std::unique_lock<std::mutex>& lock);
 
     const Limits limits_;
     Gauge& waiting_now_;

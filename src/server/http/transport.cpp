@@ -113,7 +113,6 @@ struct Transport::Impl {
     void start();
     Awaitable<void> accept();
     void welcome(StreamSocket socket, Turnstile& turnstile);
-    void serve(const std::shared_ptr<Connection>& connection, Awaitable<void> life);
     void each_connection(void (Connection::*action)());
 
     Hub hub;
@@ -159,21 +158,13 @@ void Transport::Impl::welcome(StreamSocket socket, Turnstile& turnstile) {
     if (tcp) socket.set_option(Tcp::no_delay(true), error);
     auto connection = std::make_shared<Connection>(
         Connection::Place{hub, turnstile}, std::move(socket), tcp ? shown(tcp->address()) : "unix");
-    if (connection->enter()) return serve(connection, serve_http(connection));
+    if (connection->enter()) return connection->spawn(serve_http(connection));
     hub.observer.turned_away(connection->address());
     if (++hub.turned_away > turned_away_max) {
         --hub.turned_away;
         return;
     }
-    serve(connection, turn_away(connection));
-}
-
-void Transport::Impl::serve(const std::shared_ptr<Connection>& connection, Awaitable<void> life) {
-    const auto report = [&observer = hub.observer](const std::exception_ptr& thrown) {
-        if (!thrown) return;
-        guarded(observer, [&] { std::rethrow_exception(thrown); }, [] {});
-    };
-    asio::co_spawn(connection->executor(), std::move(life), report);
+    connection->spawn(turn_away(connection));
 }
 
 void Transport::Impl::each_connection(void (Connection::*action)()) {

@@ -29,20 +29,26 @@ websocket::close_reason close_reason(const Ending& ending) {
     return reason;
 }
 
-/// One WebSocket. Reading is a coroutine; writing is a chain of callbacks that runs while messages
-/// wait.
+/// One WebSocket. Most only listen, and there may be thousands: reading and writing are chains of
+/// callbacks, and a coroutine, which takes memory, runs only while there is something to do.
 class WebSocketSession : public std::enable_shared_from_this<WebSocketSession> {
 public:
     WebSocketSession(std::shared_ptr<Connection> connection, std::unique_ptr<Upgrade> upgrade);
 
-    Awaitable<void> run();
+    /// Until the handshake is done.
+    Awaitable<void> start();
 
 private:
     void configure();
     void attend();
     Awaitable<bool> is_accepted();
-    Awaitable<void> receive_all();
-    Awaitable<void> receive(std::string_view message);
+    void read_next();
+    void on_piece(std::size_t size);
+    void leave();
+    // Spawned, so they hold the session themselves.
+    using Self = std::shared_ptr<WebSocketSession>;
+    static Awaitable<void> receive(Self self, std::string message);
+    static Awaitable<void> finish(Self self);
     void write_next();
     void write(FeedQueue::Message message);
     void close(const Ending& ending);
@@ -55,10 +61,10 @@ private:
     std::shared_ptr<FeedQueue> queue_;
     std::unique_ptr<Conversation> conversation_;
     websocket::stream<StreamSocket, false> stream_;  // without compression
-    std::array<char, 128>
-        piece_;             // of a message: most only listen, and wait with no more than this
-    bool writing_ = true;   // also true before the handshake is done
-    bool leaving_ = false;  // the other side is closing
+    std::array<char, 128> piece_;                    // of a message
+    std::string message_;                            // as far as it was read
+    bool writing_ = true;                            // also true before the handshake is done
+    bool leaving_ = false;                           // the other side is closing
 };
 
 WebSocketSession::WebSocketSession(std::shared_ptr<Connection> connection,
@@ -100,25 +106,19 @@ void WebSocketSession::attend() {
     queue_->attend(connection_->from_anywhere_in_turn(wake));
 }
 
-Awaitable<void> WebSocketSession::run() {
-    Observer& observer = connection_->hub().observer;
+Awaitable<void> WebSocketSession::start() {
     configure();
     attend();
-    if (co_await is_accepted()) {
-        observer.opened(Channel::websocket);
-        if (connection_->hub().stopping) connection_->stop();
-        writing_ = false;
-        write_next();
-        co_await receive_all();
-        if (queue_->overflowed()) {
-            observer.dropped_slow_reader(Channel::websocket, connection_->address());
-        }
-        observer.closed(Channel::websocket);
+    const bool accepted = co_await is_accepted();
+    if (!accepted) {
+        co_await finish(shared_from_this());
+        co_return;
     }
-    queue_->abandon();
-    cut();
-    co_await connection_->on_workers([this] { conversation_.reset(); });
-    connection_->hook({});
+    connection_->hub().observer.opened(Channel::websocket);
+    if (connection_->hub().stopping) connection_->stop();
+    writing_ = false;
+    write_next();
+    read_next();
 }
 
 Awaitable<bool> WebSocketSession::is_accepted() {
@@ -128,32 +128,52 @@ Awaitable<bool> WebSocketSession::is_accepted() {
     co_return !error;
 }
 
-Awaitable<void> WebSocketSession::receive_all() {
-    std::string message;
-    while (true) {
-        const auto [error, size] = co_await stream_.async_read_some(asio::buffer(piece_), quietly);
-        connection_->hub().observer.received(size);
-        if (error) co_return;
-        message.append(piece_.data(), size);
-        if (!stream_.is_message_done()) continue;
-        const std::string whole = std::exchange(message, {});
-        if (queue_->ending()) continue;  // only the other side's close frame matters now
-        if (stream_.got_binary()) {
-            queue_->end({CloseCode::unsupported_data, "messages are text"});
-            continue;
-        }
-        co_await receive(whole);
+void WebSocketSession::read_next() {
+    stream_.async_read_some(asio::buffer(piece_),
+                            [self = shared_from_this()](const ErrorCode& error, std::size_t size) {
+                                self->connection_->hub().observer.received(size);
+                                error ? self->leave() : self->on_piece(size);
+                            });
+}
+
+void WebSocketSession::on_piece(std::size_t size) {
+    message_.append(piece_.data(), size);
+    if (!stream_.is_message_done()) return read_next();
+    std::string whole = std::exchange(message_, {});
+    if (queue_->ending()) return read_next();  // only the other side's close frame matters now
+    if (stream_.got_binary()) {
+        queue_->end({CloseCode::unsupported_data, "messages are text"});
+        return read_next();
     }
+    connection_->spawn(receive(shared_from_this(), std::move(whole)));
 }
 
 /// One at a time: the next one is read when this one was handled.
-Awaitable<void> WebSocketSession::receive(std::string_view message) {
-    const auto at = connection_->now();
-    co_await connection_->on_workers([this, message, at] {
+Awaitable<void> WebSocketSession::receive(Self self, std::string message) {
+    Connection& connection = *self->connection_;
+    const auto at = connection.now();
+    co_await connection.on_workers([&] {
         guarded(
-            connection_->hub().observer, [&] { conversation_->receive(message, at); },
-            [&] { queue_->end({CloseCode::internal_error, "the server made a mistake"}); });
+            connection.hub().observer, [&] { self->conversation_->receive(message, at); },
+            [&] { self->queue_->end({CloseCode::internal_error, "the server made a mistake"}); });
     });
+    self->read_next();
+}
+
+void WebSocketSession::leave() {
+    Observer& observer = connection_->hub().observer;
+    if (queue_->overflowed()) {
+        observer.dropped_slow_reader(Channel::websocket, connection_->address());
+    }
+    observer.closed(Channel::websocket);
+    connection_->spawn(finish(shared_from_this()));
+}
+
+Awaitable<void> WebSocketSession::finish(Self self) {
+    self->queue_->abandon();
+    self->cut();
+    co_await self->connection_->on_workers([&] { self->conversation_.reset(); });
+    self->connection_->hook({});
 }
 
 void WebSocketSession::write_next() {
@@ -200,7 +220,7 @@ Awaitable<void> serve_websocket(std::shared_ptr<Connection> connection,
                                 std::unique_ptr<Upgrade> upgrade) {
     const auto session =
         std::make_shared<WebSocketSession>(std::move(connection), std::move(upgrade));
-    co_await session->run();
+    co_await session->start();
 }
 
 }  // namespace arbiter::server
