@@ -1,0 +1,19 @@
+// `arbiter simulate`: 200 seeds without a finding, and the same bytes for a seed.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import test from "node:test";
+
+const program = process.env.ARBITER_PROGRAM;
+const simulate = (...words) => execFileSync(program, ["simulate", ...words], { encoding: "utf8" });
+
+test("200 seeds without a finding", () => {
+  const { seeds, virtual_ms } = JSON.parse(simulate("--seeds", "200", "--json"));
+  assert.equal(seeds, 200);
+  assert.ok(virtual_ms > 200 * 60_000);
+});
+
+test("a seed gives the same bytes", () => {
+  const trace = simulate("--seed", "7", "--trace");
+  assert.equal(trace, simulate("--seed", "7", "--trace"));
+  assert.match(trace, /Trace [0-9a-f]{16}, no finding\n$/);
+});
