@@ -50,16 +50,23 @@ TEST(ChessEvaluation, CountsMaterialAndKnowsWhatWinsNothing) {
 }
 
 TEST(ChessExchange, CountsWhatIsTakenBack) {
-    const auto gain = [](std::string_view fen, std::string_view move) {
+    const auto expect_gain = [](std::string_view fen, std::string_view move, int gain) {
         const auto board = position(fen).board();
-        return exchange(board, *read_san(board, move));
+        EXPECT_TRUE(exchange_gains(board, *read_san(board, move), gain)) << fen;
+        EXPECT_FALSE(exchange_gains(board, *read_san(board, move), gain + 1)) << fen;
     };
-    EXPECT_EQ(gain("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5"), 100);
-    EXPECT_EQ(gain("4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1", "exd5"), 0);
-    EXPECT_EQ(gain("3rk3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "Qxd5"),
-              100 - exchange_value(chess::PieceType::queen));
+    expect_gain("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", 100);
+    expect_gain("4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", 0);
+    expect_gain("3rk3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "Qxd5",
+                100 - exchange_value(chess::PieceType::queen));
     // The rook behind the rook takes part.
-    EXPECT_EQ(gain("3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5"), 100);
+    expect_gain("3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "Rxd5", 100);
+    // A king does not take what is guarded.
+    expect_gain("8/8/8/3pk3/8/8/3R4/3RK3 w - - 0 1", "Rxd5+", 100);
+    // A quiet move gains nothing, and may lose its piece.
+    expect_gain("4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "Qd2", 0);
+    expect_gain("6k1/8/8/3p4/8/8/8/4QK2 w - - 0 1", "Qe4",
+                -exchange_value(chess::PieceType::queen));
 }
 
 TEST(ChessExchange, ForcingMovesAreTheLegalCapturesAndQueens) {
@@ -82,7 +89,7 @@ TEST(ChessSearch, FindsMates) {
               "Qxf7#");
     // Two moves: the queen gives herself up.
     const auto two =
-        searched("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 30'000);
+        searched("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 60'000);
     EXPECT_EQ(two.mate_in(), 2);
     // Four: a double check, and the king smothered by his own rook.
     const auto four = searched("3r3k/6pp/8/6N1/2Q5/8/6PP/6K1 w - - 0 1", 60'000);
@@ -152,6 +159,84 @@ TEST(ChessSearch, ShowsEachDepth) {
     search_chess(game, {.depth_max = 4}, {100'000},
                  [&](const ChessReport& report) { depths.push_back(report.depth); });
     EXPECT_EQ(depths, (std::vector{1, 2, 3, 4}));
+}
+
+TEST(ChessSearch, WinsMaterialByTactics) {
+    // A fork, a pin that wins, a discovered attack.
+    EXPECT_EQ(best("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", 5'000), "Nc7+");
+    EXPECT_EQ(best("8/6k1/8/4r3/8/7P/3B4/6K1 w - - 0 1", 5'000), "Bc3");
+    EXPECT_EQ(best("q3k3/8/8/8/4N3/8/6B1/4K3 w - - 0 1", 20'000).substr(0, 1), "N");
+}
+
+TEST(ChessSearch, EndsEarlyWhereOneMoveIsPlain) {
+    // The queen can be taken; nothing else comes near.
+    const std::vector<Position> game{position("6k1/r4ppp/2p5/3Q4/8/2N5/5PPP/6K1 b - - 0 1")};
+    const auto plain = search_chess(game, {.stops_early = true}, {300'000});
+    EXPECT_LT(plain.nodes, 100'000U);
+    EXPECT_EQ(write_san(game[0].board(), plain.line.front()), "cxd5");
+    const std::vector<Position> start{Position::start()};
+    EXPECT_EQ(search_chess(start, {.stops_early = true}, {100'000}).nodes, 100'000U);
+}
+
+TEST(ChessSearch, TellsTheBestMovesWithTheirChances) {
+    const std::vector<Position> game{position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")};
+    const auto found = best_chess_moves(game, {.depth_max = 3, .lines = 3}, {50'000});
+    ASSERT_EQ(found.size(), 3U);
+    EXPECT_EQ(found[0].mate_in(), 1);
+    EXPECT_EQ(found[0].chances().win, 1000);
+    EXPECT_NE(found[0].line.front(), found[1].line.front());
+    EXPECT_NE(found[1].line.front(), found[2].line.front());
+    for (const ChessReport& report : found) {
+        const ChessChances chances = report.chances();
+        EXPECT_EQ(chances.win + chances.draw + chances.loss, 1000);
+        EXPECT_GE(chances.win, chances.loss);
+    }
+}
+
+TEST(ChessSearch, ChancesGrowWithTheScore) {
+    ChessReport report;
+    EXPECT_EQ(report.chances().win, report.chances().loss);
+    int before = 0;
+    for (report.score = -1'500; report.score <= 1'500; report.score += 7) {
+        const ChessChances chances = report.chances();
+        EXPECT_GE(chances.win, before);
+        EXPECT_GE(chances.draw, 0);
+        before = chances.win;
+    }
+    EXPECT_GT(before, 990);
+}
+
+TEST(ChessBot, ResignsWhatIsLostFromLevelThreeOn) {
+    const Game lost = game_from("4k3/8/8/8/8/8/1QQ5/4K3 b - - 0 1");
+    EXPECT_EQ(answer(lost, {.level = 4}, {.nodes = 500}).move, "resign");
+    EXPECT_NE(answer(lost, {.level = 1}, {.nodes = 500}).move, "resign");
+    const Game won = game_from("4k3/8/8/8/8/8/1QQ5/4K3 w - - 0 1");
+    EXPECT_NE(answer(won, {.level = 4}, {.nodes = 500}).move, "resign");
+}
+
+TEST(ChessBot, OffersADrawOnceWhereNothingHappens) {
+    Game level = game_from("4k3/p2b1p1p/P5p1/6P1/8/8/3B1P1P/4K3 w - - 40 60");
+    EXPECT_EQ(answer(level, {.level = 6}, {.nodes = 2'000}).move, "offer_draw");
+    play(level, {R"({"action":"offer_draw","by":"white"})"});
+    const std::string move = answer(level, {.level = 6}, {.nodes = 2'000}).move;
+    EXPECT_TRUE(level.check(*level.read_event(move))) << move;
+    EXPECT_NE(move, "offer_draw");
+    const Game early = game_from("4k3/p2b1p1p/P5p1/6P1/8/8/3B1P1P/4K3 w - - 4 60");
+    EXPECT_NE(answer(early, {.level = 6}, {.nodes = 2'000}).move, "offer_draw");
+}
+
+TEST(ChessBot, HasAStrengthForEveryElo) {
+    for (int level = level_min + 1; level <= level_max; ++level) {
+        const ChessLevel below = chess_level(level - 1);
+        const ChessLevel here = chess_level(level);
+        EXPECT_EQ(chess_strength(here.elo).nodes, here.nodes);
+        const ChessLevel between = chess_strength((below.elo + here.elo) / 2);
+        EXPECT_GT(between.nodes, below.nodes);
+        EXPECT_LT(between.nodes, here.nodes);
+        EXPECT_LE(between.error_max, below.error_max);
+    }
+    EXPECT_EQ(chess_strength(0).nodes, chess_level(level_min).nodes);
+    EXPECT_EQ(chess_strength(9'999).nodes, chess_level(level_max).nodes);
 }
 
 TEST(ChessBot, TakesADrawWhenItIsWorseAndOnlyThen) {

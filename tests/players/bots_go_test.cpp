@@ -5,7 +5,6 @@
 #include "core/go/rules.hpp"
 #include "players/bots/go/bot.hpp"
 #include "players/bots/go/search.hpp"
-#include "players/bots/go/shape.hpp"
 #include "tests/support/drawn.hpp"
 
 namespace arbiter::players {
@@ -24,27 +23,11 @@ std::string chosen(const Game& game, std::uint64_t playouts, std::uint64_t seed 
     return game.write_event(*game.read_event(text), "vertex");
 }
 
-TEST(GoShape, SeesWhatIsTakenSavedAndGivenAway) {
-    const Game game = drawn_game(R"(
-        .......
-        .......
-        .XO....
-        .OX....
-        ..O....
-        .......
-        .......)");
-    std::vector<go::Cell> cells;
-    for (int i = 0; i < 49; ++i) {
-        const auto color = game.position().at(go::point_at({7, 7}, i));
-        cells.push_back(color ? go::stone_of(*color) : go::Cell::empty);
-    }
-    const GoShape shape({7, 7}, cells);
-    const auto promise = [&](std::string_view point, Color color) {
-        return shape.promise(*go::point_named(point), color, std::nullopt);
-    };
-    EXPECT_GT(promise("D4", Color::white), promise("F2", Color::white));  // takes
-    EXPECT_GT(promise("D4", Color::black), promise("F2", Color::black));  // runs
-    EXPECT_LT(promise("G1", Color::black), 0);                            // the edge of nowhere
+/// The best point, also where the bot would resign or pass.
+std::string best(const Game& game, std::uint64_t playouts) {
+    const GoReport report =
+        analyse_go(game, game.rules(), {.level = level_max, .seed = 1}, {.nodes = playouts});
+    return to_string(report.move().value());
 }
 
 TEST(GoBot, TakesAGroupInAtari) {
@@ -68,7 +51,7 @@ TEST(GoBot, SavesAGroupInAtari) {
         ..OOO..
         .......
         .......)");
-    EXPECT_EQ(chosen(game, 400), "F4");
+    EXPECT_EQ(best(game, 400), "F4");
 }
 
 /// Five White stones around three points in the corner live or die with the middle one.
@@ -83,10 +66,47 @@ TEST(GoBot, MakesTwoEyesAndTakesThem) {
         OOO.OX.
         O...OXX)",
                                      turn);
-        const std::string move = chosen(game, 2'000);
+        const std::string move = best(game, 2'000);
         EXPECT_TRUE(move == "C1" || move == "D1" || move == "D2") << move;
-        EXPECT_NE(move, "pass");
     }
+}
+
+/// A row of three points has one vital point: White lives there, and Black kills.
+TEST(GoBot, PlaysTheVitalPoint) {
+    for (const Color turn : {Color::white, Color::black}) {
+        const Game game = drawn_game(R"(
+        .X.X.X.X.
+        XXXXXXXXX
+        .X.X.X.X.
+        XXXXXXXXX
+        OOOOOOOOX
+        OOO...OOX
+        OOOOOOOOX
+        XXXXXXXXX
+        .X.X.X.X.)",
+                                     turn);
+        EXPECT_EQ(best(game, 1'000), "E4");
+        EXPECT_NE(chosen(game, 1'000), "pass");
+    }
+}
+
+TEST(GoBot, ResignsWhenItIsLost) {
+    constexpr std::string_view drawing = R"(
+        .X.X.X.X.
+        XXXXXXXXX
+        .X.X.X.X.
+        XXXXXXXXX
+        ...X.....
+        XXXXXXXXX
+        OOOOOOOOO
+        ..O.O....
+        .........)";
+    const auto answer_of = [&](Color turn, std::uint64_t playouts) {
+        return answer(drawn_game(drawing, turn), {}, {.nodes = playouts}).move;
+    };
+    EXPECT_EQ(answer_of(Color::white, 200), "resign");
+    EXPECT_NE(answer_of(Color::black, 200), "resign");
+    EXPECT_NE(answer_of(Color::white, 1), "resign");  // one playout proves nothing
 }
 
 TEST(GoBot, DoesNotFillItsEyes) {
@@ -130,7 +150,7 @@ TEST(GoSearch, PlayoutsAreMetExactlyAndRepeatExactly) {
     const GoReport one = search_go(task, {321});
     const GoReport two = search_go(task, {321});
     EXPECT_EQ(one.playouts, 321U);
-    EXPECT_EQ(one.move, two.move);
+    EXPECT_EQ(one.move(), two.move());
     EXPECT_EQ(one.chance, two.chance);
     EXPECT_EQ(one.black_share, two.black_share);
 }
@@ -150,7 +170,45 @@ TEST(GoSearch, PlaysOnlyCandidates) {
     const Game game = *Game::create({{"size", "5"}}).value;
     const std::vector<Point> only{*go::point_named("A1")};
     const GoReport report = search_go({.position = game.position(), .candidates = only}, {200});
-    EXPECT_EQ(report.move, only.front());
+    EXPECT_EQ(report.move(), only.front());
+}
+
+TEST(GoSearch, ReportsMovesWithLinesScoresAndOwners) {
+    const Game game = drawn_game(R"(
+        ..XO.
+        ..XO.
+        XXXO.
+        ..XO.
+        ..XO.)");
+    const GoReport report = analyse_go(game, game.rules(), {.level = 5, .seed = 3}, {.nodes = 400});
+    EXPECT_EQ(report.playouts, 400U);
+    EXPECT_NEAR(report.score, 15 - 10 - 7.5, 2);  // Black has 15 points, White 10
+    EXPECT_GT(report.black_share[0], 0.9);
+    EXPECT_LT(report.black_share[4], 0.1);
+    std::uint64_t visits = 0;
+    double priors = 0;
+    for (const GoCandidate& candidate : report.candidates) {
+        ASSERT_FALSE(candidate.line.empty());
+        EXPECT_EQ(candidate.line.front(), candidate.move);
+        visits += candidate.visits;
+        priors += candidate.prior;
+    }
+    EXPECT_EQ(visits, 400U);
+    EXPECT_NEAR(priors, 1, 1e-4);
+    EXPECT_GE(report.candidates.front().visits, report.candidates.back().visits);
+}
+
+/// The two searches are one: it can be looked at on the way.
+TEST(GoSearch, GoesOnWhereItStopped) {
+    const Game game = *Game::create({{"size", "7"}}).value;
+    GoSearch halves = go_search(game, game.rules(), 9);
+    halves.run({100});
+    EXPECT_EQ(halves.report().playouts, 100U);
+    halves.run({100});
+    GoSearch whole = go_search(game, game.rules(), 9);
+    whole.run({200});
+    EXPECT_EQ(halves.report().move(), whole.report().move());
+    EXPECT_EQ(halves.report().chance, whole.report().chance);
 }
 
 TEST(GoSearch, KnowsWhoIsAhead) {

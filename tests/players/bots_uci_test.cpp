@@ -1,6 +1,10 @@
+#include <algorithm>
+#include <fstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/chess/notations/fen.hpp"
 #include "core/chess/rules.hpp"
 #include "players/protocols/uci.hpp"
 
@@ -178,6 +182,95 @@ TEST(Uci, PondersUntilTheMoveIsMade) {
     EXPECT_TRUE(task->ponders);
     EXPECT_TRUE(task->time);
     EXPECT_TRUE(task->is_endless());
+}
+
+TEST(Uci, PlaysAtAnElo) {
+    Engine engine;
+    const int least = chess_level(level_min).elo;
+    EXPECT_EQ(engine.answer("setoption name UCI_Elo value " + std::to_string(least)), "");
+    EXPECT_GT(engine.task("go nodes 100000000")->nodes, 10'000'000U);
+    EXPECT_EQ(engine.answer("setoption name UCI_LimitStrength value true"), "");
+    EXPECT_EQ(engine.task("go nodes 100000000")->nodes, chess_level(level_min).nodes);
+    EXPECT_EQ(engine.task("go infinite")->settings.error_max, chess_level(level_min).error_max);
+    EXPECT_EQ(engine.answer("setoption name UCI_Elo value " + std::to_string(least + 100)), "");
+    EXPECT_GT(engine.task("go nodes 100000000")->nodes, chess_level(level_min).nodes);
+    EXPECT_EQ(engine.answer("setoption name UCI_LimitStrength value false"), "");
+    EXPECT_GT(engine.task("go nodes 100000000")->nodes, 10'000'000U);
+    EXPECT_THAT(engine.answer("setoption name UCI_Elo value 9000"), StartsWith("info string no "));
+}
+
+TEST(Uci, TellsChancesWhenAsked) {
+    Engine engine;
+    engine.answer("go depth 2");
+    EXPECT_THAT(engine.said.back(), testing::Not(HasSubstr(" wdl ")));
+    EXPECT_EQ(engine.answer("setoption name UCI_ShowWDL value true"), "");
+    engine.answer("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    engine.answer("go depth 2");
+    EXPECT_THAT(engine.said.back(), HasSubstr(" score mate 1 wdl 1000 0 0 nodes "));
+}
+
+TEST(Uci, LooksForAMate) {
+    Engine engine;
+    engine.answer("position fen 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1");
+    EXPECT_THAT(engine.answer("go mate 2"), StartsWith("bestmove g3g6"));
+    EXPECT_THAT(engine.said.back(), HasSubstr(" score mate 2 "));
+    // There is none: it comes to an end all the same.
+    engine.answer("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    EXPECT_THAT(engine.answer("go mate 1"), StartsWith("bestmove "));
+}
+
+TEST(Uci, SharesTheWorkAmongThreads) {
+    Engine engine;
+    EXPECT_EQ(engine.answer("setoption name Threads value 3"), "");
+    EXPECT_EQ(engine.task("go depth 5")->threads, 3);
+    engine.answer("position startpos moves f2f3 e7e5 g2g4");
+    EXPECT_EQ(engine.answer("go depth 6"), "bestmove d8h4\n");
+    engine.answer("position startpos");
+    EXPECT_THAT(engine.answer("go depth 8"), StartsWith("bestmove "));
+    EXPECT_THAT(engine.answer("setoption name Threads value 0"), StartsWith("info string no "));
+}
+
+/// An entry of a book: key, move, weight, and four bytes that nobody reads.
+std::string book_entry(std::uint64_t key, unsigned move, unsigned weight) {
+    std::string bytes;
+    for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(key >> shift & 255);
+    for (const unsigned word : {move, weight, 0U, 0U}) {
+        bytes += static_cast<char>(word >> 8);
+        bytes += static_cast<char>(word & 255);
+    }
+    return bytes;
+}
+
+TEST(Uci, PlaysFromABook) {
+    const auto start = chess::Position::start();
+    const auto castling = chess::read_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    const unsigned e2e4 = 4 | 3 << 3 | 4 << 6 | 1 << 9;
+    const unsigned a1a5 = 0 | 4 << 3 | 0 << 6 | 0 << 9;  // not legal
+    const unsigned e1h1 = 7 | 0 << 3 | 4 << 6 | 0 << 9;
+    std::vector<std::pair<std::uint64_t, std::string>> entries{
+        {start.key(), book_entry(start.key(), a1a5, 9) + book_entry(start.key(), e2e4, 1)},
+        {castling->key(), book_entry(castling->key(), e1h1, 3)}};
+    std::ranges::sort(entries);
+    const std::string file = testing::TempDir() + "uci_test_book.bin";
+    std::ofstream(file, std::ios::binary) << entries[0].second << entries[1].second;
+
+    Engine engine;
+    EXPECT_EQ(engine.answer("setoption name BookFile value " + file), "");
+    EXPECT_EQ(engine.answer("go wtime 1000 btime 1000"), "bestmove e2e4\n");
+    EXPECT_TRUE(engine.said.empty());
+    EXPECT_FALSE(engine.task("go infinite")->book_move);
+    EXPECT_FALSE(engine.task("go searchmoves d2d4 nodes 5")->book_move);
+    engine.answer("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    EXPECT_EQ(engine.answer("go nodes 5"), "bestmove e1g1\n");
+    engine.answer("position startpos moves e2e4");
+    EXPECT_FALSE(engine.task("go nodes 5")->book_move);
+
+    std::ofstream(file, std::ios::binary) << "no book";
+    EXPECT_THAT(engine.answer("setoption name BookFile value " + file),
+                HasSubstr("is not a PolyGlot book"));
+    EXPECT_THAT(engine.answer("setoption name BookFile value /no/such/file"),
+                StartsWith("info string "));
+    EXPECT_EQ(engine.answer("setoption name BookFile value <empty>"), "");
 }
 
 TEST(Uci, StopsWhenItIsTold) {

@@ -1,5 +1,6 @@
 #include "players/protocols/gtp.hpp"
 
+#include <iterator>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -421,13 +422,108 @@ protected:
                             const Game& game = request.game;
                             const auto points = legal_points(game.position(), game.past(),
                                                              game.rules(), game.turn());
-                            return points.empty() ? std::nullopt : std::optional(points.front());
+                            players::GoMove move;
+                            move.resigns = resigns_;
+                            if (!points.empty()) move.point = points.front();
+                            return move;
                         }});
     }
 
     std::vector<Color> turns_;
     std::optional<GtpSession::TimeLeft> time_;
+    bool resigns_ = false;
 };
+
+TEST_F(GtpPlayer, ResignsWithoutAMove) {
+    ask("boardsize 3");
+    resigns_ = true;
+    EXPECT_EQ(ask("reg_genmove b"), "resign");
+    EXPECT_EQ(ask("genmove b"), "resign");
+    EXPECT_EQ(ask("move_history"), "");
+}
+
+/// Searches for a few playouts, and shows twice what it found.
+class GtpAnalyst : public Gtp {
+protected:
+    GtpAnalyst() {
+        session_ = GtpSession(rules_of("chinese"),
+                              {.version = "1.2",
+                               .load = load,
+                               .say = [this](std::string_view text) { said_ += text; },
+                               .analyse =
+                                   [this](const auto& request) {
+                                       turn_ = request.game.turn();
+                                       auto search = players::go_search(
+                                           request.game, request.rules, 1, [&](Point point) {
+                                               return request.options.allows(point);
+                                           });
+                                       for (int i = 0; i < 2; ++i) {
+                                           search.run({50});
+                                           request.show(search.report());
+                                       }
+                                   }});
+        session_.answer("boardsize 5");
+    }
+
+    /// What was said, the end of the response included.
+    std::string analysis(std::string_view line) {
+        said_.clear();
+        return session_.answer(line).insert(0, said_);
+    }
+
+    std::string said_;
+    std::optional<Color> turn_;
+};
+
+TEST_F(GtpAnalyst, ShowsMovesAsLeelaZeroDoes) {
+    const std::string text = analysis("7 lz-analyze w 50 minmoves 2 maxmoves 2");
+    EXPECT_THAT(text, ::testing::MatchesRegex(
+                          "=7\n(info move [A-E][1-5] visits [0-9]+ winrate [0-9]+ prior [0-9]+ lcb "
+                          "[0-9]+ order 0 pv( [A-Ep][0-9as]+)+ info move [A-E][1-5] visits [0-9]+ "
+                          "winrate [0-9]+ prior [0-9]+ lcb [0-9]+ order 1 pv( [A-Ep][0-9as]+)+\n)"
+                          "(info move [^\n]*\n)\n"));
+    EXPECT_EQ(turn_, Color::white);
+    EXPECT_EQ(ask("known_command lz-analyze"), "true");
+}
+
+TEST_F(GtpAnalyst, ShowsScoresAndOwnersAsKataGoDoes) {
+    // Black owns the board but for the upper left corner.
+    for (const std::string_view play : {"b b5", "b b4", "b a4", "b c3", "b d3", "w a5"}) {
+        session_.answer("play " + std::string(play));
+    }
+    const std::string text = analysis("kata-analyze b interval 10 ownership true rootInfo true");
+    for (const std::string_view key :
+         {" scoreLead ", " utility ", " scoreStdev ", " rootInfo visits 100 "}) {
+        EXPECT_THAT(text, HasSubstr(key));
+    }
+    std::istringstream owners(text.substr(text.rfind("ownership") + 9));
+    std::vector<double> values(std::istream_iterator<double>(owners), {});
+    ASSERT_EQ(values.size(), 25U);
+    EXPECT_GT(values[12], 0.5);  // in the middle, for Black
+    const std::string white = analysis("kata-analyze w ownership true");
+    std::istringstream others(white.substr(white.rfind("ownership") + 9));
+    values.assign(std::istream_iterator<double>(others), {});
+    EXPECT_LT(values[12], -0.5);
+}
+
+TEST_F(GtpAnalyst, LooksAtTheMovesItIsAllowed) {
+    EXPECT_THAT(analysis("lz-analyze allow b C3,D4 1"), Not(HasSubstr("info move B2")));
+    EXPECT_THAT(analysis("lz-analyze avoid b C3 1 minmoves 30"), Not(HasSubstr("info move C3")));
+}
+
+TEST_F(GtpAnalyst, RefusesWhatItDoesNotKnow) {
+    for (const std::string_view line :
+         {"lz-analyze ownership true", "kata-analyze ownership perhaps", "lz-analyze interval",
+          "lz-analyze b x", "kata-analyze avoid b Z9 1", "kata-analyze allow b A1",
+          "lz-analyze 99999999999"}) {
+        EXPECT_EQ(analysis(line), "? syntax error\n\n") << line;
+    }
+}
+
+TEST_F(Gtp, HasNoAnalysisWithoutAnAnalyst) {
+    EXPECT_EQ(ask("kata-analyze"), "? unknown command");
+    EXPECT_THAT(ask("list_commands"), Not(HasSubstr("analyze\n")));
+}
 
 TEST_F(GtpPlayer, PlaysWhenAskedTo) {
     EXPECT_EQ(ask("known_command genmove"), "true");

@@ -16,9 +16,9 @@
 /// three give the same answer, unless it was the time that ended the search.
 namespace arbiter::players {
 
-/// How strong a bot plays. In chess and Go each level looks at three or four times as much as the
-/// one below it; in chess the lowest three also misjudge what they see, in backgammon the lowest
-/// five, each less than the one before. Level 8 thinks for as long as it is allowed to.
+/// How strong a bot plays. In chess and Go each level looks at more than the one below it; in chess and
+/// backgammon the lowest five also misjudge what they see, each less than the one before. Level 8 thinks
+/// for as long as it is allowed to.
 inline constexpr int level_min = 1;
 inline constexpr int level_max = 8;
 inline constexpr int level_default = 4;

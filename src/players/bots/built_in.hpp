@@ -24,9 +24,9 @@ std::span<const BuiltInInfo> built_ins();
 
 /// Null if there is no such kind or level. A kind without levels takes any.
 ///
-/// The same seed gives the same choices in the same games, as long as no time runs out. They never
-/// resign, let every move be taken back, and answer whatever the referee can ask: a roll, a double,
-/// a resignation, dead stones.
+/// The same seed gives the same choices in the same games, as long as no time runs out. They let
+/// every move be taken back, and answer whatever the referee can ask: a roll, a double, a
+/// resignation, dead stones.
 std::unique_ptr<Player> built_in(std::string_view kind, int level, std::uint64_t seed);
 
 /// "random", "bot" or "bot:3"; null if it is none of these.

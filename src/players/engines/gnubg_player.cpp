@@ -21,13 +21,6 @@ std::string print(std::string_view expression) {
     return ">print(\"\\n= \" + str(" + std::string(expression) + "), flush=True)";
 }
 
-std::vector<std::string> rules_commands(const backgammon::Rules& rules) {
-    const auto word = [](bool on) { return on ? " on" : " off"; };
-    return {"set cube use" + std::string(word(rules.cube)),
-            "set jacoby" + std::string(word(rules.jacoby)),
-            "set beavers " + std::to_string(static_cast<int>(rules.beavers))};
-}
-
 std::optional<std::string> answer_in(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
         if (line.starts_with(answer_mark)) {
@@ -50,6 +43,13 @@ bool may(const Turn& turn, std::string_view action) {
 }
 
 }  // namespace
+
+std::vector<std::string> rules_commands(const backgammon::Rules& rules) {
+    const auto word = [](bool on) { return on ? " on" : " off"; };
+    return {"set cube use" + std::string(word(rules.cube)),
+            "set jacoby" + std::string(word(rules.jacoby)),
+            "set beavers " + std::to_string(static_cast<int>(rules.beavers))};
+}
 
 bool is_double(std::string_view advice) {
     return advice.starts_with("Double") || advice.starts_with("Redouble");

@@ -10,12 +10,12 @@
 namespace arbiter::players {
 
 /// GNU Backgammon, asked for its best play position by position through its command line.
-class GnubgPlayer final : public ProgramPlayer {
+class GnubgPlayer final : public EnginePlayer {
 public:
     static constexpr int plies_max = 4;
 
     /// `plies` is how far it looks ahead.
-    GnubgPlayer(ProgramTerms terms, int plies) : ProgramPlayer(std::move(terms)), plies_(plies) {}
+    GnubgPlayer(ProgramTerms terms, int plies) : EnginePlayer(std::move(terms)), plies_(plies) {}
 
     std::string_view name() const override { return name_; }
 
@@ -31,9 +31,23 @@ private:
     std::expected<std::string, PlayerError> on_resignation(const backgammon::Game& game,
                                                            std::string_view id, Deadline deadline);
 
+    // Analysis
+    using Told = std::expected<std::vector<std::string>, PlayerError>;
+    std::expected<Analysis, PlayerError> examine(const Examination& asked,
+                                                 Deadline deadline) override;
+    /// The answers to a line of Python about a game, one a line.
+    Told asked_about(const backgammon::Game& game, std::string_view python, Deadline deadline);
+    std::expected<Analysis, PlayerError> turns(const Examination& asked, Deadline deadline);
+    std::expected<Analysis, PlayerError> cube(const Examination& asked, Deadline deadline);
+    std::expected<std::optional<Judgement>, PlayerError> after_roll(backgammon::Game game,
+                                                                    Deadline deadline);
+
     int plies_;
     std::string name_ = "GNU Backgammon";
 };
+
+/// What it is told of the rules that its IDs leave out.
+std::vector<std::string> rules_commands(const backgammon::Rules& rules);
 
 /// What "Redouble, take" and its like mean for the one who may double.
 bool is_double(std::string_view advice);

@@ -9,10 +9,15 @@
 
 namespace arbiter::players {
 
+/// What a line of `kata-analyze` or `lz-analyze` says: "info move D4 visits 9 winrate 0.51 scoreLead 1.2
+/// order 0 pv D4 Q16 info move ... ownership 0.9 ...", where numbers are for the side to move. Moves that are
+/// not points are left out.
+Analysis analysis_in_info(std::string_view line, const go::Game& game);
+
 /// A Go engine that speaks the Go Text Protocol, version 2.
-class GtpPlayer final : public ProgramPlayer {
+class GtpPlayer final : public EnginePlayer {
 public:
-    explicit GtpPlayer(ProgramTerms terms) : ProgramPlayer(std::move(terms)) {}
+    explicit GtpPlayer(ProgramTerms terms) : EnginePlayer(std::move(terms)) {}
 
     std::string_view name() const override { return name_; }
     std::string caveat(const AnyGame& game) const override;
@@ -40,6 +45,13 @@ private:
     std::expected<std::string, PlayerError> generate(const Turn& turn, Deadline deadline);
     std::expected<std::string, PlayerError> settle(const Turn& turn, const go::Game& game,
                                                    Deadline deadline);
+    std::expected<Analysis, PlayerError> examine(const Examination& asked,
+                                                 Deadline deadline) override;
+    /// What the engine says of the game where it stands, for the side to move.
+    std::expected<Analysis, PlayerError> thought_about(const go::Game& game, const Budget& budget,
+                                                       Deadline deadline);
+    std::expected<std::string, PlayerError> last_thought(std::string_view command, Deadline until,
+                                                         Deadline deadline);
     std::expected<std::vector<go::Point>, PlayerError> dead_stones(const go::Game& game,
                                                                    Deadline deadline);
 

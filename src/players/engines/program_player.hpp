@@ -3,7 +3,10 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <vector>
 
+#include "players/analyst.hpp"
 #include "players/engines/program.hpp"
 
 namespace arbiter::players {
@@ -34,8 +37,13 @@ protected:
         depth_ = depth;
     }
 
+    std::chrono::milliseconds silence() const { return silence_; }
+    /// Does the work, once more after a restart if the program ended meanwhile.
+    template <class Work>
+    std::invoke_result_t<Work> attempt(Deadline deadline, std::vector<Exchange>& exchanges,
+                                       const Work& work);
+
 private:
-    std::expected<std::string, PlayerError> attempt(const Turn& turn, Deadline deadline);
     std::expected<void, PlayerError> begin(Deadline deadline);
 
     Program program_;
@@ -43,6 +51,26 @@ private:
     std::optional<int> score_;
     std::optional<int> depth_;
     std::atomic<bool> is_stopped_ = false;
+};
+
+/// What an engine is asked about a position.
+struct Examination {
+    const AnyGame& game;
+    const AnalysisTask& task;
+    const Budget& budget;
+};
+
+/// A program that can also say what moves are worth.
+class EnginePlayer : public ProgramPlayer, public Analyst {
+public:
+    using ProgramPlayer::ProgramPlayer;
+
+    std::expected<Analysis, PlayerError> analyse(const AnyGame& game, const AnalysisTask& task,
+                                                 const Budget& budget) final;
+
+protected:
+    virtual std::expected<Analysis, PlayerError> examine(const Examination& asked,
+                                                         Deadline deadline) = 0;
 };
 
 /// Starts the player; the error says why it cannot be started.

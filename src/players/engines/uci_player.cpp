@@ -117,6 +117,7 @@ std::expected<void, PlayerError> UciPlayer::greet(Deadline deadline) {
     last_position_.clear();
     known_options_.clear();
     is_chess960_ = false;
+    lines_ = 1;
     if (auto said = program().say("uci", deadline); !said) return said;
     while (true) {
         const auto line = program().overhear(deadline);
@@ -168,15 +169,21 @@ std::expected<void, PlayerError> UciPlayer::prepare(std::string_view position, b
     return program().say(position, deadline);
 }
 
-std::expected<std::string, PlayerError> UciPlayer::answer(const Turn& turn, Deadline deadline) {
-    const auto* game = turn.game.as<chess::Game>();
-    if (game == nullptr) return failed(PlayerError::Kind::cannot_play, name_ + " plays chess only");
-    const auto position = turn.game.write("uci");
-    if (!position) return failed(PlayerError::Kind::cannot_play, position.error().sentence);
-    const bool is_chess960 = game->start().variant == chess::Variant::chess960;
-    if (auto done = prepare(trimmed(*position), is_chess960, deadline); !done) {
-        return std::unexpected(std::move(done.error()));
+std::expected<void, PlayerError> UciPlayer::tell_position(const AnyGame& game, Deadline deadline) {
+    const auto* played = game.as<chess::Game>();
+    if (played == nullptr) {
+        return failed(PlayerError::Kind::cannot_play, name_ + " plays chess only");
     }
+    const auto position = game.write("uci");
+    if (!position) return failed(PlayerError::Kind::cannot_play, position.error().sentence);
+    const bool is_chess960 = played->start().variant == chess::Variant::chess960;
+    return prepare(trimmed(*position), is_chess960, deadline);
+}
+
+std::expected<std::string, PlayerError> UciPlayer::answer(const Turn& turn, Deadline deadline) {
+    auto told = tell_position(turn.game, deadline);
+    if (told) told = set_lines(1, deadline);
+    if (!told) return std::unexpected(std::move(told.error()));
     if (auto said = program().say(go_command(turn), deadline); !said) {
         return std::unexpected(std::move(said.error()));
     }

@@ -8,11 +8,21 @@
 
 namespace arbiter::players {
 
+/// One line of an engine's thoughts: "info depth 12 multipv 1 score cp 30 ... pv e2e4 e7e5".
+struct UciLine {
+    int rank = 1;
+    int depth = 0;
+    Judgement judgement;  ///< for the side to move
+    std::vector<std::string> moves;
+};
+/// Nothing if it has no variation, or only a bound of its value.
+std::optional<UciLine> line_in_info(std::string_view text);
+
 /// A chess engine that speaks UCI.
-class UciPlayer final : public ProgramPlayer {
+class UciPlayer final : public EnginePlayer {
 public:
     UciPlayer(ProgramTerms terms, Options options)
-        : ProgramPlayer(std::move(terms)), options_(std::move(options)) {}
+        : EnginePlayer(std::move(terms)), options_(std::move(options)) {}
 
     std::string_view name() const override { return name_; }
 
@@ -27,11 +37,20 @@ private:
                                              Deadline deadline);
     std::expected<std::string, PlayerError> best_move(Deadline deadline);
 
+    // Analysis
+    std::expected<Analysis, PlayerError> examine(const Examination& asked,
+                                                 Deadline deadline) override;
+    std::expected<void, PlayerError> tell_position(const AnyGame& game, Deadline deadline);
+    std::expected<void, PlayerError> set_lines(int lines, Deadline deadline);
+    std::expected<std::vector<UciLine>, PlayerError> searched(std::string_view command,
+                                                              Deadline deadline);
+
     Options options_;
     std::string name_ = "UCI engine";
     std::vector<std::string> known_options_;
     std::string last_position_;  // the game that it has been told of
     bool is_chess960_ = false;
+    int lines_ = 1;  // as MultiPV is set
 };
 
 /// "go wtime 60000 btime 58000 winc 1000 binc 1000 nodes 20000": what a turn allows.

@@ -114,7 +114,7 @@ std::vector<Point> free_handicap(Size size, int stones) {
 struct GtpSession::Command {
     std::string_view name;
     Handler handler;
-    bool is_for_players = false;
+    enum class Needs : std::uint8_t { nothing, player, analyst } needs = Needs::nothing;
 };
 
 std::span<const GtpSession::Command> GtpSession::commands() {
@@ -159,9 +159,11 @@ std::span<const GtpSession::Command> GtpSession::commands() {
         Command{"time_settings", &GtpSession::time_settings},
         Command{"kgs-time_settings", &GtpSession::kgs_time_settings},
         Command{"time_left", &GtpSession::time_left},
-        Command{"genmove", &GtpSession::genmove, true},
-        Command{"reg_genmove", &GtpSession::reg_genmove, true},
-        Command{"kgs-genmove_cleanup", &GtpSession::genmove_cleanup, true},
+        Command{"genmove", &GtpSession::genmove, Command::Needs::player},
+        Command{"reg_genmove", &GtpSession::reg_genmove, Command::Needs::player},
+        Command{"kgs-genmove_cleanup", &GtpSession::genmove_cleanup, Command::Needs::player},
+        Command{"lz-analyze", &GtpSession::lz_analyze, Command::Needs::analyst},
+        Command{"kata-analyze", &GtpSession::kata_analyze, Command::Needs::analyst},
     };
     return table;
 }
@@ -170,7 +172,10 @@ std::span<const GtpSession::Command> GtpSession::commands() {
 const GtpSession::Command* GtpSession::command_named(std::string_view name) const {
     const auto all = commands();
     const auto found = std::ranges::find(all, name, &Command::name);
-    return found == all.end() || (found->is_for_players && !services_.choose) ? nullptr : &*found;
+    if (found == all.end()) return nullptr;
+    if (found->needs == Command::Needs::player && !services_.choose) return nullptr;
+    if (found->needs == Command::Needs::analyst && !services_.analyse) return nullptr;
+    return &*found;
 }
 
 GtpSession::GtpSession(const Rules& rules, Services services)
@@ -183,7 +188,8 @@ std::string GtpSession::answer(std::string_view line) {
     const std::vector<std::string_view> words = words_of(text);
     if (words.empty()) return {};
     const bool has_id = number(words[0]).has_value();
-    const std::string id(has_id ? words[0] : "");
+    id_ = has_id ? words[0] : "";
+    has_said_ = false;
     const std::size_t at = has_id ? 1 : 0;
     const std::string_view wanted = at < words.size() ? words[at] : std::string_view{};
     const Command* found = command_named(wanted);
@@ -194,8 +200,9 @@ std::string GtpSession::answer(std::string_view line) {
     } else if (found != nullptr) {
         reply = (this->*found->handler)(Words(words).subspan(at + 1));
     }
+    if (has_said_) return "\n";
     const std::string& content = reply ? *reply : reply.error();
-    return (reply ? "=" : "?") + id + (content.empty() ? "" : " ") + content + "\n\n";
+    return (reply ? "=" : "?") + id_ + (content.empty() ? "" : " ") + content + "\n\n";
 }
 
 bool GtpSession::restart(go::Setup setup, int handicap, std::span<const Event> moves) {
@@ -563,28 +570,32 @@ GtpSession::Reply GtpSession::time_left(Words arguments) {
     return "";
 }
 
-/// If it is not this side's turn, the player gets a game that begins with the present board.
-Event GtpSession::chosen_move(Color by) {
+std::optional<Game> GtpSession::game_for(Color by) const {
     Game game = game_;
     if (game.phase() == go::Phase::marking) (void)game.play(go::Resume{opponent(game.turn())});
-    if (game.turn() != by) {
-        go::Setup setup{.size = game_.size(), .stones = game_.stones(), .turn = by};
-        go::Start start{.setup = std::move(setup), .rules = game_.rules()};
-        auto fresh = Game::from(std::move(start), [](std::size_t, Point) { return Place{}; });
-        if (!fresh) return Pass{by};
-        game = std::move(*fresh.value);
-    }
-    const auto point = services_.choose({game, rules_, time_left_[by]});
+    if (game.turn() == by) return game;
+    go::Setup setup{.size = game_.size(), .stones = game_.stones(), .turn = by};
+    go::Start start{.setup = std::move(setup), .rules = game_.rules()};
+    return Game::from(std::move(start), [](std::size_t, Point) { return Place{}; }).value;
+}
+
+Event GtpSession::chosen_move(Color by) {
+    const auto game = game_for(by);
+    if (!game) return Pass{by};
+    const GoMove move = services_.choose({*game, rules_, time_left_[by]});
+    if (move.resigns) return Resign{by};
     const go::Position& position = game_.position();
     const bool legal =
-        point && !refusal(position, game_.past(), game_.rules(), {by, *point}).has_value();
-    return legal ? Event(Play{by, *point}) : Event(Pass{by});
+        move.point &&
+        !refusal(position, game_.past(), game_.rules(), {by, *move.point}).has_value();
+    return legal ? Event(Play{by, *move.point}) : Event(Pass{by});
 }
 
 GtpSession::Reply GtpSession::reg_genmove(Words arguments) {
     const auto by = arguments.empty() ? std::nullopt : go::color_word(arguments[0]);
     if (!by) return error("invalid color");
     const Event move = chosen_move(*by);
+    if (std::holds_alternative<Resign>(move)) return "resign";
     const auto* play = std::get_if<Play>(&move);
     return play != nullptr ? to_string(play->point) : "pass";
 }
@@ -613,7 +624,31 @@ GtpSession::Reply GtpSession::genmove_cleanup(Words arguments) {
 
 GtpSession::Reply GtpSession::genmove(Words arguments) {
     const Reply vertex = reg_genmove(arguments);
-    return vertex ? played(arguments[0], *vertex) : vertex;
+    return vertex && *vertex != "resign" ? played(arguments[0], *vertex) : vertex;
+}
+
+GtpSession::Reply GtpSession::lz_analyze(Words arguments) {
+    return analyze(arguments, GtpAnalysis::Dialect::lz);
+}
+GtpSession::Reply GtpSession::kata_analyze(Words arguments) {
+    return analyze(arguments, GtpAnalysis::Dialect::kata);
+}
+
+/// The response is sent line by line; what is left for its end is an empty line.
+GtpSession::Reply GtpSession::analyze(Words arguments, GtpAnalysis::Dialect dialect) {
+    const auto options = read_gtp_analysis(arguments, dialect, game_.size());
+    if (!options) return error(options.error());
+    const Color by = options->by.value_or(game_.turn());
+    const auto game = game_for(by);
+    if (!game) return error("cannot analyze this position");
+    has_said_ = true;
+    services_.say("=" + id_ + "\n");
+    services_.analyse({*game, rules_, *options, [&](const GoReport& report) {
+                           const std::string line =
+                               write_gtp_analysis({report, game_.size(), by}, *options, dialect);
+                           services_.say(line + "\n");
+                       }});
+    return "";
 }
 
 GtpSession::Reply GtpSession::played(std::string_view by, const std::string& vertex) {

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "core/go/game.hpp"
+#include "players/bots/go/bot.hpp"
+#include "players/protocols/gtp_analysis.hpp"
 
 namespace arbiter::players {
 
@@ -32,13 +34,25 @@ public:
         std::optional<TimeLeft> time;
     };
 
+    /// What `lz-analyze` and `kata-analyze` ask for.
+    struct AnalysisRequest {
+        const go::Game& game;    ///< with the player to move
+        const go::Rules& rules;  ///< by which the game will be scored
+        const GtpAnalysis& options;
+        std::function<void(const GoReport& report)> show;
+    };
+
     /// What the caller supplies.
     struct Services {
         std::string version;
         /// Returns the text of a file, for `loadsgf`; nothing if it cannot be read.
         std::function<std::optional<std::string>(std::string_view file)> load;
-        /// Returns a legal move, nothing for a pass. Without it there is no `genmove`.
-        std::function<std::optional<go::Point>(const GenmoveRequest& request)> choose{};
+        /// Returns a legal move, a pass or a resignation. Without it there is no `genmove`.
+        std::function<GoMove(const GenmoveRequest& request)> choose{};
+        /// Sends a part of a response at once. Without it and `analyse` there is no analysis.
+        std::function<void(std::string_view text)> say{};
+        /// Searches until the controller sends another line, and calls `show` at least once.
+        std::function<void(const AnalysisRequest& request)> analyse{};
         /// The processor time that the program has used.
         std::function<double()> cpu_seconds{};
     };
@@ -104,6 +118,9 @@ private:
     Reply genmove(Words arguments);
     Reply reg_genmove(Words arguments);
     Reply genmove_cleanup(Words arguments);
+    Reply lz_analyze(Words arguments);
+    Reply kata_analyze(Words arguments);
+    Reply analyze(Words arguments, GtpAnalysis::Dialect dialect);
     /// Plays a chosen move, and answers with it.
     Reply played(std::string_view by, const std::string& vertex);
 
@@ -111,12 +128,17 @@ private:
     bool restart(go::Setup setup, int handicap, std::span<const go::Event> moves);
     Reply place_handicap(const std::vector<go::Point>& points);
     std::vector<go::Point> dead_stones() const;
+    /// The present game with this side to move: if it is not its turn, one that begins with the
+    /// present board.
+    std::optional<go::Game> game_for(Color by) const;
     go::Event chosen_move(Color by);
 
     go::Rules rules_;
     Services services_;
     go::Game game_;
     PerColor<std::optional<TimeLeft>> time_left_;
+    std::string id_;         // of the command that is being answered
+    bool has_said_ = false;  // whether a part of its response was sent
     bool over_ = false;
 };
 

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <limits>
+#include <thread>
 
 #include "core/base/excerpt.hpp"
 #include "core/chess/notations/fen.hpp"
 #include "core/chess/notations/uci.hpp"
 #include "core/chess/rules.hpp"
-#include "players/bots/chess/bot.hpp"
 #include "players/bots/thinking_time.hpp"
 
 namespace arbiter::players {
@@ -19,30 +20,9 @@ namespace {
 using std::chrono::milliseconds;
 using Words = std::span<const std::string_view>;
 
-constexpr std::int64_t seed_max = std::numeric_limits<std::int32_t>::max();
 constexpr std::uint64_t without_end = std::numeric_limits<std::uint64_t>::max();
 constexpr int depth_max = 64;
 constexpr std::size_t words_max = 20'000;
-constexpr std::size_t megabyte = 1 << 20;
-constexpr std::int64_t hash_default = 16;
-
-/// An option that is a number.
-struct SpinOption {
-    std::string_view name;
-    std::int64_t usual;
-    std::int64_t least;
-    std::int64_t most;
-};
-constexpr std::array<SpinOption, 4> spin_options{{
-    {"Level", level_max, level_min, level_max},
-    {"Seed", 0, 0, seed_max},
-    {"Hash", hash_default, 1, 4096},
-    {"MultiPV", 1, 1, 218},
-}};
-
-std::shared_ptr<ChessTable> table_of(std::size_t megabytes) {
-    return std::make_shared<ChessTable>(ChessTable::entries_in(megabytes * megabyte));
-}
 
 std::vector<std::string_view> uci_words(std::string_view line) {
     constexpr std::string_view blanks = " \t\r\n";
@@ -82,13 +62,6 @@ std::string joined(Words words) {
     return text;
 }
 
-std::string lower_case(std::string_view text) {
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
-    return lower;
-}
-
 std::string remark(std::string text) { return "info string " + std::move(text) + "\n"; }
 
 /// "wtime 60000": the number after a word, as far as there is one.
@@ -105,11 +78,17 @@ std::string score_of(const ChessReport& report) {
     return "cp " + std::to_string(report.score);
 }
 
+std::string wdl_of(const ChessChances& chances) {
+    return " wdl " + std::to_string(chances.win) + " " + std::to_string(chances.draw) + " " +
+           std::to_string(chances.loss);
+}
+
 std::string info_line(const UciTask& task, const ChessReport& report, milliseconds elapsed) {
     std::string text = "info depth " + std::to_string(report.depth);
     if (task.settings.lines > 1) text += " multipv " + std::to_string(report.rank);
-    text += " score " + score_of(report) + " nodes " + std::to_string(report.nodes) + " time " +
-            std::to_string(elapsed.count());
+    text += " score " + score_of(report);
+    if (task.shows_wdl) text += wdl_of(report.chances());
+    text += " nodes " + std::to_string(report.nodes) + " time " + std::to_string(elapsed.count());
     if (elapsed > milliseconds(0)) {
         const auto per_second = report.nodes * 1000 / static_cast<std::uint64_t>(elapsed.count());
         text += " nps " + std::to_string(per_second);
@@ -131,9 +110,39 @@ std::optional<milliseconds> time_of(Words words, Color turn) {
                      static_cast<int>(std::min<std::int64_t>(moves, 1000))});
 }
 
+/// Threads that search the same position beside the first one, and share its table (lazy SMP).
+class Helpers {
+public:
+    explicit Helpers(const UciTask& task) {
+        for (int thread = 1; thread < task.threads; ++thread) {
+            threads_.emplace_back([this, &task, thread] {
+                ChessSettings settings = task.settings;
+                settings.thread = thread;
+                settings.lines = 1;
+                settings.depth_max = depth_max;
+                search_chess(task.game, settings,
+                             {without_end, [this] { return stopped_.load(); }});
+            });
+        }
+    }
+    ~Helpers() {
+        stopped_ = true;
+        for (std::thread& thread : threads_) thread.join();
+    }
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+    Helpers(Helpers&&) = delete;
+    Helpers& operator=(Helpers&&) = delete;
+
+private:
+    std::atomic<bool> stopped_ = false;
+    std::vector<std::thread> threads_;
+};
+
 }  // namespace
 
 bool UciTask::is_endless() const {
+    if (book_move) return false;
     return waits_for_stop || ponders ||
            (!time && nodes == without_end && settings.depth_max == depth_max);
 }
@@ -141,6 +150,8 @@ bool UciTask::is_endless() const {
 std::string think(const UciTask& task, const UciSurroundings& session) {
     const chess::Board& board = task.game.back().board();
     if (!chess::has_legal_move(board)) return "bestmove (none)";
+    if (task.book_move) return "bestmove " + write_uci(*task.book_move, task.variant);
+    const Helpers helpers(task);
     const SearchLimits limits{task.nodes, session.should_stop};
     const ChessReport report = search_chess(
         task.game, task.settings, limits,
@@ -150,8 +161,7 @@ std::string think(const UciTask& task, const UciSurroundings& session) {
     return text;
 }
 
-UciSession::UciSession(std::string version)
-    : version_(std::move(version)), table_(table_of(hash_default)) {}
+UciSession::UciSession(std::string version) : version_(std::move(version)) {}
 
 std::string UciSession::answer(std::string_view line) {
     const std::vector<std::string_view> all = uci_words(line);
@@ -169,47 +179,20 @@ std::string UciSession::answer(std::string_view line) {
     if (*first == "quit") over_ = true;
     if (*first == "ucinewgame") {
         game_ = {chess::Position::start()};
-        table_ = table_of(table_->bytes() / megabyte);
+        options_.forget();
     }
     return {};
 }
 
 std::string UciSession::introduce() const {
-    std::string text = "id name Arbiter " + version_ + "\nid author the Arbiter project\n";
-    for (const SpinOption& option : spin_options) {
-        text.append("option name ").append(option.name).append(" type spin default ");
-        text += std::to_string(option.usual) + " min " + std::to_string(option.least) + " max " +
-                std::to_string(option.most) + "\n";
-    }
-    return text +
-           "option name Ponder type check default false\n"
-           "option name UCI_Chess960 type check default false\n"
-           "uciok\n";
-}
-
-bool UciSession::set_number(std::string_view name, std::int64_t value) {
-    const auto option = std::ranges::find_if(
-        spin_options, [&](const SpinOption& each) { return lower_case(each.name) == name; });
-    if (option == spin_options.end() || value < option->least || value > option->most) return false;
-    if (name == "level") bot_.level = static_cast<int>(value);
-    if (name == "seed") bot_.seed = static_cast<std::uint64_t>(value);
-    if (name == "multipv") lines_ = static_cast<int>(value);
-    if (name == "hash") table_ = table_of(static_cast<std::size_t>(value));
-    return true;
+    return "id name Arbiter " + version_ + "\nid author the Arbiter project\n" +
+           UciOptions::introduction() + "uciok\n";
 }
 
 std::string UciSession::set_option(Words words) {
-    const std::string name = lower_case(joined(between(words, "name", "value")));
-    const std::string value = joined(between(words, "value", {}));
-    const bool is_flag = value == "true" || value == "false";
-    if (is_flag && name == "ponder") return {};  // `go ponder` says it again
-    if (is_flag && name == "uci_chess960") {
-        chess960_ = value == "true";
-        return {};
-    }
-    const auto whole = uci_number(value);
-    if (whole && set_number(name, *whole)) return {};
-    return remark("no option " + excerpt(name, 40) + " with the value " + excerpt(value, 40));
+    std::string complaint =
+        options_.set(joined(between(words, "name", "value")), joined(between(words, "value", {})));
+    return complaint.empty() ? "" : remark(std::move(complaint));
 }
 
 std::string UciSession::set_position(Words words) {
@@ -250,36 +233,51 @@ std::vector<chess::Move> UciSession::searched_moves(Words words) const {
 }
 
 std::string UciSession::go(Words words) {
-    const ChessLevel level = chess_level(bot_.level);
-    UciTask task{.game = game_,
-                 .settings = {.seed = bot_.seed,
-                              .error_max = level.error_max,
-                              .only = searched_moves(words),
-                              .lines = lines_,
-                              .table = table_.get()},
-                 .table = table_};
-    const bool exact = bot_.seed == 0 && bot_.level >= level_default;
-    if (exact) task.settings.error_max = 0;
-    const bool outermost =
-        chess960_ || variant_of(game_.front().board()) == chess::Variant::chess960;
-    if (outermost) task.variant = chess::Variant::chess960;
+    const ChessLevel strength = options_.strength();
     const auto contains = [&](std::string_view word) {
         return std::ranges::find(words, word) != words.end();
     };
-    task.time = time_of(words, game_.back().turn());
-    auto depth = value_after(words, "depth");
-    if (const auto mate = value_after(words, "mate"))
-        depth = 2 * std::min<std::int64_t>(*mate, depth_max);
-    task.settings.depth_max =
-        static_cast<int>(std::clamp<std::int64_t>(depth.value_or(depth_max), 1, depth_max));
-    const std::uint64_t most = bot_.level == level_max ? without_end : level.nodes;
-    const auto nodes = value_after(words, "nodes");
-    task.nodes = nodes ? std::min(most, static_cast<std::uint64_t>(*nodes)) : most;
+    UciTask task{.game = game_,
+                 .settings = {.seed = options_.bot.seed,
+                              .error_max = strength.error_max,
+                              .only = searched_moves(words),
+                              .lines = options_.lines,
+                              .table = options_.table.get()},
+                 .table = options_.table,
+                 .threads = options_.threads,
+                 .shows_wdl = options_.shows_wdl};
+    const bool exact = !options_.elo && options_.bot.seed == 0 && options_.bot.level == level_max;
+    if (exact) task.settings.error_max = 0;
+    const bool outermost =
+        options_.chess960 || variant_of(game_.front().board()) == chess::Variant::chess960;
+    if (outermost) task.variant = chess::Variant::chess960;
     task.waits_for_stop = contains("infinite");
     task.ponders = contains("ponder");
-    if (task.waits_for_stop) task.time.reset();
+    limit(task, words);
+    const bool may_use_book = options_.book && task.settings.only.empty() &&
+                              task.settings.lines == 1 && !task.waits_for_stop && !task.ponders;
+    if (may_use_book) task.book_move = options_.book->move(game_.back(), options_.bot.seed);
     task_ = std::move(task);
     return {};
+}
+
+/// Time, depth and nodes: by what `go` says, and by the strength.
+void UciSession::limit(UciTask& task, Words words) const {
+    task.time = time_of(words, game_.back().turn());
+    if (task.waits_for_stop) task.time.reset();
+    // A clock is not used up for a move that is plain; a time for the move is.
+    task.settings.stops_early = task.time && !value_after(words, "movetime");
+    auto depth = value_after(words, "depth");
+    if (const auto moves = value_after(words, "mate")) {
+        task.settings.mate_in = static_cast<int>(std::min<std::int64_t>(*moves, depth_max));
+        if (!depth) depth = 2 * task.settings.mate_in;
+    }
+    task.settings.depth_max =
+        static_cast<int>(std::clamp<std::int64_t>(depth.value_or(depth_max), 1, depth_max));
+    const bool whole = !options_.elo && options_.bot.level == level_max;
+    const std::uint64_t most = whole ? without_end : options_.strength().nodes;
+    const auto nodes = value_after(words, "nodes");
+    task.nodes = nodes ? std::min(most, static_cast<std::uint64_t>(*nodes)) : most;
 }
 
 }  // namespace arbiter::players

@@ -13,6 +13,7 @@
 
 #include "players/bots/bot.hpp"
 #include "players/bots/chess/search.hpp"
+#include "players/protocols/uci_options.hpp"
 
 /// The chess bot as an engine for other programs, over the Universal Chess Interface.
 namespace arbiter::players {
@@ -23,6 +24,9 @@ struct UciTask {
     chess::Variant variant = chess::Variant::standard;
     ChessSettings settings{};
     std::shared_ptr<ChessTable> table{};  ///< what the settings point to
+    int threads = 1;
+    bool shows_wdl = false;
+    std::optional<chess::Move> book_move{};  ///< then there is nothing to search
     std::uint64_t nodes = 0;
     std::optional<std::chrono::milliseconds> time{};  ///< nothing: until it is told to stop
     /// `go infinite`: the answer waits for `stop`, even if there is nothing left to think about.
@@ -60,18 +64,15 @@ public:
 private:
     using Words = std::span<const std::string_view>;
 
-    bool set_number(std::string_view name, std::int64_t value);
     std::vector<chess::Move> searched_moves(Words words) const;
+    void limit(UciTask& task, Words words) const;
     std::string introduce() const;
     std::string set_option(Words words);
     std::string set_position(Words words);
     std::string go(Words words);
 
     std::string version_;
-    Bot bot_{.level = level_max, .seed = 0};
-    bool chess960_ = false;
-    int lines_ = 1;
-    std::shared_ptr<ChessTable> table_;
+    UciOptions options_;
     std::vector<chess::Position> game_{chess::Position::start()};
     std::optional<UciTask> task_;
     bool over_ = false;

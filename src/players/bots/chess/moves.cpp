@@ -49,13 +49,6 @@ private:
     }
 };
 
-int victim_value(const Board& board, Move move) {
-    if (move.kind() == Move::Kind::en_passant) return exchange_value(PieceType::pawn);
-    if (move.kind() == Move::Kind::castling) return 0;
-    const auto victim = board.at(move.to());
-    return victim ? exchange_value(victim->type) : 0;
-}
-
 /// The cheapest of the pieces that a side has in a set; the set must hold one.
 PieceType cheapest(const Board& board, Bitboard pieces) {
     for (const PieceType type : chess::all_piece_types) {
@@ -79,37 +72,60 @@ bool is_forcing(const Board& board, Move move) {
             board.of(opponent(board.turn)).contains(move.to()));
 }
 
-int capture_order(const Board& board, Move move) {
-    const int promotion = move.promotion() ? exchange_value(*move.promotion()) : 0;
-    const auto piece = board.at(move.from());
-    return 16 * (victim_value(board, move) + promotion) - (piece ? chess::index(piece->type) : 0);
+int victim_value(const Board& board, Move move) {
+    if (move.kind() == Move::Kind::en_passant) return exchange_value(PieceType::pawn);
+    const bool takes = board.of(opponent(board.turn)).contains(move.to());
+    return takes ? exchange_value(type_at(board, move.to())) : 0;
 }
 
-int exchange(const Board& board, Move move) {
-    constexpr std::size_t captures_max = 32;
-    std::array<int, captures_max> gains{};
+CheckingMoves::CheckingMoves(const Board& board) {
+    const Square king = board.king(opponent(board.turn));
+    const Bitboard occupied = board.occupied();
+    const Bitboard diagonal = chess::bishop_attacks(king, occupied);
+    const Bitboard straight = chess::rook_attacks(king, occupied);
+    squares_ = {chess::pawn_attacks(opponent(board.turn), king),
+                chess::knight_attacks(king),
+                diagonal,
+                straight,
+                diagonal | straight,
+                {}};
+    const Bitboard queens = board.of(PieceType::queen);
+    const Bitboard sliders = board.of(board.turn) &
+                             ((chess::rook_rays(king) & (board.of(PieceType::rook) | queens)) |
+                              (chess::bishop_rays(king) & (board.of(PieceType::bishop) | queens)));
+    for (const Square from : sliders) {
+        const Bitboard men = chess::between(king, from) & occupied;
+        if (men.single()) screens_ |= men;
+    }
+}
+
+int capture_order(const Board& board, Move move) {
+    const int promotion = move.promotion() ? exchange_value(*move.promotion()) : 0;
+    return 16 * (victim_value(board, move) + promotion) - chess::index(type_at(board, move.from()));
+}
+
+bool exchange_gains(const Board& board, Move move, int least) {
+    if (move.kind() == Move::Kind::castling) return least <= 0;
     const Square square = move.to();
+    PieceType standing = move.promotion().value_or(type_at(board, move.from()));
+    // What the side that has just taken has to spare if its piece is not taken: its opponent must take more.
+    int spare = victim_value(board, move) - least;
+    if (move.promotion()) spare += exchange_value(standing) - exchange_value(PieceType::pawn);
+    if (spare < 0) return false;
     Bitboard occupied = board.occupied() & ~Bitboard(move.from());
-    Color side = opponent(board.turn);
-    PieceType standing = move.promotion().value_or(board.at(move.from())->type);
-    gains[0] = victim_value(board, move) +
-               (move.promotion() ? exchange_value(standing) - exchange_value(PieceType::pawn) : 0);
-    std::size_t count = 1;
-    while (count < captures_max) {
+    for (Color side = opponent(board.turn);; side = opponent(side)) {
+        const bool ours = side == board.turn;
         const Bitboard attackers = board.attackers(square, side, occupied) & occupied;
-        if (attackers.empty()) break;
+        if (attackers.empty()) return !ours;
         const PieceType type = cheapest(board, attackers);
-        const bool defended = (board.attackers(square, opponent(side), occupied) & occupied).any();
-        if (type == PieceType::king && defended) break;
-        gains[count] = exchange_value(standing) - gains[count - 1];
-        ++count;
+        const bool guarded = type == PieceType::king &&
+                             (board.attackers(square, opponent(side), occupied) & occupied).any();
+        if (guarded) return !ours;
+        spare = exchange_value(standing) - spare - 1;
+        if (spare < 0) return !ours;
         standing = type;
         occupied &= ~Bitboard((attackers & board.of(type)).first());
-        side = opponent(side);
     }
-    // Nobody need go on with what does not pay.
-    while (--count > 0) gains[count - 1] = -std::max(-gains[count - 1], gains[count]);
-    return gains[0];
 }
 
 }  // namespace arbiter::players

@@ -72,6 +72,34 @@ bool is_decided(const Position& position, const GoReport& report) {
     return true;
 }
 
+/// Whether a pass costs nothing: the other side, which moves next, gains no point on the board.
+bool can_pass(const Game& game, const GoReport& report, std::uint64_t seed) {
+    constexpr std::uint64_t playouts = 200;
+    Game after = game;
+    if (!after.play(go::Pass{game.turn()}) || after.phase() != go::Phase::play) return true;
+    int margin = 0;
+    for (const float black : report.black_share) margin += black > 0.5F ? 1 : -1;
+    const go::HalfPoints one_better{2 * margin + (after.turn() == Color::black ? 1 : -1)};
+    const std::vector<Point> points = candidates(after);
+    const GoReport answer = search_go({.position = after.position(),
+                                       .candidates = points,
+                                       .black_needs = one_better,
+                                       .seed = seed},
+                                      {playouts});
+    return answer.playouts == 0 || answer.chance < 0.5;
+}
+
+/// Whether hardly a playout is won, and not by a few points. A few playouts or an open board prove
+/// nothing.
+bool is_lost(const Position& position, const GoReport& report) {
+    constexpr double chance_of_the_lost = 0.08;
+    constexpr std::uint64_t playouts_min = 8;
+    const int points = position.size().points();
+    const int stones = points - position.board().empty_count();
+    return report.playouts >= playouts_min && 4 * stones >= points &&
+           report.chance < chance_of_the_lost && report.score < -points / 20.0;
+}
+
 std::optional<Point> last_point(const Game& game) {
     const auto last = game.last_move();
     if (!last) return std::nullopt;
@@ -135,28 +163,43 @@ Event settlement(const Game& game) {
 }  // namespace
 
 std::uint64_t go_playouts(int level, go::Size size) {
-    constexpr std::array<std::uint64_t, level_max> playouts{30,    100,   300,    1'000,
-                                                            3'000, 9'000, 25'000, 80'000};
+    constexpr std::array<std::uint64_t, level_max> playouts{10,    30,    100,   300,
+                                                            1'000, 3'000, 9'000, 30'000};
     constexpr int large = 19 * 19;
     const auto points = static_cast<std::uint64_t>(std::max(size.points(), large));
     return std::max<std::uint64_t>(
         playouts[static_cast<std::size_t>(level - level_min)] * large / points, 1);
 }
 
+GoSearch go_search(const Game& game, const go::Rules& rules, std::uint64_t seed,
+                   const std::function<bool(Point)>& allows) {
+    std::vector<Point> points = candidates(game);
+    std::erase_if(points, [&](Point point) { return !allows(point); });
+    return GoSearch({.position = game.position(),
+                     .candidates = points,
+                     .last = last_point(game),
+                     .black_needs = needed_by_black(game, rules),
+                     .seed = seed});
+}
+
+GoReport analyse_go(const Game& game, const go::Rules& rules, const Bot& bot,
+                    const Limits& limits) {
+    // NOLINTNEXTLINE(misc-const-correctness): a search changes as it runs
+    GoSearch search = go_search(game, rules, bot.seed);
+    search.run(limits_of(bot, limits, go_playouts(bot.level, game.size())));
+    return search.report();
+}
+
 GoMove go_move(const Game& game, const go::Rules& rules, const Bot& bot, const Limits& limits) {
     if (game.passes() > 0 && would_win(game, rules)) return {};
-    const std::vector<Point> points = candidates(game);
-    const GoReport report = search_go({.position = game.position(),
-                                       .candidates = points,
-                                       .last = last_point(game),
-                                       .black_needs = needed_by_black(game, rules),
-                                       .seed = bot.seed},
-                                      limits_of(bot, limits, go_playouts(bot.level, game.size())));
-    if (report.playouts == 0) return {report.move};
+    const GoReport report = analyse_go(game, rules, bot, limits);
+    if (report.playouts == 0) return {report.move()};
+    if (is_lost(game.position(), report)) return {.chance = report.chance, .resigns = true};
     // If the players agree on dead stones, they need not be captured.
     const bool may_stop = rules.dead_stones == go::DeadStones::agreed;
-    if (may_stop && is_decided(game.position(), report)) return {std::nullopt, report.chance};
-    return {report.move, report.chance};
+    const bool is_over = !report.candidates.front().move || is_decided(game.position(), report);
+    const bool stops = may_stop && is_over && can_pass(game, report, bot.seed);
+    return {stops ? std::nullopt : report.move(), report.chance};
 }
 
 BotMove answer(const Game& game, const Bot& bot, const Limits& limits) {
@@ -167,9 +210,10 @@ BotMove answer(const Game& game, const Bot& bot, const Limits& limits) {
     } else if (!game.check(event)) {
         event = handicap_stone(game);
     } else {
-        const auto [point, chance] = go_move(game, game.rules(), bot, limits);
+        const auto [point, chance, resigns] = go_move(game, game.rules(), bot, limits);
         if (point) event = go::Play{game.turn(), *point};
         if (chance) score = static_cast<int>(std::lround(200 * *chance - 100));
+        if (resigns) return {"resign", score};
     }
     return {game.write_event(event, Game::traits.record_notation), score};
 }

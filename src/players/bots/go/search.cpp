@@ -2,39 +2,45 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "core/go/playouts/playout.hpp"
-#include "players/bots/go/shape.hpp"
+#include "core/base/sort.hpp"
+#include "players/bots/go/priors.hpp"
 
 namespace arbiter::players {
+
+class GoSearch::Tree {
+public:
+    virtual ~Tree() = default;
+    virtual void run(const SearchLimits& limits) = 0;
+    virtual GoReport report() const = 0;
+};
 
 namespace {
 
 using go::Cell;
 using go::Point;
+using go::Spot;
 
-constexpr std::uint16_t pass_move = std::numeric_limits<std::uint16_t>::max();
 constexpr std::uint64_t playouts_between_checks = 16;
 constexpr std::uint64_t playouts_between_looks = 4;  // at the owners of points
 constexpr std::size_t tree_nodes_max = 1'500'000;
-constexpr float fair_tries = 6;            // that every move starts with, half of them won
-constexpr float pass_tries = 12;           // that a pass starts with, none of them won
-constexpr float rave_weight = 1 / 2500.F;  // the weight of RAVE against a node's own results
-constexpr float curiosity = 0.25F;
+constexpr std::uint32_t grow_at = 4;       // visits before a node gets children
+constexpr float pass_tries = 20;           // that a pass starts with, none of them won
+constexpr float rave_weight = 1 / 3000.F;  // the weight of RAVE against a node's own results
 /// The share of the margin in a result: the bot also prefers larger wins.
-constexpr float margin_part = 0.06F;
+constexpr float margin_part = 0.04F;
+constexpr std::size_t line_max = 16;
 
 struct Node {
     std::uint32_t first_child = 0;
     std::uint16_t child_count = 0;
-    std::uint16_t move = pass_move;  // the index of the point played, or pass_move
-    bool impossible = false;         // a move that turned out to be illegal or to fill an eye
+    Spot move = 0;  // 0: a pass
     std::uint32_t visits = 0;
     float tries = 0;  // visits, and the tries that the move started with
     float wins = 0;   // for the side that made the move
     float rave_tries = 0;
     float rave_wins = 0;
+    float margin = 0;  // the sum of Black's, in half points
 
     float value() const {
         const float own = tries > 0 ? wins / tries : 0.5F;
@@ -45,83 +51,93 @@ struct Node {
     }
 };
 
-template <class Geometry>
-class Search {
+template <int Side>
+class SizedTree final : public GoSearch::Tree {
+    using Board = ReadingBoard<Side>;
+
 public:
-    Search(const GoTask& task, Geometry geometry)
-        : task_(task),
-          size_(task.position.size()),
-          start_(go::playout_board(task.position, geometry)),
+    explicit SizedTree(const GoTask& task)
+        : size_(task.position.size()),
+          turn_(go::stone_of(task.position.turn())),
+          black_needs_(task.black_needs.count),
+          start_(task.position),
           board_(start_),
-          random_(task.seed),
+          last_(task.last ? Board::spot(*task.last) : Spot{0}),
+          playout_(start_, task.seed),
+          priors_(playout_),
           nodes_(1),
-          grow_at_(1 + static_cast<std::uint32_t>(size_.points()) / 40),
-          first_played_(static_cast<std::size_t>(size_.points())),
           black_owned_(static_cast<std::size_t>(size_.points())) {
-        grow(0, task.candidates, task.last);
+        std::vector<bool> allowed(Board::cell_count);
+        for (const Point point : task.candidates) allowed[Board::spot(point)] = true;
+        grow(0, turn_, last_, [&](Spot move) { return allowed[move]; });
+        float sum = 0;
+        for (std::uint32_t i = 0; i < nodes_[0].child_count; ++i) sum += nodes_[1 + i].wins;
+        for (std::uint32_t i = 0; i < nodes_[0].child_count; ++i) {
+            root_priors_.push_back(sum > 0 ? nodes_[1 + i].wins / sum : 0);
+        }
     }
 
-    GoReport run(const SearchLimits& limits) {
-        std::uint64_t playouts = 0;
-        while (playouts < limits.nodes && nodes_[0].child_count > 1) {
-            if (playouts % playouts_between_checks == 0 && limits.should_stop()) break;
-            simulate(playouts % playouts_between_looks == 0);
-            ++playouts;
+    void run(const SearchLimits& limits) override {
+        for (std::uint64_t done = 0; done < limits.nodes && nodes_[0].child_count > 1; ++done) {
+            if (done % playouts_between_checks == 0 && limits.should_stop()) break;
+            simulate();
         }
-        return report(playouts);
+    }
+
+    GoReport report() const override {
+        GoReport report{.playouts = playouts_, .candidates = {}, .black_share = black_owned_};
+        for (float& share : report.black_share) {
+            share = looks_ > 0 ? share / static_cast<float>(looks_) : 0.5F;
+        }
+        const Node& root = nodes_[0];
+        if (root.visits > 0) {
+            report.chance = 1 - root.wins / root.tries;
+            report.score = score_of(root);
+            const double mean_square = margin_squares_ / static_cast<double>(root.visits) / 4;
+            report.score_deviation =
+                std::sqrt(std::max(mean_square - report.score * report.score, 0.0));
+        }
+        std::vector<std::uint32_t> order;
+        for (std::uint32_t i = 0; i < root.child_count; ++i) order.push_back(root.first_child + i);
+        sort_short(order, std::ranges::greater{}, [&](std::uint32_t number) {
+            const Node& child = nodes_[number];
+            return static_cast<float>(child.visits) + child.value();
+        });
+        for (const std::uint32_t number : order) report.candidates.push_back(candidate(number));
+        return report;
     }
 
 private:
-    struct FirstPlay {
-        std::uint32_t at = 0;
-        Color by = Color::black;
-        std::uint32_t simulation =
-            0;  // the number of the simulation: entries of older ones are void
-    };
     struct Step {
         std::uint32_t node;
-        Color by;  // whose move led to it
+        Cell by;  // whose move led to it
+    };
+    /// Who was first on a spot in a simulation; entries of earlier simulations are void.
+    struct FirstPlay {
+        std::uint32_t simulation = 0;
+        std::uint16_t at = 0;
+        Cell by = Cell::empty;
     };
 
-    Point point(std::uint16_t move) const { return go::point_at(size_, move); }
-
-    bool play(Color color, Point point) {
-        return color == Color::black ? board_.template play<Cell::black>(point)
-                                     : board_.template play<Cell::white>(point);
-    }
-
-    void grow(std::uint32_t number, const std::vector<Point>& points, std::optional<Point> last) {
-        if (nodes_.size() + points.size() + 1 > tree_nodes_max) return;
-        const Color color = to_move_;
-        std::vector<Cell> cells;
-        cells.reserve(static_cast<std::size_t>(size_.points()));
-        for (int i = 0; i < size_.points(); ++i) cells.push_back(board_.at(go::point_at(size_, i)));
-        const GoShape shape(size_, std::move(cells));
+    template <class Allowed>
+    void grow(std::uint32_t number, Cell stone, Spot last, Allowed allowed) {
+        const auto& priors = priors_.of(board_, stone, last);
+        if (nodes_.size() + priors.size() + 1 > tree_nodes_max) return;
         const auto first = static_cast<std::uint32_t>(nodes_.size());
-        for (const Point candidate : points) {
-            Node child;
-            child.move = static_cast<std::uint16_t>(go::index(size_, candidate));
-            const auto promise = static_cast<float>(shape.promise(candidate, color, last));
-            child.tries = fair_tries + std::abs(promise);
-            child.wins = fair_tries / 2 + std::max(promise, 0.F);
-            nodes_.push_back(child);
+        for (const auto& prior : priors) {
+            if (!allowed(prior.move)) continue;
+            nodes_.push_back({.move = prior.move, .tries = prior.tries, .wins = prior.wins});
         }
-        Node pass;
-        pass.tries = pass_tries;
-        nodes_.push_back(pass);
+        nodes_.push_back({.tries = pass_tries});
         nodes_[number].first_child = first;
-        nodes_[number].child_count = static_cast<std::uint16_t>(points.size() + 1);
+        nodes_[number].child_count = static_cast<std::uint16_t>(nodes_.size() - first);
     }
 
     std::uint32_t best_child(const Node& parent) const {
-        const float explore = curiosity * std::sqrt(std::log(parent.tries + 2));
         std::uint32_t best = parent.first_child;
         float best_value = -1;
         for (std::uint32_t i = 0; i < parent.child_count; ++i) {
-            const Node& child = nodes_[parent.first_child + i];
-            if (child.impossible) continue;
-            const float value =
-                child.value() + explore / std::sqrt(child.tries + child.rave_tries + 1);
+            const float value = nodes_[parent.first_child + i].value();
             if (value <= best_value) continue;
             best_value = value;
             best = parent.first_child + i;
@@ -129,112 +145,87 @@ private:
         return best;
     }
 
-    void simulate(bool look) {
+    void simulate() {
         board_ = start_;
-        to_move_ = task_.position.turn();
-        last_.reset();
-        moves_ = 0;
         ++simulation_;
-        path_.assign(1, {0, opponent(to_move_)});
-        descend();
-        finish();
-        learn(black_result());
-        if (look) look_at_owners();
+        moves_ = 0;
+        path_.assign(1, {0, go::enemy_of(turn_)});
+        const auto recent = descend();
+        const Cell turn = go::enemy_of(path_.back().by);
+        Cell stone = turn;
+        playout_.play_out(board_, turn, recent, [&](Spot move) {
+            note(move, stone);
+            stone = go::enemy_of(stone);
+        });
+        learn(2 * margin() - black_needs_);
+        if (playouts_++ % playouts_between_looks == 0) look_at_owners();
     }
 
     /// Goes down the tree by the best moves and adds the children of its last node.
-    void descend() {
-        int passes = 0;
-        while (passes < 2) {
-            const std::uint32_t number = path_.back().node;
+    typename Playout<Side>::Recent descend() {
+        typename Playout<Side>::Recent recent{last_, 0};
+        for (int passes = 0; passes < 2;) {
+            const auto [number, by] = path_.back();
+            const Cell stone = go::enemy_of(by);
             if (nodes_[number].child_count == 0) {
-                if (nodes_[number].visits < grow_at_) return;
-                grow(number, empty_points(), last_);
-                if (nodes_[number].child_count == 0) return;
+                if (nodes_[number].visits < grow_at) break;
+                grow(number, stone, recent.last, [](Spot) { return true; });
+                if (nodes_[number].child_count == 0) break;
             }
             const std::uint32_t chosen = best_child(nodes_[number]);
-            Node& child = nodes_[chosen];
-            if (child.move == pass_move) {
-                board_.pass();
-                last_.reset();
+            const Spot move = nodes_[chosen].move;
+            if (move == 0) {
+                board_.lift_ko();
                 ++passes;
-            } else if (play(to_move_, point(child.move))) {
-                note(child.move);
-                last_ = point(child.move);
-                passes = 0;
             } else {
-                child.impossible = true;
-                continue;
+                board_.play(move, stone);
+                passes = 0;
             }
-            path_.push_back({chosen, to_move_});
-            to_move_ = opponent(to_move_);
-            ++moves_;
+            note(move, stone);
+            recent = {move, recent.last};
+            path_.push_back({chosen, stone});
         }
+        return recent;
     }
 
-    std::vector<Point> empty_points() const {
-        std::vector<Point> points;
-        for (int i = 0; i < size_.points(); ++i) {
-            const Point here = go::point_at(size_, i);
-            if (board_.at(here) == Cell::empty) points.push_back(here);
-        }
-        return points;
-    }
-
-    void note(std::uint16_t move) {
+    void note(Spot move, Cell by) {
         FirstPlay& first = first_played_[move];
-        if (first.simulation == simulation_) return;
-        first = {moves_, to_move_, simulation_};
-    }
-
-    template <Cell stone>
-    bool random_move(go::Draw& draw) {
-        const bool played = board_.template move<stone>(draw);
-        if (played) {
-            note(static_cast<std::uint16_t>(go::index(size_, board_.point(draw.played))));
-        }
-        to_move_ = opponent(to_move_);
+        if (move != 0 && first.simulation != simulation_) first = {simulation_, moves_, by};
         ++moves_;
-        return played;
     }
 
-    /// Plays random moves to the end, as `play_out` does, and notes who plays where.
-    void finish() {
-        go::Draw draw(random_);
-        int passes = 0;
-        for (int left = 3 * size_.points(); left > 0 && passes < 2; --left) {
-            const bool played = to_move_ == Color::black ? random_move<Cell::black>(draw)
-                                                         : random_move<Cell::white>(draw);
-            passes = played ? 0 : passes + 1;
-        }
-        if (passes < 2) board_.fill_open_regions();
-        random_ = draw.random;
+    int margin() const {
+        int margin = board_.stone_margin();
+        for (const Spot s : board_.empties()) margin += table_.margin(board_.around(s));
+        return margin;
     }
 
-    float black_result() const {
-        const int margin = 2 * board_.margin() - task_.black_needs.count;
+    /// The result of a simulation for Black: a win is 1.
+    float black_result(int margin) const {
         const float won = margin > 0 ? 1 : margin < 0 ? 0 : 0.5F;
         const float size = 2 * static_cast<float>(size_.points());
         const float by = std::clamp(0.5F + static_cast<float>(margin) / size, 0.F, 1.F);
         return won + margin_part * (by - won);
     }
 
-    void learn(float black) {
-        for (std::uint32_t depth = 0; depth < path_.size(); ++depth) {
+    void learn(int margin) {
+        const float black = black_result(margin);
+        margin_squares_ += static_cast<double>(margin) * margin;
+        for (std::size_t depth = 0; depth < path_.size(); ++depth) {
             const auto [number, by] = path_[depth];
             Node& node = nodes_[number];
             ++node.visits;
             node.tries += 1;
-            node.wins += by == Color::black ? black : 1 - black;
-            const Color next = opponent(by);
-            const float result = next == Color::black ? black : 1 - black;
+            node.wins += by == Cell::black ? black : 1 - black;
+            node.margin += static_cast<float>(margin);
+            const Cell next = go::enemy_of(by);
+            const float result = next == Cell::black ? black : 1 - black;
             for (std::uint32_t i = 0; i < node.child_count; ++i) {
                 Node& child = nodes_[node.first_child + i];
-                if (child.move == pass_move) continue;
                 const FirstPlay& first = first_played_[child.move];
-                const bool counts =
-                    first.simulation == simulation_ && first.by == next && first.at >= depth;
-                if (!counts) continue;
+                if (first.simulation != simulation_ || first.by != next || first.at < depth) {
+                    continue;
+                }
                 child.rave_tries += 1;
                 child.rave_wins += result;
             }
@@ -244,63 +235,95 @@ private:
     void look_at_owners() {
         ++looks_;
         for (std::size_t i = 0; i < black_owned_.size(); ++i) {
-            const Cell owner = board_.owner(go::point_at(size_, static_cast<int>(i)));
-            black_owned_[i] += owner == Cell::black ? 1 : owner == Cell::white ? 0 : 0.5F;
+            const Spot s = Board::spot(go::point_at(size_, static_cast<int>(i)));
+            const Cell cell = board_.at(s);
+            const int owner = cell == Cell::black   ? 1
+                              : cell == Cell::white ? -1
+                                                    : table_.margin(board_.around(s));
+            black_owned_[i] += 0.5F + 0.5F * static_cast<float>(owner);
         }
     }
 
-    GoReport report(std::uint64_t playouts) const {
-        GoReport report{.move = {}, .playouts = playouts, .black_share = black_owned_};
-        for (float& share : report.black_share) {
-            share = looks_ > 0 ? share / static_cast<float>(looks_) : 0.5F;
-        }
-        const Node& root = nodes_[0];
-        if (root.visits > 0) report.chance = 1 - root.wins / root.tries;
-        float most = -1;
-        for (std::uint32_t i = 0; i < root.child_count; ++i) {
-            const Node& child = nodes_[root.first_child + i];
-            if (child.impossible || child.move == pass_move || !is_candidate(child)) continue;
-            const float tried = static_cast<float>(child.visits) + child.value();
-            if (tried <= most) continue;
-            most = tried;
-            report.move = point(child.move);
-        }
-        return report;
+    static std::optional<Point> point_of(const Node& node) {
+        return node.move == 0 ? std::nullopt : std::optional(Board::point(node.move));
     }
 
-    /// Without playouts no move has been tried on the board yet: excludes those that fill an own eye.
-    bool is_candidate(const Node& child) const {
-        auto board = start_;
-        return task_.position.turn() == Color::black
-                   ? board.template play<Cell::black>(point(child.move))
-                   : board.template play<Cell::white>(point(child.move));
+    /// In points, for the side to move at the root.
+    double score_of(const Node& node) const {
+        if (node.visits == 0) return 0;
+        const double black = node.margin / static_cast<float>(node.visits) / 2;
+        return turn_ == Cell::black ? black : -black;
     }
 
-    const GoTask& task_;
+    GoCandidate candidate(std::uint32_t number) const {
+        const Node& node = nodes_[number];
+        GoCandidate candidate{.move = point_of(node),
+                              .visits = node.visits,
+                              .chance = node.tries > 0 ? node.wins / node.tries : 0.5,
+                              .score = score_of(node),
+                              .prior = root_priors_[number - nodes_[0].first_child],
+                              .line = {point_of(node)}};
+        while (candidate.line.size() < line_max && nodes_[number].child_count > 0) {
+            const Node& parent = nodes_[number];
+            const auto children = std::span(nodes_).subspan(parent.first_child, parent.child_count);
+            const auto best = std::ranges::max_element(children, {}, &Node::visits);
+            if (best->visits == 0) break;
+            candidate.line.push_back(point_of(*best));
+            number = parent.first_child + static_cast<std::uint32_t>(best - children.begin());
+        }
+        return candidate;
+    }
+
     go::Size size_;
-    go::PlayoutBoard<Geometry> start_;
-    go::PlayoutBoard<Geometry> board_;
-    Random random_;
+    Cell turn_;
+    int black_needs_;
+    const Board start_;
+    Board board_;
+    Spot last_;
+    Playout<Side> playout_;
+    Priors<Side> priors_;
+    const Neighbourhoods& table_ = neighbourhoods();
     std::vector<Node> nodes_;
-    std::uint32_t grow_at_;  // visits before a node gets children
-    Color to_move_ = task_.position.turn();
-    std::optional<Point> last_;
-    std::uint32_t moves_ = 0;
+    std::vector<float> root_priors_;
+    std::uint64_t playouts_ = 0;
     std::uint32_t simulation_ = 0;
+    std::uint16_t moves_ = 0;  // made in this simulation
     std::vector<Step> path_;
-    std::vector<FirstPlay> first_played_;
+    typename Board::template Array<FirstPlay> first_played_{};
     std::vector<float> black_owned_;
     int looks_ = 0;
+    double margin_squares_ = 0;
 };
+
+std::unique_ptr<GoSearch::Tree> tree_for(const GoTask& task) {
+    const int side = std::max(task.position.size().width, task.position.size().height);
+    if (side <= 9) return std::make_unique<SizedTree<9>>(task);
+    if (side <= 13) return std::make_unique<SizedTree<13>>(task);
+    if (side <= 19) return std::make_unique<SizedTree<19>>(task);
+    return std::make_unique<SizedTree<go::Size::side_max>>(task);
+}
 
 }  // namespace
 
+std::optional<Point> GoReport::move() const {
+    for (const GoCandidate& candidate : candidates) {
+        if (candidate.move) return candidate.move;
+    }
+    return std::nullopt;
+}
+
+GoSearch::GoSearch(const GoTask& task) : tree_(tree_for(task)) {}
+GoSearch::~GoSearch() = default;
+GoSearch::GoSearch(GoSearch&&) noexcept = default;
+GoSearch& GoSearch::operator=(GoSearch&&) noexcept = default;
+
+void GoSearch::run(const SearchLimits& limits) { tree_->run(limits); }
+GoReport GoSearch::report() const { return tree_->report(); }
+
 GoReport search_go(const GoTask& task, const SearchLimits& limits) {
-    const go::Size size = task.position.size();
-    if (size == go::Size{9, 9}) return Search(task, go::FixedGeometry<9>()).run(limits);
-    if (size == go::Size{13, 13}) return Search(task, go::FixedGeometry<13>()).run(limits);
-    if (size == go::Size{19, 19}) return Search(task, go::FixedGeometry<19>()).run(limits);
-    return Search(task, go::AnyGeometry(size)).run(limits);
+    GoSearch search(task);
+    search.run(limits);
+    return search.report();
 }
 
 }  // namespace arbiter::players
