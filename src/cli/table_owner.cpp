@@ -141,12 +141,7 @@ private:
     }
 
     std::string chosen_branch(const tables::Repository& repository) const {
-        std::string name = branch;
-        if (name.empty()) {
-            const auto current = repository.current_branch();
-            if (!current) throw git_error(current.error());
-            name = *current;
-        }
+        std::string name = branch_or_current(branch, repository);
         require_plain(name, "a branch that a workflow can name");
         return name;
     }

@@ -62,6 +62,13 @@ tables::Table TablePlace::table(const std::string& id) const {
                         missing ? "`arbiter table list` shows those there are" : "");
 }
 
+std::string branch_or_current(const std::string& name, const tables::Repository& repository) {
+    if (!name.empty()) return name;
+    auto current = repository.current_branch();
+    if (!current) throw git_error(current.error());
+    return std::move(*current);
+}
+
 void TableBranch::add_to(CLI::App& command) {
     command.add_option("--branch", branch_, "The branch; default: the one that is checked out")
         ->type_name("BRANCH");
@@ -73,11 +80,7 @@ void TableBranch::add_to(CLI::App& command) {
 
 std::string TableBranch::name(const tables::Repository& repository,
                               const std::string& otherwise) const {
-    if (!branch_.empty()) return branch_;
-    if (!otherwise.empty()) return otherwise;
-    auto current = repository.current_branch();
-    if (!current) throw git_error(current.error());
-    return std::move(*current);
+    return branch_or_current(branch_.empty() ? otherwise : branch_, repository);
 }
 
 std::optional<std::string> TableBranch::remote() const {

@@ -30,6 +30,9 @@ private:
     std::filesystem::path folder_{"."};
 };
 
+/// The branch of that name; if it is empty the one that is checked out.
+std::string branch_or_current(const std::string& name, const tables::Repository& repository);
+
 /// The branch, and where commits go.
 class TableBranch {
 public:

@@ -115,6 +115,7 @@ std::string shown(const Table& table, const Console& console) {
         fmt::format("{}: {}, {} (White) and {} (Black)\n\n{}\n{}\n", terms.id, terms.game,
                     excerpt(terms.players.white), excerpt(terms.players.black),
                     board_view(table.game(), console.out), status_of(table));
+    if (const std::string stake = table.stake(); !stake.empty()) text += stake + "\n";
     for (const Message& message : table.messages()) {
         text += fmt::format("{}  {}{}\n", message.timestamp,
                             message.type == Message::Type::error ? "error: " : "",
@@ -151,7 +152,7 @@ struct LegalMoves {
         const Table table = place.table(id);
         AnyGame game = table.game();
         choose_notation(game, notation);
-        const auto moves = game.legal();
+        const auto moves = game.awaits() == Awaits::chance ? table.choices() : game.legal();
         if (console.json) {
             JsonWriter out;
             out.object([&] {
@@ -298,13 +299,7 @@ private:
     Table look() const {
         if (remote_.empty()) return place.table(id);
         const tables::Repository repository = place.repository();
-        std::string name = branch_;
-        if (name.empty()) {
-            const auto current = repository.current_branch();
-            if (!current) throw git_error(current.error());
-            name = *current;
-        }
-        const auto head = repository.fetch(remote_, name);
+        const auto head = repository.fetch(remote_, branch_or_current(branch_, repository));
         if (!head) throw git_error(head.error());
         auto table = tables::read_table(repository, *head, id);
         if (!table) throw git_error(table.error());

@@ -194,67 +194,88 @@ struct Process {
         }
         task.branch = branch.name(repository, task.branch);
         const tables::Report report = processed(repository, key, task);
-        forge.tell(report, told.issue);
+        if (told.issue && is_unanswered_challenge(report, *told.issue)) {
+            answer_challenge(*told.issue);
+        } else {
+            forge.tell(report, told.issue);
+        }
         print(console.json ? report_in_json(report) : report_in_words(report));
     }
 
 private:
+    /// The challenge that an issue was opened with.
+    static std::optional<tables::Command> challenge_in(const tables::IssueEvent& said) {
+        auto opening = tables::command_in(said.opening);
+        return opening && opening->verb == "challenge" ? std::move(opening) : std::nullopt;
+    }
+
     /// What a text in an issue asks for; false if it was answered at once, or asks for nothing.
     bool asked(const tables::IssueEvent& said, const tables::Secret& key,
                tables::Task& task) const {
         const auto command = tables::command_in(said.text);
         if (!command) return false;
-        const auto opening = tables::command_in(said.opening);
-        const bool own = opening && opening->verb == "challenge";
-        if (own && (command->verb == "challenge" || command->verb == "accept" ||
-                    command->verb == "decline")) {
-            return challenged(said, key, *opening, command->verb, task);
+        const auto opening = challenge_in(said);
+        if (opening && command->verb == opening->verb) {
+            if (said.text == said.opening && usable(said, key, *opening)) answer_challenge(said);
+            return false;
         }
-        auto request = tables::read_request(*command, said, own);
+        auto request = tables::read_request(*command, said, opening.has_value());
         if (!request) {
             forge.answer(said, request.error(), false);
             return false;
         }
         task.request = std::move(*request);
+        if (opening && command->verb == "accept") {
+            const auto challenge = usable(said, key, *opening);
+            if (!challenge) return false;
+            if (tables::same_user(said.actor, challenge->opponent)) {
+                task.creation = challenge->table;
+            }
+        }
         return true;
     }
 
-    /// A table is set up when its challenge is accepted.
-    bool challenged(const tables::IssueEvent& said, const tables::Secret& key,
-                    const tables::Command& opening, const std::string& verb,
-                    tables::Task& task) const {
+    /// The challenge, if a table can be made of it; otherwise the issue is answered and closed.
+    std::optional<tables::Challenge> usable(const tables::IssueEvent& said,
+                                            const tables::Secret& key,
+                                            const tables::Command& opening) const {
         auto challenge = tables::read_challenge(opening, said);
         if (!challenge) {
             forge.answer(said, challenge.error(), true);
-            return false;
+            return std::nullopt;
         }
         challenge->table.now = tables::now_text();
         if (const auto table = tables::Table::create(challenge->table, key); !table) {
             forge.answer(said, tables::rejection_of(table.faults).sentence, true);
-            return false;
+            return std::nullopt;
         }
-        const bool is_opponent = tables::same_user(said.actor, challenge->opponent);
-        if (verb == "accept" && is_opponent) {
-            task.creation = std::move(challenge->table);
-            return true;
-        }
-        if (verb == "challenge" && said.text == said.opening) {
-            forge.answer(
-                said,
-                fmt::format("{}, {} challenges you to {}. Answer with /accept or /decline.",
-                            tables::mention(challenge->opponent), tables::mention(said.author),
-                            challenge->table.game),
-                false);
-        } else if (verb == "decline" &&
-                   (is_opponent || tables::same_user(said.actor, said.author))) {
+        return std::move(*challenge);
+    }
+
+    static bool is_unanswered_challenge(const tables::Report& report,
+                                        const tables::IssueEvent& said) {
+        return challenge_in(said) && report.verdicts.size() == 1 &&
+               report.verdicts.front().code == tables::no_such_table;
+    }
+
+    /// What there is to say before the table is set up, which is when its challenge is accepted.
+    void answer_challenge(const tables::IssueEvent& said) const {
+        const auto challenge = tables::read_challenge(*challenge_in(said), said);
+        if (!challenge) return;
+        const std::string verb = tables::command_in(said.text)->verb;
+        const std::string opponent = tables::mention(challenge->opponent);
+        if (verb == "challenge") {
+            forge.answer(said,
+                         fmt::format("{}, {} challenges you to {}. Answer with /accept or "
+                                     "/decline.",
+                                     opponent, tables::mention(said.author), challenge->table.game),
+                         false);
+        } else if (verb == "decline" && (tables::same_user(said.actor, challenge->opponent) ||
+                                         tables::same_user(said.actor, said.author))) {
             forge.answer(said, "The challenge is declined.", true);
         } else {
-            forge.answer(said,
-                         fmt::format("Only {} can accept this challenge.",
-                                     tables::mention(challenge->opponent)),
-                         false);
+            forge.answer(said, fmt::format("Only {} can accept this challenge.", opponent), false);
         }
-        return false;
     }
 };
 

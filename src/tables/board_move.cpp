@@ -1,5 +1,6 @@
 #include "tables/board_move.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "tables/codes.hpp"
@@ -73,6 +74,18 @@ std::string write_board_move(const BoardMoveFile& file) {
         write_optional(out, "commitSha", file.note.commit_sha);
     });
     return out.take() + "\n";
+}
+
+std::string action_in(std::string_view move) {
+    const Reading<Json> json = read_json(move);
+    const Json* action = json ? json->find("action") : nullptr;
+    const auto* name = action == nullptr ? nullptr : action->as<std::string>();
+    return name == nullptr ? std::string() : *name;
+}
+
+Message action_message(Color by, std::string action, const std::string& now) {
+    std::ranges::replace(action, '_', ' ');
+    return {Message::Type::info, capitalized(by) + ": " + action + ".", now};
 }
 
 std::expected<void, MoveRejection> is_due(const Due& due, const MoveFileName& name,

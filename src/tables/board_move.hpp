@@ -24,6 +24,11 @@ struct BoardMoveFile {
 Reading<BoardMoveFile> read_board_move(std::string_view json);
 std::string write_board_move(const BoardMoveFile& file);
 
+/// The name of an action: "resign" of {"action": "resign"}; empty for what is a move.
+std::string action_in(std::string_view move);
+/// "Black: offer draw."
+Message action_message(Color by, std::string action, const std::string& now);
+
 /// What a file must fit beside the rules.
 struct Due {
     bool over;  ///< a game that is over says so, whatever the file's number

@@ -1,8 +1,5 @@
 #include "tables/board_play.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "core/base/excerpt.hpp"
 #include "tables/board_move.hpp"
 #include "tables/fingerprint.hpp"
@@ -73,17 +70,6 @@ public:
         return {std::move(remarks), std::move(faults)};
     }
 };
-
-/// "Black: offer draw."
-std::optional<std::string> action_message(Color by, std::string_view move) {
-    const Reading<Json> json = read_json(move);
-    const Json* action = json ? json->find("action") : nullptr;
-    const std::string* name = action ? action->as<std::string>() : nullptr;
-    if (name == nullptr) return std::nullopt;
-    std::string words = *name;
-    std::ranges::replace(words, '_', ' ');
-    return capitalized(by) + ": " + words + ".";
-}
 
 }  // namespace
 
@@ -181,8 +167,8 @@ std::expected<void, MoveRejection> BoardPlay::play(const NamedFile& file,
         }
         const auto effects = after.game_.play(text, move->player);
         if (!effects) return std::unexpected(rejection_of(effects.error()));
-        if (auto words = action_message(move->player, text)) {
-            after.add({Message::Type::info, std::move(*words), circumstances.now});
+        if (std::string action = action_in(text); !action.empty()) {
+            after.add(action_message(move->player, std::move(action), circumstances.now));
         }
     }
     after.last_move_ = file.name;

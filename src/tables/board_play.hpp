@@ -20,7 +20,10 @@ public:
 
     std::string state() const;
     std::string record() const;
+    static std::string match() { return {}; }
+    static std::string stake() { return {}; }
     const AnyGame& game() const { return game_; }
+    std::vector<std::string> choices() const { return game_.legal(); }
 
     std::expected<void, MoveRejection> play(const NamedFile& file,
                                             const Circumstances& circumstances);

@@ -40,16 +40,31 @@ std::string encoded(std::string_view text) {
 
 std::string entry_begin(const std::string& id) { return "<!-- table " + id + " -->\n"; }
 
+/// Whether the dice wait until somebody has said something.
+bool awaits_word(const Table& table) {
+    const AnyGame game = table.game();
+    return game.awaits() == Awaits::chance ||
+           std::ranges::any_of(game.actions(game.turn()), [](const Action& action) {
+               return action.kind == Action::Kind::answer;
+           });
+}
+
 std::string status_of(const Table& table) {
     if (table.outcome()) return sentence(*table.outcome()) + ".";
     const Color next = table.active_player();
     std::string text =
         mention(table.terms().players[next]) + " (" + capitalized(next) + ") to move";
     const auto rolls = table.rolls();
-    if (!rolls.empty()) {
-        text += ", dice";
-        for (const int face : rolls.back()) text += " " + std::to_string(face);
+    if (rolls.empty()) return text + ".";
+    if (awaits_word(table)) {
+        text += ":";
+        for (const std::string& choice : table.choices()) {
+            text += (text.ends_with(':') ? " " : " or ") + choice;
+        }
+        return text + ".";
     }
+    text += ", dice";
+    for (const int face : rolls.back()) text += " " + std::to_string(face);
     return text + ".";
 }
 
@@ -61,7 +76,7 @@ std::string links_of(const Table& table, const std::string& web) {
                           const std::string& body) {
         return "[" + words + "](" + issue_link(web, title, body) + ")";
     };
-    std::vector<std::string> moves = table.game().legal();
+    std::vector<std::string> moves = table.choices();
     std::string text;
     // More of them would not fit into a comment.
     if (moves.size() > links_max) {
@@ -131,10 +146,11 @@ std::string issue_link(const std::string& web, const std::string& title, const s
 
 std::string board_text(const Table& table, const std::string& picture, const std::string& web) {
     const Terms& terms = table.terms();
-    const std::string text = "**" + terms.id + "**: " + terms.game + ", " +
-                             mention(terms.players.white) + " (White) and " +
-                             mention(terms.players.black) + " (Black). " + status_of(table) +
-                             "\n\n![" + terms.id + "](" + picture + ")\n";
+    const std::string stake = table.stake();
+    const std::string text =
+        "**" + terms.id + "**: " + terms.game + (stake.empty() ? "" : " (" + stake + ")") + ", " +
+        mention(terms.players.white) + " (White) and " + mention(terms.players.black) +
+        " (Black). " + status_of(table) + "\n\n![" + terms.id + "](" + picture + ")\n";
     const std::string links = links_of(table, web);
     return links.empty() ? text : text + "\n" + links;
 }

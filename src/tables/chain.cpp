@@ -1,7 +1,5 @@
 #include "tables/chain.hpp"
 
-#include <span>
-
 #include "tables/names.hpp"
 #include "tables/seal.hpp"
 
@@ -10,20 +8,17 @@ namespace arbiter::tables {
 namespace {
 
 constexpr std::string_view folder_mode = "040000";
-constexpr std::size_t files_a_step = 5;
 constexpr std::string_view readme_file = "README.md";
 
 Entry file_entry(const std::string& object) { return {std::string(file_mode), "blob", object}; }
 Entry folder_entry(const std::string& object) { return {std::string(folder_mode), "tree", object}; }
 
-/// The texts of all steps, which are five files each, and the README.
+/// The files of all steps, one step after the other, and the README.
 GitResult<std::vector<std::string>> write_texts(const Repository& repository, const Ground& ground,
                                                 const std::vector<Step>& steps) {
     std::vector<std::string> contents;
     for (const Step& step : steps) {
-        const auto pictures = step.pictures.value_or(Step::Pictures());
-        contents.insert(contents.end(), {step.texts.terms, step.texts.state, step.texts.record,
-                                         pictures.board, pictures.badge});
+        for (const auto& [name, content] : step.files) contents.push_back(content);
     }
     if (ground.readme) contents.push_back(*ground.readme);
     return repository.write_blobs(contents);
@@ -42,12 +37,12 @@ public:
         if (!objects) return std::unexpected(objects.error());
         auto tables = trees_.list(ground_.head, tables_folder);
         if (!tables) return std::unexpected(tables.error());
-        for (std::size_t i = 0; i < steps.size(); ++i) {
-            const auto tree =
-                table_tree(steps[i], std::span(*objects).subspan(files_a_step * i, files_a_step));
+        auto next = objects->cbegin();
+        for (const Step& step : steps) {
+            const auto tree = table_tree(step, next);
             if (!tree) return tree;
-            (*tables)[steps[i].table] = folder_entry(*tree);
-            wait(steps[i]);
+            (*tables)[step.table] = folder_entry(*tree);
+            wait(step);
         }
         limit_foreign(*tables);
         const auto tree = trees_.write(*tables);
@@ -68,14 +63,10 @@ private:
     TreeMaker trees_;
 
     /// The referee's own files and the moves; whatever else was in the folder is gone.
-    GitResult<std::string> table_tree(const Step& step, std::span<const std::string> objects) {
-        TreeMaker::Listing folder{{std::string(terms_file), file_entry(objects[0])},
-                                  {std::string(state_file), file_entry(objects[1])},
-                                  {std::string(record_file), file_entry(objects[2])}};
-        if (step.pictures) {
-            folder.emplace(board_file, file_entry(objects[3]));
-            folder.emplace(badge_file, file_entry(objects[4]));
-        }
+    GitResult<std::string> table_tree(const Step& step,
+                                      std::vector<std::string>::const_iterator& object) {
+        TreeMaker::Listing folder;
+        for (const auto& [name, content] : step.files) folder.emplace(name, file_entry(*object++));
         TreeMaker::Listing moves = step.moves;
         moves.insert(step.pending.begin(), step.pending.end());
         if (!moves.empty()) {
@@ -99,8 +90,9 @@ private:
             return !is_table_id(name) || !tables.contains(name);
         });
         while (ground_.foreign.size() > foreign_max) {
-            tables.erase(ground_.foreign.back());
-            ground_.foreign.pop_back();
+            const auto last = std::prev(ground_.foreign.end());
+            tables.erase(*last);
+            ground_.foreign.erase(last);
         }
     }
 
@@ -110,7 +102,7 @@ private:
                         .text = message,
                         .tables = ground_.previous,
                         .pending = {},
-                        .foreign = ground_.foreign};
+                        .foreign = {ground_.foreign.begin(), ground_.foreign.end()}};
         for (const auto& [id, paths] : ground_.waiting) {
             sealing.pending.insert(sealing.pending.end(), paths.begin(), paths.end());
         }

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "tables/inspection.hpp"
-#include "tables/play.hpp"
 #include "tables/secret.hpp"
 #include "tables/tree.hpp"
 
@@ -14,14 +14,9 @@ namespace arbiter::tables {
 /// What a sealed commit says about one table.
 struct Step {
     std::string table;
-    Texts texts;
-    std::map<std::string, Entry> moves;    ///< those that were played, by name
-    std::map<std::string, Entry> pending;  ///< those that wait, by name
-    struct Pictures {
-        std::string board;
-        std::string badge;
-    };
-    std::optional<Pictures> pictures{};
+    std::map<std::string_view, std::string> files;  ///< the referee's, by name
+    std::map<std::string, Entry> moves;             ///< those that were played, by name
+    std::map<std::string, Entry> pending;           ///< those that wait, by name
 };
 
 /// What a sealed commit is put on.
@@ -29,7 +24,7 @@ struct Ground {
     std::string head;
     /// The paths of what waits, by table.
     std::map<std::string, std::vector<std::string>> waiting;
-    std::vector<std::string> foreign;     ///< folders that are not tables
+    std::set<std::string> foreign;        ///< folders that are not tables
     Previous previous;                    ///< the last commit about each table of the steps
     std::optional<std::string> readme{};  ///< README.md, where it changes
 };

@@ -1,5 +1,7 @@
 #include "tables/delivery.hpp"
 
+#include <algorithm>
+
 #include "core/base/excerpt.hpp"
 #include "tables/folder.hpp"
 #include "tables/names.hpp"
@@ -111,22 +113,23 @@ std::expected<Delivered, DeliveryError> deliver(const Repository& repository,
 
 GitResult<Reading<Table>> read_table(const Repository& repository, const std::string& commit,
                                      const std::string& id) {
-    if (!is_table_id(id)) {
-        return Reading<Table>::failure("no_such_table", "there is no table " + in_quotes(id));
-    }
-    const auto files = repository.files(commit, {folder_of(id)});
-    if (!files) return std::unexpected(files.error());
+    Texts texts;
     std::vector<std::string> objects;
-    for (const std::string_view name : {terms_file, state_file, record_file}) {
-        const auto entry = files->find(folder_of(id) + "/" + std::string(name));
-        if (entry == files->end()) {
-            return Reading<Table>::failure("no_such_table", "there is no table " + in_quotes(id));
+    if (is_table_id(id)) {
+        for (const auto& [name, text] : files_in(texts)) {
+            objects.push_back(commit + ":" + folder_of(id) + "/" + std::string(name));
         }
-        objects.push_back(entry->second.object);
     }
     auto blobs = repository.read_blobs(objects, text_size_max);
     if (!blobs) return std::unexpected(std::move(blobs.error()));
-    return Table::read({(*blobs)[0].content, (*blobs)[1].content, (*blobs)[2].content}, id);
+    if (std::ranges::any_of(*blobs, [](const auto& blob) { return blob.size == 0; }) ||
+        blobs->empty()) {
+        return Reading<Table>::failure("no_such_table", "there is no table " + in_quotes(id));
+    }
+    for (std::size_t i = 0; i < blobs->size(); ++i) {
+        *files_in(texts)[i].second = std::move((*blobs)[i].content);
+    }
+    return Table::read(texts, id);
 }
 
 }  // namespace arbiter::tables

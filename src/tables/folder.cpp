@@ -44,9 +44,7 @@ Reading<Table> read_table(const fs::path& root, const std::string& id) {
     }
     Texts texts;
     const fs::path folder = root / folder_of(id);
-    const std::initializer_list<std::pair<std::string_view, std::string*>> files{
-        {terms_file, &texts.terms}, {state_file, &texts.state}, {record_file, &texts.record}};
-    for (const auto& [name, text] : files) {
+    for (const auto& [name, text] : files_in(texts)) {
         auto content = platform::read_file(folder / name, text_size_max);
         if (!content) {
             return Reading<Table>::failure("unreadable_file", content.error().sentence);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view heads = "refs/heads/";
 constexpr std::size_t words_max = 32;
-constexpr int days_max = 365;
+constexpr int issue_max = 1'000'000'000;
 
 /// The member at the end of a path of keys.
 const Json* at(const Json& json, std::initializer_list<std::string_view> path) {
@@ -57,7 +57,7 @@ bool is_bot(const Json& event) { return text_at(event, {"sender", "type"}) == "B
 std::optional<IssueEvent> issue_in(const Json& event) {
     const Json* number = at(event, {"issue", "number"});
     const auto* issue = number == nullptr ? nullptr : number->as<std::int64_t>();
-    if (issue == nullptr || *issue < 1 || *issue > 1'000'000'000) return std::nullopt;
+    if (issue == nullptr || *issue < 1 || *issue > issue_max) return std::nullopt;
     const bool comment = event.find("comment") != nullptr;
     const std::string_view what = comment ? "comment" : "issue";
     IssueEvent found{.repository = text_at(event, {"repository", "full_name"}),
@@ -87,13 +87,12 @@ std::vector<std::string> words_in(std::string_view line) {
     return words;
 }
 
-std::optional<int> days_in(std::string_view text) {
-    int days = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), days);
-    if (error != std::errc() || end != text.data() + text.size() || days < 1 || days > days_max) {
-        return std::nullopt;
-    }
-    return days;
+/// From 1 on.
+std::optional<int> number_up_to(int most, std::string_view text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    return whole && number >= 1 && number <= most ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace
@@ -123,9 +122,7 @@ Reading<ForgeEvent> read_forge_event(std::string_view json) {
 }
 
 std::optional<Command> command_in(std::string_view text) {
-    while (!text.empty()) {
-        std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    for (std::string_view line : pieces(text, '\n')) {
         line = trimmed(line);
         if (!line.starts_with('/')) continue;
         auto words = words_in(line.substr(1));
@@ -142,11 +139,7 @@ std::string issue_table(int issue) { return "issue-" + std::to_string(issue); }
 std::optional<int> issue_of_table(std::string_view id) {
     constexpr std::string_view prefix = "issue-";
     if (!id.starts_with(prefix)) return std::nullopt;
-    id.remove_prefix(prefix.size());
-    int issue = 0;
-    const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), issue);
-    if (error != std::errc() || end != id.data() + id.size() || issue < 1) return std::nullopt;
-    return issue;
+    return number_up_to(issue_max, id.substr(prefix.size()));
 }
 
 std::expected<Challenge, std::string> read_challenge(const Command& command,
@@ -171,7 +164,8 @@ std::expected<Challenge, std::string> read_challenge(const Command& command,
             return std::unexpected(in_quotes(word) +
                                    " is not an option of a game: size=9, days=3, white, black");
         } else if (word.starts_with("days=")) {
-            const auto days = days_in(std::string_view(word).substr(equals + 1));
+            const auto days =
+                number_up_to(ClockTerms::days_max, std::string_view(word).substr(equals + 1));
             if (!days) return std::unexpected("days is a number from 1 to 365");
             challenge.table.days_per_move = days;
         } else {
@@ -183,12 +177,14 @@ std::expected<Challenge, std::string> read_challenge(const Command& command,
 
 std::expected<Request, std::string> read_request(const Command& command, const IssueEvent& event,
                                                  bool own) {
-    constexpr std::array<std::string_view, 7> verbs{"move", "resign", "draw", "double",
-                                                    "take", "drop",   "claim"};
+    constexpr std::array<std::string_view, 10> verbs{
+        "move", "resign", "draw", "roll", "double", "take", "drop", "accept", "decline", "claim"};
     if (std::ranges::find(verbs, command.verb) == verbs.end()) {
-        return std::unexpected(in_quotes("/" + command.verb) +
-                               " is not one of /move, /resign, /draw, /double, /take, /drop and "
-                               "/claim");
+        std::string list;
+        for (const std::string_view verb : verbs) {
+            list += (list.empty() ? "/" : ", /") + std::string(verb);
+        }
+        return std::unexpected(in_quotes("/" + command.verb) + " is not one of " + list);
     }
     Request request{.table = issue_table(event.issue),
                     .actor = event.actor,
@@ -210,16 +206,20 @@ std::expected<Request, std::string> read_request(const Command& command, const I
     }
     if (command.verb == "move") {
         if (request.moves.empty()) return std::unexpected("which move? /move e4");
-        // "dead C3" is one action.
+        // "mark_dead C3, agree" are two.
         std::string text;
         for (const std::string& word : request.moves) text += (text.empty() ? "" : " ") + word;
-        request.moves = {std::move(text)};
+        request.moves.clear();
+        for (const std::string_view part : pieces(text, ','))
+            request.moves.emplace_back(trimmed(part));
         return request;
     }
-    if (!request.moves.empty()) {
+    if (request.moves.size() > (command.verb == "resign" ? 1U : 0U)) {
         return std::unexpected("/" + command.verb + " stands alone");
     }
-    request.moves = {command.verb};
+    // Some games have more than one way to resign.
+    const std::string level = request.moves.empty() ? "" : " " + request.moves.front();
+    request.moves = {command.verb + level};
     return request;
 }
 

@@ -42,7 +42,8 @@ Reading<ForgeEvent> read_forge_event(std::string_view json);
 ///
 ///     /challenge @name chess size=9 days=3 black      (opens an issue)
 ///     /accept, /decline                               (in answer to it)
-///     /move e4, /resign, /draw, /double, /take, /drop, /claim
+///     /move e4, /resign, /draw, /claim
+///     /roll, /double, /take, /drop, /resign gammon, /accept, /decline   (backgammon)
 ///
 /// In an issue that is not a table's own the table's name comes first: /move duel e4.
 struct Command {

@@ -19,17 +19,6 @@ std::unexpected<GitError> fault(std::string sentence) {
     return std::unexpected(GitError{std::move(sentence)});
 }
 
-/// The pieces of a text that end with this character.
-std::vector<std::string_view> pieces(std::string_view text, char end) {
-    std::vector<std::string_view> found;
-    while (!text.empty()) {
-        const std::size_t length = std::min(text.find(end), text.size());
-        found.push_back(text.substr(0, length));
-        text.remove_prefix(std::min(length + 1, text.size()));
-    }
-    return found;
-}
-
 /// What git says of a failure, without the rest of its advice.
 std::string complaint(const Finished& finished) {
     for (const std::string_view line : pieces(finished.errors, '\n')) {
@@ -48,22 +37,33 @@ std::size_t number_in(std::string_view text) {
 
 }  // namespace
 
+std::vector<std::string_view> pieces(std::string_view text, char end) {
+    std::vector<std::string_view> found;
+    while (!text.empty()) {
+        const std::size_t length = std::min(text.find(end), text.size());
+        found.push_back(text.substr(0, length));
+        text.remove_prefix(std::min(length + 1, text.size()));
+    }
+    return found;
+}
+
 bool is_nothing(std::string_view object) {
     return object.find_first_not_of('0') == std::string_view::npos;
 }
 
 GitResult<Repository> Repository::open(const std::filesystem::path& folder) {
     Repository repository(folder.empty() ? std::filesystem::path(".") : folder);
-    auto bare = repository.git({"rev-parse", "--is-bare-repository"});
-    if (!bare) {
-        return fault("there is no git repository in " + repository.root_.string() + ": " +
-                     bare.error().sentence);
+    // A bare repository has no top level: the last question fails there, after the other answers.
+    const auto answers = repository.run(
+        {"rev-parse", "--is-bare-repository", "--absolute-git-dir", "--show-toplevel"});
+    if (!answers) return std::unexpected(answers.error());
+    const auto lines = pieces(answers->output, '\n');
+    repository.bare_ = !lines.empty() && lines[0] == "true";
+    if (lines.size() < (repository.bare_ ? 2U : 3U)) {
+        return fault("there is no git repository in " + repository.root_.string() +
+                     ": git rev-parse: " + complaint(*answers));
     }
-    repository.bare_ = trimmed(*bare) == "true";
-    auto root =
-        repository.git({"rev-parse", repository.bare_ ? "--absolute-git-dir" : "--show-toplevel"});
-    if (!root) return std::unexpected(std::move(root.error()));
-    repository.root_ = std::string(trimmed(*root));
+    repository.root_ = std::string(lines[repository.bare_ ? 1 : 2]);
     return repository;
 }
 
@@ -71,7 +71,7 @@ platform::Command Repository::command(std::vector<std::string> arguments) const 
     platform::Command command{
         .arguments = {"git", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null", "-c",
                       "core.fsmonitor=false", "-c", "protocol.ext.allow=never", "-c",
-                      "commit.gpgSign=false", "-c", "gc.auto=0"},
+                      "commit.gpgSign=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false"},
         .folder = root_,
         .environment = {
             {"GIT_TERMINAL_PROMPT", "0"}, {"LC_ALL", "C"}, {"GIT_OPTIONAL_LOCKS", "0"}}};
@@ -200,28 +200,38 @@ GitResult<std::vector<CommitInfo>> Repository::commits_with(const Search& search
 
 GitResult<std::vector<Repository::Blob>> Repository::read_blobs(
     const std::vector<std::string>& objects, std::size_t bytes_max) const {
-    std::vector<Blob> blobs(objects.size());
-    if (objects.empty()) return blobs;
+    std::vector<Wanted> wanted;
+    for (const std::string& object : objects) wanted.push_back({object, bytes_max});
+    return read_blobs(wanted);
+}
+
+GitResult<std::vector<Repository::Blob>> Repository::read_blobs(
+    const std::vector<Wanted>& wanted) const {
+    std::vector<Blob> blobs(wanted.size());
+    if (wanted.empty()) return blobs;
     std::string all;
-    for (const std::string& object : objects) all += object + "\n";
+    for (const Wanted& one : wanted) all += one.object + "\n";
     auto sizes = git({"cat-file", "--batch-check=%(objecttype) %(objectsize)"}, all);
     if (!sizes) return std::unexpected(std::move(sizes.error()));
     const auto lines = pieces(*sizes, '\n');
-    std::string wanted;
+    std::vector<Blob*> small;
+    std::string names;
     for (std::size_t i = 0; i < blobs.size() && i < lines.size(); ++i) {
         constexpr std::string_view blob = "blob ";
         if (!lines[i].starts_with(blob)) continue;
         blobs[i].size = number_in(lines[i].substr(blob.size()));
-        if (blobs[i].size <= bytes_max) wanted += objects[i] + "\n";
+        if (blobs[i].size > wanted[i].bytes_max) continue;
+        small.push_back(&blobs[i]);
+        names += wanted[i].object + "\n";
     }
-    auto contents = git({"cat-file", "--batch=%(objecttype)"}, wanted);
+    if (small.empty()) return blobs;
+    auto contents = git({"cat-file", "--batch=%(objecttype)"}, names);
     if (!contents) return std::unexpected(std::move(contents.error()));
     std::string_view rest = *contents;
-    for (std::size_t i = 0; i < blobs.size() && i < lines.size(); ++i) {
-        if (!lines[i].starts_with("blob ") || blobs[i].size > bytes_max) continue;
+    for (Blob* blob : small) {
         rest.remove_prefix(std::min(rest.find('\n') + 1, rest.size()));
-        blobs[i].content = rest.substr(0, blobs[i].size);
-        rest.remove_prefix(std::min(blobs[i].size + 1, rest.size()));
+        blob->content = rest.substr(0, blob->size);
+        rest.remove_prefix(std::min(blob->size + 1, rest.size()));
     }
     return blobs;
 }

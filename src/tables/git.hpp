@@ -30,6 +30,9 @@ struct Change {
     bool is_new;         ///< the older commit has nothing of that name
 };
 
+/// The pieces of a text that end with this character, as git's answers do.
+std::vector<std::string_view> pieces(std::string_view text, char end);
+
 /// Only zeros: how git writes that there is no such object.
 bool is_nothing(std::string_view object);
 
@@ -87,10 +90,15 @@ public:
     GitResult<std::vector<CommitInfo>> commits_with(const Search& search) const;
 
     /// The sizes and contents of files; a file of more than `bytes_max` has a size alone.
+    struct Wanted {
+        std::string object;
+        std::size_t bytes_max;
+    };
     struct Blob {
         std::size_t size = 0;
         std::string content;
     };
+    GitResult<std::vector<Blob>> read_blobs(const std::vector<Wanted>& wanted) const;
     GitResult<std::vector<Blob>> read_blobs(const std::vector<std::string>& objects,
                                             std::size_t bytes_max) const;
     GitResult<std::vector<std::string>> write_blobs(const std::vector<std::string>& contents) const;

@@ -25,7 +25,8 @@ public:
         if (!push.range) return ownership;
         const auto& [before, after] = *push.range;
         const bool begins = is_nothing(before);
-        if (!repository.is_ancestor(after, head) ||
+        const bool newest = after == head;
+        if ((!newest && !repository.is_ancestor(after, head)) ||
             (!begins && !repository.is_ancestor(before, after))) {
             return std::unexpected(
                 GitError{"the branch does not contain what was pushed: its history was rewritten"});
@@ -33,9 +34,10 @@ public:
         const auto theirs =
             repository.touched(begins ? after : before + ".." + after, tables_folder);
         if (!theirs) return std::unexpected(theirs.error());
+        ownership.paths_.emplace(theirs->begin(), theirs->end());
+        if (newest) return ownership;
         const auto later = repository.touched(after + ".." + head, tables_folder);
         if (!later) return std::unexpected(later.error());
-        ownership.paths_.emplace(theirs->begin(), theirs->end());
         for (const std::string& path : *later) ownership.paths_->erase(path);
         return ownership;
     }
@@ -73,9 +75,6 @@ public:
         for (const Change& change : *changes) consider(change, *ownership);
         reconsider_pending(*known, *changes, *ownership);
         limit();
-        std::ranges::sort(found_.foreign);
-        const auto repeated = std::ranges::unique(found_.foreign);
-        found_.foreign.erase(repeated.begin(), repeated.end());
         if (auto read = read_contents(); !read) return std::unexpected(read.error());
         return std::move(found_);
     }
@@ -136,7 +135,7 @@ private:
         const TablePath parts = split_path(change.path);
         const auto table = found_.tables.find(std::string(parts.id));
         if (table == found_.tables.end()) {
-            if (!parts.id.empty()) found_.foreign.emplace_back(parts.id);
+            if (!parts.id.empty()) found_.foreign.emplace(parts.id);
             return;
         }
         const std::string name(parts.move_name());
@@ -172,46 +171,31 @@ private:
         table.candidates.push_back({std::move(candidate), entry});
     }
 
-    GitResult<void> read_contents() {
-        if (auto read = read_texts(); !read) return read;
-        return read_candidates();
-    }
-
     /// All at once: each call of git costs more than what it reads.
-    GitResult<void> read_texts() {
-        std::vector<std::string*> texts;
-        std::vector<std::string> objects;
+    GitResult<void> read_contents() {
+        struct Place {
+            std::string* text;
+            std::size_t* size;
+        };
+        std::vector<Place> places;
+        std::vector<Repository::Wanted> wanted;
         for (auto& [id, table] : found_.tables) {
             if (!table.has_work()) continue;
-            for (const std::string_view file : {terms_file, state_file, record_file}) {
-                objects.push_back(table.files.at(std::string(file)).object);
+            for (const auto& [name, text] : files_in(table.texts)) {
+                wanted.push_back({table.files.at(std::string(name)).object, text_size_max});
+                places.push_back({text, nullptr});
             }
-            for (std::string* text :
-                 {&table.texts.terms, &table.texts.state, &table.texts.record}) {
-                texts.push_back(text);
-            }
-        }
-        auto blobs = repository_.read_blobs(objects, text_size_max);
-        if (!blobs) return std::unexpected(std::move(blobs.error()));
-        for (std::size_t i = 0; i < texts.size(); ++i) *texts[i] = std::move((*blobs)[i].content);
-        return {};
-    }
-
-    GitResult<void> read_candidates() {
-        std::vector<Candidate*> readable;
-        std::vector<std::string> objects;
-        for (auto& [id, table] : found_.tables) {
             for (auto& [candidate, entry] : table.candidates) {
                 if (candidate.kind != Candidate::Kind::file) continue;
-                readable.push_back(&candidate);
-                objects.push_back(entry.object);
+                wanted.push_back({entry.object, Candidate::size_max});
+                places.push_back({&candidate.content, &candidate.size});
             }
         }
-        auto blobs = repository_.read_blobs(objects, Candidate::size_max);
+        auto blobs = repository_.read_blobs(wanted);
         if (!blobs) return std::unexpected(std::move(blobs.error()));
-        for (std::size_t i = 0; i < readable.size(); ++i) {
-            readable[i]->size = (*blobs)[i].size;
-            readable[i]->content = std::move((*blobs)[i].content);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            *places[i].text = std::move((*blobs)[i].content);
+            if (places[i].size != nullptr) *places[i].size = (*blobs)[i].size;
         }
         return {};
     }

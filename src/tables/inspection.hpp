@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,7 @@ inline constexpr std::size_t push_files_max = 256;
 /// What there is to do on a branch.
 struct Inspection {
     std::map<std::string, TableCase> tables;  ///< those where anything happened or waits
-    std::vector<std::string> foreign;
+    std::set<std::string> foreign;
 };
 
 /// Compares what the referee last said with what the branch has now. `called`: tables to be read

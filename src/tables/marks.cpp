@@ -63,10 +63,7 @@ GitResult<Marks> read_marks(const Repository& repository, const std::optional<st
     const auto output = repository.git(std::move(arguments));
     if (!output) return std::unexpected(output.error());
     // "OBJECT<tab>refs/arbiter/tables/duel"
-    std::string_view rest = *output;
-    while (!rest.empty()) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    for (const std::string_view line : pieces(*output, '\n')) {
         const std::size_t tab = std::min(line.find('\t'), line.size());
         const std::string_view ref = line.substr(std::min(tab + 1, line.size()));
         if (ref.starts_with(marks_folder)) {
@@ -94,19 +91,17 @@ GitResult<Memory> remembered(const Repository& repository, const Secret& secret,
                              const std::optional<std::string>& remote,
                              const std::vector<std::string>& ids, const std::string& head) {
     Memory memory;
-    auto here = read_marks(repository, std::nullopt, ids);
-    if (!here) return std::unexpected(std::move(here.error()));
-    if (auto known = recall(repository, secret, remote, head, *here, memory.previous); !known) {
-        return std::unexpected(std::move(known.error()));
+    for (const auto& place : {std::optional<std::string>(), remote}) {
+        auto marks = read_marks(repository, place, ids);
+        if (!marks) return std::unexpected(std::move(marks.error()));
+        const bool news = *marks != memory.marks;
+        memory.marks = std::move(*marks);
+        if (news) {
+            auto known = recall(repository, secret, remote, head, memory.marks, memory.previous);
+            if (!known) return std::unexpected(std::move(known.error()));
+        }
+        if (!remote) break;
     }
-    memory.marks = std::move(*here);
-    if (!remote) return memory;
-    auto there = read_marks(repository, remote, ids);
-    if (!there) return std::unexpected(std::move(there.error()));
-    if (auto known = recall(repository, secret, remote, head, *there, memory.previous); !known) {
-        return std::unexpected(std::move(known.error()));
-    }
-    memory.marks = std::move(*there);
     return memory;
 }
 

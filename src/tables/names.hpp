@@ -14,8 +14,9 @@ inline constexpr std::string_view tables_folder = "tables";
 inline constexpr std::string_view terms_file = "table.json";
 inline constexpr std::string_view state_file = "state.json";
 inline constexpr std::string_view record_file = "record.json";
-inline constexpr std::string_view board_file = "board.svg";  ///< where issues show the table
-inline constexpr std::string_view badge_file = "badge.svg";  ///< whose turn it is
+inline constexpr std::string_view match_file = "match.json";  ///< score and cube, where there are
+inline constexpr std::string_view board_file = "board.svg";   ///< where issues show the table
+inline constexpr std::string_view badge_file = "badge.svg";   ///< whose turn it is
 inline constexpr std::string_view moves_folder = "moves";
 
 /// "tables/duel"

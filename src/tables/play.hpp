@@ -1,14 +1,17 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/fault.hpp"
 #include "core/contract/rejection.hpp"
 #include "referee/dice.hpp"
+#include "tables/names.hpp"
 #include "tables/table_json.hpp"
 
 /// What the tables of all games have in common.
@@ -34,9 +37,15 @@ struct Texts {
     std::string terms;
     std::string state;
     std::string record;
+    std::string match{};  ///< follows from the record; empty: the table has none
 
     bool operator==(const Texts&) const = default;
 };
+
+/// The files that a table is read from, by name.
+inline std::array<std::pair<std::string_view, std::string*>, 3> files_in(Texts& texts) {
+    return {{{terms_file, &texts.terms}, {state_file, &texts.state}, {record_file, &texts.record}}};
+}
 
 /// What a move needs beside itself.
 struct Circumstances {

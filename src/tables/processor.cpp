@@ -24,6 +24,14 @@ std::unexpected<GitError> git_error(std::string sentence) {
     return std::unexpected(GitError{std::move(sentence)});
 }
 
+std::map<std::string_view, std::string> files_of(Texts texts) {
+    std::map<std::string_view, std::string> files{{terms_file, std::move(texts.terms)},
+                                                  {state_file, std::move(texts.state)},
+                                                  {record_file, std::move(texts.record)}};
+    if (!texts.match.empty()) files.emplace(match_file, std::move(texts.match));
+    return files;
+}
+
 /// The verdicts of one attempt, and what they leave of each table.
 struct Docket {
     std::vector<Step> steps;
@@ -62,7 +70,7 @@ public:
         }
         if (!is_changed()) return {};
         reveal_at_end(*table, secret_);
-        docket_.steps.push_back({id_, table->write(), case_.moves, case_.pending});
+        docket_.steps.push_back({id_, files_of(table->write()), case_.moves, case_.pending});
         docket_.tables.push_back(std::move(*table));
         return {};
     }
@@ -237,38 +245,39 @@ private:
             auto inspected = inspect(repository_, **base, *head, push_at(*head), *called);
             if (!inspected) return std::unexpected(inspected.error());
             inspection = std::move(*inspected);
-            ground.foreign = (*base)->foreign;
+            ground.foreign.insert((*base)->foreign.begin(), (*base)->foreign.end());
         } else if (auto usable = without_tables(*head); !usable) {
             return std::unexpected(usable.error());
         }
-        ground.foreign.insert(ground.foreign.end(), inspection.foreign.begin(),
-                              inspection.foreign.end());
-        std::ranges::sort(ground.foreign);
-        const auto repeated = std::ranges::unique(ground.foreign);
-        ground.foreign.erase(repeated.begin(), repeated.end());
+        ground.foreign.insert(inspection.foreign.begin(), inspection.foreign.end());
 
         Docket docket;
+        if (auto heard = hear_all(inspection, ground, docket); !heard) {
+            return std::unexpected(std::move(heard.error()));
+        }
+        return conclude(inspection, std::move(docket), std::move(ground), *base);
+    }
+
+    /// What waits at each table, what somebody said to one, and a new one.
+    GitResult<void> hear_all(Inspection& inspection, Ground& ground, Docket& docket) const {
         for (auto& [id, table] : inspection.tables) {
             for (const auto& [name, entry] : table.pending) {
                 ground.waiting[id].push_back(move_path(id, name));
             }
             if (!table.has_work()) continue;
             if (auto held = Hearing(id, table, secret_, docket).hold(repository_, task_); !held) {
-                return std::unexpected(std::move(held.error()));
+                return held;
             }
         }
-        if (task_.request && !inspection.tables.contains(task_.request->table)) {
+        const bool missing = task_.request && !inspection.tables.contains(task_.request->table);
+        if (task_.creation && (missing || !task_.request)) return create(ground.head, docket);
+        if (missing) {
             docket.verdicts.push_back(
                 {.table = task_.request->table,
-                 .code = "no_such_table",
+                 .code = std::string(no_such_table),
                  .summary = "there is no table " + in_quotes(task_.request->table)});
         }
-        if (task_.creation) {
-            if (auto made = create(*head, docket); !made) {
-                return std::unexpected(std::move(made.error()));
-            }
-        }
-        return conclude(inspection, std::move(docket), std::move(ground), *base);
+        return {};
     }
 
     /// Setting up a table, a request and a look at the clocks push no moves.
@@ -308,8 +317,8 @@ private:
     GitResult<void> draw(Docket& docket, Ground& ground) const {
         for (std::size_t i = 0; i < docket.steps.size(); ++i) {
             const Table& table = docket.tables[i];
-            docket.steps[i].pictures =
-                Step::Pictures{table.game().svg({.theme = "auto"}), badge(table)};
+            docket.steps[i].files[board_file] = table.game().svg({.theme = "auto"});
+            docket.steps[i].files[badge_file] = badge(table);
         }
         if (task_.web.empty()) return {};
         const auto blobs = repository_.read_blobs({ground.head + ":README.md"}, text_size_max);
@@ -330,9 +339,11 @@ private:
         Reading<Table> table = Table::create(*task_.creation, secret_);
         if (!table) return git_error(rejection_of(table.faults).sentence);
         const auto& players = table->terms().players;
-        const std::string summary = id + ": a new table of " + table->terms().game + ", " +
-                                    excerpt(players.white) + " and " + excerpt(players.black);
-        docket.steps.push_back({id, table->write(), {}, {}});
+        std::string summary = id + ": a new table of " + table->terms().game + ", " +
+                              excerpt(players.white) + " and " + excerpt(players.black);
+        // Who knows the game is told at once where this one begins otherwise.
+        if (table->messages().size() > 1) summary += ". " + table->messages().back().text;
+        docket.steps.push_back({id, files_of(table->write()), {}, {}});
         docket.tables.push_back(std::move(*table));
         docket.verdicts.push_back({.table = id, .summary = summary});
         return {};
@@ -355,7 +366,8 @@ private:
     GitResult<std::optional<Report>> conclude(const Inspection& inspection, Docket docket,
                                               Ground ground,
                                               const std::optional<SealedCommit>& base) const {
-        Report report{.foreign = inspection.foreign, .head = ground.head};
+        Report report{.foreign = {inspection.foreign.begin(), inspection.foreign.end()},
+                      .head = ground.head};
         for (const auto& [id, table] : inspection.tables) {
             for (const auto& [name, entry] : table.pending) {
                 report.waiting.push_back(move_path(id, name));
@@ -434,8 +446,8 @@ GitResult<bool> publish_commit(const Repository& repository,
                                const std::optional<std::string>& remote, const std::string& branch,
                                const Push::Range& commits,
                                const Repository::Companions& companions) {
-    const auto current = repository.current_branch();
-    const bool is_checked_out = !repository.is_bare() && current && *current == branch;
+    const bool is_checked_out =
+        !repository.is_bare() && repository.current_branch().value_or("") == branch;
     if (remote) {
         const auto pushed = repository.push(*remote, branch, commits.after, companions);
         // The working files follow where they can; the branch at the remote is what counts.

@@ -43,7 +43,8 @@ struct Task {
     bool pictures = false;
     /// The repository's address on the web. With it the README shows the tables.
     std::string web{};
-    /// A table that is set up beside. What others pushed then waits for its own turn.
+    /// A table that is set up beside; with a request to it, only if it is not there yet. What others
+    /// pushed then waits for its own turn.
     std::optional<Table::New> creation{};
 };
 
@@ -55,6 +56,9 @@ struct Handled {
     std::string summary;
     std::string commit;
 };
+
+/// The code of a verdict about a request to a table that is not there.
+inline constexpr std::string_view no_such_table = "no_such_table";
 
 struct Report {
     std::vector<Handled> verdicts;

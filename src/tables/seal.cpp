@@ -51,9 +51,7 @@ std::optional<SealedCommit> claimed(const CommitInfo& commit) {
     if (at == std::string::npos) return std::nullopt;
     const std::string_view message = std::string_view(commit.message).substr(0, at + 1);
     SealedCommit sealed{.id = commit.id, .tables = {}, .pending = {}, .foreign = {}};
-    for (std::size_t start = 0; start < message.size();) {
-        const std::size_t end = message.find(line_break, start);
-        const std::string_view line = message.substr(start, end - start);
+    for (const std::string_view line : pieces(message, line_break)) {
         if (line.starts_with(table_line)) add_table(sealed, line.substr(table_line.size()));
         if (line.starts_with(pending_line)) {
             sealed.pending.emplace_back(line.substr(pending_line.size()));
@@ -61,7 +59,6 @@ std::optional<SealedCommit> claimed(const CommitInfo& commit) {
         if (line.starts_with(foreign_line)) {
             sealed.foreign.emplace_back(line.substr(foreign_line.size()));
         }
-        start = end + 1;
     }
     return sealed;
 }

@@ -33,7 +33,7 @@ Reading<Options> options_of(const Table::New& wanted) {
         return Reading<Options>::failure("unknown_game",
                                          "there is no game " + in_quotes(wanted.game));
     }
-    if (BackgammonPlay::is_for(wanted.game)) return BackgammonPlay::options(wanted.options);
+    if (BackgammonPlay::is_for(wanted.game)) return {BackgammonPlay::options(wanted.options), {}};
     if (traits->chance) {
         return Reading<Options>::failure(
             "no_tables", std::string(traits->name) + " cannot be played in git: it has dice");
@@ -41,11 +41,16 @@ Reading<Options> options_of(const Table::New& wanted) {
     return {wanted.options, {}};
 }
 
-/// The moves of a move file, whatever else it says.
+/// The moves of a move file, whatever else it says. An action is the same every time: there the
+/// state that it is for counts, too.
 std::string move_hash(std::string_view move_file) {
     const Reading<Json> document = read_json(move_file);
     const Json* moves = document ? document->find("moves") : nullptr;
-    return to_hex(sha256(moves ? canonical(*moves) : ""));
+    if (moves == nullptr) return to_hex(sha256(""));
+    const std::string text = canonical(*moves);
+    const Json* state =
+        text.starts_with("[{\"action\"") ? document->find("expectedState") : nullptr;
+    return to_hex(sha256(state == nullptr ? text : text + canonical(*state)));
 }
 
 /// Wraps the play of one kind of table.
@@ -123,12 +128,20 @@ Reading<Table> Table::read(const Texts& texts, std::string_view id) {
 
 Texts Table::write() const {
     return std::visit(
-        [&](const auto& play) { return Texts{write_terms(terms_), play.state(), play.record()}; },
+        [&](const auto& play) {
+            return Texts{write_terms(terms_), play.state(), play.record(), play.match()};
+        },
         play_);
 }
 
 AnyGame Table::game() const {
     return std::visit([](const auto& play) -> AnyGame { return play.game(); }, play_);
+}
+std::vector<std::string> Table::choices() const {
+    return std::visit([](const auto& play) { return play.choices(); }, play_);
+}
+std::string Table::stake() const {
+    return std::visit([](const auto& play) { return play.stake(); }, play_);
 }
 Color Table::active_player() const {
     return std::visit([](const auto& play) { return play.active_player(); }, play_);

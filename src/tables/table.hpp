@@ -27,8 +27,8 @@ public:
         std::optional<int> days_per_move{};
     };
     /// Faults: `bad_id`, `empty_text`, `unknown_game`, `no_tables` for a game that cannot be played
-    /// in git, `option_not_here`, those of the game's own options, `cannot_express` where state.json
-    /// cannot express the start.
+    /// in git, those of the game's own options, `cannot_express` where state.json cannot express the
+    /// start.
     static Reading<Table> create(const New& wanted, const Secret& secret);
 
     /// From the referee's files. Faults: those of the files, and `other_id` where table.json is of
@@ -40,6 +40,11 @@ public:
 
     const Terms& terms() const { return terms_; }
     AnyGame game() const;
+    /// What the side to move can send, in words of the game: moves, and "roll" and "double" where
+    /// both are possible.
+    std::vector<std::string> choices() const;
+    /// What a game is played for, in words; empty where nothing but the winner counts.
+    std::string stake() const;
     Color active_player() const;
     const std::optional<Outcome>& outcome() const;
     const std::vector<Message>& messages() const;
@@ -75,7 +80,8 @@ private:
 /// `referee::CommittedDice` for a game of this name:
 ///
 ///     duel                the opening rolls, and every roll of a table of version 0.2.0
-///     duel/SHA-256        those after a move: of the file's `moves` as canonical JSON
+///     duel/SHA-256        those after a move: of the file's `moves` as canonical JSON, and of its
+///                         `expectedState` where they are an action
 ///
 /// So nobody can take a move back and play another one before the same roll.
 referee::CommittedDice dice_of(const Terms& terms, const referee::Seed& seed,

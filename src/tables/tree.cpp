@@ -1,7 +1,5 @@
 #include "tables/tree.hpp"
 
-#include <algorithm>
-
 namespace arbiter::tables {
 
 namespace {
@@ -24,20 +22,20 @@ GitResult<TreeMaker> TreeMaker::start(const Repository& repository) {
 
 GitResult<TreeMaker::Listing> TreeMaker::list(const std::string& commit,
                                               std::string_view folder) const {
-    const std::string place = commit + ":" + std::string(folder);
-    const auto kind = repository_->git({"cat-file", "-t", place});
-    if (!kind || !kind->starts_with("tree")) return Listing();
-    auto output = repository_->git({"ls-tree", "--full-tree", place});
+    const std::string prefix = folder.empty() ? "" : std::string(folder) + "/";
+    std::vector<std::string> arguments{"ls-tree", "--full-tree", commit};
+    if (!prefix.empty()) arguments.push_back(prefix);
+    auto output = repository_->git(std::move(arguments));
     if (!output) return std::unexpected(std::move(output.error()));
     Listing listing;
-    std::string_view rest = *output;
-    while (!rest.empty()) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    for (const std::string_view line : pieces(*output, '\n')) {
         const std::size_t mode_end = line.find(' ');
         const std::size_t type_end = line.find(' ', mode_end + 1);
         const std::size_t tab = line.find('\t');
-        listing.emplace(line.substr(tab + 1),
+        // A name in quotes has the folder inside of them.
+        std::string name(line.substr(tab + 1));
+        name.erase(name.starts_with('"') ? 1 : 0, prefix.size());
+        listing.emplace(std::move(name),
                         Entry{std::string(line.substr(0, mode_end)),
                               std::string(line.substr(mode_end + 1, type_end - mode_end - 1)),
                               std::string(line.substr(type_end + 1, tab - type_end - 1))});

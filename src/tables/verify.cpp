@@ -156,6 +156,11 @@ public:
         if (!files) return std::unexpected(files.error());
         if (!check_.problem) check_dice(**table);
         if (!check_.problem) replay(**table, *files);
+        if (!check_.problem && (*table)->terms().dice) {
+            if (auto matched = check_match(**table); !matched) {
+                return std::unexpected(matched.error());
+            }
+        }
         if (!check_.problem) {
             if (auto compared = compare_history(); !compared) {
                 return std::unexpected(compared.error());
@@ -300,6 +305,18 @@ private:
         if (replayed->write().record != table.write().record) {
             return fail("record.json is not what the moves lead to");
         }
+    }
+
+    /// Score and cube are where the record has come to; a table without them has no such file.
+    GitResult<void> check_match(const Table& table) {
+        const std::string path =
+            commit_ + ":" + folder_of(check_.table) + "/" + std::string(match_file);
+        const auto blobs = repository_.read_blobs({path}, text_size_max);
+        if (!blobs) return std::unexpected(blobs.error());
+        if (blobs->front().content != table.write().match) {
+            fail("match.json is not what the moves lead to");
+        }
+        return {};
     }
 
     /// Time is the one thing that ends a game without a file.

@@ -143,8 +143,14 @@ TEST(ForgeCommand, AsksATable) {
     EXPECT_EQ(move->actor, "bob");
     EXPECT_EQ(request("/move e4", true)->table, "issue-12");
     EXPECT_EQ(request("/resign", true)->moves, (std::vector<std::string>{"resign"}));
+    EXPECT_EQ(request("/resign gammon", true)->moves, (std::vector<std::string>{"resign gammon"}));
+    EXPECT_FALSE(request("/resign now please", true));
+    EXPECT_FALSE(request("/take now", true));
+    EXPECT_EQ(request("/move mark_dead C3, agree", true)->moves,
+              (std::vector<std::string>{"mark_dead C3", "agree"}));
+    EXPECT_EQ(request("/roll", true)->moves, (std::vector<std::string>{"roll"}));
     EXPECT_TRUE(request("/claim duel", false)->claims_time);
-    for (const char* text : {"/move", "/dance", "/accept", "/resign now", "/draw please"}) {
+    for (const char* text : {"/move", "/dance", "/accepts", "/resign now please", "/draw please"}) {
         EXPECT_FALSE(request(text, true)) << text;
     }
     for (const char* text : {"/move", "/move duel", "/move ../x e4", "/move A e4", "/resign"}) {

@@ -4,10 +4,11 @@
 //   const alice = hub.clone("alice");
 //   hub.table("new", "duel", "chess", "--white=alice", "--black=bob", "--push");
 //   alice.write("tables/duel/moves/0001-white-ab.json", move);  alice.push();
-//   hub.process(alice);
+//   hub.process(alice);                         // as the action does
+//   hub.send("bob", { "tables/duel/moves/0002-black-cd.json": move });   // as the hook does, with two processes
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,9 +18,17 @@ import test from "node:test";
 export const program = process.env.ARBITER_PROGRAM;
 export const secret = "a secret that is long enough for a test";
 
+// Nothing that a test needs to wait for: neither the disk nor the collection of garbage.
+const configuration = mkdtempSync(path.join(tmpdir(), "arbiter-git-"));
+test.after(() => rmSync(configuration, { recursive: true, force: true }));
+writeFileSync(
+  path.join(configuration, "config"),
+  "[core]\nfsync = none\n[gc]\nauto = 0\n[maintenance]\nauto = false\n[receive]\nautogc = false\n",
+);
+
 const environment = {
   ...process.env,
-  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_GLOBAL: path.join(configuration, "config"),
   GIT_CONFIG_SYSTEM: "/dev/null",
   GIT_TERMINAL_PROMPT: "0",
   NO_COLOR: "1",
@@ -37,6 +46,19 @@ export function run(command, args, { cwd, input, env = {} } = {}) {
   });
   assert.equal(error, undefined);
   return { status, stdout, stderr };
+}
+
+// The same while this process goes on, so that it can answer what the command asks.
+export async function runWhile(command, args, { cwd, env = {} } = {}) {
+  const child = spawn(command, args, { cwd, env: { ...environment, ...env } });
+  const text = { stdout: "", stderr: "" };
+  for (const stream of Object.keys(text)) {
+    child[stream].setEncoding("utf8").on("data", (piece) => {
+      text[stream] += piece;
+    });
+  }
+  const status = await new Promise((done) => child.on("close", done));
+  return { status, ...text };
 }
 
 export function output(command, args, options) {
@@ -127,12 +149,27 @@ class Clone {
   }
 }
 
+const data = (content) =>
+  Buffer.concat([Buffer.from(`data ${Buffer.byteLength(content)}\n`), Buffer.from(content), Buffer.from("\n")]);
+
+// The contents in the answer of `git cat-file --batch=%(objectsize)`.
+function unpacked(text, count) {
+  const bytes = Buffer.from(text);
+  let at = 0;
+  return Array.from({ length: count }, () => {
+    const end = bytes.indexOf(10, at);
+    const size = Number(bytes.subarray(at, end));
+    const begin = end + 1;
+    at = Number.isNaN(size) ? begin : begin + size + 1;
+    return Number.isNaN(size) ? null : bytes.subarray(begin, begin + size).toString();
+  });
+}
+
 class Hub {
   constructor() {
     this.folder = mkdtempSync(path.join(tmpdir(), "arbiter-tables-"));
     this.bare = path.join(this.folder, "hub.git");
     output("git", ["init", "--quiet", "--bare", "--initial-branch=main", this.bare]);
-    output("git", ["config", "gc.auto", "0"], { cwd: this.bare });
     this.referee = new Clone(this, "referee");
     this.referee.write("README.md", "Tables\n");
     this.referee.git("add", "--all");
@@ -162,16 +199,58 @@ class Hub {
   process(clone, pushed = clone.pushed) {
     return JSON.parse(this.table("process", "--event", this.event(clone, pushed), "--push", "--json"));
   }
+  head() {
+    return readFileSync(path.join(this.bare, "refs/heads/main"), "utf8").trim();
+  }
+  // What a push leaves in the bare repository: a commit with these files. A content of null deletes, `symlink` makes
+  // a symbolic link.
+  arrive(files, message = "a move") {
+    const before = this.head();
+    const stream = [`commit refs/heads/main\nmark :1\ncommitter Somebody <a@example.com> now\n${data(message)}`];
+    stream.push(`from ${before}\n`);
+    for (const [name, content] of Object.entries(files)) {
+      const file = /["\\\n\t]/.test(name) ? JSON.stringify(name) : name;
+      if (content === null) stream.push(`D ${file}\n`);
+      else if (content.symlink) stream.push(`M 120000 inline ${file}\n${data(content.symlink)}`);
+      else stream.push(`M 100644 inline ${file}\n`, data(content));
+    }
+    const input = Buffer.concat([...stream, "get-mark :1\ndone\n"].map((part) => Buffer.from(part)));
+    const after = output("git", ["fast-import", "--quiet", "--done", "--date-format=now"], { cwd: this.bare, input });
+    return { before, after: after.trim() };
+  }
+  // Judges a push in the bare repository, as the hook does.
+  judge(name, pushed) {
+    return JSON.parse(
+      output(program, ["table", "process", "--json", "--event", this.event({ name }, pushed)], {
+        cwd: this.bare,
+        env: { ARBITER_TABLE_SECRET: secret },
+      }),
+    );
+  }
+  send(name, files, message) {
+    return this.judge(name, this.arrive(files, message));
+  }
+
+  // Several files of the branch by one process; null for what is not there.
+  contents(...files) {
+    const text = output("git", ["cat-file", "--batch=%(objectsize)"], {
+      cwd: this.bare,
+      input: files.map((file) => `main:${file}\n`).join(""),
+    });
+    return unpacked(text, files.length);
+  }
   show(file) {
-    return output("git", ["show", `main:${file}`], { cwd: this.bare });
+    const [content] = this.contents(file);
+    assert.notEqual(content, null, `${file} is not there`);
+    return content;
   }
   state(id) {
     return JSON.parse(this.show(`tables/${id}/state.json`));
   }
   files(id) {
-    return output("git", ["ls-tree", "-r", "--name-only", "main", `tables/${id}/`], { cwd: this.bare })
-      .trim()
-      .split("\n");
+    return output("git", ["ls-tree", "-r", "-z", "--name-only", "main", `tables/${id}/`], { cwd: this.bare })
+      .split("\0")
+      .slice(0, -1);
   }
   // Every content that files of this name ever had, with the path.
   everyVersion(name) {
@@ -183,14 +262,7 @@ class Hub {
       cwd: this.bare,
       input: objects.map(([id]) => `${id}\n`).join(""),
     });
-    const bytes = Buffer.from(text);
-    let at = 0;
-    return objects.map(([, file]) => {
-      const end = bytes.indexOf(10, at);
-      const size = Number(bytes.subarray(at, end));
-      at = end + 1 + size + 1;
-      return { file, content: bytes.subarray(end + 1, end + 1 + size).toString() };
-    });
+    return unpacked(text, objects.length).map((content, i) => ({ file: objects[i][1], content }));
   }
 }
 

@@ -2,14 +2,13 @@
 // answers the calls of the referee.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { createServer } from "node:http";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
 import { randomFrom } from "../support/random.mjs";
-import { newHub, output, program, secret } from "./hub.mjs";
+import { startForge, user } from "./forge.mjs";
+import { newHub, output, program, runWhile, secret } from "./hub.mjs";
 import { anyMove, engine } from "./moves.mjs";
 
 const hub = newHub();
@@ -18,43 +17,20 @@ const owner = hub.clone("owner");
 owner.write("README.md", "# Club\n\n<!-- arbiter:tables -->\n<!-- /arbiter:tables -->\n\nWelcome.\n");
 owner.push("A place for boards");
 
-// ---- the forge ----
-
-const calls = [];
-const forge = createServer((request, response) => {
-  let body = "";
-  request.on("data", (piece) => {
-    body += piece;
-  });
-  request.on("end", () => {
-    calls.push({
-      method: request.method,
-      path: request.url,
-      token: request.headers.authorization,
-      ...JSON.parse(body),
-    });
-    response.writeHead(request.method === "POST" ? 201 : 200, { "Content-Type": "application/json" }).end("{}");
-  });
-});
-await new Promise((ready) => forge.listen(0, "127.0.0.1", ready));
-test.after(() => forge.close());
-
-const issues = new Map();
-const user = (login, type = "User") => ({ login, id: 1, type });
-const moment = () => new Date().toISOString().replace(/\.\d+/, "");
+const forge = await startForge();
+const { calls, issueEvent, commentEvent } = forge;
 
 // The referee as the workflow runs it; what it said, and which issues it closed.
 async function referee(event) {
   const file = path.join(hub.folder, "event.json");
   writeFileSync(file, JSON.stringify(event));
   calls.length = 0;
-  const child = spawn(
+  const { status, stdout, stderr } = await runWhile(
     program,
-    ["table", "process", "--json", "--push", `--forge=http://127.0.0.1:${forge.address().port}`, `--event=${file}`],
+    ["table", "process", "--json", "--push", `--forge=${forge.address}`, `--event=${file}`],
     {
       cwd: hub.referee.folder,
       env: {
-        ...process.env,
         ARBITER_TABLE_SECRET: secret,
         GITHUB_TOKEN: "token",
         GITHUB_REPOSITORY: "owner/club",
@@ -62,33 +38,11 @@ async function referee(event) {
       },
     },
   );
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (piece) => {
-      text += piece;
-    });
-  }
-  const status = await new Promise((done) => child.on("close", done));
-  assert.equal(status, 0, text);
+  assert.equal(status, 0, stdout + stderr);
   for (const call of calls) assert.equal(call.token, "Bearer token");
-  return {
-    ...JSON.parse(text),
-    comments: calls.filter(({ method }) => method === "POST"),
-    closed: calls.filter(({ method, state }) => method === "PATCH" && state === "closed").map((call) => call.path),
-  };
+  return { ...JSON.parse(stdout), comments: forge.comments(), closed: forge.closed() };
 }
 
-function issueEvent(number, login, body, action = "opened") {
-  issues.set(number, { number, title: "a game", body, state: "open", user: user(login), created_at: moment() });
-  return { action, issue: issues.get(number), repository: { full_name: "owner/club" }, sender: user(login) };
-}
-const commentEvent = (number, login, body, created_at = moment()) => ({
-  action: "created",
-  issue: issues.get(number),
-  comment: { id: 7, body, user: user(login), created_at, author_association: "NONE" },
-  repository: { full_name: "owner/club" },
-  sender: user(login),
-});
 const opens = (number, login, body) => referee(issueEvent(number, login, body));
 const says = (number, login, body) => referee(commentEvent(number, login, body));
 const refusals = ({ verdicts }) => verdicts.map(({ refused }) => refused);
@@ -146,6 +100,57 @@ test("a game of chess by comments, with a draw by agreement; the issue closes", 
   assert.deepEqual(over.closed, ["/repos/owner/club/issues/1"]);
 });
 
+test("a game of chess by comments alone, up to mate", async () => {
+  await opens(7, "alice", "/challenge @bob chess");
+  await says(7, "bob", "/accept");
+  let last;
+  for (const [login, move] of [
+    ["alice", "f3"],
+    ["bob", "e5"],
+    ["alice", "g4"],
+    ["bob", "Qh4"],
+  ]) {
+    last = await says(7, login, `/move ${move}`);
+    assert.deepEqual(refusals(last), [""]);
+  }
+  assert.match(last.comments[0].body, /Black wins by checkmate/);
+  assert.deepEqual(last.closed, ["/repos/owner/club/issues/7"]);
+});
+
+test("a match of backgammon with its cube, by comments alone", async () => {
+  await opens(8, "alice", "/challenge @bob backgammon match=2 start=standard");
+  await says(8, "bob", "/accept");
+  const side = () => {
+    const { players, activePlayer } = hub.state("issue-8");
+    return { login: players[activePlayer], color: activePlayer };
+  };
+  const score = () => JSON.parse(hub.show("tables/issue-8/match.json"));
+  const move = async () => says(8, side().login, `/move ${legalMoves("issue-8").moves[0]}`);
+  const first = await move();
+  assert.match(first.comments[0].body, /\(match to 2, score 0-0, cube at 1\)[^]* to move: roll or double\./);
+  assert.match(first.comments[0].body, /\[double\]\(https:[^)]*%2Fmove%20issue-8%20double%20state/);
+  const doubler = side();
+  assert.deepEqual(refusals(await says(8, doubler.login, "/take")), ["no_double_offered"]);
+  const doubled = await says(8, doubler.login, "/double");
+  assert.deepEqual(refusals(doubled), [""]);
+  assert.match(doubled.comments[0].body, /to move: take or drop\./);
+  const dropper = side();
+  assert.notEqual(dropper.login, doubler.login);
+  assert.deepEqual(refusals(await says(8, dropper.login, "/drop")), [""]);
+  assert.equal(score()[doubler.color], 1);
+  assert.equal(score().crawford, true);
+  assert.equal(hub.state("issue-8").status, "playing");
+  await move();
+  assert.deepEqual(refusals(await says(8, side().login, "/double")), ["double_not_allowed"]);
+  assert.deepEqual(refusals(await says(8, dropper.login, "/resign gammon")), [""]);
+  assert.deepEqual(refusals(await says(8, doubler.login, "/decline")), [""]);
+  await says(8, dropper.login, "/resign");
+  const over = await says(8, doubler.login, "/accept");
+  assert.deepEqual(over.closed, ["/repos/owner/club/issues/8"]);
+  assert.equal(hub.state("issue-8").winner, doubler.color);
+  assert.equal(score()[doubler.color], 2);
+});
+
 test("hostile events change nothing", async () => {
   await opens(4, "alice", "/challenge @bob go size=5 black");
   await says(4, "bob", "/accept");
@@ -164,13 +169,23 @@ test("hostile events change nothing", async () => {
     ["bob", "/claim", "time_left"],
     ["alice", "/double", /./],
     ["mallory", "/resign", "not_your_seat"],
+    ["alice", "/resign now", /./],
     ["alice", `/move {"action":"conclude","result":"win","winner":"black"}`, /./],
   ]) {
     const { verdicts } = await referee(commentEvent(4, login, text, at));
     assert.equal(verdicts.length, 1, text);
     assert.match(verdicts[0].refused, code instanceof RegExp ? code : new RegExp(`^${code}$`), text);
   }
-  for (const text of ["no command", "/dance", "/", "//move C3", "/move", "> /move C3", "/resign now"]) {
+  for (const text of [
+    "no command",
+    "/dance",
+    "/",
+    "//move C3",
+    "/move",
+    "> /move C3",
+    "/pass now",
+    "/resign now please",
+  ]) {
     assert.deepEqual((await says(4, "alice", text)).verdicts, [], text);
   }
   for (const event of [
@@ -191,9 +206,9 @@ test("games of Go and backgammon, by comments and files in turn", async () => {
   await opens(6, "alice", "/challenge @bob backgammon");
   await says(6, "bob", "/accept");
   const clones = { alice: hub.clone("alice"), bob: hub.clone("bob") };
-  for (const [id, number, rounds] of [
-    ["issue-4", 4, 8],
-    ["issue-6", 6, 8],
+  for (const [id, number, rounds, ending] of [
+    ["issue-4", 4, 6, ["/move pass", "/move pass", "/move agree", "/move agree"]],
+    ["issue-6", 6, 6, ["/resign"]],
   ]) {
     for (let round = 0; round < rounds; ++round) {
       const state = hub.state(id);
@@ -217,18 +232,20 @@ test("games of Go and backgammon, by comments and files in turn", async () => {
         assert.deepEqual(refusals(answer), [""], JSON.stringify(answer.verdicts));
       }
     }
-    const state = hub.state(id);
-    const login = state.players[state.activePlayer];
-    const { closed } = await says(number, login, "/resign");
-    assert.deepEqual(closed, [`/repos/owner/club/issues/${number}`]);
+    let last;
+    for (const words of ending) {
+      const { players, activePlayer } = hub.state(id);
+      last = await says(number, players[activePlayer], words);
+      assert.deepEqual(refusals(last), [""]);
+    }
+    assert.deepEqual(last.closed, [`/repos/owner/club/issues/${number}`]);
     assert.equal(hub.state(id).status, "completed");
-    assert.notEqual(hub.state(id).winner, state.activePlayer);
   }
 });
 
 test("every table verifies", () => {
   const checks = JSON.parse(hub.table("verify", "--json", "--at", "origin/main", "--remote=origin"));
-  assert.equal(checks.length, 3);
+  assert.equal(checks.length, 5);
   for (const { problem, marked, table } of checks) {
     assert.equal(problem, null, table);
     assert.ok(marked, table);

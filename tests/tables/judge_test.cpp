@@ -100,8 +100,10 @@ TEST(Table, RefusesWhatItsFilesCannotTell) {
     EXPECT_TRUE(made("a", "go", {{"size", "9"}}));
     EXPECT_TRUE(made("a", "go", {{"size", "9x13"}}));
     EXPECT_FALSE(made("a", "go", {{"size", "99"}}));
-    EXPECT_FALSE(made("a", "backgammon", {{"match", "5"}}));
-    EXPECT_FALSE(made("a", "backgammon", {{"cube", "on"}}));
+    EXPECT_TRUE(made("a", "backgammon", {{"match", "5"}}));
+    EXPECT_TRUE(made("a", "backgammon", {{"cube", "on"}}));
+    EXPECT_FALSE(made("a", "backgammon", {{"match", "-5"}}));
+    EXPECT_FALSE(made("a", "backgammon", {{"size", "5"}}));
     EXPECT_FALSE(made("..", "chess", {}));
     EXPECT_FALSE(made("a", "halma", {}));
 }

@@ -43,9 +43,11 @@ export function backgammonMove(state, turn) {
 export const boardMove = (state, moves, player = state.activePlayer) => ({ player, moves, ...note(state) });
 
 // A legal move at a table, as name and content of a file.
-export function anyMove(clone, id, random, { tired = Infinity } = {}) {
-  const state = clone.state(id);
-  const game = engine.load(clone.read("tables", id, "record.json"), { format: "record" });
+export const anyMove = (clone, id, random) =>
+  anyMoveIn(id, clone.state(id), clone.read("tables", id, "record.json"), random);
+
+export function anyMoveIn(id, state, record, random, { tired = Infinity } = {}) {
+  const game = engine.load(record, { format: "record" });
   try {
     const content = text(chosen(game, state, random, tired));
     return { name: `tables/${id}/moves/${fileName(state, content)}`, content };
@@ -58,6 +60,11 @@ function chosen(game, state, random, tired) {
   const legal = game.legal("json").map((move) => JSON.parse(move));
   // Hits make games very long: prefers moves without a hit, almost always.
   if (game.name === "backgammon") {
+    // A double comes at once, and is dropped: so a match is short.
+    if (legal.some(({ action }) => action)) {
+      const action = ["double", "drop"].find((one) => legal.some((move) => move.action === one)) ?? "roll";
+      return boardMove(state, [{ action }]);
+    }
     const peaceful = legal.filter((turn) => !game.check(turn).some(({ kind }) => kind === "hit"));
     return backgammonMove(state, random.pick(peaceful.length > 0 && random.chance(0.95) ? peaceful : legal));
   }

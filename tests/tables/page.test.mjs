@@ -203,24 +203,9 @@ test("a move is made by clicks on the board, on a phone and on a desktop, and se
     await shot(page, `table-page-click-${id}`);
     const link = new URL(await page.locator("#issue").getAttribute("href"));
     assert.equal(link.origin + link.pathname, "https://github.com/owner/name/issues/new");
-    const event = path.join(hub.folder, "issue.json");
-    const author = { login: state.players[state.activePlayer], type: "User" };
-    const issue = {
-      number: 7,
-      body: link.searchParams.get("body"),
-      user: author,
-      created_at: new Date().toISOString(),
-    };
-    writeFileSync(event, JSON.stringify({ action: "opened", issue, repository: { full_name: "o/n" }, sender: author }));
-    const { verdicts } = JSON.parse(hub.table("process", `--event=${event}`, "--push", "--json"));
-    assert.deepEqual(
-      verdicts.map(({ refused }) => refused),
-      [""],
-      issue.body,
-    );
+    await sentBy(page, state.players[state.activePlayer]);
     page.assertQuiet();
   }
-  site.pull();
 });
 
 test("the board turns, and the game is downloaded", async () => {
@@ -230,9 +215,98 @@ test("the board turns, and the game is downloaded", async () => {
   await page.locator("#flip").click();
   assert.ok(Math.abs((await rank()).y - before.y) > 100);
   assert.match(await page.locator("#last-move").textContent(), /^(alice|bob) \((White|Black)\) played /);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#downloads a").click()]);
-  assert.equal(download.suggestedFilename(), "plain.pgn");
-  assert.match(readFileSync(await download.path(), "utf8"), /\[White "alice"\]/);
+  page.assertQuiet();
+  for (const [id, name, content] of [
+    ["plain", "plain.pgn", /\[White "alice"\]/],
+    ["club", "club.sgf", /PW\[alice\]/],
+    ["duel", "duel.mat", /alice/],
+  ]) {
+    const other = await open(id);
+    const [download] = await Promise.all([other.waitForEvent("download"), other.locator("#downloads a").click()]);
+    assert.equal(download.suggestedFilename(), name);
+    assert.match(readFileSync(await download.path(), "utf8"), content);
+    other.assertQuiet();
+  }
+});
+
+// Commands by comments would take as long; this is about the page.
+const files = (id, moves) => {
+  for (const [by, ...texts] of moves) {
+    const clone = players[by];
+    clone.pull();
+    assert.equal(clone.table("move", id, ...texts, "--push").status, 0);
+    hub.table("process", `--pusher=${by}`, "--push");
+  }
+  site.pull();
+};
+
+// What the link of the page asks for, as the issue that it opens.
+async function sentBy(page, login) {
+  const link = new URL(await page.locator("#issue").getAttribute("href"));
+  const event = path.join(hub.folder, "issue.json");
+  const author = { login, type: "User" };
+  const issue = {
+    number: 7,
+    body: link.searchParams.get("body"),
+    user: author,
+    created_at: new Date().toISOString(),
+  };
+  writeFileSync(event, JSON.stringify({ action: "opened", issue, repository: { full_name: "o/n" }, sender: author }));
+  const { verdicts } = JSON.parse(hub.table("process", `--event=${event}`, "--push", "--json"));
+  assert.deepEqual(
+    verdicts.map(({ refused }) => refused),
+    [""],
+    issue.body,
+  );
+  site.pull();
+}
+
+test("dead stones are marked by clicks", async () => {
+  hub.table("new", "end", "go", "--white=alice", "--black=bob", "--set=size=5", "--push");
+  files("end", [
+    ["bob", "C3"],
+    ["alice", "A1"],
+    ["bob", "pass"],
+    ["alice", "pass"],
+  ]);
+  const page = await open("end", { size: sizes.phone });
+  await page.locator('#board [data-point="A1"]').first().click({ force: true });
+  assert.equal(await page.locator("#text").inputValue(), "mark_dead A1, agree");
+  await shot(page, "table-page-dead");
+  // A second click takes the mark back.
+  await page.locator('#board [data-point="A1"]').first().click({ force: true });
+  assert.equal(await page.locator("#text").inputValue(), "agree");
+  await page.locator('#board [data-point="A1"]').first().click({ force: true });
+  await sentBy(page, hub.state("end").players[hub.state("end").activePlayer]);
+  const next = hub.state("end");
+  assert.equal(next.status, "playing");
+  const other = await open("end");
+  await other.locator("#text").fill("agree");
+  await sentBy(other, next.players[next.activePlayer]);
+  assert.equal(hub.state("end").winner, "black");
+  page.assertQuiet();
+  other.assertQuiet();
+});
+
+test("the cube is turned by buttons", async () => {
+  hub.table("new", "cube", "backgammon", "--white=alice", "--black=bob", "--set=match=3", "--push");
+  site.pull();
+  moved("cube");
+  const page = await open("cube", { size: sizes.phone });
+  assert.match(
+    await page.locator("#status").textContent(),
+    /to move: roll or double; match to 3, score 0-0, cube at 1/,
+  );
+  await page.locator("#choices button", { hasText: "double" }).click();
+  await shot(page, "table-page-cube");
+  const doubled = hub.state("cube");
+  await sentBy(page, doubled.players[doubled.activePlayer]);
+  await page.locator("#choices button", { hasText: "drop" }).click();
+  const { players: seats, activePlayer } = hub.state("cube");
+  assert.notEqual(activePlayer, doubled.activePlayer);
+  await sentBy(page, seats[activePlayer]);
+  assert.equal(JSON.parse(hub.show("tables/cube/match.json"))[doubled.activePlayer], 1);
+  await page.locator("#status", { hasText: /score (1-0|0-1), cube at 1|Crawford/ }).waitFor();
   page.assertQuiet();
 });
 

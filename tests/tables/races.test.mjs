@@ -2,11 +2,10 @@
 // message, and the game continues. RACES is the number of races; TABLES_FULL=1 sets it to 200.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import test from "node:test";
 
 import { randomFrom, seed } from "../support/random.mjs";
-import { newHub, output, program, secret } from "./hub.mjs";
+import { newHub, output, program, runWhile, secret } from "./hub.mjs";
 import { anyMove } from "./moves.mjs";
 
 const races = Number(process.env.RACES ?? (process.env.TABLES_FULL === "1" ? 200 : 12));
@@ -21,45 +20,24 @@ const referees = [hub.referee, hub.clone("referee-too")];
 const table = (number) => `race-${number}`;
 const newTable = (number) => hub.table("new", table(number), "backgammon", "--white=ada", "--black=ada", "--push");
 
-function finished(child) {
-  let text = "";
-  child.stdout.on("data", (piece) => {
-    text += piece;
-  });
-  child.stderr.on("data", (piece) => {
-    text += piece;
-  });
-  return new Promise((done) => child.on("close", (status) => done({ status, text })));
-}
-
 // Pushes; after a conflict, rebases and pushes again.
 async function pushed(machine) {
   for (;;) {
     const before = machine.git("rev-parse", "origin/main").trim();
-    const { status } = await finished(
-      spawn("git", ["push", "--quiet", "origin", "HEAD:main"], { cwd: machine.folder }),
-    );
+    const { status } = await runWhile("git", ["push", "--quiet", "origin", "HEAD:main"], { cwd: machine.folder });
     if (status === 0) return { before, after: machine.git("rev-parse", "HEAD").trim() };
     machine.pull();
   }
 }
 
-const judged = (referee, machine, push) =>
-  finished(
-    spawn(
-      program,
-      [
-        "table",
-        "process",
-        "--push",
-        "--json",
-        `--pusher=${machine.name}`,
-        `--before=${push.before}`,
-        `--after=${push.after}`,
-      ],
-      { cwd: referee.folder, env: { ...process.env, ARBITER_TABLE_SECRET: secret } },
-    ),
-  );
+async function judged(referee, machine, { before, after }) {
+  const push = [`--pusher=${machine.name}`, `--before=${before}`, `--after=${after}`];
+  const { status, stdout, stderr } = await runWhile(program, ["table", "process", "--push", "--json", ...push], {
+    cwd: referee.folder,
+    env: { ARBITER_TABLE_SECRET: secret },
+  });
+  return { status, text: stdout + stderr };
+}
 
 test(`two moves for one turn, ${races} times (SEED=${seed})`, async () => {
   let number = 0;

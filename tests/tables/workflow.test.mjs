@@ -12,7 +12,8 @@ import Ajv from "ajv/dist/2020.js";
 import { parse } from "yaml";
 
 import { randomFrom } from "../support/random.mjs";
-import { newHub, output, program, run, secret } from "./hub.mjs";
+import { startForge } from "./forge.mjs";
+import { newHub, output, program, run, runWhile, secret } from "./hub.mjs";
 import { anyMove } from "./moves.mjs";
 
 const ajv = new Ajv({ allErrors: true, strict: false });
@@ -24,6 +25,8 @@ const owner = hub.clone("owner");
 const alice = hub.clone("alice");
 const source = path.join(hub.folder, "arbiter");
 const tag = "v0.2.0";
+
+const forge = await startForge();
 
 // A release where the action looks for it.
 const asset = `arbiter-linux-${output("uname", ["-m"]).trim()}`;
@@ -80,7 +83,7 @@ class Runner {
     writeFileSync(this.eventFile, JSON.stringify(event));
     this.pathFile = path.join(this.temp, "path");
     this.context = {
-      github: { ref: "refs/heads/main", event_name: eventName, event },
+      github: { ref: "refs/heads/main", event_name: eventName, event, token: "token of the run" },
       secrets: { ARBITER_TABLE_SECRET: secret },
       inputs,
       steps: {},
@@ -100,7 +103,7 @@ class Runner {
     return (this.lookUp(name, context) === word) === (operator === "==");
   }
 
-  step(step, context) {
+  async step(step, context) {
     if (!this.holds(step.if, context)) return;
     if (step.uses?.startsWith("./")) return this.action(step, context);
     if (step.uses) {
@@ -120,7 +123,7 @@ class Runner {
       GITHUB_REF_NAME: "main",
       GITHUB_EVENT_NAME: this.context.github.event_name,
       GITHUB_EVENT_PATH: this.eventFile,
-      GITHUB_API_URL: "http://127.0.0.1:9",
+      GITHUB_API_URL: forge.address,
       GITHUB_SERVER_URL: "https://github.com",
       GITHUB_REPOSITORY: "owner/club",
       GITHUB_WORKSPACE: this.clone.folder,
@@ -134,7 +137,7 @@ class Runner {
     for (const [key, value] of Object.entries(step.env ?? {})) environment[key] = this.filled(value, context);
     // As GitHub starts `shell: bash`.
     assert.equal(step.shell, "bash");
-    const answer = run("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], {
+    const answer = await runWhile("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], {
       cwd: this.clone.folder,
       env: environment,
     });
@@ -148,32 +151,32 @@ class Runner {
     if (step.id) context.steps[step.id] = { outputs: Object.fromEntries(outputs) };
   }
 
-  action({ uses, with: given = {} }, _context) {
+  async action({ uses, with: given = {} }, _context) {
     const { inputs, runs } = parse(this.clone.read(uses, "action.yml"));
     const values = Object.fromEntries(
       Object.entries(inputs).map(([name, { default: value }]) => [name, given[name] ?? value]),
     );
     const context = { ...this.context, inputs: values, steps: {} };
-    for (const step of runs.steps) this.step(step, context);
+    for (const step of runs.steps) await this.step(step, context);
   }
 
-  workflow() {
+  async workflow() {
     const { on, jobs } = parse(this.clone.read(".github/workflows/arbiter-tables.yml"));
     assert.ok(this.context.github.event_name in on);
-    for (const step of jobs.referee.steps) this.step(step, this.context);
+    for (const step of jobs.referee.steps) await this.step(step, this.context);
     return this.log;
   }
 }
 
-test("started manually, it creates a table", () => {
+test("started manually, it creates a table", async () => {
   publish();
   const inputs = { id: "duel", game: "go", white: "alice", black: "bob", options: "size=9 rules=japanese" };
-  new Runner("new", { event: { inputs }, eventName: "workflow_dispatch", inputs }).workflow();
+  await new Runner("new", { event: { inputs }, eventName: "workflow_dispatch", inputs }).workflow();
   assert.equal(hub.state("duel").position.board_size, 9);
   assert.equal(JSON.parse(hub.show("tables/duel/table.json")).options.rules, "japanese");
 });
 
-test("input of the form is not executed", () => {
+test("input of the form is not executed", async () => {
   const inputs = {
     id: "$(touch reached)",
     game: "chess",
@@ -182,29 +185,49 @@ test("input of the form is not executed", () => {
     options: "",
   };
   const runner = new Runner("typed", { event: { inputs }, eventName: "workflow_dispatch", inputs });
-  assert.throws(() => runner.workflow(), /is not a name of a table/);
+  await assert.rejects(runner.workflow(), /is not a name of a table/);
   assert.equal(existsSync(runner.clone.path("reached")), false);
 });
 
-test("after a push it referees and pushes, with the released program", () => {
+test("after a push it referees and pushes, with the released program", async () => {
   hub.table("new", "ab", "chess", "--white=alice", "--black=bob", "--push");
   alice.pull();
   const { name, content } = anyMove(alice, "ab", randomFrom("workflow"));
   alice.write(name, content);
   const event = { ref: "refs/heads/main", ...alice.push(), pusher: { name: "Alice" } };
-  const log = new Runner("push", { event, eventName: "push" }).workflow();
+  const log = await new Runner("push", { event, eventName: "push" }).workflow();
   assert.match(log, /ab: 0001-white-[0-9a-f]+\.json is played/);
   assert.equal(hub.state("ab").activePlayer, "black");
   assert.ok(!log.includes(secret));
 });
 
-test("a release with a wrong checksum is not run", () => {
-  writeFileSync(path.join(release, `${asset}.sha256`), `${"0".repeat(64)}  ${asset}\n`);
-  const event = { ref: "refs/heads/main", ...alice.pushed, pusher: { name: "alice" } };
-  assert.throws(() => new Runner("false", { event, eventName: "push" }).workflow(), /FAILED/);
+test("issues, comments and the clock reach the referee through the workflow's own steps", async () => {
+  const happens = (name, eventName, event) => {
+    forge.calls.length = 0;
+    return new Runner(name, { event, eventName }).workflow();
+  };
+  await happens("challenge", "issues", forge.issueEvent(12, "alice", "/challenge @bob chess days=2"));
+  assert.match(forge.comments()[0].body, /^@bob, @alice challenges you to chess/);
+  assert.equal(forge.comments()[0].token, "Bearer token of the run");
+  await happens("accept", "issue_comment", forge.commentEvent(12, "bob", "/accept"));
+  assert.match(forge.comments()[0].body, /@alice \(White\) to move/);
+  const log = await happens("move", "issue_comment", forge.commentEvent(12, "alice", "/move e4"));
+  assert.match(log, /issue-12: 0001-white-[0-9a-f]{6}\.json is played/);
+  assert.match(forge.comments()[0].body, /@bob \(Black\) to move/);
+  assert.equal(hub.state("issue-12").activePlayer, "black");
+  assert.match(await happens("clock", "schedule", { schedule: "17 * * * *" }), /Nothing new at any table/);
+  await happens("resign", "issue_comment", forge.commentEvent(12, "bob", "/resign"));
+  assert.deepEqual(forge.closed(), ["/repos/owner/club/issues/12"]);
+  assert.equal(hub.state("issue-12").winner, "white");
 });
 
-test("without a release, the program is built", () => {
+test("a release with a wrong checksum is not run", async () => {
+  writeFileSync(path.join(release, `${asset}.sha256`), `${"0".repeat(64)}  ${asset}\n`);
+  const event = { ref: "refs/heads/main", ...alice.pushed, pusher: { name: "alice" } };
+  await assert.rejects(new Runner("false", { event, eventName: "push" }).workflow(), /FAILED/);
+});
+
+test("without a release, the program is built", async () => {
   run("rm", ["-r", path.join(source, "releases")]);
   output("git", ["init", "--quiet", "--initial-branch=main", source]);
   writeFileSync(
@@ -219,6 +242,6 @@ test("without a release, the program is built", () => {
     output("git", args, { cwd: source });
   }
   const event = { ref: "refs/heads/main", ...alice.pushed, pusher: { name: "alice" } };
-  const log = new Runner("built", { event, eventName: "push" }).workflow();
+  const log = await new Runner("built", { event, eventName: "push" }).workflow();
   assert.match(log, /Nothing new at any table/);
 });

@@ -69,7 +69,28 @@ function statusOf(state, game) {
   if (game.outcome) return game.outcome.sentence;
   const player = `${state.players[state.activePlayer]} (${capitalized(state.activePlayer)})`;
   const dice = state.dice ? `, dice ${state.dice.join(" ")}` : "";
-  return `${player} to move${dice}`;
+  return `${player} to move${awaitsWord() ? `: ${choices().join(" or ")}` : dice}${stake()}`;
+}
+
+// Whether the dice wait until the active player has said something: state.json then shows the last ones as used.
+const awaitsWord = () => shown.state.dice !== undefined && shown.state.dice.length === shown.state.diceUsed.length;
+
+// What the active player can send; the dice themselves are the referee's.
+function choices() {
+  const { game } = shown;
+  if (game.awaits !== "roll") return game.legal();
+  return ["roll", ...game.legal().filter((move) => !move.startsWith("roll "))];
+}
+
+// "; match to 5, score 2-1, cube at 2 (White)"
+function stake() {
+  const { game, terms } = shown;
+  const { match: points = "0", cube: cubeOption = points === "0" ? "off" : "on" } = terms.options;
+  if (game.name !== "backgammon" || (points === "0" && cubeOption === "off")) return "";
+  const { match, white, black, crawford, cube } = game.ask("score");
+  const score = match > 0 ? `; match to ${match}, score ${white}-${black}` : "; money game";
+  const owner = cube.owner ? ` (${capitalized(cube.owner)})` : "";
+  return `${score}${crawford ? ", Crawford game" : `, cube at ${cube.value}${owner}`}`;
 }
 
 // "alice (White) played e4"
@@ -135,13 +156,18 @@ function drawn(game, preview) {
   // What is tried out is drawn if it is legal.
   const after = game.copy();
   try {
-    after.play(preview, shown.state.activePlayer);
+    playAll(after, preview);
     return after.svg(options);
   } catch {
     return game.svg(options);
   } finally {
     after.dispose();
   }
+}
+
+// Several actions have commas between them: "mark_dead C3, agree".
+function playAll(game, text) {
+  for (const move of text.split(",")) game.play(move.trim(), shown.state.activePlayer);
 }
 
 function goTo(target) {
@@ -159,7 +185,8 @@ function showForm() {
   element("how").textContent = over
     ? "The game is over."
     : `Write a move for ${state.players[state.activePlayer]}, then commit the file under its name.`;
-  element("legal").replaceChildren(...(over ? [] : game.legal()).map((move) => new Option(move, move)));
+  element("legal").replaceChildren(...(over ? [] : choices()).map((move) => new Option(move, move)));
+  element("choices").replaceChildren(...(!over && awaitsWord() ? choices() : []).map(choice));
   compose();
 }
 
@@ -170,9 +197,10 @@ function compose() {
   answer.className = "";
   answer.textContent = "";
   if (!shown || text === "" || shown.game.outcome) return;
+  if (text === "roll" && shown.game.awaits === "roll") return offer([{ action: text }], text, text);
   const after = shown.game.copy();
   try {
-    after.play(text, shown.state.activePlayer);
+    playAll(after, text);
     const { eventCount } = shown.game;
     offer(
       after
@@ -250,9 +278,10 @@ const clicks = {
     if (game.awaits !== "agreement") return [place];
     const mark = `mark_dead ${place}`;
     made = made.includes(mark) ? made.filter((one) => one !== mark) : [...made, mark];
-    return [[...made, "agree"].join(" ")];
+    return [[...made, "agree"].join(", ")];
   },
   backgammon(game, place) {
+    if (awaitsWord()) return null;
     const steps = game.ask("steps", made.join(" ")).steps;
     const found = steps.find(({ from, to }) => from === held && to === place);
     if (!found) {
@@ -269,13 +298,13 @@ function clicked(event) {
   const place = shown && step === null && !shown.game.outcome ? placeAt(event.target) : null;
   if (place === null || !clicks[shown.game.name]) return;
   const moves = clicks[shown.game.name](shown.game, place);
-  element("choices").replaceChildren();
+  if (!awaitsWord()) element("choices").replaceChildren();
   if (moves === null) return markHeld();
   write(moves[0]);
   if (moves.length > 1) element("choices").replaceChildren(...moves.map(choice));
 }
 
-// Into which piece a pawn turns.
+// Into which piece a pawn turns, or what to say instead of moving.
 function choice(move) {
   const button = document.createElement("button");
   button.type = "button";
@@ -287,7 +316,7 @@ function choice(move) {
 function startAgain() {
   held = null;
   made = [];
-  element("choices").replaceChildren();
+  if (!awaitsWord()) element("choices").replaceChildren();
   write("");
 }
 

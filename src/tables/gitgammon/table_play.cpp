@@ -96,23 +96,30 @@ void next_turn(Table& table, const NextRoll& next) {
 
 }  // namespace
 
-Result<Table> moved(const Table& table, const MoveFileName& name, const MoveFile& file,
-                    NextRoll next) {
+Result<Table> turned(const Table& table, const MoveFileName& name, const MoveFile& file,
+                     std::string_view now) {
     if (auto due = is_due(table, name, file); !due) return std::unexpected(std::move(due.error()));
     auto choice = legal_choice(table.board, file.player, table.hand(), turn_of(file));
     if (!choice) return std::unexpected(std::move(choice.error()));
     if (auto fit = dice_fit(table, file); !fit) return std::unexpected(std::move(fit.error()));
 
     Table after = table;
-    play(after, file, next.now);
+    play(after, file, now);
     after.last_move = name;
-    after.updated_at = next.now;
-    if (after.board.count(file.player, Spot::off()) == backgammon::checkers_each) {
-        after.winner = file.player;
-        after.add({Message::Type::info, "Game over. " + capitalized(file.player) + " wins.",
-                   std::string(next.now)});
+    after.updated_at = now;
+    return after;
+}
+
+Result<Table> moved(const Table& table, const MoveFileName& name, const MoveFile& file,
+                    NextRoll next) {
+    Result<Table> after = turned(table, name, file, next.now);
+    if (!after) return after;
+    if (after->board.count(file.player, Spot::off()) == backgammon::checkers_each) {
+        after->winner = file.player;
+        after->add({Message::Type::info, "Game over. " + capitalized(file.player) + " wins.",
+                    std::string(next.now)});
     } else {
-        next_turn(after, next);
+        next_turn(*after, next);
     }
     return after;
 }

@@ -35,6 +35,11 @@ struct NextRoll {
     std::string_view now;
 };
 
+/// The table with the checkers of a turn moved and its dice used, or why it is refused. Whose turn
+/// comes next, and whether the game is over, is for the caller.
+Result<Table> turned(const Table& table, const MoveFileName& name, const MoveFile& file,
+                     std::string_view now);
+
 /// The table after a move, or why it is refused. After a winning move the dice stay as they are.
 Result<Table> moved(const Table& table, const MoveFileName& name, const MoveFile& file,
                     NextRoll next);
