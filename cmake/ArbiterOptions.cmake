@@ -11,7 +11,7 @@ option(ARBITER_PYTHON "Build the Python package, which needs pybind11" OFF)
 option(ARBITER_TESTS "Build the tests, which need GoogleTest and rapidcheck" ${PROJECT_IS_TOP_LEVEL})
 option(ARBITER_INSTALL "Define what `cmake --install` installs" ${PROJECT_IS_TOP_LEVEL})
 option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)
-set(ARBITER_FUZZ_SECONDS 2 CACHE STRING "How long ctest runs each fuzz target")
+set(ARBITER_FUZZ_SECONDS 1 CACHE STRING "How long ctest runs each fuzz target")
 
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)

@@ -1,5 +1,3 @@
-#include <atomic>
-#include <csignal>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -13,6 +11,7 @@
 #include "cli/arguments.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/sink.hpp"
 #include "platform/files.hpp"
 
@@ -26,24 +25,6 @@ constexpr auto state_pause = std::chrono::seconds(1);  // between two results.js
 CommandError arena_error(const store::StoreError& error) {
     return CommandError({.kind = "system", .code = "arena_error", .sentence = error.sentence});
 }
-
-/// SIGINT and SIGTERM end the arena after its games have been given back; a second one ends it at
-/// once.
-class Interrupt {
-public:
-    Interrupt() {
-        for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, note);
-    }
-    static bool has_come() { return come.load(); }
-
-private:
-    static void note(int signal) {
-        come = true;
-        std::signal(signal, SIG_DFL);
-    }
-    static inline std::atomic<bool> come = false;
-    static_assert(std::atomic<bool>::is_always_lock_free);
-};
 
 /// Plays to the end, or until it is interrupted, and reports the progress.
 class Session {

@@ -14,7 +14,8 @@ namespace arbiter::cli {
 void add_play_commands(CLI::App& program, const Console& console);   // new play check undo
 void add_look_commands(CLI::App& program, const Console& console);   // show legal outcome ask perft
 void add_render_command(CLI::App& program, const Console& console);  // render
-void add_text_commands(CLI::App& program, const Console& console);   // convert validate
+void add_analyse_command(CLI::App& program, const Console& console);     // analyse
+void add_text_commands(CLI::App& program, const Console& console);       // convert validate
 void add_catalogue_commands(CLI::App& program, const Console& console);  // formats rules
 void add_dice_command(CLI::App& program, const Console& console);        // dice
 void add_gtp_command(CLI::App& program, const Console& console);         // gtp
@@ -27,6 +28,7 @@ void add_prompt_command(CLI::App& program, const Console& console);      // prom
 void add_arena_command(CLI::App& program, const Console& console);       // arena
 void add_demo_command(CLI::App& program, const Console& console);        // demo
 void add_doctor_command(CLI::App& program, const Console& console);      // doctor
+void add_simulate_command(CLI::App& program, const Console& console);    // simulate
 void add_completion_command(CLI::App& program, const Console& console);  // completion
 void add_manual_command(CLI::App& program, const Console& console);      // manual
 

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <fstream>
+#include <limits>
 #include <optional>
 
 #include "cli/arguments.hpp"
@@ -29,12 +31,12 @@ std::optional<std::string> text_of(std::string_view file) {
 }
 
 /// The bot's move, in the time that the controller leaves.
-std::optional<go::Point> chosen(const players::GtpSession::GenmoveRequest& request,
-                                const players::Bot& player) {
+players::GoMove chosen(const players::GtpSession::GenmoveRequest& request,
+                       const players::Bot& player, std::optional<std::uint64_t> playouts) {
     using Clock = std::chrono::steady_clock;
     using std::chrono::milliseconds;
     const Clock::time_point begin = Clock::now();
-    players::Limits limits;
+    players::Limits limits{.nodes = playouts};
     if (const auto& time = request.time) {
         const milliseconds left(static_cast<std::int64_t>(time->seconds * 1000));
         const milliseconds share = players::share_of({left, {}, time->moves});
@@ -42,12 +44,32 @@ std::optional<go::Point> chosen(const players::GtpSession::GenmoveRequest& reque
         limits.should_stop = [=] { return Clock::now() - begin >= share; };
     }
     const std::uint64_t seed = players::mixed(player.seed, request.game.hash());
-    return players::go_move(request.game, request.rules, {player.level, seed}, limits).point;
+    return players::go_move(request.game, request.rules, {player.level, seed}, limits);
+}
+
+/// Searches until there is another line, and shows what it knows after every interval.
+void analyse(const players::GtpSession::AnalysisRequest& request, std::uint64_t seed,
+             const Lines& lines) {
+    using Clock = std::chrono::steady_clock;
+    using std::chrono::milliseconds;
+    constexpr std::uint64_t playouts_first = 50;  // even if the next line is there
+    constexpr std::uint64_t playouts_each = 10'000'000;
+    const auto allows = [&](go::Point point) { return request.options.allows(point); };
+    players::GoSearch search = players::go_search(request.game, request.rules, seed, allows);
+    search.run({playouts_first});
+    for (bool goes_on = true; goes_on;) {
+        const auto end = Clock::now() + std::max(request.options.interval, milliseconds(10));
+        search.run({playouts_each, [&] { return Clock::now() >= end || lines.is_waiting(); }});
+        const auto left = std::chrono::ceil<milliseconds>(end - Clock::now());
+        goes_on = !lines.is_waiting(std::max(left, milliseconds(0)));
+        request.show(search.report());
+    }
 }
 
 struct Gtp {
     std::vector<std::string> settings;
     players::Bot player{.level = 6, .seed = 0};
+    std::optional<std::uint64_t> playouts;
 
     void add_to(CLI::App& command) {
         add_settings(command, settings);
@@ -55,6 +77,9 @@ struct Gtp {
             ->check(whole_number(players::level_min, players::level_max))
             ->type_name("NUMBER")
             ->capture_default_str();
+        command.add_option("--playouts", playouts, "How many playouts genmove plays at most")
+            ->check(whole_number(1, std::numeric_limits<int>::max()))
+            ->type_name("NUMBER");
         command.add_option("--seed", player.seed, "Random seed")
             ->type_name("NUMBER")
             ->capture_default_str();
@@ -65,17 +90,22 @@ struct Gtp {
         Faults faults;
         go::read_rules(parsed_settings(settings, game_named("go")), {}, rules, faults);
         if (faults.fatal()) throw usage_error(faults.begin()->sentence);
+        Lines lines;
+        Sink sink;
+        const auto say = [&](std::string_view text) {
+            sink.write(text);
+            sink.flush();
+        };
         players::GtpSession session(
             rules,
             {.version = ARBITER_VERSION,
              .load = text_of,
-             .choose = [this](const auto& request) { return chosen(request, player); },
+             .choose = [this](const auto& request) { return chosen(request, player, playouts); },
+             .say = say,
+             .analyse = [&](const auto& request) { analyse(request, player.seed, lines); },
              .cpu_seconds = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }});
-        Lines lines;
-        Sink sink;
         while (const auto line = session.over() ? std::nullopt : lines.next()) {
-            sink.write(session.answer(*line));
-            sink.flush();
+            say(session.answer(*line));
         }
     }
 };

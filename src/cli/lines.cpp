@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include <poll.h>
 #include <unistd.h>
 
 #include "cli/command_error.hpp"
@@ -22,6 +23,11 @@ std::optional<std::string> Lines::next() {
         buffer_.clear();
         if (!fill()) return line.empty() ? std::nullopt : std::optional(line);
     }
+}
+
+bool Lines::is_waiting(std::chrono::milliseconds patience) const {
+    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    return !buffer_.empty() || poll(&input, 1, static_cast<int>(patience.count())) > 0;
 }
 
 bool Lines::fill() {

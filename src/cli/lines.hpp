@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -13,6 +14,8 @@ public:
 
     /// Without its end; nothing once there is no more.
     std::optional<std::string> next();
+    /// Whether there is something to read, or the end, within that time.
+    bool is_waiting(std::chrono::milliseconds patience = {}) const;
 
 private:
     bool fill();

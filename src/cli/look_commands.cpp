@@ -1,3 +1,7 @@
+#include <atomic>
+#include <numeric>
+#include <thread>
+
 #include <fmt/format.h>
 
 #include "cli/arguments.hpp"
@@ -150,8 +154,31 @@ struct Ask {
     }
 };
 
+std::uint64_t sum_of(const std::vector<PerftRow>& rows) {
+    return std::transform_reduce(rows.begin(), rows.end(), std::uint64_t{0}, std::plus(),
+                                 [](const PerftRow& row) { return row.leaves; });
+}
+
+/// The leaves below each move. Threads take the moves one after another.
+std::vector<PerftRow> perft_in_threads(const AnyGame& game, int depth, int threads) {
+    std::vector<PerftRow> rows = game.perft(1);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < rows.size(); i = next++) {
+            AnyGame after = game;
+            rows[i].leaves = after.play(rows[i].move) ? sum_of(after.perft(depth - 1)) : 0;
+        }
+    };
+    std::vector<std::jthread> workers;
+    for (int i = 1; i < threads; ++i) workers.emplace_back(work);
+    work();
+    workers.clear();
+    return rows;
+}
+
 struct Perft {
     int depth = 0;
+    int threads = 1;
     bool divide = false;
     Input input;
 
@@ -161,13 +188,16 @@ struct Perft {
             ->check(whole_number(0, 20));
         input.add_to(command, Input::File::argument, Input::Take::one);
         command.add_flag("--divide", divide, "Also count below each move");
+        command.add_option("--threads", threads, "Threads to count with, 1 to 256 (default: 1)")
+            ->check(whole_number(1, 256));
     }
 
     void run(const Console& console) const {
         const AnyGame game = input.one(console);
-        const std::vector<PerftRow> rows = game.perft(depth);
-        std::uint64_t leaves = depth == 0 ? 1 : 0;
-        for (const PerftRow& row : rows) leaves += row.leaves;
+        const bool alone = threads == 1 || depth < 2 || game.outcome();
+        const std::vector<PerftRow> rows =
+            alone ? game.perft(depth) : perft_in_threads(game, depth, threads);
+        const std::uint64_t leaves = depth == 0 ? 1 : sum_of(rows);
         print(console.json ? in_json(rows, leaves) : in_words(rows, leaves));
     }
 

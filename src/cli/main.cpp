@@ -44,6 +44,7 @@ void set_up(CLI::App& program, const Console& console) {
     add_play_commands(program, console);
     add_look_commands(program, console);
     add_render_command(program, console);
+    add_analyse_command(program, console);
     add_text_commands(program, console);
     add_catalogue_commands(program, console);
     add_dice_command(program, console);
@@ -57,6 +58,7 @@ void set_up(CLI::App& program, const Console& console) {
     add_arena_command(program, console);
     add_demo_command(program, console);
     add_doctor_command(program, console);
+    add_simulate_command(program, console);
     add_completion_command(program, console);
     add_manual_command(program, console);
 }

@@ -126,14 +126,14 @@ private:
 }  // namespace
 
 void add_uci_command(CLI::App& program, const Console& console) {
-    add_command<Uci>(
-        program, console,
-        {"uci", "Act as a chess engine, over the Universal Chess Interface",
-         "Its options are set over the protocol: Level, Seed, Hash, MultiPV, UCI_Chess960.\n"
-         "\n"
-         "Examples:\n"
-         "  arbiter uci\n"
-         "  printf 'position startpos moves e2e4\\ngo nodes 10000\\n' | arbiter uci"});
+    add_command<Uci>(program, console,
+                     {"uci", "Act as a chess engine, over the Universal Chess Interface",
+                      "Its options are set over the protocol: Level, UCI_Elo, Threads, Hash,\n"
+                      "MultiPV, BookFile and others.\n"
+                      "\n"
+                      "Examples:\n"
+                      "  arbiter uci\n"
+                      "  printf 'position startpos moves e2e4\\ngo nodes 10000\\n' | arbiter uci"});
 }
 
 }  // namespace arbiter::cli

@@ -232,6 +232,24 @@ test("gtp speaks KGS's and KataGo's dialects", () => {
   assert.equal(session("kgs-time_settings byoyomi 60 10 3\nkgs-time_settings none"), "=\n\n=\n\n");
 });
 
+test("gtp analyses until the next line", () => {
+  const session = (text) => output(["gtp"], { input: text });
+  const lz = session("boardsize 9\n5 lz-analyze b 10 maxmoves 1\n6 name\n");
+  assert.match(
+    lz,
+    /^=\n\n=5\n(info move [A-J][1-9] visits \d+ winrate \d+ prior \d+ lcb \d+ order 0 pv .*\n)+\n=6 Arbiter\n\n$/,
+  );
+  const kata = session("boardsize 7\nkata-analyze w 10 ownership true");
+  const owners = kata
+    .match(/ ownership (.*)\n\n$/)[1]
+    .split(" ")
+    .map(Number);
+  assert.equal(owners.length, 49);
+  assert.ok(owners.every((owner) => owner >= -1 && owner <= 1));
+  assert.match(kata, /scoreLead -?\d+\.\d+/);
+  assert.equal(session("kata-analyze nonsense\n"), "? syntax error\n\n");
+});
+
 test("gtp generates moves", () => {
   const session = (text, ...args) => output(["gtp", ...args], { input: text });
   // White's four stones around D5 have one liberty left, on F4.
@@ -247,4 +265,5 @@ test("gtp generates moves", () => {
   const seeded = (seed) => session("boardsize 9\ngenmove b\n", "--seed", seed, "--level", "2");
   assert.equal(seeded("7"), seeded("7"));
   assert.match(complaint(2, ["gtp", "--level", "9"]), /from 1 to 8/);
+  assert.match(session("boardsize 9\ngenmove b\n", "--playouts", "20"), /^= [A-J][1-9]$/m);
 });

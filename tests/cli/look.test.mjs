@@ -86,6 +86,9 @@ test("perft counts leaves", () => {
   const input = output(["new", "chess"]);
   assert.equal(output(["perft", "0"], { input }), "1\n");
   assert.equal(output(["perft", "4"], { input }), "197281\n");
+  const divided = output(["perft", "3", "--divide"], { input });
+  assert.equal(output(["perft", "3", "--divide", "--threads", "3"], { input }), divided);
+  assert.match(complaint(2, ["perft", "3", "--threads", "0"], { input }), /--threads/);
   const rows = output(["perft", "2", "--divide"], { input }).trimEnd().split("\n");
   assert.equal(rows.length, 21);
   assert.equal(rows.at(-1), "total: 400");

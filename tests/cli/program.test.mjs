@@ -17,6 +17,7 @@ const commands = [
   "outcome",
   "perft",
   "render",
+  "analyse",
   "convert",
   "validate",
   "formats",

@@ -75,6 +75,7 @@ test("uci ends at the end of its input, also during an infinite search", () => {
 
 test("uci reports invalid commands", () => {
   assert.match(session("position startpos moves e2e5"), /^info string no legal move: e2e5\n$/);
-  assert.match(session("setoption name Clear Hash"), /^info string no option clear hash with the value \n$/);
+  assert.match(session("setoption name Contempt"), /^info string no option contempt with the value \n$/);
+  assert.equal(session("setoption name Clear Hash"), "");
   assert.match(complaint(2, ["uci", "--depth", "3"]), /there is no option/);
 });

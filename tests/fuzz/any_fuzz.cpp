@@ -3,8 +3,9 @@
 
 #include "core/games/any_game.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter {
+namespace arbiter::any_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -43,11 +44,7 @@ void look_at(std::string_view text) {
     }
 }
 
-}  // namespace
-}  // namespace arbiter
+const arbiter::fuzz::Target target({.name = "any", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::size_max) return arbiter::fuzz::turned_away;
-    arbiter::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::any_fuzz

@@ -3,8 +3,9 @@
 #include "core/base/utf8.hpp"
 #include "platform/charset.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter {
+namespace arbiter::charset_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -50,11 +51,7 @@ void look_at(std::string_view input) {
     }
 }
 
-}  // namespace
-}  // namespace arbiter
+const arbiter::fuzz::Target target({.name = "charset", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::size_max) return arbiter::fuzz::turned_away;
-    arbiter::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::charset_fuzz

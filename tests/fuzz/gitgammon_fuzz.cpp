@@ -4,8 +4,9 @@
 #include "core/backgammon/picture/svg.hpp"
 #include "tables/gitgammon/table_play.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::backgammon {
+namespace arbiter::backgammon::gitgammon_fuzz {
 namespace {
 
 using namespace tables::gitgammon;
@@ -62,11 +63,7 @@ void look_at(std::string_view text) {
     require_passing(*table);
 }
 
-}  // namespace
-}  // namespace arbiter::backgammon
+const arbiter::fuzz::Target target({.name = "gitgammon", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::backgammon::size_max) return arbiter::fuzz::turned_away;
-    arbiter::backgammon::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::backgammon::gitgammon_fuzz

@@ -2,8 +2,10 @@
 
 #include "core/go/formats/grid.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
+#include "tests/support/mutated.hpp"
 
-namespace arbiter::go {
+namespace arbiter::go::grid_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -21,6 +23,9 @@ void require_same(const Game& again, const Game& game) {
 void look_at(std::string_view text) {
     const auto game = read_grid(text, {});
     require_sound(game, text);
+    if (const std::string escaped = with_escape(std::string(text), "komi"); !escaped.empty()) {
+        require(read_grid(escaped, {}).value == game.value, "both readers read the same");
+    }
     if (!game) return;
     require(game->hash() == game->recomputed_hash(), "a position knows its hash");
     using Style = JsonWriter::Style;
@@ -38,11 +43,7 @@ void look_at(std::string_view text) {
             "under other rules komi is the document's");
 }
 
-}  // namespace
-}  // namespace arbiter::go
+const arbiter::fuzz::Target target({.name = "grid", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::go::size_max) return arbiter::fuzz::turned_away;
-    arbiter::go::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::go::grid_fuzz

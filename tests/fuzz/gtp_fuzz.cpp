@@ -5,8 +5,9 @@
 
 #include "players/protocols/gtp.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::go {
+namespace arbiter::go::gtp_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -68,11 +69,7 @@ void look_at(std::string_view text) {
     }
 }
 
-}  // namespace
-}  // namespace arbiter::go
+const arbiter::fuzz::Target target({.name = "gtp", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::go::size_max) return arbiter::fuzz::turned_away;
-    arbiter::go::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::go::gtp_fuzz

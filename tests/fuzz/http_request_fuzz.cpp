@@ -6,8 +6,9 @@
 
 #include "server/http/request_parser.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::server {
+namespace arbiter::server::http_request_fuzz {
 namespace {
 
 using fuzz::require;
@@ -96,11 +97,7 @@ void look_at(std::string_view bytes) {
     require(std::ranges::equal(whole, dribbled, same), "pieces make no difference to requests");
 }
 
-}  // namespace
-}  // namespace arbiter::server
+const arbiter::fuzz::Target target({.name = "http_request", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::server::size_max) return arbiter::fuzz::turned_away;
-    arbiter::server::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::server::http_request_fuzz

@@ -2,8 +2,9 @@
 
 #include "core/base/loose_json.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter {
+namespace arbiter::json_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -34,11 +35,7 @@ void look_at(std::string_view text) {
     }
 }
 
-}  // namespace
-}  // namespace arbiter
+const arbiter::fuzz::Target target({.name = "json", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::size_max) return arbiter::fuzz::turned_away;
-    arbiter::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::json_fuzz

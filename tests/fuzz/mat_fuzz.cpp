@@ -4,8 +4,9 @@
 
 #include "core/backgammon/formats/mat.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::backgammon {
+namespace arbiter::backgammon::mat_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -90,11 +91,7 @@ void look_at(std::string_view text) {
     }
 }
 
-}  // namespace
-}  // namespace arbiter::backgammon
+const arbiter::fuzz::Target target({.name = "mat", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::backgammon::size_max) return arbiter::fuzz::turned_away;
-    arbiter::backgammon::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::backgammon::mat_fuzz

@@ -10,8 +10,9 @@
 #include "tests/fuzz/api_world.hpp"
 #include "tests/fuzz/awaited.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::fuzz {
+namespace arbiter::fuzz::mcp_message_fuzz {
 namespace {
 
 using server::mcp::Answer;
@@ -97,11 +98,7 @@ void look_at(std::string_view text) {
     world.require_sound_journals();
 }
 
-}  // namespace
-}  // namespace arbiter::fuzz
+const arbiter::fuzz::Target target({.name = "mcp_message", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::fuzz::size_max) return arbiter::fuzz::turned_away;
-    arbiter::fuzz::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::fuzz::mcp_message_fuzz

@@ -7,8 +7,9 @@
 #include "players/models/reading.hpp"
 #include "tests/fuzz/oracles.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::players {
+namespace arbiter::players::model_answer_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -26,7 +27,11 @@ const AnyGame& game_for(std::uint8_t pick) {
     return games[pick % games.size()];
 }
 
-void look_at(std::uint8_t pick, const std::string& text) {
+/// The first byte chooses the game and one of its moves.
+void look_at(std::string_view input) {
+    if (input.empty()) return;
+    const auto pick = static_cast<std::uint8_t>(input[0]);
+    const std::string text(input.substr(1));
     const AnyGame& game = game_for(pick);
     const std::vector<std::string> actions{"resign"};
     const Turn turn{.game = game,
@@ -50,11 +55,7 @@ void look_at(std::uint8_t pick, const std::string& text) {
             "beside a final answer no other move is meant");
 }
 
-}  // namespace
-}  // namespace arbiter::players
+const arbiter::fuzz::Target target({.name = "model_answer", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size == 0 || size > arbiter::players::size_max) return arbiter::fuzz::turned_away;
-    arbiter::players::look_at(data[0], std::string(arbiter::fuzz::text_of(data + 1, size - 1)));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::players::model_answer_fuzz

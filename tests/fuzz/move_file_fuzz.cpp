@@ -6,8 +6,9 @@
 #include "tables/fingerprint.hpp"
 #include "tables/gitgammon/table_play.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::backgammon {
+namespace arbiter::backgammon::move_file_fuzz {
 namespace {
 
 using namespace tables::gitgammon;
@@ -60,11 +61,7 @@ void look_at(std::string_view text) {
     if (table) send(*table, *file);
 }
 
-}  // namespace
-}  // namespace arbiter::backgammon
+const arbiter::fuzz::Target target({.name = "move_file", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::backgammon::size_max) return arbiter::fuzz::turned_away;
-    arbiter::backgammon::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::backgammon::move_file_fuzz

@@ -18,14 +18,6 @@
 /// What holds for every text that anybody hands in, whatever its format.
 namespace arbiter::fuzz {
 
-/// What a target answers: libFuzzer keeps no input that was turned away.
-inline constexpr int looked_at = 0;
-inline constexpr int turned_away = -1;
-
-inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
-    return {reinterpret_cast<const char*>(data), size};
-}
-
 /// What a format may say about a text that was written in it: a warning about the position alone.
 inline bool speak_of_the_position(const Faults& faults) {
     return std::ranges::all_of(faults, [](const Fault& fault) {

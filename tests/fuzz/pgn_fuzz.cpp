@@ -9,8 +9,9 @@
 #include "core/chess/formats/pgn_reader.hpp"
 #include "core/chess/formats/pgn_tags.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::chess {
+namespace arbiter::chess::pgn_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -104,11 +105,7 @@ void look_at(std::string_view text) {
     }
 }
 
-}  // namespace
-}  // namespace arbiter::chess
+const arbiter::fuzz::Target target({.name = "pgn", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::chess::size_max) return arbiter::fuzz::turned_away;
-    arbiter::chess::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::chess::pgn_fuzz

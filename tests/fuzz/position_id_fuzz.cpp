@@ -3,8 +3,9 @@
 #include "core/backgammon/formats/gnubg_id.hpp"
 #include "core/backgammon/formats/position_id.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::backgammon {
+namespace arbiter::backgammon::position_id_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -38,11 +39,7 @@ void look_at(std::string_view text) {
     if (game) require_round_trip(*game);
 }
 
-}  // namespace
-}  // namespace arbiter::backgammon
+const arbiter::fuzz::Target target({.name = "position_id", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::backgammon::size_max) return arbiter::fuzz::turned_away;
-    arbiter::backgammon::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::backgammon::position_id_fuzz

@@ -2,8 +2,9 @@
 
 #include "core/go/formats/rows.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::go {
+namespace arbiter::go::rows_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -26,11 +27,7 @@ void look_at(std::string_view text) {
     require(*write_rows(*again) == *written, "a written state is written again");
 }
 
-}  // namespace
-}  // namespace arbiter::go
+const arbiter::fuzz::Target target({.name = "rows", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::go::size_max) return arbiter::fuzz::turned_away;
-    arbiter::go::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::go::rows_fuzz

@@ -3,9 +3,10 @@
 #include "core/chess/notations/san.hpp"
 #include "core/chess/rules.hpp"
 #include "tests/fuzz/moves.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tests/fuzz/walk.hpp"
 
-namespace arbiter::chess {
+namespace arbiter::chess::san_fuzz {
 namespace {
 
 using arbiter::chess::fuzz::require_judged;
@@ -31,11 +32,7 @@ void look_at(std::string_view input) {
     require_notation(game, "san");
 }
 
-}  // namespace
-}  // namespace arbiter::chess
+const arbiter::fuzz::Target target({.name = "san", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::chess::size_max) return arbiter::fuzz::turned_away;
-    arbiter::chess::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::chess::san_fuzz

@@ -8,8 +8,9 @@
 #include "core/go/formats/sgf.hpp"
 #include "core/go/formats/sgf_reader.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::go {
+namespace arbiter::go::sgf_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -113,11 +114,7 @@ void look_at(std::string_view text) {
     }
 }
 
-}  // namespace
-}  // namespace arbiter::go
+const arbiter::fuzz::Target target({.name = "sgf", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::go::size_max) return arbiter::fuzz::turned_away;
-    arbiter::go::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::go::sgf_fuzz

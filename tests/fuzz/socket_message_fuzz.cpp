@@ -8,8 +8,9 @@
 #include "platform/clock.hpp"
 #include "tests/fuzz/api_world.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::fuzz {
+namespace arbiter::fuzz::socket_message_fuzz {
 namespace {
 
 constexpr std::size_t size_max = 8 << 10;
@@ -110,11 +111,9 @@ void look_at(std::string_view text) {
     world.require_sound_journals();
 }
 
-}  // namespace
-}  // namespace arbiter::fuzz
+const arbiter::fuzz::Target target({.name = "socket_message",
+                                    .size_max = size_max,
+                                    .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::fuzz::size_max) return arbiter::fuzz::turned_away;
-    arbiter::fuzz::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::fuzz::socket_message_fuzz

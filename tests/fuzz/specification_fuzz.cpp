@@ -5,8 +5,9 @@
 #include "players/catalogue.hpp"
 #include "tests/fuzz/oracles.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::players {
+namespace arbiter::players::specification_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -25,11 +26,9 @@ void look_at(std::string_view text) {
     require(!fault->code.empty() && !fault->sentence.empty(), "a fault has a code and a sentence");
 }
 
-}  // namespace
-}  // namespace arbiter::players
+const arbiter::fuzz::Target target({.name = "specification",
+                                    .size_max = size_max,
+                                    .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::players::size_max) return arbiter::fuzz::turned_away;
-    arbiter::players::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::players::specification_fuzz

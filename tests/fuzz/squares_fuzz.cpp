@@ -2,8 +2,10 @@
 
 #include "core/chess/formats/squares.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
+#include "tests/support/mutated.hpp"
 
-namespace arbiter::chess {
+namespace arbiter::chess::squares_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -15,6 +17,9 @@ constexpr std::size_t size_max = 8192;
 void look_at(std::string_view text) {
     const auto game = read_squares(text);
     require_sound(game, text);
+    if (const std::string escaped = with_escape(std::string(text), "turn"); !escaped.empty()) {
+        require(read_squares(escaped).value == game.value, "both readers read the same");
+    }
     if (!game) return;
     using Style = JsonWriter::Style;
     for (const auto style : {Style::compact, Style::lines}) {
@@ -29,11 +34,7 @@ void look_at(std::string_view text) {
     }
 }
 
-}  // namespace
-}  // namespace arbiter::chess
+const arbiter::fuzz::Target target({.name = "squares", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::chess::size_max) return arbiter::fuzz::turned_away;
-    arbiter::chess::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::chess::squares_fuzz

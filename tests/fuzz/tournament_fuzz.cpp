@@ -5,8 +5,9 @@
 #include "arena/toml.hpp"
 #include "tests/fuzz/oracles.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::arena {
+namespace arbiter::arena::tournament_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -41,13 +42,12 @@ void look_at_report(std::string_view text) {
     require(again && *again == *report, "a written report is read as itself");
 }
 
-}  // namespace
-}  // namespace arbiter::arena
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::arena::size_max) return arbiter::fuzz::turned_away;
-    const std::string_view text = arbiter::fuzz::text_of(data, size);
-    arbiter::arena::look_at_terms(text);
-    arbiter::arena::look_at_report(text);
-    return arbiter::fuzz::looked_at;
+void look_at(std::string_view text) {
+    look_at_terms(text);
+    look_at_report(text);
 }
+
+const arbiter::fuzz::Target target({.name = "tournament", .size_max = size_max, .look = look_at});
+
+}  // namespace
+}  // namespace arbiter::arena::tournament_fuzz

@@ -6,8 +6,9 @@
 #include "core/backgammon/game.hpp"
 #include "core/backgammon/notations/steps.hpp"
 #include "tests/fuzz/oracles.hpp"
+#include "tests/fuzz/target.hpp"
 
-namespace arbiter::backgammon {
+namespace arbiter::backgammon::turn_fuzz {
 namespace {
 
 using arbiter::fuzz::require;
@@ -77,11 +78,7 @@ void look_at(std::string_view input) {
     }
 }
 
-}  // namespace
-}  // namespace arbiter::backgammon
+const arbiter::fuzz::Target target({.name = "turn", .size_max = size_max, .look = look_at});
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::backgammon::size_max) return arbiter::fuzz::turned_away;
-    arbiter::backgammon::look_at(arbiter::fuzz::text_of(data, size));
-    return arbiter::fuzz::looked_at;
-}
+}  // namespace
+}  // namespace arbiter::backgammon::turn_fuzz

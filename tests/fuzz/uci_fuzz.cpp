@@ -5,9 +5,10 @@
 #include "core/chess/rules.hpp"
 #include "core/games/any_game.hpp"
 #include "tests/fuzz/moves.hpp"
+#include "tests/fuzz/target.hpp"
 #include "tests/fuzz/walk.hpp"
 
-namespace arbiter::chess {
+namespace arbiter::chess::uci_fuzz {
 namespace {
 
 using arbiter::chess::fuzz::require_judged;
@@ -45,16 +46,12 @@ void look_at_move(std::string_view input) {
     require_notation(game, "json");
 }
 
-}  // namespace
-}  // namespace arbiter::chess
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size > arbiter::chess::size_max) return arbiter::fuzz::turned_away;
-    const std::string_view input = arbiter::fuzz::text_of(data, size);
-    if (input.starts_with("position") || input.starts_with("startpos")) {
-        arbiter::chess::look_at_command(input);
-    } else {
-        arbiter::chess::look_at_move(input);
-    }
-    return arbiter::fuzz::looked_at;
+void look_at(std::string_view input) {
+    const bool is_command = input.starts_with("position") || input.starts_with("startpos");
+    is_command ? look_at_command(input) : look_at_move(input);
 }
+
+const arbiter::fuzz::Target target({.name = "uci", .size_max = size_max, .look = look_at});
+
+}  // namespace
+}  // namespace arbiter::chess::uci_fuzz
