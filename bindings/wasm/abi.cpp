@@ -10,7 +10,8 @@
 #include "core/base/charset.hpp"
 #include "core/games/any_document.hpp"
 #include "core/games/to_json.hpp"
-#include "players/bots/bot.hpp"
+#include "players/analysis/review.hpp"
+#include "players/bots/game_analyst.hpp"
 
 namespace arbiter::wasm {
 
@@ -268,6 +269,42 @@ Status tagged(Held& held, std::size_t name_size, std::size_t value_size) {
     return done("null");
 }
 
+// Analysis -----------------------------------------------------------------------------------------
+
+/// The built-in bot that judges a game.
+struct Thinker {
+    const players::GameAnalyst& analyst;
+    AnalysisSettings settings;
+
+    players::Analysis analyse(const AnyGame& game, const players::AnalysisTask& task) const {
+        return analyst.analyse(game, task, {.level = settings.level, .seed = game.hash()},
+                               {.nodes = settings.nodes});
+    }
+};
+
+template <class Body>
+Status with_analyst(Handle handle, std::size_t options_size, Body body) {
+    return with_game(handle, [&](const AnyGame& game) {
+        const auto settings = read_analysis_settings(take(options_size));
+        if (!settings) return faulty(settings.faults);
+        const players::GameAnalyst* analyst = players::analyst_for(game.traits());
+        if (analyst == nullptr) return faulty("cannot_analyse", "nobody analyses this game");
+        return body(game, Thinker{*analyst, *settings});
+    });
+}
+
+/// Calls `body` with the review that the moves make up.
+template <class Body>
+Status with_moves(const AnyGame& game, std::size_t moves_size, Body body) {
+    auto json = read_json(take(moves_size));
+    if (!json) return faulty(json.faults);
+    const auto moves = players::read_reviewed_moves(JsonView(*json), json.faults);
+    if (json.faults.fatal()) return faulty(json.faults);
+    const players::GameAnalyst* analyst = players::analyst_for(game.traits());
+    if (analyst == nullptr) return faulty("cannot_analyse", "nobody analyses this game");
+    return body(players::Review{game, "bot", analyst->scale, moves});
+}
+
 }  // namespace
 
 char* arbiter_request(std::size_t size) { return module().request.make_room(size); }
@@ -360,6 +397,12 @@ Status arbiter_state(Handle handle) {
             out.member("hash", std::to_string(game.hash()));
         });
     });
+}
+
+Side arbiter_turn(Handle handle) {
+    const AnyGame* game = module().games.find(handle);
+    if (game == nullptr) return Side::nobody;
+    return game->turn() == Color::white ? Side::white : Side::black;
 }
 
 Status arbiter_equal(Handle handle, Handle other) {
@@ -464,6 +507,47 @@ Status arbiter_bot_move(Handle handle, std::int32_t level, std::uint32_t seed) {
         if (bot == nullptr || game.outcome()) return faulty("no_move", "no bot can move here");
         const auto answer = bot->answer(game, {.level = level, .seed = seed}, {});
         return done_object([&](JsonWriter& out) { out.member("move", answer.move); });
+    });
+}
+
+Status arbiter_analyse(Handle handle, std::size_t options_size) {
+    return with_analyst(handle, options_size, [](const AnyGame& game, const Thinker& thinker) {
+        if (game.outcome()) return faulty("no_move", "the game is over");
+        const players::Analysis analysis = thinker.analyse(game, {.lines = thinker.settings.lines});
+        return done_object([&](JsonWriter& out) {
+            out.member("unit", thinker.analyst.scale.unit);
+            write(out, analysis, game);
+        });
+    });
+}
+
+Status arbiter_review_event(Handle handle, std::uint32_t ply, std::size_t options_size) {
+    return with_analyst(handle, options_size, [&](const AnyGame& game, const Thinker& thinker) {
+        if (ply >= game.event_count()) return faulty("no_such_ply", "the game has no such event");
+        const auto question = players::question_at(game, ply);
+        const auto analysis = thinker.analyse(question.game, question.task());
+        const auto move = players::reviewed(question, analysis, thinker.analyst.scale);
+        if (!move) return done("null");
+        JsonWriter out;
+        write(out, *move);
+        return done(out.take());
+    });
+}
+
+Status arbiter_review(Handle handle, std::size_t moves_size) {
+    return with_game(handle, [&](const AnyGame& game) {
+        return with_moves(game, moves_size,
+                          [](const players::Review& review) { return done(review_json(review)); });
+    });
+}
+
+Status arbiter_document_review(Handle handle, std::size_t moves_size) {
+    return with_document(handle, [&](AnyDocument& document) {
+        const AnyGame game = document.game();
+        return with_moves(game, moves_size, [&](const players::Review& review) {
+            annotate(document, review);
+            return done("null");
+        });
     });
 }
 

@@ -79,6 +79,8 @@ void arbiter_free(Handle handle);
 
 /// {"game", "title", "turn", "awaits", "outcome", "events", "hash"}; the hash is a decimal string.
 Status arbiter_state(Handle handle);
+/// The side to move, which a page asks for after every move; nobody if there is no such game.
+Side arbiter_turn(Handle handle);
 /// Whether two games are equal: true or false.
 Status arbiter_equal(Handle handle, Handle other);
 
@@ -119,6 +121,18 @@ Status arbiter_perft(Handle handle, std::int32_t depth);
 /// are rolled it is "roll" or an action.
 Status arbiter_bot_move(Handle handle, std::int32_t level, std::uint32_t seed);
 
+/// {"moves": [{"move", "value", "chance", "line"}, ...], ...}: the best moves, judged by the built-in bot. The
+/// options are a JSON object with any of level, lines and nodes (of each search), or empty.
+Status arbiter_analyse(Handle handle, std::size_t options_size);
+
+/// {"ply", "by", "move", "value", "chance", "best", "loss", "cost", "grade", ...}: what one event of a game has
+/// cost, or null if it cannot be judged. The options are those of `arbiter_analyse`.
+Status arbiter_review_event(Handle handle, std::uint32_t ply, std::size_t options_size);
+
+/// {"game", "by", "unit", "white", "black", "worst", "moves"}: a JSON array of what `arbiter_review_event`
+/// answered, summed up.
+Status arbiter_review(Handle handle, std::size_t moves_size);
+
 // Documents ----------------------------------------------------------------------------------------
 
 /// Reads the first document of a text, as `arbiter_load` does. Errors may be among the faults: the
@@ -158,6 +172,10 @@ Status arbiter_document_promote(Handle handle, Node node);
 /// What is said of a node: a JSON array in the form of the tree's annotations.
 Status arbiter_document_annotate(Handle handle, Node node, std::size_t annotations_size);
 Status arbiter_document_set_tag(Handle handle, std::size_t name_size, std::size_t value_size);
+
+/// Writes a review into a document: evaluations, glyphs and better lines. The moves are those of
+/// `arbiter_review`, for its main line. Answers null.
+Status arbiter_document_review(Handle handle, std::size_t moves_size);
 
 /// The document in a format, as plain text; in one that holds a single game, the main line.
 Status arbiter_document_write(Handle handle, std::size_t format_size);

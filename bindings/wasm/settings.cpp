@@ -4,6 +4,7 @@
 
 #include "core/base/excerpt.hpp"
 #include "core/base/object_reader.hpp"
+#include "players/bots/bot.hpp"
 
 namespace arbiter::wasm {
 
@@ -13,6 +14,8 @@ using Names = std::initializer_list<std::string_view>;
 
 constexpr std::int64_t picture_size_min = 16;
 constexpr std::int64_t picture_size_max = 4096;
+constexpr std::int64_t lines_max = 20;
+constexpr std::int64_t nodes_max = 100'000'000;
 
 /// Reads the members of one object. A missing or null member keeps its default.
 class Members : public ObjectReader {
@@ -143,6 +146,30 @@ Reading<Drawing> read_drawing(std::string_view text) {
     return read_settings<Drawing>(text, [](const JsonView& view, Drawing& drawing, Faults& faults) {
         read_drawing(view, drawing, faults);
     });
+}
+
+Reading<AnalysisSettings> read_analysis_settings(std::string_view text) {
+    return read_settings<AnalysisSettings>(
+        text, [](const JsonView& view, AnalysisSettings& settings, Faults& faults) {
+            Members members(view, faults);
+            members.refuse_others({"level", "lines", "nodes"});
+            const auto whole = [&](std::string_view key, std::int64_t most) {
+                std::optional<std::int64_t> value;
+                members.with(key, [&](const JsonView& number) {
+                    value = members.integer(number, {1, most});
+                });
+                return value;
+            };
+            if (const auto level = whole("level", players::level_max)) {
+                settings.level = static_cast<int>(*level);
+            }
+            if (const auto lines = whole("lines", lines_max)) {
+                settings.lines = static_cast<int>(*lines);
+            }
+            if (const auto nodes = whole("nodes", nodes_max)) {
+                settings.nodes = static_cast<std::uint64_t>(*nodes);
+            }
+        });
 }
 
 RenderOptions Drawing::view() const {

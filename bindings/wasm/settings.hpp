@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +40,13 @@ struct Drawing {
 /// {"bottom": "black", "theme": "dark", "coordinates": false, "size": 400, "characters": "ascii",
 ///  "overlay": "liberties", "preview": "D4", "numbered": [51, 100], "annotations": [...]}
 Reading<Drawing> read_drawing(std::string_view text);
+
+struct AnalysisSettings {
+    int level = 6;
+    int lines = 1;
+    std::optional<std::uint64_t> nodes;
+};
+/// {"level": 6, "lines": 3, "nodes": 20000}
+Reading<AnalysisSettings> read_analysis_settings(std::string_view text);
 
 }  // namespace arbiter::wasm

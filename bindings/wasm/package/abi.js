@@ -33,6 +33,10 @@ export class Abi {
         });
     }
 
+    turn(game) {
+        return this.#guarded(() => this.#exports.arbiter_turn(game));
+    }
+
     free(game) {
         if (this.#failure === undefined) this.#guarded(() => this.#exports.arbiter_free(game));
     }

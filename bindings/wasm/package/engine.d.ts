@@ -359,6 +359,78 @@ export class Engine {
     readonly bytesHeld: number;
 }
 
+export interface AnalysisOptions {
+    /** 1 to 8; default: 6. */
+    level?: number;
+    /** Positions or playouts of each search, at most; default: as the level has it. */
+    nodes?: number;
+}
+
+/** A move and what it is worth to the side that makes it. */
+export interface RatedMove {
+    move: string;
+    /** In the unit of the analysis. */
+    value: number;
+    /** To win, from 0 to 1. */
+    chance: number;
+    /** Moves, negative if it is this side that is mated. */
+    mate_in?: number;
+    /** Of other results: `{"win_gammon": 0.2}`. */
+    chances?: Record<string, number>;
+    /** Best play, from this move on. */
+    line: string[];
+}
+
+export type AnalysisUnit = "centipawns" | "points" | "equity";
+
+export interface Analysis {
+    unit: AnalysisUnit;
+    /** Best first. */
+    moves: RatedMove[];
+    depth?: number;
+    /** Of each point, row by row from the bottom, from -1 (Black) to 1 (White). */
+    ownership?: number[];
+}
+
+export interface ReviewedMove extends RatedMove {
+    /** The number of events before it. */
+    ply: number;
+    by: Color;
+    best: RatedMove;
+    /** In the unit of the analysis. */
+    loss: number;
+    /** What the grade goes by: in backgammon the loss, otherwise the chance to win that was lost. */
+    cost: number;
+    grade: "good" | "doubtful" | "bad" | "blunder";
+    /** There was nothing to decide. */
+    forced?: boolean;
+    /** Of a roll. */
+    luck?: number;
+}
+
+export interface SideReview {
+    /** From 0 to 100. */
+    accuracy: number;
+    decisions: number;
+    average_loss: number;
+    loss: number;
+    doubtful: number;
+    bad: number;
+    blunders: number;
+    luck?: number;
+}
+
+export interface Review {
+    game: GameName;
+    by: string;
+    unit: AnalysisUnit;
+    white: SideReview;
+    black: SideReview;
+    /** The plies of the moves that cost most, at most five. */
+    worst: number[];
+    moves: ReviewedMove[];
+}
+
 export class Game<G extends GameName = GameName> {
     private constructor();
 
@@ -413,6 +485,16 @@ export class Game<G extends GameName = GameName> {
      * played.
      */
     botMove(options?: { level?: number; seed?: number }): string;
+
+    /**
+     * The best moves, as the built-in bot judges them. Like `botMove` it thinks: in a page, in a worker. Throws Unreadable
+     * if the game is over.
+     */
+    analyse(options?: AnalysisOptions & { lines?: number }): Analysis;
+    /** What one event has cost, counted from 0; null if it cannot be judged. Thinks, like `analyse`. */
+    reviewEvent(ply: number, options?: AnalysisOptions): ReviewedMove | null;
+    /** Sums up what `reviewEvent` answered. */
+    review(moves: readonly ReviewedMove[]): Review;
 
     /** Whether both games have the same start and the same events. */
     equals(other: Game): boolean;
@@ -495,6 +577,8 @@ export class Document<G extends GameName = GameName> {
     promote(node: number): void;
     /** Replaces what is said of a node. */
     annotate(node: number, annotations: readonly Annotation[]): void;
+    /** Writes a review of the main line into the document: evaluations, glyphs, better lines. */
+    addReview(moves: readonly ReviewedMove[]): void;
     setTag(name: string, value: string): void;
 
     /** The document in a format; in one that holds a single game, the main line. Throws Unreadable. */

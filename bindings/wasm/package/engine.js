@@ -8,6 +8,7 @@ import { instantiate } from "./module.js";
 export { EngineFailed, Refused, Unreadable };
 
 const sides = { white: 0, black: 1 };
+const sideNames = Object.keys(sides);
 const nobody = -1;
 
 /** Only this file can construct engines and games. */
@@ -206,7 +207,7 @@ export class Game {
     }
 
     get turn() {
-        return this.#now().turn;
+        return this.#state?.turn ?? sideNames[this.#abi.turn(this.#handle)] ?? this.#now().turn;
     }
 
     get awaits() {
@@ -286,6 +287,18 @@ export class Game {
         return this.#json("arbiter_bot_move", Math.max(0, Math.min(level, 9)), seed >>> 0).move;
     }
 
+    analyse(options = {}) {
+        return this.#json("arbiter_analyse", JSON.stringify(options));
+    }
+
+    reviewEvent(ply, options = {}) {
+        return this.#json("arbiter_review_event", plyOf(ply), JSON.stringify(options));
+    }
+
+    review(moves) {
+        return this.#json("arbiter_review", JSON.stringify(moves));
+    }
+
     equals(other) {
         return other.#abi === this.#abi && this.#json("arbiter_equal", other.#handle);
     }
@@ -323,6 +336,11 @@ export class Game {
     #call(name, ...values) {
         return call(this.#abi, name, this.#handle, ...values);
     }
+}
+
+function plyOf(ply) {
+    if (!Number.isInteger(ply) || ply < 0 || ply > 0xffffffff) throw new TypeError("a ply must be a whole number");
+    return ply;
 }
 
 /** A node is a whole number that the document has given out; no other is one of its nodes. */
@@ -373,6 +391,10 @@ export class Document {
 
     annotate(node, annotations) {
         this.#call("arbiter_document_annotate", nodeOf(node), JSON.stringify(annotations));
+    }
+
+    addReview(moves) {
+        this.#call("arbiter_document_review", JSON.stringify(moves));
     }
 
     setTag(name, value) {

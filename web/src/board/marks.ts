@@ -1,7 +1,7 @@
 // Marks drawn over the board during play.
 
-import type { Annotation, Color, Effect } from "../engine";
-import type { MoveInput } from "./input";
+import type { Annotation, Color, Effect, Game } from "../engine";
+import { effectsOf, type MoveInput } from "./input";
 import type { Place, Places } from "./places";
 import type { Complaint } from "./types";
 
@@ -68,4 +68,24 @@ export function complaintMarks(complaint: Complaint | null, input: MoveInput, pl
     if (!complaint) return [];
     const named = placeKeys.flatMap((key) => texts(complaint.data[key])).map((name) => input.placeNamed(name));
     return marksOf("wrong", new Set(named), places);
+}
+
+/** A move on the board: from place to place, or, where nothing is carried, a ring on a place. */
+export interface Hint {
+    from: Place | null;
+    to: Place;
+    /** 0 is the best move. */
+    rank: number;
+}
+
+export function hintsOf(game: Game, moves: readonly string[], input: MoveInput | null, places: Places): Hint[] {
+    const find = (value: unknown) => places.get(input?.placeNamed(String(value)) ?? String(value));
+    return moves.flatMap((move, rank) =>
+        effectsOf(game, move, game.turn).flatMap(({ kind, data }) => {
+            const to = find(kind === "borne_off" ? "off" : kind === "placed" ? data.point : data.to);
+            const from = kind === "placed" ? null : find(data.from);
+            const isMove = kind === "placed" || kind === "moved" || kind === "borne_off";
+            return isMove && to && from !== undefined ? [{ from, to, rank }] : [];
+        }),
+    );
 }

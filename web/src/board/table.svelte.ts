@@ -6,7 +6,16 @@ import { preferences } from "../preferences.svelte";
 import { t } from "../text.svelte";
 import { empty, playedOn, type PressResult, type Hand } from "./input";
 import { adapterOf } from "./adapters";
-import { complaintLines, complaintMarks, effectMarks, marksOf, type Line, type Mark } from "./marks";
+import {
+    complaintLines,
+    complaintMarks,
+    effectMarks,
+    hintsOf,
+    marksOf,
+    type Hint,
+    type Line,
+    type Mark,
+} from "./marks";
 import { overlayOptions, picture } from "./picture";
 import { placesOf, viewOf, type Place } from "./places";
 import type { BoardProps, Complaint } from "./types";
@@ -84,6 +93,12 @@ export class Table {
             return from && to ? [{ from, to }] : [];
         });
         return this.input && this.fault ? complaintLines(this.fault, this.input, places) : asked;
+    });
+
+    readonly hints = $derived.by((): Hint[] => {
+        const { game, hints = [], revision } = this.#props();
+        void revision;
+        return hintsOf(game, hints, this.input, this.drawn.places);
     });
 
     /** The earlier position that a move would repeat, by the number of its events. */

@@ -35,6 +35,8 @@ export interface BoardProps {
     onpressed?: (place: string) => void;
     /** Lines to draw, from place to place. */
     lines?: readonly (readonly [from: string, to: string])[];
+    /** Moves that are shown by arrows, the best first. */
+    hints?: readonly string[];
     /** Men are carried anywhere, without rules; null is beside the board. */
     onedit?: ((from: string, to: string | null) => void) | undefined;
     /** A place that was pressed before the board was there. */

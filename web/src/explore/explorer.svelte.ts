@@ -2,7 +2,16 @@
 
 import { playedOn } from "../board/input";
 import type { Complaint } from "../board/types";
-import { Refused, type Annotation, type Color, type Document, type Engine, type Fault, type Game } from "../engine";
+import {
+    Refused,
+    type Annotation,
+    type Color,
+    type Document,
+    type Engine,
+    type Fault,
+    type Game,
+    type ReviewedMove,
+} from "../engine";
 import { navigation } from "../navigation.svelte";
 import { addressOf, lineOf, pliesByNode, type Line, type Ply } from "./address";
 import { drop, keep, mark, newId, recall } from "./kept";
@@ -275,6 +284,47 @@ export class Explorer {
         if (id !== this.node.id) return this.#go(node);
         this.node = node;
         this.#keep();
+    }
+
+    /** The main line as a game. The caller disposes of it. */
+    mainGame(): Game {
+        const last = this.#main(Infinity);
+        return this.#document.game(last.id);
+    }
+
+    /** The node of the main line after so many events. */
+    #main(events: number): tree.Node {
+        let node = this.root;
+        for (let left = events; left > 0 && node.children[0]; node = node.children[0]) {
+            left -= node.children[0].ply ? 1 : 0;
+        }
+        return node;
+    }
+
+    /** Shows the main line after so many events. */
+    showMain(events: number) {
+        this.jump(this.#main(events));
+    }
+
+    /** Shows a line of moves that leaves the main line there, at its first move. */
+    showLine(events: number, moves: readonly string[]) {
+        let { id } = this.#main(events);
+        let first: number | null = null;
+        for (const move of moves) {
+            id = this.#document.add(id, move);
+            first ??= id;
+        }
+        this.#grow();
+        const node = this.walk!.nodes.get(first ?? id)!;
+        this.#go(node);
+        this.walk!.visit(this.walk!.nodes.get(id)!);
+        navigation.push(this.#shown, this.#id);
+    }
+
+    /** Writes a review of the main line into the document. */
+    keepReview(moves: readonly ReviewedMove[]) {
+        this.#document.addReview(moves);
+        this.#changed(this.node.id);
     }
 
     /** Shows the first document of a text, from its start. Throws Unreadable. */

@@ -1,14 +1,19 @@
 // Thinks beside the page, which sends the compiled engine as it does to inspect/reader.worker.ts.
 
-import { loadEngine, type Engine } from "arbiter-engine/engine.js";
-import type { Request } from "./bot";
+import { loadEngine, type Engine, type Game } from "arbiter-engine/engine.js";
+import type { Request, Task } from "./thinker";
 
 const scope = self as unknown as {
     onmessage: (event: MessageEvent<Request>) => Promise<void>;
-    postMessage(move: string): void;
+    postMessage(answer: unknown): void;
 };
 
 let engine: Promise<Engine>;
+
+function answer(game: Game, task: Task): unknown {
+    if (task.kind === "move") return game.botMove(task);
+    return task.kind === "analyse" ? game.analyse(task.options) : game.reviewEvent(task.ply, task.options);
+}
 
 scope.onmessage = async ({ data }) => {
     if ("module" in data) {
@@ -16,6 +21,6 @@ scope.onmessage = async ({ data }) => {
         return;
     }
     const game = (await engine).load(data.record, { format: "record" });
-    scope.postMessage(game.botMove(data));
+    scope.postMessage(answer(game, data.task));
     game.dispose();
 };
