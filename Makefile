@@ -7,8 +7,10 @@ PROGRAM := build/release/cli/arbiter
 MINUTES ?= 5
 KILLS ?= 500
 SECONDS_OF_SIEGE ?= 60
+ROWS ?=
+GAMES ?=
 
-.PHONY: help build run wasm web python docs package gate test kill-test siege table-test campaign peers screenshots bench load fuzz lint format clean
+.PHONY: help build run wasm web python docs package gate test kill-test siege table-test campaign matches peers screenshots bench load fuzz mutants lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -24,11 +26,13 @@ help:
 	@echo "make siege     honest players among costly requests, slow clients, bots and junk for a minute"
 	@echo "make table-test 70 whole games and 200 races through a git repository"
 	@echo "make campaign  the tests that 'make test' runs in short, whole: games of engines, WebAssembly, kills, proofs"
+	@echo "make matches   the bots against other engines: writes the table of docs/bots.md (ROWS=word, GAMES=number)"
 	@echo "make peers     second opinions from PyPI: python-chess, OpenSpiel, PettingZoo, sgfmill, mypy"
 	@echo "make screenshots pictures of every page, in light and dark: build/screenshots"
 	@echo "make bench     speed, beside Stockfish, chess.js and others"
 	@echo "make load      server load test: 1,000 games with their players and watchers"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
+	@echo "make mutants   mistakes in the server that the simulation must find"
 	@echo "make lint      clang-format, clang-tidy, include directions, Prettier, ESLint"
 	@echo "make format    format the C++ and JavaScript files"
 	@echo "make clean     remove build/"
@@ -108,6 +112,10 @@ campaign:
 	    ARBITER_CAMPAIGN=1 build/release/tests/test_$$game --gtest_filter='Random*.AreJudged*:AgainstNaive.*' || exit 1; \
 	done
 
+matches: build
+	@tools/install.sh test
+	@node tests/matches/run.mjs $(PROGRAM) "$(ROWS)" "$(GAMES)"
+
 peers: build
 	@tools/install.sh peers
 	@tools/build.sh release arbiter_bench arbiter_python -- -DARBITER_TESTS=OFF
@@ -138,6 +146,11 @@ fuzz:
 	@tools/build.sh debug fuzzers -- -DARBITER_TESTS=ON
 	@for program in build/debug/fuzz/fuzz_*; do echo "$$program"; done \
 	| xargs -P "$$(nproc)" -I '{}' tools/fuzz.sh '{}' $$(($(MINUTES) * 60))
+
+mutants:
+	@tools/install.sh test
+	@tools/build.sh release test_mutants -- -DARBITER_TESTS=ON
+	@build/release/tests/test_mutants
 
 lint:
 	@tools/install.sh lint

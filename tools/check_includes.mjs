@@ -1,5 +1,6 @@
 // Checks the dependency rule of ARCHITECTURE.md: includes go only downward through the folders, core/ is
-// free of I/O, clocks, randomness, threads and exceptions, and above core/ nobody knows a game by name.
+// free of I/O, clocks, randomness, threads and exceptions, above core/ nobody knows a game by name, and
+// what can be simulated gets time, randomness and threads from outside.
 // Prints FILE:LINE of each violation; exits 1 if there is any.
 //
 // Usage: node tools/check_includes.mjs [ROOT]
@@ -19,6 +20,7 @@ const layers = [
   ["store"],
   ["players"],
   ["arena", "tables", "server/assets", "server/telemetry", "server/http", "server/games", "server/mcp", "server/api"],
+  ["simulation"],
   ["cli"],
 ];
 // The same inside the server.
@@ -31,7 +33,7 @@ const serverLayers = [
 // Folders outside the ladder, and what each may include besides itself.
 const beside = {
   // The bots are pure functions of a game.
-  bindings: /^(core|players\/bots)\//,
+  bindings: /^(core|players\/(analysis|bots))\//,
   tests: /./,
 };
 const folders = [...layers.flat(), ...Object.keys(beside)];
@@ -72,6 +74,20 @@ const forbiddenInCore = new Map(
     regex: "regex",
   }).flatMap(([what, headers]) => headers.split(" ").map((header) => [header, what])),
 );
+// Folders that run in a simulation (src/simulation), and what they may not use there.
+const simulated = /^(referee|store|simulation|server\/(games|api))\//;
+const direct = new RegExp(
+  "\\b(system|steady|high_resolution)_clock::now\\b|\\bsystem_(clock|entropy)\\(|\\bclock_gettime\\b|" +
+    "\\bstd::(thread|jthread)\\b(?!::hardware_concurrency)|\\bstd::(async|condition_variable|random_device)|" +
+    "\\bthis_thread::|\\bRAND_bytes\\b|\\b(get)?random\\(",
+);
+const mayBeDirect = [
+  [/^store\/(postgres|sqlite)_/, "they wait for a real database"],
+  [/^store\/(group_commit|pool|copy|memory_store)\b/, "threads of real stores; a simulation starts none of them"],
+  [/^server\/games\/bot_host\b/, "its threads are not started where a scheduler does the work"],
+  [/^server\/api\/api\.hpp$/, "the defaults of its options"],
+];
+
 const jsonReader = "core/base/json.cpp";
 
 const layerOf = (ladder, folder) => ladder.findIndex((layer) => layer.includes(folder));
@@ -177,11 +193,14 @@ for (const top of ["src", "web/src", ...Object.keys(beside)]) {
       const fault = include === null ? undefined : faultOf(file, include[1], include[2]);
       if (fault !== undefined) report(file, index, `includes ${include[2]}: ${fault}`);
     });
-    if (!checksNames) continue;
+    const isSimulated = simulated.test(file) && !mayBeDirect.some(([exception]) => exception.test(file));
+    if (!checksNames && !isSimulated) continue;
     withoutComments(text)
       .split("\n")
       .forEach((line, index) => {
-        const name = namedGame(line);
+        const call = isSimulated ? direct.exec(line) : null;
+        if (call !== null) report(file, index, `calls ${call[0]} itself: time, chance and threads come from outside`);
+        const name = checksNames ? namedGame(line) : undefined;
         if (name !== undefined) report(file, index, `names a game: ${name}`);
       });
   }

@@ -5,7 +5,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 made=build/docs/index.html
-sources=(docs ./*.md src/core/*/RULES.md src/referee/CLOCKS.md schemas bindings/wasm/package src/server/assets/docs.html)
+sources=(docs ./*.md src/core/*/RULES.md src/core/{contract,games} src/referee/CLOCKS.md schemas bindings/wasm/package
+    bindings/python/arbiter src/server/assets/docs.html)
 is_older_than_its_sources() {
     [[ -n $(find "${sources[@]}" -path docs/site/node_modules -prune -o -type f -newer "$made" -print -quit) ]]
 }

@@ -34,11 +34,12 @@ for set in "$@"; do
     test)
         packages+=("${build[@]}" "${clang[@]}" "${wasm[@]}" "${python[@]}" libgtest-dev libgmock-dev librapidcheck-dev
             clang-format-19 git librsvg2-2 libpq5 groff-base zsh fish stockfish gnugo gnubg postgresql curl jq openssl python3
-            chromium-headless-shell)
+            chromium-headless-shell doxygen)
         needs_node=1
         npm_folders+=(web tests docs/site)
         ;;
     docs)
+        packages+=(doxygen)
         needs_node=1
         npm_folders+=(docs/site)
         ;;

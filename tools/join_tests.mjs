@@ -4,7 +4,6 @@
 // Usage: node tools/join_tests.mjs FILE...      prints the groups: the files of one on one line, between bars
 import { readFileSync } from "node:fs";
 import { argv } from "node:process";
-import { fileURLToPath } from "node:url";
 
 const joinedMax = 8;
 
@@ -22,12 +21,11 @@ function namesIn(file) {
   return names;
 }
 
-/** Groups of files whose names do not clash, apart from names that may. */
-export function joined(files, { apart = [] } = {}) {
+/** Groups of files whose names do not clash. */
+function joined(files) {
   const groups = [];
   for (const file of files) {
     const names = namesIn(file);
-    apart.forEach((name) => names.delete(name));
     let group = groups.find(
       (each) =>
         each.files.length < joinedMax &&
@@ -40,6 +38,4 @@ export function joined(files, { apart = [] } = {}) {
   return groups.map(({ files }) => files);
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) {
-  for (const group of joined(argv.slice(2))) console.log(group.join("|"));
-}
+for (const group of joined(argv.slice(2))) console.log(group.join("|"));

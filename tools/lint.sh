@@ -20,7 +20,8 @@ tidy() {
     local log=build/lint/build.log headers=cmake_pch.hxx.pch
     cmake --build build/lint --target \
         "tests/CMakeFiles/arbiter_test_headers.dir/$headers" \
-        "fuzz/CMakeFiles/arbiter_fuzz_support.dir/$headers" >"$log" || {
+        "fuzz/CMakeFiles/targets_of_core.dir/$headers" \
+        "fuzz/CMakeFiles/targets_above_core.dir/$headers" >"$log" || {
         cat "$log"
         return 1
     }

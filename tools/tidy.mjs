@@ -1,53 +1,31 @@
 // Runs clang-tidy over every C++ source of the preset `lint`, on all cores.
 //
-// Most of its time goes into headers, so it is given several files at a time: as CMake joins them (the preset is
-// a unity build), and fuzz targets as they are joined here.
+// Most of its time goes into headers, so it is given several files at a time, as CMake joins them: the preset is
+// a unity build.
 //
 // Usage: node tools/tidy.mjs [PATTERN]      only what has a file that matches, as in tools/tidy.mjs /store/
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-
-import { joined } from "./join_tests.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const build = join(root, "build/lint");
 const pattern = new RegExp(process.argv[2] ?? "");
 
-const commands = new Map();
-for (const command of JSON.parse(readFileSync(join(build, "compile_commands.json"), "utf8"))) {
-  const inRoot = relative(root, command.file);
-  if (/\/Unity\/|^(src|bindings|tests)\/.*\.cpp$/.test(inRoot) && !commands.has(command.file)) {
-    commands.set(command.file, command);
-  }
-}
-
-// Every fuzz target defines these; joined, each gets its own.
-const fuzzed = ["LLVMFuzzerTestOneInput", "look_at", "size_max"];
-
-const units = join(build, "units");
-const database = [...commands.values()];
-function fuzzUnit(files, index) {
-  const file = join(units, `fuzz_${index}.cpp`);
-  const includes = files.map(
-    (each, number) =>
-      fuzzed.map((name) => `#define ${name} ${name}_${number}\n`).join("") +
-      `#include "${each}"\n` +
-      fuzzed.map((name) => `#undef ${name}\n`).join(""),
-  );
-  writeFileSync(file, `// NOLINTBEGIN\n${includes.join("")}// NOLINTEND\n`);
-  const { command, directory } = commands.get(files[0]);
-  database.push({ directory, file, command: command.replace(/ -o \S+ -c \S+$/, ` -Wno-shadow -c ${file}`) });
-  return file;
+const files = new Set();
+for (const { file } of JSON.parse(readFileSync(join(build, "compile_commands.json"), "utf8"))) {
+  // The mutants are copies of what is looked at anyway, and only written by `make mutants`.
+  const isMutant = /\/test_mutants\.dir\/|^tests\/mutants\//.test(relative(root, file));
+  if (/\/Unity\/|^(src|bindings|tests)\/.*\.cpp$/.test(relative(root, file)) && !isMutant) files.add(file);
 }
 
 // Its output, without the counts of what was found in the system's headers.
 function tidy(file) {
-  const isTest = file.startsWith(units) || file.startsWith(join(build, "tests"));
+  const isTest = ["tests", "fuzz"].some((folder) => file.startsWith(join(build, folder)));
   const config = isTest ? [`--config-file=${join(root, "tests/.clang-tidy")}`] : [];
-  const child = spawn("clang-tidy-19", ["--quiet", "-p", units, ...config, file], { cwd: root });
+  const child = spawn("clang-tidy-19", ["--quiet", "-p", build, ...config, file], { cwd: root });
   let text = "";
   child.stdout.on("data", (piece) => (text += piece));
   child.stderr.on("data", (piece) => (text += piece));
@@ -57,16 +35,8 @@ function tidy(file) {
   });
 }
 
-rmSync(units, { recursive: true, force: true });
-mkdirSync(units, { recursive: true });
 const named = (file) => (file.includes("/Unity/") ? readFileSync(file, "utf8") : file);
-const sources = [...commands.keys()].filter((file) => pattern.test(named(file)));
-const isFuzz = (file) => file.endsWith("_fuzz.cpp");
-const waiting = [
-  ...sources.filter((file) => !isFuzz(file)),
-  ...joined(sources.filter(isFuzz), { apart: fuzzed }).map(fuzzUnit),
-];
-writeFileSync(join(units, "compile_commands.json"), JSON.stringify(database));
+const waiting = [...files].filter((file) => pattern.test(named(file)));
 
 let findings = 0;
 let done = 0;

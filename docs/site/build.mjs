@@ -5,7 +5,7 @@
 //
 // FOLDER: build/docs. With DOCS_BASE=/ the site stands at the root of its host; default: /docs/.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -121,12 +121,24 @@ function schemaReference() {
   return sections.join("\n");
 }
 
+// Where doxygen is installed: every class, function and concept of the public headers.
+function hasClassReference() {
+  const input = `${read("docs/site/Doxyfile")}OUTPUT_DIRECTORY = ${files}\n`;
+  const { error, status, stderr } = spawnSync("doxygen", ["-"], { cwd: root, input, encoding: "utf8" });
+  if (error?.code === "ENOENT") return false;
+  if (status !== 0) throw new Error(`doxygen: ${error ?? stderr}`);
+  return true;
+}
+
 // What a public header is for, with its example, and what it declares.
 function headerReference() {
   const sections = [
     "# C++ headers\n",
     "The public headers of the library, lowest first; the tests compile and run their examples.\n",
   ];
+  if (hasClassReference()) {
+    sections.push('[Every class](./cpp/annotated.html){target="_self"}, function and concept on a page of its own.\n');
+  }
   for (const folder of ["src/core/contract", "src/core/games"]) {
     for (const name of readdirSync(path.join(root, folder)).filter((one) => one.endsWith(".hpp"))) {
       const [about, declared] = read(`${folder}/${name}`).split("#pragma once\n");

@@ -33,6 +33,7 @@ export const groups = [
       page("The server", "server"),
       page("Players", "players"),
       page("Bots", "bots"),
+      page("Analysis and review", "analysis"),
       page("Language models", "agents"),
       page("Model Context Protocol", "mcp"),
       page("The arena", "arena"),

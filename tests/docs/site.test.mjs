@@ -54,6 +54,12 @@ test("every link leads to a file of the site, and to a place in it", () => {
   assert.ok(links > 1000);
 });
 
+test("the reference of the C++ headers has what doxygen says, where that is installed", () => {
+  const isThere = existsSync(path.join(site, "cpp/annotated.html"));
+  assert.equal(readFileSync(path.join(site, "cpp-reference.html"), "utf8").includes('cpp/annotated.html"'), isThere);
+  if (isThere) assert.match(readFileSync(path.join(site, "cpp/annotated.html"), "utf8"), />AnyGame</);
+});
+
 test("in a browser", async (t) => {
   const server = await startServer({ program, args: ["--docs", site] });
   const browser = await startBrowser();
