@@ -106,7 +106,7 @@ campaign:
 	@tools/build.sh wasm all
 	@tools/build.sh release all -- -DARBITER_TESTS=ON
 	@ARBITER_CAMPAIGN=1 ctest --preset release --timeout 3600 --output-on-failure \
-	    -R 'same_bytes|wasm/limits|GitgammonTables|EngineMatches|BotAgainstRandom|arena/kill'
+	    -R 'same_bytes|wasm/limits|GitgammonTables|EngineMatches|BotAgainstRandom|AgainstChessJs|server/race|arena/kill'
 	@tools/build.sh release test_chess test_go -- -DARBITER_TESTS=ON
 	@for game in chess go; do \
 	    ARBITER_CAMPAIGN=1 build/release/tests/test_$$game --gtest_filter='Random*.AreJudged*:AgainstNaive.*' || exit 1; \

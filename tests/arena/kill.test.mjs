@@ -13,7 +13,7 @@ import { randomFrom } from "../support/random.mjs";
 import { api, startServer, temporaryFolder } from "../support/server.mjs";
 import { essence, finish, journal, killAtRandom, startArena } from "./arena.mjs";
 
-const kills = campaign(8, 20);
+const kills = campaign(5, 20);
 const folder = temporaryFolder();
 const rounds = 100;
 const games = 3 * 2 * rounds;

@@ -16,6 +16,7 @@
 #include "core/chess/notations/san.hpp"
 #include "core/chess/notations/uci.hpp"
 #include "core/chess/rules.hpp"
+#include "tests/support/campaign.hpp"
 #include "tests/support/random_chess.hpp"
 
 namespace arbiter::chess::testing {
@@ -183,7 +184,7 @@ protected:
     std::map<std::string, int> seen_;
 };
 
-/// Four processes of 60 games each.
+/// 60 games for each seed.
 TEST_P(AgainstChessJs, SameMovesPositionsEndsAndRecords) {
     Random random(static_cast<std::uint64_t>(GetParam()));
     for (std::size_t i = 0; i < 20 && !HasFailure(); ++i) {
@@ -199,7 +200,7 @@ TEST_P(AgainstChessJs, SameMovesPositionsEndsAndRecords) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, AgainstChessJs, ::testing::Range(1, 5));
+INSTANTIATE_TEST_SUITE_P(Seeds, AgainstChessJs, ::testing::Range(1, test::campaign(3, 5)));
 
 }  // namespace
 }  // namespace arbiter::chess::testing

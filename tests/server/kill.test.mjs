@@ -17,7 +17,7 @@ import { randomFrom, seed } from "../support/random.mjs";
 import { api, freePort, openSocket, readEvents, startServer, temporaryFolder } from "../support/server.mjs";
 
 const stores = process.env.STORE ? [process.env.STORE] : ["sqlite", "postgresql"];
-const kills = Math.ceil(Number(process.env.KILLS ?? 50) / stores.length);
+const kills = Math.ceil(Number(process.env.KILLS ?? 30) / stores.length);
 const tableCount = 12;
 const watchedMax = 20; // games of one table
 const patience = 60_000;

@@ -6,12 +6,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { campaign } from "../support/campaign.mjs";
 import { startPostgres } from "../support/postgres.mjs";
 import { randomFrom, seed } from "../support/random.mjs";
 import { api, startServer } from "../support/server.mjs";
 
 const clients = 32;
-const races = Number(process.env.RACES ?? 2_000);
+const races = Number(process.env.RACES ?? campaign(500, 2_000));
 
 // Positions in which each side has more than 32 moves for a long time.
 const starts = [

@@ -56,8 +56,8 @@ test("many calls leave the memory as it was", () => {
   work(1000);
   for (let i = 0; i < 20; i++) drawing();
   const { bytesHeld, gamesHeld } = engine;
-  work(campaign(30_000, 166_700));
-  for (let i = 0; i < campaign(200, 1000); i++) drawing();
+  work(campaign(10_000, 166_700));
+  for (let i = 0; i < campaign(100, 1000); i++) drawing();
   assert.equal(engine.bytesHeld, bytesHeld);
   assert.equal(engine.gamesHeld, gamesHeld);
 });
