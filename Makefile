@@ -30,7 +30,7 @@ help:
 	@echo "make peers     second opinions from PyPI: python-chess, OpenSpiel, PettingZoo, sgfmill, mypy"
 	@echo "make screenshots pictures of every page, in light and dark: build/screenshots"
 	@echo "make bench     speed, beside Stockfish, chess.js and others"
-	@echo "make load      server load test: 1,000 games with their players and watchers"
+	@echo "make load      server load test: 1,000 games with their players and watchers (STORE=postgresql, SERVERS=number)"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
 	@echo "make mutants   mistakes in the server that the simulation must find"
 	@echo "make lint      clang-format, clang-tidy, include directions, Prettier, ESLint"
@@ -139,7 +139,7 @@ bench:
 load:
 	@tools/install.sh bench
 	@tools/build.sh release arbiter arbiter_load -- -DARBITER_TESTS=OFF
-	@node tests/bench/load.mjs
+	@node tests/bench/load.mjs --store $(or $(STORE),sqlite) --servers $(or $(SERVERS),1)
 
 fuzz:
 	@tools/install.sh fuzz

@@ -223,7 +223,9 @@ Result<Referee::Decision> Referee::decide(const Request& request) const {
         auto content = judge(*action, request.by);
         if (!content) return std::unexpected(content.error());
         Decision decided{{}, {}, *this};
-        decided.add({at, std::move(*content)});
+        if (!decided.add({at, std::move(*content)})) {
+            return std::unexpected(Rejection{&arbiter::codes::interrupted, {}});
+        }
         decided.add_automatic();
         return decided;
     }
@@ -330,13 +332,18 @@ std::optional<Rejection> Referee::undo_refusal(std::size_t ply) const {
     return std::nullopt;
 }
 
-void Referee::Decision::add(Event event) {
-    after.apply(event);
+bool Referee::Decision::add(Event event) {
+    if (!after.apply(event)) return false;
     events.push_back(std::move(event));
+    return true;
 }
 
+/// An interruption refuses every event: without the end here it would be tried for ever.
 void Referee::Decision::add_automatic() {
-    while (auto content = after.automatic()) add({after.updated_at_, std::move(*content)});
+    for (auto content = after.automatic();
+         content && add({after.updated_at_, std::move(*content)});) {
+        content = after.automatic();
+    }
 }
 
 Referee::Decision Referee::due(Moment now) const {

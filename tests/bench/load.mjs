@@ -1,18 +1,23 @@
 // Server load test; see docs/benchmarks.md.
 //
 // Usage: node tests/bench/load.mjs [--quick] [--program ARBITER] [--client ARBITER_LOAD]
+//                                  [--store sqlite|postgresql] [--servers N]
+//
+// On PostgreSQL, N servers share a database; pgbench's simplest transaction is timed beside them.
 //
 // Fails if a move is not acknowledged or a spectator misses one; never because of a timing.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
+
+import { programs, startPostgres } from "../support/postgres.mjs";
 
 const release = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../build/release");
 const { values: options } = parseArgs({
@@ -20,13 +25,15 @@ const { values: options } = parseArgs({
     quick: { type: "boolean", default: false },
     program: { type: "string", default: path.join(release, "cli/arbiter") },
     client: { type: "string", default: path.join(release, "bench/arbiter_load") },
+    store: { type: "string", default: "sqlite" },
+    servers: { type: "string", default: "1" },
   },
 });
 
 const size = options.quick
   ? { tables: 12, watchers: 24, seconds: 0.5, idleGames: 50, roomIdleMs: 500, crowd: 100, moves: 5 }
   : { tables: 1000, watchers: 1000, seconds: 15, idleGames: 20_000, roomIdleMs: 10_000, crowd: 8000, moves: 80 };
-const goals = { ratio: 3, p99Ms: 50, idleBytes: 4096, watcherBytes: 8192, watchedTimes: 10 };
+const goals = { ratio: 3, pgbenchTimes: 1.5, p99Ms: 50, idleBytes: 4096, watcherBytes: 8192, watchedTimes: 10 };
 
 // All clients have the same address here.
 const unlimited = ["requests-per-second", "requests-burst", "creations-per-second", "creations-burst"]
@@ -46,10 +53,23 @@ function judge(what, met) {
   if (!options.quick) console.log(`goal: ${what}: ${met ? "met" : "MISSED"}`);
 }
 
-/** Calls `work` with a server whose store is beside the programs, on the file system being measured. */
-async function withServer(listening, work) {
+/** Calls `work` with a folder beside the programs, on the file system being measured. */
+async function withFolder(work) {
   const folder = mkdtempSync(path.join(path.dirname(options.client), "load-"));
-  const store = path.join(folder, "games.db");
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Calls `work` with a server that has its own store. */
+const withServer = (listening, work) =>
+  withFolder((folder) =>
+    withServerOn(path.join(folder, "games.db"), listening, (server) => work({ ...server, folder })),
+  );
+
+async function withServerOn(store, listening, work) {
   const flags = [...listening, "--store", store, "--room-idle-ms", String(size.roomIdleMs), ...unlimited];
   const server = spawn(options.program, ["serve", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
   try {
@@ -58,14 +78,36 @@ async function withServer(listening, work) {
       once(server, "exit").then(() => assert.fail("the server did not start")),
     ]);
     const [, port, socket] = /http:\/\/[^\s,"]+:(\d+)|unix:([^\s,"]+)/.exec(line);
-    return await work({ address: port ?? socket, folder, process: server.pid });
+    return await work({ address: port ?? socket, process: server.pid });
   } finally {
     if (server.exitCode === null) {
       server.kill("SIGTERM");
       await once(server, "exit");
     }
-    rmSync(folder, { recursive: true });
   }
+}
+
+/** The processor time of a process and of those it started, in seconds, ended ones included. */
+function processorSeconds(pid) {
+  const ticksASecond = 100;
+  const fields = (id) =>
+    readFileSync(`/proc/${id}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+  const isChild = (id) => {
+    try {
+      return /^\d+$/.test(id) && Number(fields(id)[1]) === pid;
+    } catch {
+      return false; // it has ended
+    }
+  };
+  const ticks =
+    fields(pid)
+      .slice(11, 15)
+      .reduce((sum, value) => sum + Number(value), 0) / ticksASecond;
+  return readdirSync("/proc")
+    .filter(isChild)
+    .reduce((sum, id) => sum + processorSeconds(Number(id)), ticks);
 }
 
 async function ask(...words) {
@@ -133,24 +175,106 @@ function reportMemory({ games, bytes_an_open_game: open, bytes_an_idle_game: idl
   judge(`under ${goals.idleBytes / 1024} KiB for an idle game`, idle < goals.idleBytes);
 }
 
+/** Transactions a second of `pgbench -N`: one row updated, one inserted. */
+async function pgbench(url) {
+  const program = path.join(programs(), "pgbench");
+  const time = String(Math.max(1, Math.round(size.seconds / 3)));
+  await promisify(execFile)(program, ["-i", "-q", "-s", "10", url]);
+  const words = ["-N", "-M", "prepared", "-c", "32", "-j", "2", "-T", time, url];
+  const { stdout } = await promisify(execFile)(program, words);
+  return Number(/^tps = ([\d.]+)/m.exec(stdout)[1]);
+}
+
+/** Nested, so that every server is stopped. */
+const withServers = (count, store, work, servers = []) =>
+  count === 0
+    ? work(servers)
+    : withServerOn(store, tcp, (server) => withServers(count - 1, store, work, [...servers, server]));
+
+async function playOnPostgres(home) {
+  const count = Number(options.servers);
+  const postgres = await startPostgres({ home, settings: ["-c", "shared_buffers=256MB"] });
+  try {
+    const bench = await postgres.createDatabase();
+    const before = await pgbench(bench);
+    const played = await withServers(count, await postgres.createDatabase(), async (servers) => {
+      const tables = Math.ceil(size.tables / count);
+      const watchers = Math.ceil(size.watchers / count);
+      const processes = [postgres.pid(), ...servers.map(({ process }) => process)];
+      const used = processes.map(processorSeconds);
+      const parts = await Promise.all(
+        servers.map(({ address }) => ask("play", address, home, tables, watchers, size.seconds)),
+      );
+      return { parts, used: processes.map((pid, i) => processorSeconds(pid) - used[i]) };
+    });
+    reportPostgres(played, [before, await pgbench(bench)]);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function reportPostgres({ parts, used: [database, ...servers] }, bench) {
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const most = (pick) => Math.max(...parts.map(pick));
+  const rate = (kind) => sum(parts.map((part) => part[kind].moves_a_second));
+  const moves = sum(parts.map(({ fast, half }) => fast.moves + half.moves));
+  const row = (name, kind) => [
+    name,
+    shown(rate(kind)),
+    shown(
+      most((part) => part[kind].median_ms),
+      1,
+    ),
+    shown(
+      most((part) => part[kind].p99_ms),
+      1,
+    ),
+  ];
+  printTable(`${size.tables} games on PostgreSQL, ${parts.length} servers, ${size.seconds} s each`, [
+    ["load", "durable moves a second", "p50 ms", "p99 ms"],
+    row("as fast as they can", "fast"),
+    row("half of that, at random moments", "half"),
+  ]);
+  const micros = (seconds) => shown((1e6 * seconds) / moves);
+  printTable("Processor time a move, new games and watchers included", [
+    ["part", "microseconds"],
+    ["servers", micros(sum(servers))],
+    ["database", micros(database)],
+  ]);
+  const times = rate("fast") / mean(bench);
+  console.log(`pgbench -N: ${bench.map((tps) => shown(tps)).join(" and ")} transactions a second, before and after`);
+  judge(`${goals.pgbenchTimes} moves for one transaction of pgbench (${shown(times, 2)})`, times >= goals.pgbenchTimes);
+  for (const { fast, watchers } of parts) {
+    assert.ok(fast.moves > 0, "no move was made");
+    assert.equal(watchers.gaps, 0, "a watcher missed an event");
+    assert.equal(watchers.left_behind, 0, "a watcher did not get everything");
+  }
+}
+
 const [load] = loadavg();
 console.log(`${cpus().length} processors, load average ${shown(load, 1)} before the run\n`);
 const tcp = ["--port", "0"];
-const sockets = mkdtempSync(path.join(tmpdir(), "arbiter-load-"));
-const inFileSystem = ["--address", `unix:${path.join(sockets, "socket")}`];
-const play = (through, listening) =>
-  withServer(listening, async ({ address, folder }) =>
-    reportPlay(through, await ask("play", address, folder, size.tables, size.watchers, size.seconds)),
+
+async function playOnSqlite() {
+  const sockets = mkdtempSync(path.join(tmpdir(), "arbiter-load-"));
+  const inFileSystem = ["--address", `unix:${path.join(sockets, "socket")}`];
+  const play = (through, listening) =>
+    withServer(listening, async ({ address, folder }) =>
+      reportPlay(through, await ask("play", address, folder, size.tables, size.watchers, size.seconds)),
+    );
+  try {
+    await play("through a socket in the file system", inFileSystem);
+    await play("over TCP", tcp);
+  } finally {
+    rmSync(sockets, { recursive: true });
+  }
+  await withServer(tcp, async ({ address, process }) =>
+    reportMemory(await ask("idle", address, process, size.idleGames)),
   );
-try {
-  await play("through a socket in the file system", inFileSystem);
-  await play("over TCP", tcp);
-} finally {
-  rmSync(sockets, { recursive: true });
+  await withServer(tcp, async ({ address, process }) =>
+    reportCrowd(await ask("crowd", address, process, size.crowd, size.moves)),
+  );
 }
-await withServer(tcp, async ({ address, process }) =>
-  reportMemory(await ask("idle", address, process, size.idleGames)),
-);
-await withServer(tcp, async ({ address, process }) =>
-  reportCrowd(await ask("crowd", address, process, size.crowd, size.moves)),
-);
+
+assert.match(options.store, /^(sqlite|postgresql)$/, "--store is sqlite or postgresql");
+await (options.store === "sqlite" ? playOnSqlite() : withFolder(playOnPostgres));

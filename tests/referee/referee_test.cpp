@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/base/interruption.hpp"
 #include "core/games/to_json.hpp"
 
 namespace arbiter::referee {
@@ -283,6 +284,18 @@ TEST(Referee, ARollEndsARequestToTakeBackAndHasItsNumber) {
     EXPECT_FALSE(referee.apply({start, roll}));
     EXPECT_EQ(table.say(second, "roll"), "");
     EXPECT_EQ(table.say(second, "accept_undo"), "no_undo_request");
+}
+
+/// Whoever waited for the game is gone: the opening roll is not tried again and again.
+TEST(Referee, AnInterruptionEndsWhatFollowsByItself) {
+    const Table table("backgammon");
+    const Referee begun = *Referee::begin(*read_event(table.journal().front()));
+    ASSERT_FALSE(begun.due(start).events.empty());
+    const Interruption interruption([](const void*) { return true; }, nullptr);
+    EXPECT_TRUE(begun.due(start).events.empty());
+    const auto decision = table->decide({Color::white, "abort", start});
+    ASSERT_FALSE(decision);
+    EXPECT_EQ(decision.error().code->name, "interrupted");
 }
 
 TEST(Referee, DeadStonesAreSettledByBoth) {

@@ -17,7 +17,7 @@ process.on("exit", () => {
 });
 
 // The folder of the newest version of the server in Debian.
-function programs() {
+export function programs() {
   const home = "/usr/lib/postgresql";
   const versions = existsSync(home) ? readdirSync(home) : [];
   const [newest] = versions.map(Number).sort((a, b) => b - a);
@@ -51,9 +51,12 @@ async function run(user, program, args) {
   if (code !== 0) throw new Error(`${program} failed:\n${log()}`);
 }
 
-export async function startPostgres() {
+// The machine never crashes in a test, so syncing is not needed.
+const careless = ["-F", "-c", "autovacuum=off", "-c", "shared_buffers=16MB"];
+
+export async function startPostgres({ home = temporaryFolder(), settings = careless } = {}) {
   const user = otherUser();
-  const folder = path.join(temporaryFolder(), "postgres");
+  const folder = path.join(home, "postgres");
   mkdirSync(folder);
   if (user) {
     chownSync(path.dirname(folder), user.uid, user.gid);
@@ -72,7 +75,6 @@ export async function startPostgres() {
 
   const port = await freePort();
   const place = ["-h", "127.0.0.1", "-p", String(port), "-U", "arbiter"];
-  // The machine never crashes in a test, so syncing is not needed.
   async function launch() {
     const launched = start(user, "postgres", [
       "-D",
@@ -83,11 +85,7 @@ export async function startPostgres() {
       "127.0.0.1",
       "-p",
       String(port),
-      "-F",
-      "-c",
-      "autovacuum=off",
-      "-c",
-      "shared_buffers=16MB",
+      ...settings,
     ]);
     await new Promise((resolve, reject) => {
       launched.child.stderr.on("data", () => launched.log().includes("ready to accept connections") && resolve());
@@ -114,6 +112,7 @@ export async function startPostgres() {
   let databases = 0;
   return {
     port,
+    pid: () => server.child.pid,
     log: () => server.log(),
     // The URL of a new, empty database.
     async createDatabase() {
