@@ -160,7 +160,7 @@ bool Referee::take(const UndoRequested& content, Moment) {
 
 bool Referee::take(const UndoAccepted& content, Moment at) {
     if (!undo_request_ || undo_request_->by == content.by || undo_request_->ply != content.ply ||
-        has_run_out(at)) {
+        has_run_out(at) || undo_refusal(content.ply)) {
         return false;
     }
     game_.rewind(content.ply);
@@ -223,7 +223,10 @@ Result<Referee::Decision> Referee::decide(const Request& request) const {
         auto content = judge(*action, request.by);
         if (!content) return std::unexpected(content.error());
         Decision decided{{}, {}, *this};
-        decided.add({at, std::move(*content)});
+        // Only what was to be taken back can be out of reach by now.
+        if (!decided.add({at, std::move(*content)})) {
+            return std::unexpected(Rejection{&codes::nothing_to_undo, {}});
+        }
         decided.add_automatic();
         return decided;
     }
@@ -330,13 +333,15 @@ std::optional<Rejection> Referee::undo_refusal(std::size_t ply) const {
     return std::nullopt;
 }
 
-void Referee::Decision::add(Event event) {
-    after.apply(event);
+bool Referee::Decision::add(Event event) {
+    if (!after.apply(event)) return false;
     events.push_back(std::move(event));
+    return true;
 }
 
 void Referee::Decision::add_automatic() {
-    while (auto content = after.automatic()) add({after.updated_at_, std::move(*content)});
+    auto content = after.automatic();
+    while (content && add({after.updated_at_, std::move(*content)})) content = after.automatic();
 }
 
 Referee::Decision Referee::due(Moment now) const {

@@ -141,7 +141,8 @@ private:
     std::optional<Rejection> make(std::string_view move, const AnyGame::Meaning& meaning, Color by,
                                   Moment at);
     friend class Referee;
-    void add(Event event);
+    /// False, and nothing is added, if it cannot follow.
+    bool add(Event event);
     void add_automatic();
 };
 
