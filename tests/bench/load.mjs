@@ -1,7 +1,9 @@
 // Server load test; see docs/benchmarks.md.
 //
-// Usage: node tests/bench/load.mjs [--quick] [--program ARBITER] [--client ARBITER_LOAD]
+// Usage: node tests/bench/load.mjs [--quick] [--history] [--program ARBITER] [--client ARBITER_LOAD]
 //
+// --history, and --quick: what the players are told is written down and judged by `arbiter simulate --judge`. That
+// slows down what is measured.
 // Fails if a move is not acknowledged or a spectator misses one; never because of a timing.
 
 import assert from "node:assert/strict";
@@ -18,6 +20,7 @@ const release = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../b
 const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
+    history: { type: "boolean", default: false },
     program: { type: "string", default: path.join(release, "cli/arbiter") },
     client: { type: "string", default: path.join(release, "bench/arbiter_load") },
   },
@@ -46,8 +49,11 @@ function judge(what, met) {
   if (!options.quick) console.log(`goal: ${what}: ${met ? "met" : "MISSED"}`);
 }
 
-/** Calls `work` with a server whose store is beside the programs, on the file system being measured. */
-async function withServer(listening, work) {
+/**
+ * Calls `work` with a server whose store is beside the programs, on the file system being measured. When the server
+ * has ended, `judge` looks at the folder.
+ */
+async function withServer(listening, work, judge = async () => {}) {
   const folder = mkdtempSync(path.join(path.dirname(options.client), "load-"));
   const store = path.join(folder, "games.db");
   const flags = [...listening, "--store", store, "--room-idle-ms", String(size.roomIdleMs), ...unlimited];
@@ -58,12 +64,12 @@ async function withServer(listening, work) {
       once(server, "exit").then(() => assert.fail("the server did not start")),
     ]);
     const [, port, socket] = /http:\/\/[^\s,"]+:(\d+)|unix:([^\s,"]+)/.exec(line);
-    return await work({ address: port ?? socket, folder, process: server.pid });
+    await work({ address: port ?? socket, folder, process: server.pid });
+    server.kill("SIGTERM");
+    await once(server, "exit");
+    await judge({ folder, store });
   } finally {
-    if (server.exitCode === null) {
-      server.kill("SIGTERM");
-      await once(server, "exit");
-    }
+    if (server.exitCode === null) server.kill("SIGKILL");
     rmSync(folder, { recursive: true });
   }
 }
@@ -138,9 +144,20 @@ console.log(`${cpus().length} processors, load average ${shown(load, 1)} before 
 const tcp = ["--port", "0"];
 const sockets = mkdtempSync(path.join(tmpdir(), "arbiter-load-"));
 const inFileSystem = ["--address", `unix:${path.join(sockets, "socket")}`];
+const historyIn = (folder) => (options.quick || options.history ? [path.join(folder, "history.jsonl")] : []);
 const play = (through, listening) =>
-  withServer(listening, async ({ address, folder }) =>
-    reportPlay(through, await ask("play", address, folder, size.tables, size.watchers, size.seconds)),
+  withServer(
+    listening,
+    async ({ address, folder }) => {
+      const words = [address, folder, size.tables, size.watchers, size.seconds, ...historyIn(folder)];
+      reportPlay(through, await ask("play", ...words));
+    },
+    async ({ folder, store }) => {
+      for (const history of historyIn(folder)) {
+        const words = ["simulate", "--judge", history, "--store", store];
+        console.log(`history: ${(await promisify(execFile)(options.program, words)).stdout}`);
+      }
+    },
   );
 try {
   await play("through a socket in the file system", inFileSystem);
