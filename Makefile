@@ -9,6 +9,7 @@ KILLS ?= 500
 SECONDS_OF_SIEGE ?= 60
 ROWS ?=
 GAMES ?=
+WORD ?=
 
 .PHONY: help build run wasm web python docs package gate test kill-test siege table-test campaign matches peers screenshots bench load fuzz mutants lint format clean
 
@@ -32,7 +33,7 @@ help:
 	@echo "make bench     speed, beside Stockfish, chess.js and others"
 	@echo "make load      server load test: 1,000 games with their players and watchers (STORE=postgresql, SERVERS=number)"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
-	@echo "make mutants   mistakes in the server that the simulation must find"
+	@echo "make mutants   a hundred mistakes, one at a time, that the simulation or a test must notice (WORD=in its name)"
 	@echo "make lint      clang-format, clang-tidy, include directions, Prettier, ESLint"
 	@echo "make format    format the C++ and JavaScript files"
 	@echo "make clean     remove build/"
@@ -149,8 +150,11 @@ fuzz:
 
 mutants:
 	@tools/install.sh test
-	@tools/build.sh release test_mutants -- -DARBITER_TESTS=ON
-	@build/release/tests/test_mutants
+	@node tools/mutate.mjs build/mutants
+	@build/mutants/tools/build.sh quick mutants_simulate \
+	    test_{tables,referee,server,chess,go,backgammon,store,arena,players} \
+	    -- -DARBITER_TESTS=ON -DARBITER_WERROR=OFF -DCMAKE_CXX_FLAGS_DEBUG=-O1
+	@node tests/mutants/run.mjs build/mutants/build/quick "$(WORD)"
 
 lint:
 	@tools/install.sh lint

@@ -16,9 +16,7 @@ const pattern = new RegExp(process.argv[2] ?? "");
 
 const files = new Set();
 for (const { file } of JSON.parse(readFileSync(join(build, "compile_commands.json"), "utf8"))) {
-  // The mutants are copies of what is looked at anyway, and only written by `make mutants`.
-  const isMutant = /\/test_mutants\.dir\/|^tests\/mutants\//.test(relative(root, file));
-  if (/\/Unity\/|^(src|bindings|tests)\/.*\.cpp$/.test(relative(root, file)) && !isMutant) files.add(file);
+  if (/\/Unity\/|^(src|bindings|tests)\/.*\.cpp$/.test(relative(root, file))) files.add(file);
 }
 
 // Its output, without the counts of what was found in the system's headers.

@@ -1,10 +1,14 @@
+#include <cerrno>
 #include <chrono>
+#include <fstream>
 
 #include <fmt/format.h>
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/opened_store.hpp"
 #include "cli/sink.hpp"
+#include "simulation/history.hpp"
 #include "simulation/simulation.hpp"
 
 namespace arbiter::cli {
@@ -33,9 +37,16 @@ public:
             ->check(CLI::Range(1, 100'000'000))
             ->type_name("K");
         command.add_flag("--trace", trace_, "Print everything that happens");
+        auto* judged =
+            command.add_option("--judge", history_, "Judge what clients were told instead")
+                ->type_name("HISTORY");
+        command.add_option("--store", store_, "Where the games of the history are kept")
+            ->type_name("STORE")
+            ->needs(judged);
     }
 
     void run(const Console& console) const {
+        if (!history_.empty()) return judge(console);
         const auto begun = std::chrono::steady_clock::now();
         simulation::Span simulated{};
         std::uint64_t hash = 0;
@@ -59,6 +70,38 @@ public:
     }
 
 private:
+    void judge(const Console& console) const {
+        if (store_.empty()) throw usage_error("--judge needs --store");
+        std::ifstream file(history_);
+        if (!file) throw system_error("cannot read " + history_, errno);
+        const auto store = opened_store(store_);
+        const auto judgement = simulation::judge(file, *store);
+        if (!judgement) {
+            throw CommandError(
+                {.kind = "invalid_input", .code = "bad_history", .sentence = judgement.error()});
+        }
+        const auto& [operations, games, finding] = *judgement;
+        if (finding) {
+            throw CommandError(
+                {.kind = "system",
+                 .code = "promise_broken",
+                 .sentence = fmt::format("{}: {}", finding->promise, finding->sentence)});
+        }
+        Sink sink;
+        if (console.json) {
+            JsonWriter out;
+            out.object([&] {
+                out.member("operations", operations);
+                out.member("games", games);
+            });
+            sink.write_line(out.text());
+        } else {
+            sink.write_line(fmt::format("{} in {}, no finding", counted(operations, "operation"),
+                                        counted(games, "game")));
+        }
+        sink.close();
+    }
+
     static std::string about_one(const Plan& plan, const Report& report, const Console& console) {
         if (!console.json) {
             return fmt::format(
@@ -114,6 +157,8 @@ private:
     std::uint64_t seed_ = 1;
     std::uint64_t seeds_ = 1;
     bool trace_ = false;
+    std::string history_;
+    std::string store_;
 };
 
 }  // namespace
@@ -126,7 +171,8 @@ void add_simulate_command(CLI::App& program, const Console& console) {
                            "Examples:\n"
                            "  arbiter simulate --seed 7\n"
                            "  arbiter simulate --seed 7 --trace\n"
-                           "  arbiter simulate --seeds 10000"});
+                           "  arbiter simulate --seeds 10000\n"
+                           "  arbiter simulate --judge history.jsonl --store games.db"});
 }
 
 }  // namespace arbiter::cli

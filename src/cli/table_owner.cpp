@@ -91,7 +91,7 @@ struct Init {
     }
 
     void run(const Console& console) const {
-        auto repository = tables::Repository::open(folder);
+        auto repository = tables::GitRepository::open(folder);
         if (!repository) throw git_error(repository.error());
         const tables::Runner runner = chosen_runner(*repository);
         require_plain(version, "a version");
@@ -105,7 +105,7 @@ struct Init {
     }
 
 private:
-    tables::Runner chosen_runner(const tables::Repository& repository) const {
+    tables::Runner chosen_runner(const tables::GitRepository& repository) const {
         using enum tables::Runner;
         if (forge == "hook") return repository.is_bare() ? bare_hook : hook;
         if (repository.is_bare()) {
@@ -140,7 +140,7 @@ private:
         throw usage_error(fmt::format("\"{}\" is not {}", text, what));
     }
 
-    std::string chosen_branch(const tables::Repository& repository) const {
+    std::string chosen_branch(const tables::GitRepository& repository) const {
         std::string name = branch_or_current(branch, repository);
         require_plain(name, "a branch that a workflow can name");
         return name;
@@ -215,7 +215,7 @@ struct Page {
                                     .repository = address,
                                     .branch = branch,
                                     .interval_s = interval};
-        const auto repository = tables::Repository::open(place.root());
+        const auto repository = tables::GitRepository::open(place.root());
         if (repository && branch.empty()) {
             options.branch = repository->current_branch().value_or("main");
         }

@@ -41,15 +41,15 @@ void TablePlace::add_to(CLI::App& command) {
         ->type_name("FOLDER");
 }
 
-tables::Repository TablePlace::repository() const {
-    auto repository = tables::Repository::open(folder_);
+tables::GitRepository TablePlace::repository() const {
+    auto repository = tables::GitRepository::open(folder_);
     if (!repository) throw git_error(repository.error());
     return std::move(*repository);
 }
 
 fs::path TablePlace::root() const {
     if (fs::is_directory(folder_ / tables::tables_folder)) return folder_;
-    const auto repository = tables::Repository::open(folder_);
+    const auto repository = tables::GitRepository::open(folder_);
     return repository ? repository->root() : folder_;
 }
 
@@ -62,7 +62,7 @@ tables::Table TablePlace::table(const std::string& id) const {
                         missing ? "`arbiter table list` shows those there are" : "");
 }
 
-std::string branch_or_current(const std::string& name, const tables::Repository& repository) {
+std::string branch_or_current(const std::string& name, const tables::GitRepository& repository) {
     if (!name.empty()) return name;
     auto current = repository.current_branch();
     if (!current) throw git_error(current.error());
@@ -78,7 +78,7 @@ void TableBranch::add_to(CLI::App& command) {
         ->capture_default_str();
 }
 
-std::string TableBranch::name(const tables::Repository& repository,
+std::string TableBranch::name(const tables::GitRepository& repository,
                               const std::string& otherwise) const {
     return branch_or_current(branch_.empty() ? otherwise : branch_, repository);
 }
@@ -95,7 +95,7 @@ void RefereeSecret::add_to(CLI::App& command) {
         ->type_name("FILE");
 }
 
-std::optional<tables::Secret> RefereeSecret::given(const tables::Repository& repository) const {
+std::optional<tables::Secret> RefereeSecret::given(const tables::GitRepository& repository) const {
     const char* variable = std::getenv(secret_variable);
     std::string text = variable == nullptr ? "" : variable;
     if (!file_.empty()) {
@@ -119,7 +119,7 @@ std::optional<tables::Secret> RefereeSecret::given(const tables::Repository& rep
     return std::move(*secret);
 }
 
-tables::Secret RefereeSecret::required(const tables::Repository& repository) const {
+tables::Secret RefereeSecret::required(const tables::GitRepository& repository) const {
     if (auto secret = given(repository)) return std::move(*secret);
     throw CommandError(
         {.kind = "invalid_input",

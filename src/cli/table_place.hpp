@@ -20,7 +20,7 @@ public:
     void add_to(CLI::App& command);
 
     /// An error if it is not a repository.
-    tables::Repository repository() const;
+    tables::GitRepository repository() const;
     /// The folder that has `tables`: the one that was named, or the root of its repository.
     std::filesystem::path root() const;
     /// As the working files have it.
@@ -31,7 +31,7 @@ private:
 };
 
 /// The branch of that name; if it is empty the one that is checked out.
-std::string branch_or_current(const std::string& name, const tables::Repository& repository);
+std::string branch_or_current(const std::string& name, const tables::GitRepository& repository);
 
 /// The branch, and where commits go.
 class TableBranch {
@@ -39,7 +39,8 @@ public:
     void add_to(CLI::App& command);
 
     /// `otherwise` if none was named; if that is empty the one that is checked out.
-    std::string name(const tables::Repository& repository, const std::string& otherwise = {}) const;
+    std::string name(const tables::GitRepository& repository,
+                     const std::string& otherwise = {}) const;
     std::optional<std::string> remote() const;
 
 private:
@@ -53,8 +54,8 @@ class RefereeSecret {
 public:
     void add_to(CLI::App& command);
 
-    tables::Secret required(const tables::Repository& repository) const;
-    std::optional<tables::Secret> given(const tables::Repository& repository) const;
+    tables::Secret required(const tables::GitRepository& repository) const;
+    std::optional<tables::Secret> given(const tables::GitRepository& repository) const;
 
 private:
     std::string file_;

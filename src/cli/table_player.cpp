@@ -235,7 +235,7 @@ private:
     }
 
     void deliver(const Console& console) const {
-        const tables::Repository repository = place.repository();
+        const tables::GitRepository repository = place.repository();
         const Table table = place.table(id);
         const auto delivered = tables::deliver(repository, {.table = id,
                                                             .request = request(table),
@@ -298,8 +298,8 @@ private:
 
     Table look() const {
         if (remote_.empty()) return place.table(id);
-        const tables::Repository repository = place.repository();
-        const auto head = repository.fetch(remote_, branch_or_current(branch_, repository));
+        const tables::GitRepository repository = place.repository();
+        const auto head = repository.branch_head(remote_, branch_or_current(branch_, repository));
         if (!head) throw git_error(head.error());
         auto table = tables::read_table(repository, *head, id);
         if (!table) throw git_error(table.error());

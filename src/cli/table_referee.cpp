@@ -66,7 +66,7 @@ std::string report_in_words(const tables::Report& report) {
     return text.empty() ? "Nothing new at any table\n" : text;
 }
 
-tables::Report processed(const tables::Repository& repository, const tables::Secret& secret,
+tables::Report processed(const tables::GitRepository& repository, const tables::Secret& secret,
                          const tables::Task& task) {
     auto report = tables::process(repository, secret, task);
     if (!report) throw git_error(report.error());
@@ -109,7 +109,7 @@ struct NewTable {
                               "it has lower-case letters, digits, - and _");
         }
         const Options options = parsed_settings(settings, game_named(game));
-        const tables::Repository repository = place.repository();
+        const tables::GitRepository repository = place.repository();
         const tables::Report report =
             processed(repository, secret.required(repository),
                       {.push = {},
@@ -186,7 +186,7 @@ struct Process {
                           .web = forge.web(told.issue)};
         if (!before.empty()) task.push.range = tables::Push::Range{before, after};
         if (told.push) task.push = {told.push->pusher, told.push->range};
-        const tables::Repository repository = place.repository();
+        const tables::GitRepository repository = place.repository();
         const tables::Secret key = secret.required(repository);
         const bool concerns_nobody = !told.issue && !told.push && !event.empty();
         if (concerns_nobody || (told.issue && !asked(*told.issue, key, task))) {
@@ -300,7 +300,7 @@ struct Verify {
     }
 
     void run(const Console& console) const {
-        const tables::Repository repository = place.repository();
+        const tables::GitRepository repository = place.repository();
         const auto commit = repository.commit_named(revision);
         if (!commit) {
             throw git_error({fmt::format("there is no commit \"{}\"", excerpt(revision))});

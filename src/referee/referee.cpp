@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/interruption.hpp"
 #include "core/base/text.hpp"
 
 namespace arbiter::referee {
@@ -160,7 +161,7 @@ bool Referee::take(const UndoRequested& content, Moment) {
 
 bool Referee::take(const UndoAccepted& content, Moment at) {
     if (!undo_request_ || undo_request_->by == content.by || undo_request_->ply != content.ply ||
-        has_run_out(at)) {
+        has_run_out(at) || undo_refusal(content.ply)) {
         return false;
     }
     game_.rewind(content.ply);
@@ -224,7 +225,10 @@ Result<Referee::Decision> Referee::decide(const Request& request) const {
         if (!content) return std::unexpected(content.error());
         Decision decided{{}, {}, *this};
         if (!decided.add({at, std::move(*content)})) {
-            return std::unexpected(Rejection{&arbiter::codes::interrupted, {}});
+            // Where nobody interrupts, only what was to be taken back can be out of reach by now.
+            const RejectionCode& code =
+                Interruption::is_due() ? arbiter::codes::interrupted : codes::nothing_to_undo;
+            return std::unexpected(Rejection{&code, {}});
         }
         decided.add_automatic();
         return decided;
@@ -340,10 +344,8 @@ bool Referee::Decision::add(Event event) {
 
 /// An interruption refuses every event: without the end here it would be tried for ever.
 void Referee::Decision::add_automatic() {
-    for (auto content = after.automatic();
-         content && add({after.updated_at_, std::move(*content)});) {
-        content = after.automatic();
-    }
+    auto content = after.automatic();
+    while (content && add({after.updated_at_, std::move(*content)})) content = after.automatic();
 }
 
 Referee::Decision Referee::due(Moment now) const {

@@ -141,7 +141,7 @@ private:
     std::optional<Rejection> make(std::string_view move, const AnyGame::Meaning& meaning, Color by,
                                   Moment at);
     friend class Referee;
-    /// False, and nothing has changed, where the game was interrupted.
+    /// False, and nothing is added, if it cannot follow or the game was interrupted.
     bool add(Event event);
     void add_automatic();
 };

@@ -36,13 +36,14 @@ struct Attempt {
 /// Compares what clients are told with what the database holds, as soon as it happens.
 class Checker {
 public:
+    /// Without a key, receipts may be missing.
     Checker(const Loop& loop, Trace& trace, std::string public_key)
         : loop_(loop), trace_(trace), public_key_(std::move(public_key)) {}
 
     const std::optional<Finding>& finding() const { return finding_; }
 
-    /// Every change that was made.
-    void committed(const store::Change& change);
+    /// Every change that was made, and the right time then, in milliseconds since 1970, if it is known.
+    void committed(const store::Change& change, std::optional<std::int64_t> now_ms);
     /// A new game was acknowledged, by this body.
     void created(std::string_view id, const Json& body);
     /// A move was acknowledged.
@@ -74,6 +75,10 @@ public:
     std::uint64_t version_at(const std::string& game, Span moment) const;
     std::optional<Span> last_change(const std::string& game) const;
     bool is_over(const std::string& game) const;
+    /// A server's own player moves soon where nothing has been broken since `calm_from`.
+    void expect_bots(Span calm_from);
+    /// Whether this version is a move of this side.
+    bool has_played(const std::string& game, std::uint64_t version, Color by) const;
     /// What is in the store replays to what is shown, and nothing acknowledged is missing.
     void at_end(Database& database);
 
@@ -91,7 +96,7 @@ private:
         std::optional<store::Journal> journal;
         std::vector<Entry> entries;
     };
-    void check_flag(const Game& game, const store::Entry& entry);
+    void check_flag(const Game& game, const store::Entry& entry, std::int64_t now_ms);
     const Entry* entry(const std::string& game, std::uint64_t version) const;
     void check_receipt(const Json& body);
     bool is_made(const Attempt& attempt) const;

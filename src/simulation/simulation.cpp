@@ -25,7 +25,9 @@ public:
           trace_(loop_, tracing == Tracing::lines),
           checker_(loop_, trace_, receipt_key_->public_key()),
           database_({loop_, trace_, plan.is_shared,
-                     [this](const store::Change& change) { checker_.committed(change); }},
+                     [this](const store::Change& change) {
+                         checker_.committed(change, database_.now_ms());
+                     }},
                     Draws(plan.seed, database_part)),
           network_({loop_, checker_, machines_, plan.faults_end}, Draws(plan.seed, network_part)),
           around_{loop_, trace_, checker_, network_, plan.seed} {}
@@ -66,6 +68,9 @@ Report World::run() {
     }
     for (const FaultPlan& fault : plan_.faults) plan_fault(fault);
     loop_.after(plan_.play_end, [this] { around_.is_over = true; });
+    for (Span at = plan_.faults_end; at < plan_.play_end; at += 1s) {
+        loop_.after(at, [this] { checker_.expect_bots(plan_.faults_end); });
+    }
     Report report;
     while (!checker_.finding() && loop_.step(plan_.end)) {
         ++report.steps;

@@ -43,6 +43,12 @@ MemoryStore::~MemoryStore() {
 
 /// As in any store, another thread calls `done`.
 void MemoryStore::write(Change change, Done done) {
+    if (scheduler_ != nullptr) {
+        return scheduler_->soon(
+            [told = std::move(done), result = commit(std::move(change))]() mutable {
+                told(std::move(result));
+            });
+    }
     {
         const std::lock_guard lock(mutex_);
         told_.emplace_back(std::move(done), apply(std::move(change)));

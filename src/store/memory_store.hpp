@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "platform/scheduler.hpp"
 #include "store/store.hpp"
 
 namespace arbiter::store {
@@ -14,7 +15,8 @@ namespace arbiter::store {
 /// A store whose contents end with the process. Apart from durability it does what a store promises.
 class MemoryStore final : public Store {
 public:
-    MemoryStore() = default;
+    /// Calls those who wrote through the scheduler; null: on a thread of its own.
+    explicit MemoryStore(platform::Scheduler* scheduler = nullptr) : scheduler_(scheduler) {}
     ~MemoryStore() override;
     MemoryStore(const MemoryStore&) = delete;
     MemoryStore& operator=(const MemoryStore&) = delete;
@@ -52,6 +54,7 @@ private:
     CommitResult apply(Change change);
     void run();
 
+    platform::Scheduler* scheduler_;
     std::mutex mutex_;
     std::condition_variable arrived_;
     std::map<std::string, Game, std::less<>> games_;

@@ -7,7 +7,6 @@ namespace arbiter::tables {
 
 namespace {
 
-constexpr std::string_view folder_mode = "040000";
 constexpr std::string_view readme_file = "README.md";
 
 Entry file_entry(const std::string& object) { return {std::string(file_mode), "blob", object}; }
@@ -26,16 +25,13 @@ GitResult<std::vector<std::string>> write_texts(const Repository& repository, co
 
 class Builder {
 public:
-    Builder(const Repository& repository, const Secret& secret, Ground ground, TreeMaker trees)
-        : repository_(repository),
-          secret_(secret),
-          ground_(std::move(ground)),
-          trees_(std::move(trees)) {}
+    Builder(const Repository& repository, const Secret& secret, Ground ground)
+        : repository_(repository), secret_(secret), ground_(std::move(ground)) {}
 
     GitResult<std::string> write(const std::vector<Step>& steps, const std::string& message) {
         const auto objects = write_texts(repository_, ground_, steps);
         if (!objects) return std::unexpected(objects.error());
-        auto tables = trees_.list(ground_.head, tables_folder);
+        auto tables = repository_.list(ground_.head, tables_folder);
         if (!tables) return std::unexpected(tables.error());
         auto next = objects->cbegin();
         for (const Step& step : steps) {
@@ -45,13 +41,13 @@ public:
             wait(step);
         }
         limit_foreign(*tables);
-        const auto tree = trees_.write(*tables);
+        const auto tree = repository_.write_tree(*tables);
         if (!tree) return tree;
-        auto root = trees_.list(ground_.head, "");
+        auto root = repository_.list(ground_.head, "");
         if (!root) return std::unexpected(root.error());
         (*root)[std::string(tables_folder)] = folder_entry(*tree);
         if (ground_.readme) (*root)[std::string(readme_file)] = file_entry(objects->back());
-        const auto whole = trees_.write(*root);
+        const auto whole = repository_.write_tree(*root);
         if (!whole) return whole;
         return seal(*whole, message);
     }
@@ -60,21 +56,20 @@ private:
     const Repository& repository_;
     const Secret& secret_;
     Ground ground_;
-    TreeMaker trees_;
 
     /// The referee's own files and the moves; whatever else was in the folder is gone.
     GitResult<std::string> table_tree(const Step& step,
                                       std::vector<std::string>::const_iterator& object) {
-        TreeMaker::Listing folder;
+        Repository::Listing folder;
         for (const auto& [name, content] : step.files) folder.emplace(name, file_entry(*object++));
-        TreeMaker::Listing moves = step.moves;
+        Repository::Listing moves = step.moves;
         moves.insert(step.pending.begin(), step.pending.end());
         if (!moves.empty()) {
-            auto tree = trees_.write(moves);
+            auto tree = repository_.write_tree(moves);
             if (!tree) return tree;
             folder.emplace(moves_folder, folder_entry(*tree));
         }
-        return trees_.write(folder);
+        return repository_.write_tree(folder);
     }
 
     void wait(const Step& step) {
@@ -85,7 +80,7 @@ private:
         }
     }
 
-    void limit_foreign(TreeMaker::Listing& tables) {
+    void limit_foreign(Repository::Listing& tables) {
         std::erase_if(ground_.foreign, [&](const std::string& name) {
             return !is_table_id(name) || !tables.contains(name);
         });
@@ -116,9 +111,7 @@ private:
 GitResult<std::string> write_commit(const Repository& repository, const Secret& secret,
                                     Ground ground, const std::vector<Step>& steps,
                                     const std::string& message) {
-    auto trees = TreeMaker::start(repository);
-    if (!trees) return std::unexpected(std::move(trees.error()));
-    return Builder(repository, secret, std::move(ground), std::move(*trees)).write(steps, message);
+    return Builder(repository, secret, std::move(ground)).write(steps, message);
 }
 
 }  // namespace arbiter::tables

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "tables/inspection.hpp"
+#include "tables/repository.hpp"
 #include "tables/secret.hpp"
-#include "tables/tree.hpp"
 
 namespace arbiter::tables {
 

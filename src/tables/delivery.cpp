@@ -6,7 +6,6 @@
 #include "tables/folder.hpp"
 #include "tables/names.hpp"
 #include "tables/processor.hpp"
-#include "tables/tree.hpp"
 
 namespace arbiter::tables {
 
@@ -21,25 +20,25 @@ std::unexpected<DeliveryError> fault(const GitError& problem) {
 /// A commit's tree with one more file in a folder that may not be there yet.
 class Insertion {
 public:
-    Insertion(TreeMaker trees, std::string commit)
-        : trees_(std::move(trees)), commit_(std::move(commit)) {}
+    Insertion(const Repository& repository, std::string commit)
+        : repository_(repository), commit_(std::move(commit)) {}
 
     GitResult<std::string> add(std::string_view folder, const std::string& name,
                                const Entry& entry) {
-        auto listing = trees_.list(commit_, folder);
+        auto listing = repository_.list(commit_, folder);
         if (!listing) return std::unexpected(std::move(listing.error()));
         (*listing)[name] = entry;
-        auto tree = trees_.write(*listing);
+        auto tree = repository_.write_tree(*listing);
         if (!tree || folder.empty()) return tree;
         const std::size_t slash = folder.rfind('/');
         const bool at_root = slash == std::string_view::npos;
         return add(at_root ? "" : folder.substr(0, slash),
                    std::string(at_root ? folder : folder.substr(slash + 1)),
-                   {"040000", "tree", *tree});
+                   {std::string(folder_mode), "tree", *tree});
     }
 
 private:
-    TreeMaker trees_;
+    const Repository& repository_;
     std::string commit_;
 };
 
@@ -62,7 +61,7 @@ public:
         const auto commit = committed(*head, *move);
         if (!commit) return fault(commit.error());
         const auto published =
-            publish_commit(repository_, delivery_.remote, delivery_.branch, {*head, *commit});
+            repository_.publish(delivery_.remote, delivery_.branch, {*head, *commit}, {});
         if (!published) return fault(published.error());
         if (!*published) return std::nullopt;
         return Delivered{move_path(delivery_.table, move->name), *commit};
@@ -86,11 +85,9 @@ private:
     GitResult<std::string> committed(const std::string& head, const Composed& move) const {
         const auto blobs = repository_.write_blobs({move.content});
         if (!blobs) return std::unexpected(blobs.error());
-        auto trees = TreeMaker::start(repository_);
-        if (!trees) return std::unexpected(trees.error());
         const std::string folder = folder_of(delivery_.table) + "/" + std::string(moves_folder);
         const auto root =
-            Insertion(std::move(*trees), head)
+            Insertion(repository_, head)
                 .add(folder, move.name, {std::string(file_mode), "blob", blobs->front()});
         if (!root) return root;
         std::string message = delivery_.table + ":";

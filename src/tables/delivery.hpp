@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "tables/git.hpp"
+#include "tables/repository.hpp"
 #include "tables/table.hpp"
 
 /// Puts a player's move into the repository.

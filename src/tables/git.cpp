@@ -51,8 +51,8 @@ bool is_nothing(std::string_view object) {
     return object.find_first_not_of('0') == std::string_view::npos;
 }
 
-GitResult<Repository> Repository::open(const std::filesystem::path& folder) {
-    Repository repository(folder.empty() ? std::filesystem::path(".") : folder);
+GitResult<GitRepository> GitRepository::open(const std::filesystem::path& folder) {
+    GitRepository repository(folder.empty() ? std::filesystem::path(".") : folder);
     // A bare repository has no top level: the last question fails there, after the other answers.
     const auto answers = repository.run(
         {"rev-parse", "--is-bare-repository", "--absolute-git-dir", "--show-toplevel"});
@@ -67,7 +67,7 @@ GitResult<Repository> Repository::open(const std::filesystem::path& folder) {
     return repository;
 }
 
-platform::Command Repository::command(std::vector<std::string> arguments) const {
+platform::Command GitRepository::command(std::vector<std::string> arguments) const {
     platform::Command command{
         .arguments = {"git", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null", "-c",
                       "core.fsmonitor=false", "-c", "protocol.ext.allow=never", "-c",
@@ -79,16 +79,16 @@ platform::Command Repository::command(std::vector<std::string> arguments) const 
     return command;
 }
 
-GitResult<Finished> Repository::run(std::vector<std::string> arguments,
-                                    std::string_view input) const {
+GitResult<Finished> GitRepository::run(std::vector<std::string> arguments,
+                                       std::string_view input) const {
     auto finished = platform::run(command(std::move(arguments)), input,
                                   {.time = git_patience, .output_bytes = output_max});
     if (!finished) return fault(finished.error().sentence);
     return std::move(*finished);
 }
 
-GitResult<std::string> Repository::git(std::vector<std::string> arguments,
-                                       std::string_view input) const {
+GitResult<std::string> GitRepository::git(std::vector<std::string> arguments,
+                                          std::string_view input) const {
     const std::string name = arguments.front();
     auto finished = run(std::move(arguments), input);
     if (!finished) return std::unexpected(std::move(finished.error()));
@@ -96,25 +96,26 @@ GitResult<std::string> Repository::git(std::vector<std::string> arguments,
     return std::move(finished->output);
 }
 
-GitResult<std::string> Repository::current_branch() const {
+GitResult<std::string> GitRepository::current_branch() const {
     auto name = git({"symbolic-ref", "--quiet", "--short", "HEAD"});
     if (!name) return fault("no branch is checked out");
     return std::string(trimmed(*name));
 }
 
-std::optional<std::string> Repository::commit_named(std::string_view revision) const {
+std::optional<std::string> GitRepository::commit_named(std::string_view revision) const {
     auto commit = git({"rev-parse", "--verify", "--quiet", "--end-of-options",
                        std::string(revision) + "^{commit}"});
     if (!commit) return std::nullopt;
     return std::string(trimmed(*commit));
 }
 
-bool Repository::is_ancestor(const std::string& older, const std::string& newer) const {
+bool GitRepository::is_ancestor(const std::string& older, const std::string& newer) const {
     const auto finished = run({"merge-base", "--is-ancestor", older, newer});
     return finished && finished->exit_code == 0;
 }
 
-bool Repository::contains(const std::string& head, const std::vector<std::string>& commits) const {
+bool GitRepository::contains(const std::string& head,
+                             const std::vector<std::string>& commits) const {
     if (commits.empty()) return true;
     std::vector<std::string> arguments{"rev-list", "--max-count=1"};
     arguments.insert(arguments.end(), commits.begin(), commits.end());
@@ -123,8 +124,9 @@ bool Repository::contains(const std::string& head, const std::vector<std::string
     return missing && missing->empty();
 }
 
-GitResult<std::vector<Change>> Repository::changes(const std::string& from, const std::string& to,
-                                                   std::string_view folder) const {
+GitResult<std::vector<Change>> GitRepository::changes(const std::string& from,
+                                                      const std::string& to,
+                                                      std::string_view folder) const {
     auto output = git({"diff-tree", "-r", "-z", "--no-renames", "--end-of-options", from, to, "--",
                        std::string(folder)});
     if (!output) return std::unexpected(std::move(output.error()));
@@ -140,8 +142,8 @@ GitResult<std::vector<Change>> Repository::changes(const std::string& from, cons
     return changes;
 }
 
-GitResult<std::vector<std::string>> Repository::touched(const std::string& range,
-                                                        std::string_view folder) const {
+GitResult<std::vector<std::string>> GitRepository::touched(const std::string& range,
+                                                           std::string_view folder) const {
     auto output = git({"log", "-c", "--format=", "--name-only", "-z", "--no-renames",
                        "--end-of-options", range, "--", std::string(folder)});
     if (!output) return std::unexpected(std::move(output.error()));
@@ -152,7 +154,7 @@ GitResult<std::vector<std::string>> Repository::touched(const std::string& range
     return paths;
 }
 
-GitResult<std::map<std::string, Entry>> Repository::files(
+GitResult<std::map<std::string, Entry>> GitRepository::files(
     const std::string& commit, const std::vector<std::string>& folders) const {
     if (folders.empty()) return std::map<std::string, Entry>();
     std::vector<std::string> arguments{"ls-tree", "-r", "-z", "--full-tree", commit, "--"};
@@ -171,7 +173,7 @@ GitResult<std::map<std::string, Entry>> Repository::files(
     return files;
 }
 
-GitResult<std::vector<CommitInfo>> Repository::commits_with(const Search& search) const {
+GitResult<std::vector<CommitInfo>> GitRepository::commits_with(const Search& search) const {
     std::vector<std::string> arguments{"log",
                                        "-z",
                                        "--topo-order",
@@ -205,7 +207,7 @@ GitResult<std::vector<Repository::Blob>> Repository::read_blobs(
     return read_blobs(wanted);
 }
 
-GitResult<std::vector<Repository::Blob>> Repository::read_blobs(
+GitResult<std::vector<GitRepository::Blob>> GitRepository::read_blobs(
     const std::vector<Wanted>& wanted) const {
     std::vector<Blob> blobs(wanted.size());
     if (wanted.empty()) return blobs;
@@ -236,7 +238,7 @@ GitResult<std::vector<Repository::Blob>> Repository::read_blobs(
     return blobs;
 }
 
-GitResult<std::vector<std::string>> Repository::write_blobs(
+GitResult<std::vector<std::string>> GitRepository::write_blobs(
     const std::vector<std::string>& contents) const {
     std::string stream;
     for (std::size_t i = 0; i < contents.size(); ++i) {
@@ -252,8 +254,8 @@ GitResult<std::vector<std::string>> Repository::write_blobs(
     return objects;
 }
 
-GitResult<std::string> Repository::commit(const std::string& tree, const std::string& parent,
-                                          const std::string& message, Author author) const {
+GitResult<std::string> GitRepository::commit(const std::string& tree, const std::string& parent,
+                                             const std::string& message, Author author) const {
     auto order = command({"commit-tree", tree, "-p", parent, "-F", "-"});
     if (author == Author::referee) {
         for (const char* role : {"AUTHOR", "COMMITTER"}) {
@@ -268,8 +270,8 @@ GitResult<std::string> Repository::commit(const std::string& tree, const std::st
     return std::string(trimmed(finished->output));
 }
 
-GitResult<std::string> Repository::fetch(const std::string& remote,
-                                         const std::string& branch) const {
+GitResult<std::string> GitRepository::fetch(const std::string& remote,
+                                            const std::string& branch) const {
     auto fetched = git({"fetch", "--quiet", "--no-tags", "--end-of-options", remote,
                         "+refs/heads/" + branch + ":refs/remotes/" + remote + "/" + branch});
     if (!fetched) return std::unexpected(std::move(fetched.error()));
@@ -278,16 +280,16 @@ GitResult<std::string> Repository::fetch(const std::string& remote,
     return std::move(*head);
 }
 
-GitResult<std::string> Repository::branch_head(const std::optional<std::string>& remote,
-                                               const std::string& branch) const {
+GitResult<std::string> GitRepository::branch_head(const std::optional<std::string>& remote,
+                                                  const std::string& branch) const {
     if (remote) return fetch(*remote, branch);
     auto head = commit_named("refs/heads/" + branch);
     if (!head) return fault("there is no branch " + in_quotes(branch) + " with a commit");
     return std::move(*head);
 }
 
-GitResult<bool> Repository::push(const std::string& remote, const std::string& branch,
-                                 const std::string& commit, const Companions& companions) const {
+GitResult<bool> GitRepository::push(const std::string& remote, const std::string& branch,
+                                    const std::string& commit, const Companions& companions) const {
     std::vector<std::string> arguments{"push", "--porcelain", "--quiet"};
     if (!companions.empty()) arguments.emplace_back("--atomic");
     for (const auto& [ref, before] : companions) {
@@ -308,8 +310,9 @@ GitResult<bool> Repository::push(const std::string& remote, const std::string& b
     return fault("git push: " + complaint(*finished));
 }
 
-GitResult<bool> Repository::move_branch(const std::string& branch, const std::string& from,
-                                        const std::string& to, const Companions& companions) const {
+GitResult<bool> GitRepository::move_branch(const std::string& branch, const Range& commits,
+                                           const Companions& companions) const {
+    const auto& [from, to] = commits;
     const std::string name = "refs/heads/" + branch;
     std::string order = "update " + name + " " + to + " " + from + "\n";
     for (const auto& [ref, before] : companions) {
@@ -323,7 +326,7 @@ GitResult<bool> Repository::move_branch(const std::string& branch, const std::st
     return fault("git update-ref: " + complaint(*finished));
 }
 
-GitResult<void> Repository::set_refs(const Companions& refs, const std::string& commit) const {
+GitResult<void> GitRepository::set_refs(const Companions& refs, const std::string& commit) const {
     std::string order;
     for (const Companion& one : refs) order += "update " + one.ref + " " + commit + "\n";
     if (auto set = git({"update-ref", "--stdin"}, order); !set) {
@@ -332,25 +335,121 @@ GitResult<void> Repository::set_refs(const Companions& refs, const std::string& 
     return {};
 }
 
-GitResult<void> Repository::forward_working_files(const std::string& to) const {
+GitResult<void> GitRepository::forward_working_files(const std::string& to) const {
     auto merged = git({"merge", "--quiet", "--ff-only", "--no-verify", to});
     if (!merged) return std::unexpected(std::move(merged.error()));
     return {};
 }
 
-GitResult<CommitReader> CommitReader::start(const Repository& repository) {
-    auto git = platform::Dialogue::start(
-        repository.command({"cat-file", "--batch=%(objecttype) %(objectsize)"}));
-    if (!git) return fault(git.error().sentence);
-    return CommitReader(std::move(*git));
+bool GitRepository::is_same_file(const std::string& a, const std::string& b,
+                                 const std::string& path) const {
+    const auto objects = git({"rev-parse", a + ":" + path, b + ":" + path});
+    return objects &&
+           objects->substr(0, objects->size() / 2) == objects->substr(objects->size() / 2);
 }
 
-GitResult<std::optional<CommitInfo>> CommitReader::read(const std::string& id) {
+GitResult<Repository::Listing> GitRepository::list(const std::string& commit,
+                                                   std::string_view folder) const {
+    const std::string prefix = folder.empty() ? "" : std::string(folder) + "/";
+    std::vector<std::string> arguments{"ls-tree", "--full-tree", commit};
+    if (!prefix.empty()) arguments.push_back(prefix);
+    auto output = git(std::move(arguments));
+    if (!output) return std::unexpected(std::move(output.error()));
+    Listing listing;
+    for (const std::string_view line : pieces(*output, '\n')) {
+        const std::size_t mode_end = line.find(' ');
+        const std::size_t type_end = line.find(' ', mode_end + 1);
+        const std::size_t tab = line.find('\t');
+        // A name in quotes has the folder inside of them.
+        std::string name(line.substr(tab + 1));
+        name.erase(name.starts_with('"') ? 1 : 0, prefix.size());
+        listing.emplace(std::move(name),
+                        Entry{std::string(line.substr(0, mode_end)),
+                              std::string(line.substr(mode_end + 1, type_end - mode_end - 1)),
+                              std::string(line.substr(type_end + 1, tab - type_end - 1))});
+    }
+    return listing;
+}
+
+GitResult<std::string> GitRepository::write_tree(const Listing& listing) const {
+    const auto mktree = dialogue(mktree_, {"mktree", "--batch"});
+    if (!mktree) return std::unexpected(mktree.error());
     const auto deadline = std::chrono::steady_clock::now() + git_patience;
-    if (const auto asked = git_.write_line(id, deadline); !asked) {
+    std::string lines;
+    for (const auto& [name, entry] : listing) {
+        lines += entry.mode + " " + entry.type + " " + entry.object + "\t" + name + "\n";
+    }
+    if (const auto written = (*mktree)->write_line(lines, deadline); !written) {
+        return fault(written.error().sentence);
+    }
+    auto object = (*mktree)->read_line(deadline);
+    if (!object) return fault(object.error().sentence);
+    return std::move(*object);
+}
+
+GitResult<bool> GitRepository::publish(const std::optional<std::string>& remote,
+                                       const std::string& branch, const Range& commits,
+                                       const Companions& companions) const {
+    const bool is_checked_out = !is_bare() && current_branch().value_or("") == branch;
+    if (remote) {
+        const auto pushed = push(*remote, branch, commits.after, companions);
+        // The working files follow where they can; the branch at the remote is what counts.
+        if (pushed && *pushed && is_checked_out) {
+            static_cast<void>(forward_working_files(commits.after));
+        }
+        return pushed;
+    }
+    if (!is_checked_out) return move_branch(branch, commits, companions);
+    if (auto forwarded = forward_working_files(commits.after); !forwarded) {
+        return std::unexpected(std::move(forwarded.error()));
+    }
+    if (auto set = set_refs(companions, commits.after); !set) {
+        return std::unexpected(std::move(set.error()));
+    }
+    return true;
+}
+
+GitResult<std::map<std::string, std::string>> GitRepository::refs(
+    const std::optional<std::string>& remote, const std::vector<std::string>& names) const {
+    std::vector<std::string> arguments{"for-each-ref", "--format=%(objectname)%09%(refname)"};
+    if (remote) arguments = {"ls-remote", "--quiet", "--refs", *remote};
+    arguments.insert(arguments.end(), names.begin(), names.end());
+    const auto output = git(std::move(arguments));
+    if (!output) return std::unexpected(output.error());
+    std::map<std::string, std::string> found;
+    // "OBJECT<tab>refs/arbiter/tables/duel"
+    for (const std::string_view line : pieces(*output, '\n')) {
+        const std::size_t tab = std::min(line.find('\t'), line.size());
+        found.emplace(line.substr(std::min(tab + 1, line.size())), line.substr(0, tab));
+    }
+    return found;
+}
+
+void GitRepository::fetch_refs(const std::string& remote,
+                               const std::vector<std::string>& refs) const {
+    std::vector<std::string> arguments{"fetch", "--quiet", "--no-tags", "--end-of-options", remote};
+    arguments.insert(arguments.end(), refs.begin(), refs.end());
+    static_cast<void>(git(std::move(arguments)));
+}
+
+GitResult<platform::Dialogue*> GitRepository::dialogue(std::optional<platform::Dialogue>& process,
+                                                       std::vector<std::string> arguments) const {
+    if (!process) {
+        auto started = platform::Dialogue::start(command(std::move(arguments)));
+        if (!started) return fault(started.error().sentence);
+        process.emplace(std::move(*started));
+    }
+    return &*process;
+}
+
+GitResult<std::optional<CommitInfo>> GitRepository::commit_info(const std::string& id) const {
+    const auto git = dialogue(cat_file_, {"cat-file", "--batch=%(objecttype) %(objectsize)"});
+    if (!git) return std::unexpected(git.error());
+    const auto deadline = std::chrono::steady_clock::now() + git_patience;
+    if (const auto asked = (*git)->write_line(id, deadline); !asked) {
         return fault(asked.error().sentence);
     }
-    const auto header = git_.read_line(deadline);
+    const auto header = (*git)->read_line(deadline);
     if (!header) return fault(header.error().sentence);
     constexpr std::string_view kind = "commit ";
     // "... missing" has no content; whatever else is there would have one that is no commit's.
@@ -359,7 +458,7 @@ GitResult<std::optional<CommitInfo>> CommitReader::read(const std::string& id) {
     const std::size_t size = number_in(std::string_view(*header).substr(kind.size()));
     std::string text;
     while (text.size() <= size) {
-        const auto line = git_.read_line(deadline);
+        const auto line = (*git)->read_line(deadline);
         if (!line) return fault(line.error().sentence);
         text += *line + "\n";
     }

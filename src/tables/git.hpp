@@ -1,160 +1,84 @@
 #pragma once
 
-#include <cstddef>
-#include <expected>
 #include <filesystem>
-#include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "platform/process.hpp"
+#include "tables/repository.hpp"
 
-/// A repository through the user's own `git`. Commands are argument vectors, answers are separated
-/// by zero bytes, hooks are off, and nobody is asked for a password. Nothing here touches the
-/// working files except `forward_working_files`.
 namespace arbiter::tables {
 
-struct GitError {
-    std::string sentence;
-};
-template <class T>
-using GitResult = std::expected<T, GitError>;
-
-/// A path that differs between two commits.
-struct Change {
-    std::string path;
-    std::string mode;    ///< of the newer one, "000000" where the path is gone
-    std::string object;  ///< of the newer one
-    bool is_new;         ///< the older commit has nothing of that name
-};
-
-/// The pieces of a text that end with this character, as git's answers do.
-std::vector<std::string_view> pieces(std::string_view text, char end);
-
-/// Only zeros: how git writes that there is no such object.
-bool is_nothing(std::string_view object);
-
-/// One line of a folder in a commit.
-struct Entry {
-    std::string mode;
-    std::string type;  ///< "blob", "tree", "commit"
-    std::string object;
-
-    bool operator==(const Entry&) const = default;
-};
-inline constexpr std::string_view file_mode = "100644";
-
-/// A commit as the referee looks at it.
-struct CommitInfo {
-    std::string id;
-    std::string tree;
-    std::string parents;  ///< separated by blanks
-    std::string message;
-};
-
-class Repository {
+/// A repository through the user's own `git`. Commands are argument vectors, answers are separated
+/// by zero bytes, hooks are off, and nobody is asked for a password. Only `publish` touches the
+/// working files. It is for one thread: two processes of git stay open.
+class GitRepository final : public Repository {
 public:
     /// The repository that a folder is in.
-    static GitResult<Repository> open(const std::filesystem::path& folder);
+    static GitResult<GitRepository> open(const std::filesystem::path& folder);
 
     bool is_bare() const { return bare_; }
     /// Where the working files begin; the repository itself if it has none.
     const std::filesystem::path& root() const { return root_; }
-
     /// The branch that is checked out.
     GitResult<std::string> current_branch() const;
-    std::optional<std::string> commit_named(std::string_view revision) const;
-    bool is_ancestor(const std::string& older, const std::string& newer) const;
-    /// Whether all of these lead to `head`. False, too, where one of them is not here.
-    bool contains(const std::string& head, const std::vector<std::string>& commits) const;
-
-    /// Every path below `folder` that differs.
-    GitResult<std::vector<Change>> changes(const std::string& from, const std::string& to,
-                                           std::string_view folder) const;
-    /// The paths below `folder` that the commits of a range touch: "A..B", or all that lead to "B".
-    GitResult<std::vector<std::string>> touched(const std::string& range,
-                                                std::string_view folder) const;
-    /// The files below some folders of a commit, by path.
-    GitResult<std::map<std::string, Entry>> files(const std::string& commit,
-                                                  const std::vector<std::string>& folders) const;
-    /// Commits that lead to `head`, the newest first, whose message has a line that begins so.
-    struct Search {
-        std::string head;
-        std::string_view line;
-        std::size_t count_max;
-        /// Only those that touch something below it; empty: all.
-        std::string folder{};
-    };
-    GitResult<std::vector<CommitInfo>> commits_with(const Search& search) const;
-
-    /// The sizes and contents of files; a file of more than `bytes_max` has a size alone.
-    struct Wanted {
-        std::string object;
-        std::size_t bytes_max;
-    };
-    struct Blob {
-        std::size_t size = 0;
-        std::string content;
-    };
-    GitResult<std::vector<Blob>> read_blobs(const std::vector<Wanted>& wanted) const;
-    GitResult<std::vector<Blob>> read_blobs(const std::vector<std::string>& objects,
-                                            std::size_t bytes_max) const;
-    GitResult<std::vector<std::string>> write_blobs(const std::vector<std::string>& contents) const;
-
-    /// Who signs a commit: Arbiter, or the one whom the repository's configuration names.
-    enum class Author : std::uint8_t { referee, user };
-    GitResult<std::string> commit(const std::string& tree, const std::string& parent,
-                                  const std::string& message, Author author) const;
-
-    /// Where the branch is now at the remote.
-    GitResult<std::string> fetch(const std::string& remote, const std::string& branch) const;
-    /// The same where there is a remote; otherwise where it is here.
-    GitResult<std::string> branch_head(const std::optional<std::string>& remote,
-                                       const std::string& branch) const;
-    /// A ref that moves along with a branch.
-    struct Companion {
-        std::string ref;
-        std::string before;  ///< where it must be now; empty: nowhere
-    };
-    using Companions = std::vector<Companion>;
-    /// Whether the branch and the companions are there now. False: somebody else was quicker, and
-    /// none of them was moved.
-    GitResult<bool> push(const std::string& remote, const std::string& branch,
-                         const std::string& commit, const Companions& companions) const;
-    /// Moves a branch that nobody has checked out. False: it was no longer at `from`.
-    GitResult<bool> move_branch(const std::string& branch, const std::string& from,
-                                const std::string& to, const Companions& companions) const;
-    /// Sets refs, wherever they are.
-    GitResult<void> set_refs(const Companions& refs, const std::string& commit) const;
-    /// The checked-out branch and its files, where nothing stands in the way.
-    GitResult<void> forward_working_files(const std::string& to) const;
-
     /// Runs git here: for what this class has no words for.
     GitResult<std::string> git(std::vector<std::string> arguments,
                                std::string_view input = {}) const;
-    platform::Command command(std::vector<std::string> arguments) const;
+
+    using Repository::read_blobs;
+    std::optional<std::string> commit_named(std::string_view revision) const override;
+    bool is_ancestor(const std::string& older, const std::string& newer) const override;
+    bool contains(const std::string& head, const std::vector<std::string>& commits) const override;
+    GitResult<std::optional<CommitInfo>> commit_info(const std::string& id) const override;
+    GitResult<std::vector<CommitInfo>> commits_with(const Search& search) const override;
+    GitResult<std::vector<Change>> changes(const std::string& from, const std::string& to,
+                                           std::string_view folder) const override;
+    GitResult<std::vector<std::string>> touched(const std::string& range,
+                                                std::string_view folder) const override;
+    GitResult<std::map<std::string, Entry>> files(
+        const std::string& commit, const std::vector<std::string>& folders) const override;
+    GitResult<std::vector<Blob>> read_blobs(const std::vector<Wanted>& wanted) const override;
+    GitResult<std::vector<std::string>> write_blobs(
+        const std::vector<std::string>& contents) const override;
+    bool is_same_file(const std::string& a, const std::string& b,
+                      const std::string& path) const override;
+    GitResult<Listing> list(const std::string& commit, std::string_view folder) const override;
+    GitResult<std::string> write_tree(const Listing& listing) const override;
+    GitResult<std::string> commit(const std::string& tree, const std::string& parent,
+                                  const std::string& message, Author author) const override;
+    GitResult<std::string> branch_head(const std::optional<std::string>& remote,
+                                       const std::string& branch) const override;
+    GitResult<bool> publish(const std::optional<std::string>& remote, const std::string& branch,
+                            const Range& commits, const Companions& companions) const override;
+    GitResult<void> set_refs(const Companions& refs, const std::string& commit) const override;
+    GitResult<std::map<std::string, std::string>> refs(
+        const std::optional<std::string>& remote,
+        const std::vector<std::string>& names) const override;
+    void fetch_refs(const std::string& remote, const std::vector<std::string>& refs) const override;
 
 private:
-    explicit Repository(std::filesystem::path folder) : root_(std::move(folder)) {}
+    explicit GitRepository(std::filesystem::path folder) : root_(std::move(folder)) {}
+    platform::Command command(std::vector<std::string> arguments) const;
     GitResult<platform::Finished> run(std::vector<std::string> arguments,
                                       std::string_view input = {}) const;
+    /// A process that is started when it is first asked.
+    GitResult<platform::Dialogue*> dialogue(std::optional<platform::Dialogue>& process,
+                                            std::vector<std::string> arguments) const;
+    GitResult<std::string> fetch(const std::string& remote, const std::string& branch) const;
+    GitResult<bool> push(const std::string& remote, const std::string& branch,
+                         const std::string& commit, const Companions& companions) const;
+    /// Moves a branch that nobody has checked out. False: it was no longer at `before`.
+    GitResult<bool> move_branch(const std::string& branch, const Range& commits,
+                                const Companions& companions) const;
+    /// The checked-out branch and its files, where nothing stands in the way.
+    GitResult<void> forward_working_files(const std::string& to) const;
 
     std::filesystem::path root_;
     bool bare_ = false;
-};
-
-/// Reads commits one after the other from a single process.
-class CommitReader {
-public:
-    static GitResult<CommitReader> start(const Repository& repository);
-    /// Nothing if there is no such commit.
-    GitResult<std::optional<CommitInfo>> read(const std::string& id);
-
-private:
-    explicit CommitReader(platform::Dialogue git) : git_(std::move(git)) {}
-    platform::Dialogue git_;
+    mutable std::optional<platform::Dialogue> cat_file_;
+    mutable std::optional<platform::Dialogue> mktree_;
 };
 
 }  // namespace arbiter::tables

@@ -17,12 +17,9 @@ GitResult<std::optional<CommitInfo>> marked_commit(const Repository& repository,
                                                    const std::string& id,
                                                    const std::string& commit) {
     if (remote && !repository.commit_named(commit)) {
-        static_cast<void>(repository.git(
-            {"fetch", "--quiet", "--no-tags", "--end-of-options", *remote, mark_ref(id)}));
+        repository.fetch_refs(*remote, {mark_ref(id)});
     }
-    auto commits = CommitReader::start(repository);
-    if (!commits) return std::unexpected(std::move(commits.error()));
-    return commits->read(commit);
+    return repository.commit_info(commit);
 }
 
 /// Takes the marks of one place into account.
@@ -57,18 +54,12 @@ GitResult<Marks> read_marks(const Repository& repository, const std::optional<st
                             const std::vector<std::string>& ids) {
     Marks marks;
     if (ids.empty()) return marks;
-    std::vector<std::string> arguments{"for-each-ref", "--format=%(objectname)%09%(refname)"};
-    if (remote) arguments = {"ls-remote", "--quiet", "--refs", *remote};
-    for (const std::string& id : ids) arguments.push_back(mark_ref(id));
-    const auto output = repository.git(std::move(arguments));
-    if (!output) return std::unexpected(output.error());
-    // "OBJECT<tab>refs/arbiter/tables/duel"
-    for (const std::string_view line : pieces(*output, '\n')) {
-        const std::size_t tab = std::min(line.find('\t'), line.size());
-        const std::string_view ref = line.substr(std::min(tab + 1, line.size()));
-        if (ref.starts_with(marks_folder)) {
-            marks.emplace(ref.substr(marks_folder.size()), line.substr(0, tab));
-        }
+    std::vector<std::string> names;
+    for (const std::string& id : ids) names.push_back(mark_ref(id));
+    const auto refs = repository.refs(remote, names);
+    if (!refs) return std::unexpected(refs.error());
+    for (const auto& [ref, commit] : *refs) {
+        if (ref.starts_with(marks_folder)) marks.emplace(ref.substr(marks_folder.size()), commit);
     }
     return marks;
 }
@@ -78,12 +69,9 @@ GitResult<void> fetch_marks(const Repository& repository, const std::string& rem
     const auto there = read_marks(repository, remote, ids);
     if (!there) return std::unexpected(there.error());
     if (there->empty()) return {};
-    std::vector<std::string> arguments{"fetch", "--quiet", "--no-tags", "--end-of-options", remote};
-    for (const auto& [id, commit] : *there) {
-        arguments.push_back(mark_ref(id) + ":" + mark_ref(id));
-    }
-    // It also fails where only one of them would not go forward.
-    static_cast<void>(repository.git(std::move(arguments)));
+    std::vector<std::string> refs;
+    for (const auto& [id, commit] : *there) refs.push_back(mark_ref(id) + ":" + mark_ref(id));
+    repository.fetch_refs(remote, refs);
     return {};
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tables/git.hpp"
+#include "tables/repository.hpp"
 #include "tables/secret.hpp"
 
 /// The referee's memory of each table: the ref `refs/arbiter/tables/ID` is the last commit that the

@@ -428,8 +428,7 @@ private:
             const auto mark = marks.find(id);
             companions.push_back({mark_ref(id), mark == marks.end() ? "" : mark->second});
         }
-        auto published =
-            publish_commit(repository_, task_.remote, task_.branch, commits, companions);
+        auto published = repository_.publish(task_.remote, task_.branch, commits, companions);
         // A referee that keeps its clone remembers even if the marks at the remote are deleted.
         if (published && *published && task_.remote) {
             if (auto kept = repository_.set_refs(companions, commits.after); !kept) {
@@ -441,32 +440,6 @@ private:
 };
 
 }  // namespace
-
-GitResult<bool> publish_commit(const Repository& repository,
-                               const std::optional<std::string>& remote, const std::string& branch,
-                               const Push::Range& commits,
-                               const Repository::Companions& companions) {
-    const bool is_checked_out =
-        !repository.is_bare() && repository.current_branch().value_or("") == branch;
-    if (remote) {
-        const auto pushed = repository.push(*remote, branch, commits.after, companions);
-        // The working files follow where they can; the branch at the remote is what counts.
-        if (pushed && *pushed && is_checked_out) {
-            static_cast<void>(repository.forward_working_files(commits.after));
-        }
-        return pushed;
-    }
-    if (!is_checked_out) {
-        return repository.move_branch(branch, commits.before, commits.after, companions);
-    }
-    if (auto forwarded = repository.forward_working_files(commits.after); !forwarded) {
-        return std::unexpected(std::move(forwarded.error()));
-    }
-    if (auto set = repository.set_refs(companions, commits.after); !set) {
-        return std::unexpected(std::move(set.error()));
-    }
-    return true;
-}
 
 GitResult<Report> process(const Repository& repository, const Secret& secret, const Task& task) {
     return Processor(repository, secret, task).run();

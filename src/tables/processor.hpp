@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tables/git.hpp"
+#include "tables/repository.hpp"
 #include "tables/secret.hpp"
 #include "tables/table.hpp"
 
@@ -15,10 +15,7 @@ namespace arbiter::tables {
 struct Push {
     std::string pusher;
     /// The branch before and after it. Without these everything that is new was theirs.
-    struct Range {
-        std::string before;  ///< only zeros where the branch is new
-        std::string after;
-    };
+    using Range = Repository::Range;
     std::optional<Range> range;
 };
 
@@ -73,12 +70,6 @@ struct Report {
 /// change, and sets up a new table. If somebody else pushes in the meantime it begins again on what
 /// is there then.
 GitResult<Report> process(const Repository& repository, const Secret& secret, const Task& task);
-
-/// Makes a commit the branch's newest, at the remote if there is one. False: somebody was quicker.
-GitResult<bool> publish_commit(const Repository& repository,
-                               const std::optional<std::string>& remote, const std::string& branch,
-                               const Push::Range& commits,
-                               const Repository::Companions& companions = {});
 
 /// The time as files have it: "2025-01-21T12:00:00Z".
 std::string now_text();

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tables/git.hpp"
+#include "tables/repository.hpp"
 #include "tables/secret.hpp"
 
 /// How the referee knows its own commits again. Everybody who plays can push, so everybody could

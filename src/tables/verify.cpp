@@ -55,12 +55,9 @@ std::int64_t sequence_in(const std::string& state) {
 /// nothing is read that is about other tables.
 class TableHistory {
 public:
-    static GitResult<TableHistory> open(const Repository& repository, std::string head,
-                                        const std::optional<Secret>& secret) {
-        auto commits = CommitReader::start(repository);
-        if (!commits) return std::unexpected(std::move(commits.error()));
-        return TableHistory(repository, std::move(head), secret, std::move(*commits));
-    }
+    TableHistory(const Repository& repository, std::string head,
+                 const std::optional<Secret>& secret)
+        : repository_(repository), head_(std::move(head)), secret_(secret) {}
 
     /// `mark` if it has the state that the head has; otherwise the log is searched.
     GitResult<std::vector<std::string>> of(const std::string& id,
@@ -76,7 +73,7 @@ public:
         }
         std::vector<std::string> found;
         while (!next.empty()) {
-            const auto commit = commits_.read(next);
+            const auto commit = repository_.commit_info(next);
             if (!commit) return std::unexpected(commit.error());
             if (!*commit) break;
             const auto sealed = secret_ ? opened(**commit, *secret_) : claimed(**commit);
@@ -93,26 +90,14 @@ public:
         return found;
     }
 
-    GitResult<std::optional<CommitInfo>> commit(const std::string& id) { return commits_.read(id); }
-
 private:
-    TableHistory(const Repository& repository, std::string head,
-                 const std::optional<Secret>& secret, CommitReader commits)
-        : repository_(repository),
-          head_(std::move(head)),
-          secret_(secret),
-          commits_(std::move(commits)) {}
-
     const Repository& repository_;
     std::string head_;
     const std::optional<Secret>& secret_;
-    CommitReader commits_;
 
     bool has_same_state(const std::string& commit, const std::string& id) const {
-        const std::string path = ":" + folder_of(id) + "/" + std::string(state_file);
-        const auto objects = repository_.git({"rev-parse", commit + path, head_ + path});
-        return objects &&
-               objects->substr(0, objects->size() / 2) == objects->substr(objects->size() / 2);
+        return repository_.is_same_file(commit, head_,
+                                        folder_of(id) + "/" + std::string(state_file));
     }
 
     /// Commits of version 0.2.0 do not name their tables.
@@ -133,11 +118,11 @@ private:
 class Verifier {
 public:
     Verifier(const Repository& repository, std::string commit, const std::optional<Secret>& secret,
-             TableHistory history, Marks marks)
+             Marks marks)
         : repository_(repository),
           commit_(std::move(commit)),
           secret_(secret),
-          history_(std::move(history)),
+          history_(repository, commit_, secret),
           marks_(std::move(marks)) {}
 
     GitResult<TableCheck> check(const std::string& id) {
@@ -197,7 +182,7 @@ private:
         }
         // An earlier commit than the marked one may be verified, too.
         if (repository_.is_ancestor(commit_, mark->second)) return {};
-        const auto lost = history_.commit(mark->second);
+        const auto lost = repository_.commit_info(mark->second);
         if (!lost) return std::unexpected(lost.error());
         if (!*lost || (secret_ && !opened(**lost, *secret_))) return {};
         fail(rewound(check_.table, **lost));
@@ -379,10 +364,8 @@ GitResult<std::vector<TableCheck>> verify(const Repository& repository, const st
     }
     auto marks = read_marks(repository, std::nullopt, names);
     if (!marks) return std::unexpected(std::move(marks.error()));
-    auto history = TableHistory::open(repository, commit, secret);
-    if (!history) return std::unexpected(std::move(history.error()));
     std::vector<TableCheck> checks;
-    Verifier verifier(repository, commit, secret, std::move(*history), std::move(*marks));
+    Verifier verifier(repository, commit, secret, std::move(*marks));
     for (const std::string& id : wanted) {
         auto check = verifier.check(id);
         if (!check) return std::unexpected(std::move(check.error()));

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tables/git.hpp"
+#include "tables/repository.hpp"
 #include "tables/secret.hpp"
 
 /// Checks the tables against their history.

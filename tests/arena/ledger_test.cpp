@@ -84,6 +84,11 @@ TEST_F(Journals, ReplaceATornLineThatIsLongerThanTheNext) {
         << R"({"number":1,"record":")" << std::string(5'000, 'x');
     ASSERT_TRUE(open()->settle(report_of(1)));
     EXPECT_THAT(numbers_of(*open()->news()), ElementsAre(0, 1));
+    // Others read the file as well: nothing of the torn line is left behind the next.
+    std::ifstream file(folder_.file("journal.jsonl"));
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    EXPECT_EQ(std::ranges::count(text, '\n'), 3);
+    EXPECT_TRUE(text.ends_with("}\n"));
 }
 
 TEST_F(Journals, AreOfOneTournamentAndForOneProcess) {

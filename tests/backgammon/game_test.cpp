@@ -82,6 +82,7 @@ TEST(OpeningRoll, TiesAreRecordedAndRolledAgain) {
     play_all(game, "opening 4-4");
     EXPECT_EQ(game.position().stage(), Stage::opening_roll);
     EXPECT_EQ(game.position().cube().value, 2);
+    EXPECT_FALSE(game.position().cube().turned) << "by Jacoby's rule gammons do not count yet";
     play_all(game, "opening 1-1");
     EXPECT_EQ(game.position().cube().value, 2) << "only one automatic double was agreed on";
     EXPECT_EQ(game.events().size(), 2U);
@@ -211,6 +212,9 @@ TEST(Match, CrawfordOnceAndThenNoMore) {
     EXPECT_TRUE(game.position().crawford_game());
     play_all(game, "opening 1-3;8/5 6/5");
     EXPECT_EQ(refusal_of(game, "double"), "double_not_allowed");
+    play_all(game, "roll 31;8/5 6/5");
+    EXPECT_EQ(refusal_of(game, "double"), "double_not_allowed") << "nor may Black, who needs three";
+    play_all(game, "roll 65;24/13");
     play_all(game, "resign single;accept_resignation");
     EXPECT_EQ(game.position().score().black, 1) << "White resigned on its turn";
     EXPECT_FALSE(game.position().crawford_game());

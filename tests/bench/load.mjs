@@ -1,10 +1,12 @@
 // Server load test; see docs/benchmarks.md.
 //
-// Usage: node tests/bench/load.mjs [--quick] [--program ARBITER] [--client ARBITER_LOAD]
+// Usage: node tests/bench/load.mjs [--quick] [--history] [--program ARBITER] [--client ARBITER_LOAD]
 //                                  [--store sqlite|postgresql] [--servers N]
 //
 // On PostgreSQL, N servers share a database; pgbench's simplest transaction is timed beside them.
 //
+// --history, and --quick: what the players are told is written down and judged by `arbiter simulate --judge`. That
+// slows down what is measured.
 // Fails if a move is not acknowledged or a spectator misses one; never because of a timing.
 
 import assert from "node:assert/strict";
@@ -23,6 +25,7 @@ const release = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../b
 const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
+    history: { type: "boolean", default: false },
     program: { type: "string", default: path.join(release, "cli/arbiter") },
     client: { type: "string", default: path.join(release, "bench/arbiter_load") },
     store: { type: "string", default: "sqlite" },
@@ -65,9 +68,7 @@ async function withFolder(work) {
 
 /** Calls `work` with a server that has its own store. */
 const withServer = (listening, work) =>
-  withFolder((folder) =>
-    withServerOn(path.join(folder, "games.db"), listening, (server) => work({ ...server, folder })),
-  );
+  withFolder((folder) => withServerOn(path.join(folder, "games.db"), listening, work));
 
 async function withServerOn(store, listening, work) {
   const flags = [...listening, "--store", store, "--room-idle-ms", String(size.roomIdleMs), ...unlimited];
@@ -255,13 +256,27 @@ const [load] = loadavg();
 console.log(`${cpus().length} processors, load average ${shown(load, 1)} before the run\n`);
 const tcp = ["--port", "0"];
 
+const historyIn = (folder) => (options.quick || options.history ? [path.join(folder, "history.jsonl")] : []);
+
+/** What players were told, compared with the store of a server that has ended. */
+async function judgeHistory(folder) {
+  for (const history of historyIn(folder)) {
+    const words = ["simulate", "--judge", history, "--store", path.join(folder, "games.db")];
+    console.log(`history: ${(await promisify(execFile)(options.program, words)).stdout}`);
+  }
+}
+
 async function playOnSqlite() {
   const sockets = mkdtempSync(path.join(tmpdir(), "arbiter-load-"));
   const inFileSystem = ["--address", `unix:${path.join(sockets, "socket")}`];
   const play = (through, listening) =>
-    withServer(listening, async ({ address, folder }) =>
-      reportPlay(through, await ask("play", address, folder, size.tables, size.watchers, size.seconds)),
-    );
+    withFolder(async (folder) => {
+      await withServerOn(path.join(folder, "games.db"), listening, async ({ address }) => {
+        const words = [address, folder, size.tables, size.watchers, size.seconds, ...historyIn(folder)];
+        reportPlay(through, await ask("play", ...words));
+      });
+      await judgeHistory(folder);
+    });
   try {
     await play("through a socket in the file system", inFileSystem);
     await play("over TCP", tcp);

@@ -5,9 +5,7 @@
 #include <array>
 
 #include "core/base/utf8.hpp"
-#include "platform/clock.hpp"
 #include "tests/fuzz/api_world.hpp"
-#include "tests/fuzz/awaited.hpp"
 #include "tests/fuzz/oracles.hpp"
 #include "tests/fuzz/target.hpp"
 
@@ -50,7 +48,6 @@ std::optional<Request> read_request(std::string_view text) {
         request.headers.emplace_back(name, value);
     }
     request.address = "192.0.2.1";
-    request.at = platform::system_clock().now();
     return request;
 }
 
@@ -94,19 +91,21 @@ public:
 };
 
 void look_at(std::string_view text) {
-    ApiWorld world;
-    std::vector<std::shared_ptr<Awaited<Response>>> answers;
+    ApiWorld& world = ApiWorld::for_next_input();
     std::vector<std::shared_ptr<void>> streams;
     for (int count = 0; count < requests_max && !text.empty(); ++count) {
         auto request = read_request(take_until("\n===\n", text));
         if (!request) continue;
-        const auto& answer = answers.emplace_back(std::make_shared<Awaited<Response>>());
-        world.api().handle(std::move(*request),
-                           [answer](Response response) { answer->take(std::move(response)); });
-        Response& response = answer->wait();
-        require_response(response);
-        if (response.stream) {
-            streams.push_back(response.stream(std::make_shared<EventReader>()));
+        // A request may be answered after its client has gone.
+        const auto answer = std::make_shared<std::optional<Response>>();
+        world.handle(std::move(*request), [answer](Response response) {
+            require(!*answer, "a request is answered once");
+            *answer = std::move(response);
+        });
+        world.wait_until([&] { return answer->has_value(); }, "a request is answered");
+        require_response(**answer);
+        if ((*answer)->stream) {
+            streams.push_back((*answer)->stream(std::make_shared<EventReader>()));
         }
     }
     world.require_sound_journals();

@@ -1,7 +1,5 @@
 #include "tests/fuzz/api_world.hpp"
 
-#include <future>
-
 #include "core/games/to_json.hpp"
 #include "platform/clock.hpp"
 #include "platform/png.hpp"
@@ -9,7 +7,6 @@
 #include "server/games/keys.hpp"
 #include "server/http/assets.hpp"
 #include "store/audit.hpp"
-#include "tests/fuzz/require.hpp"
 
 // What is built into the program, and drawn by a library that is not ours to fuzz.
 namespace arbiter::server {
@@ -67,26 +64,60 @@ const std::vector<store::Change>& first_games() {
 
 }  // namespace
 
-ApiWorld::ApiWorld() : log_(server::LogLevel::error, [](std::string_view) {}) {
-    auto store = std::make_unique<store::MemoryStore>();
+ApiWorld::ApiWorld() : log_(server::LogLevel::error, [](std::string_view) {}, time_) {
+    auto store = std::make_unique<store::MemoryStore>(&time_);
     store_ = store.get();
-    std::promise<void> stored;
-    auto left = first_games().size();
     for (const store::Change& game : first_games()) {
-        store->write(game, [&](const store::CommitResult& result) {
-            require(result.status == store::CommitStatus::stored, "a new game is stored");
-            if (--left == 0) stored.set_value();
-        });
+        require(store->commit(game).status == store::CommitStatus::stored, "a new game is stored");
     }
-    stored.get_future().wait();
+    constexpr server::RateLimit any{.per_second = 1e9, .burst = 1e9};
     server::ApiOptions options;
-    options.requests = options.creations = {.per_second = 1e9, .burst = 1e9};
+    options.requests = options.creations = options.bot_games = options.work = any;
+    options.stored_bytes = any;
+    options.clock = &time_;
+    options.scheduler = &time_;
     api_ = std::make_unique<server::Api>(std::move(options), std::move(store), metrics_, log_);
+    time_.pass();
 }
 
 ApiWorld::~ApiWorld() = default;
 
+ApiWorld& ApiWorld::for_next_input() {
+    // So many inputs may leave something behind that is not in the store.
+    constexpr int inputs_max = 1000;
+    static std::unique_ptr<ApiWorld> world;
+    static int inputs = 0;
+    if (!world || world->is_changed_ || ++inputs % inputs_max == 0) {
+        world.reset();
+        world.reset(new ApiWorld);
+    }
+    return *world;
+}
+
+void ApiWorld::handle(server::Request request, server::Reply reply) {
+    const bool may_change = request.method != "GET" && request.target.starts_with("/api/games");
+    request.at = now();
+    api_->handle(std::move(request),
+                 [this, may_change, told = std::move(reply)](server::Response response) mutable {
+                     is_changed_ = is_changed_ || (may_change && response.status < 300);
+                     told(std::move(response));
+                 });
+}
+
+std::unique_ptr<server::Conversation> ApiWorld::converse(std::shared_ptr<server::Feed> feed) {
+    const server::Request upgrade{.method = "GET",
+                                  .target = "/ws",
+                                  .headers = {},
+                                  .body = {},
+                                  .address = "192.0.2.1",
+                                  .at = now()};
+    auto begun = api_->converse(upgrade, std::move(feed));
+    require(begun.has_value(), "a client may speak");
+    return std::move(*begun);
+}
+
 void ApiWorld::require_sound_journals() {
+    if (!is_changed_) return;
     const auto audit = store::audit(*store_);
     require(audit.has_value() && audit->games >= first_games().size(), "no game is lost");
     for (const store::Damage& damage : audit->damages) require(false, damage.sentence);

@@ -5,28 +5,48 @@
 #include "core/base/json.hpp"
 #include "server/api/api.hpp"
 #include "store/memory_store.hpp"
+#include "tests/fuzz/require.hpp"
+#include "tests/server/simulation.hpp"
 
 namespace arbiter::fuzz {
 
 /// An API with a few games, the same for every input. Their ids are "chess", "go", "backgammon" and
-/// "hidden"; the last is private. The keys of all are "white", "black" and "watch".
+/// "hidden"; the last is private. The keys of all are "white", "black" and "watch". There are no threads, and
+/// time passes only while somebody waits.
 class ApiWorld {
 public:
-    ApiWorld();
+    /// To set one up takes longer than most inputs: it is kept until somebody has changed something.
+    static ApiWorld& for_next_input();
     ~ApiWorld();
     ApiWorld(const ApiWorld&) = delete;
     ApiWorld& operator=(const ApiWorld&) = delete;
 
-    server::Api& api() { return *api_; }
+    platform::Moment now() const { return time_.now(); }
+    void handle(server::Request request, server::Reply reply);
+    /// Whoever plays over a socket does not ask through `handle`, and notes it.
+    std::unique_ptr<server::Conversation> converse(std::shared_ptr<server::Feed> feed);
+    void note_change() { is_changed_ = true; }
+
+    /// Lets time pass until it is so. `what` is required to come within a minute.
+    template <class Condition>
+    void wait_until(Condition condition, std::string_view what) {
+        time_.pass();
+        for (int i = 0; i < 600 && !condition(); ++i) time_.pass(std::chrono::milliseconds(100));
+        require(condition(), what);
+    }
 
     /// Every game that there is now can be replayed from its journal.
     void require_sound_journals();
 
 private:
+    ApiWorld();
+
+    server::VirtualTime time_;
     server::Metrics metrics_;
     server::Log log_;
     store::MemoryStore* store_ = nullptr;  // of the API
     std::unique_ptr<server::Api> api_;
+    bool is_changed_ = false;
 };
 
 /// A problem as RFC 9457 writes it, and nobody's fault but the client's.

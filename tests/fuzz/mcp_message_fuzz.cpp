@@ -5,10 +5,8 @@
 #include <array>
 #include <memory>
 
-#include "platform/clock.hpp"
 #include "server/mcp/machine.hpp"
 #include "tests/fuzz/api_world.hpp"
-#include "tests/fuzz/awaited.hpp"
 #include "tests/fuzz/oracles.hpp"
 #include "tests/fuzz/target.hpp"
 
@@ -76,24 +74,27 @@ void require_answer(std::string_view message, const Answer& answer) {
 }
 
 void look_at(std::string_view text) {
-    ApiWorld world;
+    ApiWorld& world = ApiWorld::for_next_input();
     const server::mcp::Machine machine([&](server::Request request, server::Reply reply) {
-        world.api().handle(std::move(request), std::move(reply));
+        world.handle(std::move(request), std::move(reply));
     });
     std::optional<server::mcp::Version> agreed;
     for (int count = 0; count < messages_max && !text.empty(); ++count) {
         const std::string_view message = take_line(text);
-        const auto answer = std::make_shared<Awaited<Answer>>();
+        const auto answer = std::make_shared<std::optional<Answer>>();
         machine.receive(message,
                         {.address = "192.0.2.1",
                          .authorization = {},
-                         .at = platform::system_clock().now(),
+                         .at = world.now(),
                          .agreed = agreed,
                          .mirror = {}},
-                        [answer](Answer made) { answer->take(std::move(made)); });
-        const Answer& made = answer->wait();
-        require_answer(message, made);
-        if (made.agreed) agreed = made.agreed;
+                        [answer](Answer made) {
+                            require(!*answer, "a message is answered once");
+                            *answer = std::move(made);
+                        });
+        world.wait_until([&] { return answer->has_value(); }, "a message is answered");
+        require_answer(message, **answer);
+        if ((*answer)->agreed) agreed = (*answer)->agreed;
     }
     world.require_sound_journals();
 }

@@ -1,11 +1,8 @@
 // What a client says over a WebSocket: messages one after another, a line "===" between two of them.
 // ApiWorld says which games there are.
 
-#include <condition_variable>
 #include <map>
-#include <mutex>
 
-#include "platform/clock.hpp"
 #include "tests/fuzz/api_world.hpp"
 #include "tests/fuzz/oracles.hpp"
 #include "tests/fuzz/target.hpp"
@@ -15,7 +12,6 @@ namespace {
 
 constexpr std::size_t size_max = 8 << 10;
 constexpr std::size_t messages_max = 12;
-constexpr auto patience = std::chrono::seconds(8);
 
 std::string_view take_message(std::string_view& text) {
     constexpr std::string_view separator = "\n===\n";
@@ -43,18 +39,13 @@ std::int64_t number_in(const Json& message, std::string_view key) {
 class Listener final : public server::Feed {
 public:
     bool send(std::shared_ptr<const std::string> message) override {
-        const std::lock_guard lock(mutex_);
         hear(require_json(*message));
         return true;
     }
     void close(std::string_view) override { require(false, "nobody closes the conversation"); }
 
-    void wait_for_answers(std::size_t count) {
-        std::unique_lock lock(mutex_);
-        require(answered_.wait_for(lock, patience, [&] { return answers_ >= count; }),
-                "a message is answered");
-        require(answers_ == count, "a message is answered once");
-    }
+    std::size_t answers() const { return answers_; }
+    bool has_played() const { return has_played_; }
 
 private:
     void hear(const Json& message) {
@@ -62,7 +53,6 @@ private:
         if (type == "presence") return;
         if (type == "event") return follow(message);
         ++answers_;
-        answered_.notify_one();
         if (type == "subscribed") {
             next_versions_.erase(text_in(message, "game"));
             require(message.find("view") != nullptr, "who subscribes is shown the game");
@@ -74,6 +64,7 @@ private:
         } else {
             require(type == "unsubscribed" || type == "played" || type == "pong",
                     "an answer is of a documented type");
+            has_played_ = has_played_ || type == "played";
         }
     }
 
@@ -85,29 +76,23 @@ private:
         next->second = version + 1;
     }
 
-    std::mutex mutex_;
-    std::condition_variable answered_;
     std::size_t answers_ = 0;
+    bool has_played_ = false;
     std::map<std::string, std::int64_t> next_versions_;
 };
 
 void look_at(std::string_view text) {
-    ApiWorld world;
+    ApiWorld& world = ApiWorld::for_next_input();
     const auto listener = std::make_shared<Listener>();
-    const server::Request upgrade{.method = "GET",
-                                  .target = "/ws",
-                                  .headers = {},
-                                  .body = {},
-                                  .address = "192.0.2.1",
-                                  .at = platform::system_clock().now()};
-    const auto conversation = world.api().converse(upgrade, listener);
-    require(conversation.has_value(), "a client may speak");
+    const auto conversation = world.converse(listener);
     std::size_t count = 0;
     while (count < messages_max && !text.empty()) {
-        (*conversation)->receive(take_message(text), platform::system_clock().now());
+        conversation->receive(take_message(text), world.now());
         ++count;
     }
-    listener->wait_for_answers(count);
+    world.wait_until([&] { return listener->answers() >= count; }, "a message is answered");
+    require(listener->answers() == count, "a message is answered once");
+    if (listener->has_played()) world.note_change();
     world.require_sound_journals();
 }
 

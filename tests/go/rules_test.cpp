@@ -455,6 +455,19 @@ TEST(End, UnderAgaAreaAndTerritoryWithPassStonesComeToTheSame) {
               score(game.position(), territory, game.account(), dead).margin());
 }
 
+TEST(Marking, UnderJapaneseRulesTheOpponentOfWhoResumesMoves) {
+    for (const Color by : both_colors) {
+        Game japanese = game_of_drawing(". . .", rules_of("japanese"));
+        play_all(japanese, "pass pass");
+        ASSERT_TRUE(japanese.play(Resume{by}).has_value());
+        EXPECT_EQ(japanese.turn(), opponent(by));
+        Game chinese = game_of_drawing(". . .", rules_of("chinese"));
+        play_all(chinese, "pass pass");
+        ASSERT_TRUE(chinese.play(Resume{by}).has_value());
+        EXPECT_EQ(chinese.turn(), Color::black) << "the turn stays as it was";
+    }
+}
+
 TEST(Marking, PlayersMarkAgreeOrResume) {
     Game game = game_of_drawing(R"(
         . X O .

@@ -2,7 +2,7 @@
 const room = "server/games/room.cpp";
 const rooms = "server/games/rooms.cpp";
 
-export const mutants = [
+export const simulated = [
   {
     name: "a refused commit is told as made",
     file: room,
@@ -22,7 +22,7 @@ export const mutants = [
     file: room,
     find: "const NotStored unknown{.is_certain = false,",
     put: "const NotStored unknown{.is_certain = $on,",
-    seeds: 100,
+    seeds: 300,
   },
   {
     name: "a lost commit is told as made",
@@ -136,7 +136,7 @@ export const mutants = [
     file: "server/api/games.cpp",
     find: "    if (!*answer) return std::nullopt;",
     put: "    if (!*answer || $on) return std::nullopt;",
-    seeds: 100,
+    seeds: 300,
   },
   {
     name: "a receipt for another version",
@@ -150,13 +150,13 @@ export const mutants = [
     file: room,
     find: "    asked_bots_ = 0;\n    call_bots();",
     put: "    asked_bots_ = $on ? asked_bots_ : 0;\n    call_bots();",
-    seeds: 150,
+    seeds: 300,
   },
   {
     name: "a slow reader loses messages",
     file: "server/http/feed_queue.cpp",
     find: "        clear();\n        overflowed_ = true;",
     put: "        if ($on) return true;\n        clear();\n        overflowed_ = true;",
-    seeds: 200,
+    seeds: 300,
   },
 ];

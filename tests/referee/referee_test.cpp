@@ -280,6 +280,8 @@ TEST(Referee, ARollEndsARequestToTakeBackAndHasItsNumber) {
     ASSERT_TRUE(decision);
     auto roll = std::get<Rolled>(decision->events.front().content);
     Referee referee = *table;
+    const Rolled other{roll.number, roll.event == "roll 66" ? "roll 55" : "roll 66"};
+    EXPECT_FALSE(referee.apply({start, other})) << "the dice are those of the seed";
     ++roll.number;
     EXPECT_FALSE(referee.apply({start, roll}));
     EXPECT_EQ(table.say(second, "roll"), "");
@@ -350,6 +352,10 @@ TEST(Referee, TheFlagFallsAtItsMillisecond) {
     EXPECT_EQ(in_time.black("e5", 69'999ms), "");
     EXPECT_EQ(in_time->deadline(), start + 79'999ms);
     expect_fold_of_events(in_time);
+
+    Referee replayed = *table;
+    EXPECT_FALSE(replayed.apply({start + 70s, Played{Color::black, "e7e5"}}));
+    EXPECT_TRUE(replayed.apply({start + 69'999ms, Played{Color::black, "e7e5"}}));
 
     Table late = table;
     EXPECT_EQ(late.black("e5", 70s), "flag_has_fallen");
@@ -539,7 +545,12 @@ TEST(Referee, ATamperedJournalIsNotFollowed) {
     EXPECT_FALSE(referee.apply({start, UndoAccepted{Color::white, 0}}));
     EXPECT_FALSE(referee.apply({start, table->terms()}));
     EXPECT_FALSE(referee.apply({start - 1ms, Played{referee.game().turn(), "resign"}}));
-    EXPECT_FALSE(referee.apply({start, Played{Color::white, R"({"action":"conclude"})"}}));
+    for (const auto* verdict :
+         {R"({"action":"conclude"})",
+          R"({"action":"conclude","result":"no_result","reason":"abandoned"})",
+          R"({"action":"lose_on_time","by":"black"})"}) {
+        EXPECT_FALSE(referee.apply({start, Played{Color::white, verdict}})) << verdict;
+    }
     EXPECT_EQ(referee.version(), table->version());
     EXPECT_TRUE(referee.game() == table->game());
 }

@@ -151,6 +151,15 @@ TEST(Api, ARepeatedMoveIsMadeOnceAlsoAcrossARestart) {
     const Response conditional = server.post(path, R"({"move":"e4"})", matched);
     EXPECT_EQ(text(json_of(conditional), "/code"), "idempotency_key_reused");
 
+    // The other seat has keys of its own.
+    Asking opponents = retry;
+    opponents.key = game.black;
+    const Response answer = server.post(path, R"({"move":"e5","version":2})", opponents);
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(header(answer, "Idempotency-Replayed"), "");
+    const Response older = server.post(path, R"({"move":"e5","version":1})", opponents);
+    EXPECT_EQ(text(json_of(older), "/code"), "idempotency_key_reused");
+
     const auto second = server.create(R"({"game":"chess"})");
     Asking elsewhere = retry;
     elsewhere.key = second.white;

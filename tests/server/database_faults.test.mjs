@@ -1,11 +1,12 @@
 // Two servers on a database that is paused, whose processes are killed, and that is stopped: every acknowledged move
 // is in the journal, none of which it was said that it was not made, versions never go back, and watchers see every
-// event once and in order.
+// event once and in order. The checker of `arbiter simulate` judges it, too.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { History } from "../support/history.mjs";
 import { startPostgres } from "../support/postgres.mjs";
 import { randomFrom, seed } from "../support/random.mjs";
 import { api, readEvents, startServer } from "../support/server.mjs";
@@ -13,6 +14,7 @@ import { api, readEvents, startServer } from "../support/server.mjs";
 const postgres = await startPostgres();
 test.after(() => postgres.stop());
 
+const history = new History();
 const tables = 6;
 const patience = 60_000;
 
@@ -30,6 +32,8 @@ async function insist(ask, accepts) {
 class Table {
   constructor(servers, number) {
     this.servers = servers;
+    this.name = `t${number}`;
+    this.requests = 0;
     this.random = randomFrom(`${seed}/${number}`);
     this.fates = [];
     this.seen = 1;
@@ -40,10 +44,16 @@ class Table {
     return this.random.pick(this.servers).games;
   }
 
+  // What is asked of some server, and what the history says of it.
+  asked(ask) {
+    const { games, url } = this.random.pick(this.servers);
+    return ask(games, { client: this.name, game: this.id, server: url });
+  }
+
   async look() {
     const query = { min_version: String(this.seen) };
     const { body } = await insist(
-      () => this.server.game(this.id, { query }),
+      () => this.asked((games, about) => history.read(about, () => games.game(this.id, { query }))),
       ({ status }) => status === 200,
     );
     assert.ok(body.version >= this.seen, `version ${body.version} after ${this.seen}`);
@@ -55,8 +65,12 @@ class Table {
   async send(view, move) {
     const repeat = this.random.hex(16);
     const request = { move, version: view.version };
+    const made = { request: ++this.requests, by: view.turn, ...request };
     return insist(
-      () => this.server.move(this.id, this.keys[view.turn], request, { repeat }),
+      () =>
+        this.asked((games, about) =>
+          history.move({ ...about, ...made }, () => games.move(this.id, this.keys[view.turn], request, { repeat })),
+        ),
       ({ status, body }) => status === 200 || (status === 503 && body.code === "store_unavailable"),
     );
   }
@@ -67,6 +81,7 @@ class Table {
       () => this.server.create({ game: "go", options: { size: 19 } }, { headers: { "Idempotency-Key": repeat } }),
       ({ status }) => status === 201,
     );
+    history.created(this.name, made);
     this.id = made.body.id;
     this.keys = made.body.keys;
   }
@@ -93,6 +108,7 @@ class Table {
           for await (const { data } of readEvents(server.url, this.id, { after: watcher.version })) {
             assert.equal(data.version, watcher.version + 1, "in order and without gaps");
             watcher.version = data.version;
+            history.event(server.url, { ...data, game: this.id });
             if (watcher.isOver) break;
           }
         } catch (error) {
@@ -171,4 +187,5 @@ test(`what is said of a move is true whatever the database does (SEED=${seed})`,
   for (const watcher of watchers) watcher.isOver = true;
   for (const server of servers) assert.deepEqual(await server.stop(), { code: 0, signal: null });
   await Promise.all(watchers.map(({ ended }) => ended));
+  t.diagnostic(`${(await history.judge(store)).operations} operations judged`);
 });

@@ -1,6 +1,7 @@
 // Clients play as fast as they can while the server is killed repeatedly and restarted with the
-// same store and port. Afterwards every acknowledged move is in the journal exactly once, and
-// every game replays.
+// same store and port; some stand still for a while first. Afterwards every acknowledged move is in
+// the journal exactly once, every game replays, and the checker of `arbiter simulate` judges what
+// all clients were told.
 //
 //   KILLS=500 STORE=sqlite SEED=7 node tests/server/kill.test.mjs      STORE is sqlite or postgresql
 
@@ -11,6 +12,7 @@ import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
+import { History } from "../support/history.mjs";
 import { anyMove, anyStart } from "../support/players.mjs";
 import { startPostgres } from "../support/postgres.mjs";
 import { randomFrom, seed } from "../support/random.mjs";
@@ -28,14 +30,16 @@ class Servers {
     this.place = { store, port };
     this.url = `http://127.0.0.1:${port}`;
     this.games = api(this.url);
+    this.history = new History();
     this.lost = 0;
     this.startTook = 50; // milliseconds, until the first one is ready
     this.playing = true; // whether the tables continue
     this.over = false; // whether everything stops
   }
 
-  // Killed at some part of the time that a start takes, or `uptime` milliseconds after it is ready.
-  async live({ part, uptime }) {
+  // Killed at some part of the time that a start takes, or `uptime` milliseconds after it is ready. Before that
+  // it stands still for `still` milliseconds.
+  async live({ part, uptime, still }) {
     let child;
     const begun = performance.now();
     const ready = startServer({ ...this.place, onSpawn: (spawned) => (child = spawned) }).then(
@@ -48,6 +52,11 @@ class Servers {
     const exited = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
     const end = part === undefined ? ready.then(() => sleep(uptime)) : sleep(part * this.startTook);
     await Promise.race([end, exited]);
+    if (still) {
+      child.kill("SIGSTOP");
+      await sleep(still);
+      child.kill("SIGCONT");
+    }
     child.kill("SIGKILL");
     const exit = await exited;
     await ready;
@@ -91,10 +100,14 @@ class Servers {
 // How a table handles a lost answer:
 const habits = {
   // The request has an Idempotency-Key and is sent again.
-  async repeat({ servers, random }, game, { by, move }, now) {
-    const repeat = random.hex(16);
+  async repeat(table, game, { by, move }, now) {
+    const { servers } = table;
+    const repeat = table.random.hex(16);
     const request = { move, ply: now.ply };
-    const answer = await servers.insist(() => servers.games.move(game.id, game.keys[by], request, { repeat }));
+    const about = table.about(game, { by, move }, now);
+    const answer = await servers.insist(() =>
+      servers.history.move(about, () => servers.games.move(game.id, game.keys[by], request, { repeat })),
+    );
     return { ...acknowledged(answer.status, answer.body), again: "idempotency-replayed" in answer.headers };
   },
 
@@ -102,10 +115,11 @@ const habits = {
   async converse(table, game, { by, move }, now) {
     const request = { type: "play", game: game.id, key: game.keys[by], move, version: now.version };
     const message = { ...request, idempotency_key: table.random.hex(16) };
+    const about = table.about(game, { by, move }, now);
     const answer = await table.servers.insist(async () => {
       table.socket ??= await openSocket(table.servers.url);
       try {
-        return await table.socket.ask(message);
+        return await table.servers.history.move(about, () => table.socket.ask(message));
       } catch (error) {
         table.socket = undefined;
         throw error;
@@ -115,11 +129,15 @@ const habits = {
   },
 
   // It is sent again for the same version: a conflict means that the first one had arrived.
-  async resend({ servers }, game, { by, move }, now) {
+  async resend(table, game, { by, move }, now) {
+    const { servers } = table;
+    const about = table.about(game, { by, move }, now);
     let sent = 0;
     const answer = await servers.insist(() => {
       ++sent;
-      return servers.games.move(game.id, game.keys[by], { move }, { version: now.version });
+      return servers.history.move(about, () =>
+        servers.games.move(game.id, game.keys[by], { move }, { version: now.version }),
+      );
     });
     if (answer.status === 409 && sent > 1) {
       assert.ok(answer.body.version > now.version);
@@ -129,10 +147,14 @@ const habits = {
   },
 
   // The state of the game shows whether to send it again.
-  async look({ servers }, game, { by, move }, now) {
+  async look(table, game, { by, move }, now) {
+    const { servers } = table;
+    const about = table.about(game, { by, move }, now);
     for (;;) {
       try {
-        const answer = await servers.games.move(game.id, game.keys[by], { move, version: now.version });
+        const answer = await servers.history.move(about, () =>
+          servers.games.move(game.id, game.keys[by], { move, version: now.version }),
+        );
         return acknowledged(answer.status, answer.body);
       } catch (error) {
         if (error instanceof assert.AssertionError) throw error;
@@ -154,10 +176,17 @@ function acknowledged(status, body) {
 class Table {
   constructor(servers, number) {
     this.servers = servers;
+    this.name = `t${number}`;
+    this.requests = 0;
     this.random = randomFrom(`${seed}/${servers.place.store.startsWith("postgresql")}/table ${number}`);
     this.habit = Object.values(habits)[number % 4];
     this.watch = number % 3 === 0 ? watchEvents : number % 3 === 1 ? watchSocket : undefined;
     this.played = [];
+  }
+
+  // What the history says of a move, as often as it is sent.
+  about(game, { by, move }, { version }) {
+    return { client: this.name, request: ++this.requests, game: game.id, by, version, move };
   }
 
   async play() {
@@ -171,6 +200,7 @@ class Table {
     const start = anyStart(random);
     const created = await servers.insist(() => servers.games.create(start, { headers: { "Idempotency-Key": repeat } }));
     assert.equal(created.status, 201, created.text);
+    servers.history.created(this.name, created);
     const game = { ...created.body, moves: [], seen: [] };
     this.played.push(game);
     if (this.watch && this.played.length <= watchedMax) {
@@ -179,7 +209,8 @@ class Table {
     }
     for (let length = 5 + random.below(80); length > 0 && servers.playing; --length) {
       if (servers.fault) throw servers.fault;
-      const now = await servers.insist(() => servers.games.legal(game.id));
+      const about = { client: this.name, game: game.id };
+      const now = await servers.insist(() => servers.history.read(about, () => servers.games.legal(game.id)));
       assert.equal(now.status, 200, now.text);
       const request = anyMove(now.body, random);
       if (!request) return;
@@ -194,7 +225,7 @@ async function watchEvents(servers, game) {
     try {
       const after = game.seen.length;
       const events = readEvents(servers.url, game.id, after === 0 ? { after } : { lastEventId: after });
-      for await (const { data } of events) see(game, data);
+      for await (const { data } of events) see(servers, game, data);
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
       await sleep(5);
@@ -207,7 +238,7 @@ async function watchSocket(servers, game) {
     try {
       const socket = await openSocket(servers.url);
       await socket.ask({ type: "subscribe", game: game.id, after: game.seen.length });
-      for (;;) see(game, await socket.next(({ type }) => type === "event"));
+      for (;;) see(servers, game, await socket.next(({ type }) => type === "event"));
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
       await sleep(5);
@@ -215,7 +246,9 @@ async function watchSocket(servers, game) {
   }
 }
 
-function see(game, { version, event }) {
+function see(servers, game, message) {
+  const { version, event } = message;
+  servers.history.event("watcher", { ...message, game: game.id });
   assert.equal(version, game.seen.length + 1, `the events of ${game.id} come in order`);
   game.seen.push({ version, ...event });
 }
@@ -276,7 +309,8 @@ async function play(servers) {
   const killing = (async () => {
     for (let count = 0; count < kills && !servers.over; ++count) {
       // Some are killed before they are ready.
-      await servers.live(random.chance(0.2) ? { part: random.next() } : { uptime: random.below(500) });
+      const still = random.chance(0.1) ? random.below(300) : 0;
+      await servers.live(random.chance(0.2) ? { part: random.next() } : { uptime: random.below(500), still });
     }
     if (!servers.over) await servers.stay();
     servers.playing = false;
@@ -291,9 +325,10 @@ async function play(servers) {
   assert.deepEqual(await servers.last.stop(), { code: 0, signal: null });
   await Promise.all(games.map(({ watched }) => watched));
   await verify(servers.place.store, games.length);
+  const { operations } = await servers.history.judge(servers.place.store);
   const moves = games.flatMap((game) => game.moves);
   const unheard = moves.filter((move) => move.unheard || move.again);
-  return { games: games.length, moves: moves.length, lost: servers.lost, unheard: unheard.length };
+  return { games: games.length, moves: moves.length, lost: servers.lost, unheard: unheard.length, operations };
 }
 
 for (const kind of stores) {
@@ -302,8 +337,9 @@ for (const kind of stores) {
     const store = postgres ? await postgres.createDatabase() : path.join(temporaryFolder(), "games.db");
     const servers = new Servers(store, await freePort());
     try {
-      const { games, moves, lost, unheard } = await play(servers);
+      const { games, moves, lost, unheard, operations } = await play(servers);
       t.diagnostic(`${games} games, ${moves} moves, ${lost} requests in vain, ${unheard} moves made all the same`);
+      t.diagnostic(`${operations} operations judged`);
       assert.ok(moves > kills, "hardly anything was played");
     } finally {
       servers.close();

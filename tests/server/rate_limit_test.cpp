@@ -17,6 +17,9 @@ TEST(RateLimiter, AllowsABurstAndThenTheRate) {
     EXPECT_EQ(limiter.refuses("ada", at(200)), 300ms);
     EXPECT_EQ(limiter.refuses("ada", at(500)), std::nullopt);
     EXPECT_EQ(limiter.refuses("ada", at(500)), 500ms);
+    // Who was silent for long has no more than a burst.
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(limiter.refuses("ada", at(60'000)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", at(60'000)), 500ms);
 }
 
 TEST(RateLimiter, AClientThatWaitsAsToldIsServed) {

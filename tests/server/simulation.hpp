@@ -10,6 +10,7 @@
 
 #include "platform/entropy.hpp"
 #include "platform/scheduler.hpp"
+#include "store/journal.hpp"
 #include "store/store.hpp"
 
 /// Time, random numbers and a store that do what the test says, when it says so.

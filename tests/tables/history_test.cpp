@@ -7,6 +7,7 @@
 
 #include "core/base/text.hpp"
 #include "tables/delivery.hpp"
+#include "tables/git.hpp"
 #include "tables/inspection.hpp"
 #include "tables/marks.hpp"
 #include "tables/names.hpp"
@@ -31,7 +32,7 @@ protected:
         git({"commit", "--quiet", "--allow-empty", "-m", "A club"});
     }
 
-    Repository repository() const { return *Repository::open(folder_); }
+    GitRepository repository() const { return *GitRepository::open(folder_); }
 
     std::string git(std::vector<std::string> arguments) const {
         platform::Command command{.arguments = {"git"}, .folder = folder_, .environment = {}};

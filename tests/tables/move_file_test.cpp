@@ -318,6 +318,11 @@ TEST(TablePlay, ALargerDieBearsOffOnlyFromTheRear) {
                   table, name,
                   white_moves(table, {step(ace, Spot::off(), 6), step(three, Spot::off(), 1)}))),
               "wrong_die");
+    // The six is there once.
+    EXPECT_EQ(code_of(played(
+                  table, name,
+                  white_moves(table, {step(three, Spot::off(), 6), step(ace, Spot::off(), 6)}))),
+              "wrong_die");
 }
 
 /// White holds its home board but for the ace point, where a checker of Black's stands alone.

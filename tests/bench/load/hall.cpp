@@ -35,7 +35,7 @@ Pace pace_of(std::vector<Clock::duration>& times, Seconds time) {
             .p99 = quantile(times, 0.99)};
 }
 
-Hall::Hall(Poller& poller, const std::string& address, Size size)
+Hall::Hall(Poller& poller, const std::string& address, Size size, const std::string& history)
     : poller_(poller),
       events_{.ready = [this](Table& table) { next_move(table); },
               .new_game =
@@ -44,6 +44,10 @@ Hall::Hall(Poller& poller, const std::string& address, Size size)
                   },
               .played = [this](Clock::duration time) { times_.push_back(time); }},
       watchers_(size.tables) {
+    if (!history.empty()) {
+        history_.open(history);
+        events_.history = [this](const std::string& line) { history_ << line << "\n"; };
+    }
     for (std::size_t i = 0; i < size.tables; ++i) {
         tables_.push_back(std::make_unique<Table>(poller, address, i, events_));
     }

@@ -3,7 +3,9 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <fstream>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "tests/bench/load/table.hpp"
@@ -40,8 +42,9 @@ public:
         std::size_t tables;
         std::size_t watchers;
     };
-    /// Every table has a game when this is done, and every watcher sees one.
-    Hall(Poller& poller, const std::string& address, Size size);
+    /// Every table has a game when this is done, and every watcher sees one. A history is written to the
+    /// file, if one is named: that slows down what is measured.
+    Hall(Poller& poller, const std::string& address, Size size, const std::string& history = {});
 
     /// Each player moves as soon as the other has. What is measured begins after a while.
     Pace play_fast(Seconds time);
@@ -61,6 +64,7 @@ private:
     void wait(Clock::time_point until);
     std::size_t left_behind() const;
 
+    std::ofstream history_;
     Poller& poller_;
     Poller gallery_;  // of the watchers
     Clock::time_point next_look_ = Clock::now();

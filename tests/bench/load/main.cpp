@@ -1,6 +1,6 @@
 // The load that bench/load.mjs puts on a server; see docs/benchmarks.md. Prints one line of JSON.
 //
-// arbiter_load play ADDRESS FOLDER TABLES WATCHERS SECONDS
+// arbiter_load play ADDRESS FOLDER TABLES WATCHERS SECONDS [HISTORY]
 // arbiter_load idle ADDRESS PROCESS GAMES
 // arbiter_load crowd ADDRESS PROCESS WATCHERS MOVES
 //
@@ -76,7 +76,8 @@ std::string play(std::span<char*> words) {
 
     Poller poller;
     measure_syncs();
-    Hall hall(poller, words[0], {.tables = number(words[2]), .watchers = number(words[3])});
+    Hall hall(poller, words[0], {.tables = number(words[2]), .watchers = number(words[3])},
+              words.size() > 5 ? words[5] : "");
     const Pace fast = hall.play_fast(time);
     measure_syncs();
     const Pace half = hall.play_at(fast.moves_a_second() / 2, time);
@@ -137,11 +138,11 @@ std::string idle(std::span<char*> words) {
 
 std::string done(std::span<char*> words) {
     const std::string_view task = words.empty() ? "" : words.front();
-    if (task == "play" && words.size() == 6) return play(words.subspan(1));
+    if (task == "play" && (words.size() == 6 || words.size() == 7)) return play(words.subspan(1));
     if (task == "idle" && words.size() == 4) return idle(words.subspan(1));
     if (task == "crowd" && words.size() == 5) return crowd(words.subspan(1));
     throw std::runtime_error(
-        "usage: arbiter_load play ADDRESS FOLDER TABLES WATCHERS SECONDS\n"
+        "usage: arbiter_load play ADDRESS FOLDER TABLES WATCHERS SECONDS [HISTORY]\n"
         "       arbiter_load idle ADDRESS PROCESS GAMES\n"
         "       arbiter_load crowd ADDRESS PROCESS WATCHERS MOVES");
 }

@@ -136,7 +136,8 @@ Table::Step Table::next_step() {
 }
 
 void Table::play(Clock::time_point due) {
-    const auto [turn, move] = next_step();
+    const Step step = next_step();
+    const auto& [turn, move] = step;
     JsonWriter body;
     body.object([&] {
         body.member("move", move);
@@ -146,10 +147,33 @@ void Table::play(Clock::time_point due) {
                          .target = "/api/games/" + course_->id + "/moves",
                          .key = keys_[turn],
                          .body = body.text()},
-                        [this, due](const HttpReply& reply) {
+                        [this, due, step, begin = Clock::now()](const HttpReply& reply) {
                             events_.played(Clock::now() - due);
+                            if (events_.history) note(step, begin, reply);
                             played(reply);
                         });
+}
+
+/// The version is still the one that the move was made for.
+void Table::note(const Step& step, Clock::time_point begin, const HttpReply& reply) {
+    const auto milliseconds = [](Clock::time_point time) {
+        return std::chrono::duration<double, std::milli>(time.time_since_epoch()).count();
+    };
+    JsonWriter out;
+    out.object([&] {
+        out.member("type", reply.status == 200 ? "ok" : "fail");
+        out.member("operation", "move");
+        out.member("client", "t" + std::to_string(number_));
+        out.member("request", ++requests_);
+        out.member("game", course_->id);
+        out.member("by", to_string(step.by));
+        out.member("version", course_->version);
+        out.member("move", step.move);
+        out.member("begin", milliseconds(begin));
+        out.member("end", milliseconds(Clock::now()));
+        out.member("answer", reply.body);
+    });
+    events_.history(out.text());
 }
 
 void Table::played(const HttpReply& reply) {

@@ -35,6 +35,8 @@ public:
         std::function<void(Table&)> ready;            ///< the next move can be played
         std::function<void(Table&)> new_game;         ///< before that
         std::function<void(Clock::duration)> played;  ///< a move was acknowledged, after so long
+        /// A line for `arbiter simulate --judge`; empty: nobody wants to know.
+        std::function<void(const std::string&)> history{};
     };
     struct Kind {
         std::string game;
@@ -60,6 +62,7 @@ private:
         Color by;
         std::string move;
     };
+    void note(const Step& step, Clock::time_point begin, const HttpReply& reply);
     void choose_game();
     Step next_step();
     bool is_over() const;
@@ -70,8 +73,9 @@ private:
     Random random_;
     PerColor<std::unique_ptr<HttpClient>> players_;
     PerColor<std::string> keys_;
-    std::vector<Step> script_;     // empty where dice decide
-    std::size_t done_ = 0;         // of the script
+    std::vector<Step> script_;  // empty where dice decide
+    std::size_t done_ = 0;      // of the script
+    std::uint64_t requests_ = 0;
     std::optional<AnyGame> game_;  // where dice decide
     std::shared_ptr<Course> course_;
 };
