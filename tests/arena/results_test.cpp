@@ -144,7 +144,7 @@ TEST(JudgedResults, AreLeftOutWhereNobodyJudges) {
     const Results results = results_of(tournament, Stage::over);
     EXPECT_THAT(to_text(results), Not(HasSubstr("blunders")));
     EXPECT_THAT(to_html(results, ""), Not(HasSubstr("How well they played")));
-    EXPECT_THAT(to_json(results), HasSubstr("\"analysis\":null"));
+    EXPECT_THAT(to_json(results), HasSubstr("\"analysis\": null"));
 }
 
 TEST(ResultsAsText, AreATable) {
