@@ -12,9 +12,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Of all reviews that are kept; a thousand take about a megabyte.
-constexpr std::size_t events_kept_max = 50'000;
+/// Of all reviews that are kept, in events; a thousand take about a megabyte.
+constexpr std::size_t weight_max = 50'000;
+constexpr std::size_t weight_of_game = 50;  // however short it is
 constexpr auto pause_when_full = 500ms;
+
+std::size_t weight_of(const GameReview& review) { return review.event_count() + weight_of_game; }
 
 }  // namespace
 
@@ -139,20 +142,20 @@ std::shared_ptr<GameReview> Reviews::of(const Finished& finished) {
 }
 
 void Reviews::make_room() {
-    std::size_t events = 0;
+    std::size_t weight = 0;
     std::vector<std::pair<std::uint64_t, std::string>> unread;
     for (const auto& [id, kept] : kept_) {
-        events += kept.review->event_count();
+        weight += weight_of(*kept.review);
         if (kept.last_asked != asked_ && !kept.review->is_read()) {
             unread.emplace_back(kept.last_asked, id);
         }
     }
-    if (events <= events_kept_max) return;
+    if (weight <= weight_max) return;
     std::ranges::sort(unread);
     for (const auto& [asked, id] : unread) {
-        if (events <= events_kept_max) return;
+        if (weight <= weight_max) return;
         const auto found = kept_.find(id);
-        events -= found->second.review->event_count();
+        weight -= weight_of(*found->second.review);
         kept_.erase(found);
     }
 }
