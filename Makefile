@@ -27,7 +27,7 @@ help:
 	@echo "make siege     honest players among costly requests, slow clients, bots and junk for a minute"
 	@echo "make table-test 70 whole games and 200 races through a git repository"
 	@echo "make campaign  the tests that 'make test' runs in short, whole: games of engines, WebAssembly, kills, proofs"
-	@echo "make matches   the bots against other engines: writes the table of docs/bots.md (ROWS=word, GAMES=number)"
+	@echo "make matches   the bots against other engines: writes the table of docs/bots.md (ROWS=word, GAMES=number, SHARE=of the nodes)"
 	@echo "make peers     second opinions from PyPI: python-chess, OpenSpiel, PettingZoo, sgfmill, mypy"
 	@echo "make screenshots pictures of every page, in light and dark: build/screenshots"
 	@echo "make bench     speed, beside Stockfish, chess.js and others"
@@ -115,7 +115,7 @@ campaign:
 
 matches: build
 	@tools/install.sh test
-	@node tests/matches/run.mjs $(PROGRAM) "$(ROWS)" "$(GAMES)"
+	@node tests/matches/run.mjs $(PROGRAM) "$(ROWS)" "$(GAMES)" "$(SHARE)"
 
 peers: build
 	@tools/install.sh peers

@@ -12,6 +12,7 @@
 #include "core/contract/event_json.hpp"
 #include "core/games/any_document.hpp"
 #include "core/games/to_json.hpp"
+#include "players/analyst.hpp"
 #include "players/bots/bot.hpp"
 
 namespace arbiter::arena {
@@ -317,6 +318,29 @@ private:
         }
     }
 
+    /// False if it was stopped. What the analyst cannot judge is left out.
+    bool judge(const AnyGame& game, players::Player& player) {
+        players::Analyst* const analyst = player.analyst();
+        const players::Scale* const scale = players::scale_of(game.traits());
+        if (analyst == nullptr || scale == nullptr) return true;
+        std::vector<players::ReviewedMove> moves;
+        for (std::size_t ply = referee_.first_ply(); ply < game.event_count(); ++ply) {
+            auto move = players::review_event(*analyst, game, ply, {});
+            if (!move && move.error().kind == players::PlayerError::Kind::stopped) return false;
+            if (move && *move) moves.push_back(**std::move(move));
+        }
+        const players::ReviewSummary summary = summary_of(moves, *scale);
+        for (const Color color : both_colors) {
+            const players::SideSummary& judged = summary.sides[color];
+            SideReport& side = played_.report.sides[color];
+            side.decisions = judged.decisions;
+            side.blunders = judged.blunders;
+            side.loss = judged.loss;
+            side.luck = judged.luck_in_result;
+        }
+        return true;
+    }
+
     std::optional<PlayedGame> ended(AnyGame game) {
         GameReport& report = played_.report;
         report.ended = referee::to_string(now_());
@@ -324,6 +348,7 @@ private:
         for (const Color color : both_colors) {
             report.identities[color] = table_.players[color]->identity();
         }
+        if (table_.analyst != nullptr && !judge(game, *table_.analyst)) return std::nullopt;
         if (const auto& outcome = game.outcome()) {
             report.result = outcome->result;
             report.winner = outcome->winner;

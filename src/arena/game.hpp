@@ -18,6 +18,7 @@ struct Table {
     bool has_scribe = false;  ///< whether the transcript is written
     /// Told of the game after each turn.
     std::function<void(const AnyGame& game)> watcher{};
+    players::Player* analyst = nullptr;  ///< judges the moves afterwards; null: nobody does
 };
 
 struct PlayedGame {

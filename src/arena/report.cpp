@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "core/base/json.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 struct Count {
     std::string_view key;
     std::uint64_t SideReport::* member;
+    bool is_required = true;
 };
 constexpr std::array counts{
     Count{"turns", &SideReport::turns},
@@ -20,21 +22,31 @@ constexpr std::array counts{
     Count{"exchanges", &SideReport::exchanges},
     Count{"tokens_in", &SideReport::tokens_in},
     Count{"tokens_out", &SideReport::tokens_out},
+    Count{"decisions", &SideReport::decisions, false},
+    Count{"blunders", &SideReport::blunders, false},
 };
 struct Amount {
     std::string_view key;
     double SideReport::* member;
+    bool is_required = true;
 };
 constexpr std::array amounts{
     Amount{"cost", &SideReport::cost},
     Amount{"time_ms", &SideReport::time_ms},
     Amount{"time_max_ms", &SideReport::time_max_ms},
+    Amount{"loss", &SideReport::loss, false},
+    Amount{"luck", &SideReport::luck, false},
 };
 
 void write(JsonWriter& out, const SideReport& side) {
     out.object([&] {
-        for (const auto& [key, member] : counts) out.member(key, side.*member);
-        for (const auto& [key, member] : amounts) out.member(key, side.*member);
+        const auto write_all = [&](const auto& fields) {
+            for (const auto& [key, member, is_required] : fields) {
+                if (is_required || side.decisions > 0) out.member(key, side.*member);
+            }
+        };
+        write_all(counts);
+        write_all(amounts);
     });
 }
 
@@ -96,9 +108,7 @@ private:
 
     double amount(const JsonView& object, std::string_view key) {
         const Json* member = object.require(key, faults_);
-        if (member == nullptr) return 0;
-        if (const auto* number = member->as<double>()) return *number;
-        return static_cast<double>(whole(object, key));
+        return member == nullptr ? 0 : object.at(key, *member).number(faults_).value_or(0);
     }
 
     std::string text(const JsonView& object, std::string_view key) {
@@ -139,9 +149,14 @@ private:
             if (side == nullptr) continue;
             const JsonView view = sides.at(to_string(color), *side);
             if (view.object(faults_) == nullptr) continue;
-            for (const auto& [key, field] : counts) report_.sides[color].*field = whole(view, key);
-            for (const auto& [key, field] : amounts) {
-                report_.sides[color].*field = amount(view, key);
+            const auto is_there = [&](const auto& field) {
+                return field.is_required || side->find(field.key) != nullptr;
+            };
+            for (const Count& field : counts | std::views::filter(is_there)) {
+                report_.sides[color].*field.member = whole(view, field.key);
+            }
+            for (const Amount& field : amounts | std::views::filter(is_there)) {
+                report_.sides[color].*field.member = amount(view, field.key);
             }
         }
     }
@@ -164,9 +179,11 @@ private:
 }  // namespace
 
 SideReport& SideReport::operator+=(const SideReport& other) {
-    for (const auto& [key, member] : counts) this->*member += other.*member;
+    for (const Count& field : counts) this->*field.member += other.*field.member;
     cost += other.cost;
     time_ms += other.time_ms;
+    loss += other.loss;
+    luck += other.luck;
     time_max_ms = std::max(time_max_ms, other.time_max_ms);
     return *this;
 }
@@ -181,6 +198,11 @@ double GameReport::net_points(Color color) const {
     if (result != GameResult::win) return 0;
     const auto points = static_cast<double>(stake);
     return winner == color ? points : -points;
+}
+
+std::optional<double> GameReport::points_less_luck(Color color) const {
+    if (sides.white.decisions + sides.black.decisions == 0) return std::nullopt;
+    return net_points(color) - sides[color].luck + sides[opponent(color)].luck;
 }
 
 std::string to_json(const GameReport& report) {

@@ -23,7 +23,16 @@ struct SideReport {
     double cost = 0;
     double time_ms = 0;      ///< thinking, of all turns
     double time_max_ms = 0;  ///< of one turn
+    // As the analyst of the tournament judged it, if there is one.
+    std::uint64_t decisions = 0;
+    std::uint64_t blunders = 0;
+    double loss = 0;  ///< of all decisions, in the unit of the analysis
+    double luck = 0;  ///< in points of the result
 
+    /// By a decision.
+    double average_loss() const {
+        return decisions == 0 ? 0 : loss / static_cast<double>(decisions);
+    }
     SideReport& operator+=(const SideReport& other);
     bool operator==(const SideReport&) const = default;
 };
@@ -58,6 +67,8 @@ struct GameReport {
     std::optional<double> points(Color color) const;
     /// The stake, won or lost; 0 for a draw or a void game.
     double net_points(Color color) const;
+    /// The same less what the dice gave; nothing if nobody judged the game.
+    std::optional<double> points_less_luck(Color color) const;
     bool operator==(const GameReport&) const = default;
 };
 

@@ -36,6 +36,19 @@ void write(JsonWriter& out, const Score& score) {
     });
 }
 
+/// What the analyst says of a player; null if there is none.
+void write_judgement(JsonWriter& out, const Results& results, std::size_t player) {
+    const Standing& standing = results.standing(player);
+    if (!results.is_judged()) return out.null();
+    out.object([&] {
+        out.member("decisions", standing.behaviour.decisions);
+        out.member("average_loss", standing.behaviour.average_loss());
+        out.member("blunders", standing.behaviour.blunders);
+        out.key("points_less_luck");
+        results.tournament.counts_points() ? write(out, standing.points_less_luck) : out.null();
+    });
+}
+
 void write_player(JsonWriter& out, const Results& results, std::size_t player) {
     const Standing& standing = results.standing(player);
     const Rating& rating = results.ratings.players[player];
@@ -50,6 +63,8 @@ void write_player(JsonWriter& out, const Results& results, std::size_t player) {
         out.member("is_anchor", results.is_anchor(player));
         out.key("points_per_game");
         results.tournament.counts_points() ? write(out, standing.points) : out.null();
+        out.key("analysis");
+        write_judgement(out, results, player);
         out.member("games", standing.score.games());
         out.member("points", standing.score.points());
         out.member("wins", standing.score.wins);
@@ -123,6 +138,17 @@ std::string number_text(double number) {
     return out.take();
 }
 
+/// Empty where nobody judged.
+std::string judgement_fields(const Results& results, std::size_t player) {
+    const Standing& standing = results.standing(player);
+    if (!results.is_judged()) return ",,,,";
+    std::string text = "," + std::to_string(standing.behaviour.decisions) + "," +
+                       number_text(standing.behaviour.average_loss()) + "," +
+                       std::to_string(standing.behaviour.blunders) + ",";
+    if (results.tournament.counts_points()) text += number_text(standing.points_less_luck.mean());
+    return text;
+}
+
 }  // namespace
 
 std::string_view to_string(Stage stage) {
@@ -169,6 +195,7 @@ std::string to_json(const Results& results) {
         out.member("format", to_string(tournament.terms().schedule.format));
         out.member("prompt_version", players::prompt_version);
         out.member("stage", to_string(results.stage));
+        if (results.is_judged()) out.member("analyst", tournament.terms().analyst);
         out.member("games_finished", tournament.finished());
         out.member("games_planned", games_max(tournament.terms().schedule));
         out.key("players");
@@ -201,7 +228,7 @@ std::string to_csv(const Results& results) {
         "rank,name,player,elo,low_95,high_95,points_per_game,games,points,wins,draws,losses,voids,"
         "forfeits,turns,"
         "refusals,refusal_rate,random_moves,exchanges,tokens_in,tokens_out,cost,time_ms,"
-        "time_per_turn_ms,time_max_ms\r\n";
+        "time_per_turn_ms,time_max_ms,decisions,average_loss,blunders,points_less_luck\r\n";
     std::size_t rank = 0;
     for (const std::size_t player : results.ranking) {
         const Standing& standing = results.standing(player);
@@ -231,7 +258,7 @@ std::string to_csv(const Results& results) {
                                     results.time_per_turn(player), behaviour.time_max_ms}) {
             text += "," + number_text(number);
         }
-        text += "\r\n";
+        text += judgement_fields(results, player) + "\r\n";
     }
     return text;
 }

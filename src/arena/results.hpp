@@ -34,6 +34,8 @@ struct Results {
     double legal_rate(std::size_t player) const { return 1 - refusal_rate(player); }
     /// In milliseconds.
     double time_per_turn(std::size_t player) const;
+    /// Whether moves were judged.
+    bool is_judged() const { return !tournament.terms().analyst.empty(); }
 };
 Results results_of(const Tournament& tournament, Stage stage);
 
@@ -50,6 +52,8 @@ std::string elo_text(double elo);
 std::string interval_text(const Rating& rating);
 /// "+0.250 ± 0.120", in points a game
 std::string points_text(const PairPoints& points);
+/// "12.5 centipawns"; "-" for a player without decisions.
+std::string loss_text(const Results& results, std::size_t player);
 /// "12 of 40 games"
 std::string games_text(const Results& results);
 /// "LLR 1.20 (-2.94 to 2.94), elo0 is kept"; empty where there is no test.

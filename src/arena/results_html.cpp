@@ -78,6 +78,7 @@ public:
             games_text(results_), to_string(results_.stage));
         add_test();
         add_ratings();
+        add_judgement();
         add_crosstable();
         add_endings();
         add_behaviour();
@@ -156,6 +157,35 @@ private:
             text_ += cell(text);
         }
         text_ += "</tr>\n";
+    }
+
+    void add_judgement() {
+        if (!results_.is_judged()) return;
+        const bool has_luck = results_.tournament.counts_points();
+        heading("How well they played");
+        text_ += fmt::format("<p class=\"about\">Judged by {}.{}</p>\n",
+                             escape_xml(results_.tournament.terms().analyst),
+                             has_luck ? " Points less luck are points a game without what the dice "
+                                        "gave, with intervals of 95 %."
+                                      : "");
+        text_ +=
+            "<div class=\"wide\"><table>\n<tr><th class=\"name\">player</th><th>decisions</th>"
+            "<th>lost a move</th><th>blunders</th>";
+        if (has_luck) text_ += "<th>points a game</th><th>points less luck</th>";
+        text_ += "</tr>\n";
+        for (const std::size_t player : results_.ranking) {
+            const Standing& standing = results_.standing(player);
+            text_ += "<tr>" + name_cell(results_.name(player)) +
+                     cell(std::to_string(standing.behaviour.decisions)) +
+                     cell(loss_text(results_, player)) +
+                     cell(std::to_string(standing.behaviour.blunders));
+            if (has_luck) {
+                text_ += cell(points_text(standing.points)) +
+                         cell(points_text(standing.points_less_luck));
+            }
+            text_ += "</tr>\n";
+        }
+        text_ += "</table></div>\n";
     }
 
     /// With more columns a page cannot be read.

@@ -5,6 +5,7 @@
 
 #include "arena/results.hpp"
 #include "core/base/excerpt.hpp"
+#include "players/analyst.hpp"
 
 namespace arbiter::arena {
 
@@ -90,11 +91,22 @@ std::string points_text(const PairPoints& points) {
     return text;
 }
 
+std::string loss_text(const Results& results, std::size_t player) {
+    const SideReport& judged = results.standing(player).behaviour;
+    const Traits* game = traits_named(results.tournament.terms().game);
+    const players::Scale* scale = game == nullptr ? nullptr : players::scale_of(*game);
+    if (judged.decisions == 0 || scale == nullptr) return "-";
+    return fmt::format("{:.{}f} {}", judged.average_loss() / scale->unit_shown, scale->decimals + 1,
+                       scale->shown);
+}
+
 std::string to_text(const Results& results) {
     const bool counts_points = results.tournament.counts_points();
     std::vector<Row> rows{{"", "player", "Elo", "95 %", "games", "points", "score", "won", "drawn",
                            "lost", "void", "forfeits", "legal", "ms/turn"}};
     if (counts_points) rows.front().insert(rows.front().begin() + 2, "points/game");
+    if (results.is_judged()) rows.front().insert(rows.front().end(), {"loss/move", "blunders"});
+    if (results.is_judged() && counts_points) rows.front().emplace_back("less luck");
     std::size_t rank = 0;
     for (const std::size_t player : results.ranking) {
         const Standing& standing = results.standing(player);
@@ -119,6 +131,11 @@ std::string to_text(const Results& results) {
                 fmt::format("{:.1f} %", 100 * results.legal_rate(player)),
                 fmt::format("{:.1f}", results.time_per_turn(player))};
         if (counts_points) row.insert(row.begin() + 2, points_text(standing.points));
+        if (results.is_judged()) {
+            row.push_back(loss_text(results, player));
+            row.push_back(std::to_string(standing.behaviour.blunders));
+            if (counts_points) row.push_back(points_text(standing.points_less_luck));
+        }
         rows.push_back(std::move(row));
     }
     return in_columns(rows) + sprt_text(results);

@@ -1,6 +1,7 @@
 #include "arena/runner.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -62,6 +63,16 @@ public:
         return *chair;
     }
 
+    /// Null if nobody judges the games, or it could not be started.
+    players::Player* analyst() {
+        if (terms_.analyst.empty()) return nullptr;
+        if (!analyst_) {
+            auto seated = players::seat(terms_.analyst, {.folder = options_.players_folder});
+            if (seated) analyst_ = std::move(*seated);
+        }
+        return analyst_.get();
+    }
+
     /// A player that could not be started may be started for the next game.
     void leave(const Fixture& fixture, Color color) {
         chairs_.erase(std::pair(fixture.players[color], color));
@@ -71,6 +82,7 @@ private:
     const Terms& terms_;
     const RunOptions& options_;
     std::map<std::pair<std::size_t, Color>, std::unique_ptr<players::Player>> chairs_;
+    std::unique_ptr<players::Player> analyst_;
 };
 
 class Runner {
@@ -147,11 +159,13 @@ private:
     std::expected<void, store::StoreError> play_out(Bench& bench, const Fixture& fixture) {
         const PerColor<players::Player*> seated{.white = &bench.seat(fixture, Color::white),
                                                 .black = &bench.seat(fixture, Color::black)};
-        set_thinking(seated, true);
+        const std::array thinking{seated.white, seated.black, bench.analyst()};
+        set_thinking(thinking, true);
         const bool has_scribe = !options_.transcripts.empty();
-        auto played = play({tournament_.terms(), fixture, seated, has_scribe, watcher(fixture)},
-                           stop_.get_token());
-        set_thinking(seated, false);
+        auto played = play(
+            {tournament_.terms(), fixture, seated, has_scribe, watcher(fixture), bench.analyst()},
+            stop_.get_token());
+        set_thinking(thinking, false);
         forget_live(fixture.number);
         if (!played) {
             ledger_.release(fixture.number);
@@ -189,9 +203,10 @@ private:
         return {};
     }
 
-    void set_thinking(const PerColor<players::Player*>& seated, bool are_thinking) {
+    void set_thinking(std::span<players::Player* const> players, bool are_thinking) {
         const std::scoped_lock lock(mutex_);
-        for (players::Player* player : {seated.white, seated.black}) {
+        for (players::Player* player : players) {
+            if (player == nullptr) continue;
             if (are_thinking) thinking_.insert(player);
             if (!are_thinking) thinking_.erase(player);
         }
@@ -237,6 +252,12 @@ Faults try_players(const Terms& terms, const RunOptions& options) {
         if (const auto ready = (*seated)->preflight(); !ready) {
             return Faults({"cannot_start", player.name + ": " + ready.error().sentence, {}});
         }
+    }
+    if (terms.analyst.empty()) return faults;
+    const auto analyst = players::seat(terms.analyst, {.folder = options.players_folder});
+    if (!analyst) return Faults(analyst.error());
+    if ((*analyst)->analyst() == nullptr) {
+        return Faults({"cannot_analyse", terms.analyst + " cannot say what moves are worth", {}});
     }
     return faults;
 }

@@ -29,11 +29,11 @@ constexpr std::int64_t time_most_ms = 86'400'000;
 constexpr std::size_t openings_bytes_max = std::size_t{8} << 20;
 constexpr std::size_t name_length_max = 100;
 
-constexpr std::array<std::string_view, 25> keys{
+constexpr std::array<std::string_view, 26> keys{
     "name",  "game",       "options", "players",     "format",       "rounds",      "openings",
     "clock", "chances",    "sprt",    "last_resort", "move_time_ms", "nodes",       "moves_max",
     "draws", "seed",       "output",  "store",       "concurrency",  "transcripts", "resign",
-    "draw",  "on_failure", "anchors", "preflight"};
+    "draw",  "on_failure", "anchors", "preflight",   "analyst"};
 constexpr std::array<std::string_view, 3> player_keys{"player", "name", "options"};
 constexpr std::array<std::string_view, 5> sprt_keys{"elo0", "elo1", "alpha", "beta", "elo"};
 constexpr std::array<std::string_view, 3> resign_keys{"score", "moves", "both"};
@@ -288,6 +288,15 @@ private:
         }
     }
 
+    void read_analyst() {
+        if (!root_.has("analyst")) return;
+        terms().analyst = root_.text_or("analyst", "");
+        if (auto fault = players::check_specification({.specification = terms().analyst})) {
+            fault->place = root_.at("analyst").pointer();
+            faults_.add(std::move(*fault));
+        }
+    }
+
     SprtTerms read_sprt() {
         SprtTerms sprt;
         if (!root_.has("sprt")) return sprt;
@@ -332,6 +341,7 @@ private:
                                  .value_or(OnFailure::void_game);
         turn.on_failure = terms().on_failure == OnFailure::forfeit ? players::OnFailure::forfeit
                                                                    : players::OnFailure::leave;
+        read_analyst();
         terms().resign = read_resign();
         terms().draw = read_draw();
         terms().seed = static_cast<std::uint64_t>(root_.whole_or("seed", {0, INT64_MAX}, 1));

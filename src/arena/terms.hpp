@@ -47,6 +47,7 @@ struct Terms {
     std::optional<DrawTerms> draw;
     Draws draws = Draws::claimed;
     OnFailure on_failure = OnFailure::void_game;
+    std::string analyst;  ///< a player that judges every move afterwards; empty: nobody does
     std::vector<std::optional<double>> anchors;  ///< ratings that are given, by player; or empty
     std::uint64_t seed = 1;
 };

@@ -66,6 +66,7 @@ std::string to_json(const Terms& terms) {
         }
         out.member("draws", to_string(terms.draws));
         out.member("on_failure", to_string(terms.on_failure));
+        if (!terms.analyst.empty()) out.member("analyst", terms.analyst);
         if (!terms.anchors.empty()) {
             out.key("anchors");
             out.object([&] {

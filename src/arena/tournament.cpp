@@ -50,7 +50,8 @@ Tournament::Tournament(Terms terms)
       standings_(terms_.players.size()),
       has_(schedule_.games()),
       points_(schedule_.games()),
-      net_points_(schedule_.games()) {
+      net_points_(schedule_.games()),
+      points_less_luck_(schedule_.games()) {
     if (terms_.sprt) sprt_.emplace(*terms_.sprt);
     for (Standing& standing : standings_) standing.against.resize(terms_.players.size());
     prompts_.resize(terms_.players.size());
@@ -71,6 +72,7 @@ bool Tournament::add(const GameReport& report) {
     const Color first = report.number % 2 == 0 ? Color::white : Color::black;
     points_[report.number] = report.points(first);
     net_points_[report.number] = report.net_points(first);
+    points_less_luck_[report.number] = report.points_less_luck(first);
     ++endings_[report.failure ? "void" : report.reason];
     if (has_[report.number ^ 1]) close_meeting(game.meeting());
     return true;
@@ -106,10 +108,15 @@ void Tournament::close_meeting(std::size_t meeting) {
     const auto& other = points_[2 * meeting + 1];
     if (sprt_ && one && other) sprt_->add(static_cast<std::size_t>(2 * (*one + *other)));
     if (one && other) {
-        const double points = (net_points_[2 * meeting] + net_points_[2 * meeting + 1]) / 2;
-        const Meeting& players = schedule_.meetings()[meeting];
-        standings_[players.first].points.add(points);
-        standings_[players.second].points.add(-points);
+        const auto share = [&](double points, PairPoints Standing::* where) {
+            const Meeting& players = schedule_.meetings()[meeting];
+            (standings_[players.first].*where).add(points / 2);
+            (standings_[players.second].*where).add(-points / 2);
+        };
+        share(net_points_[2 * meeting] + net_points_[2 * meeting + 1], &Standing::points);
+        const auto& fair_one = points_less_luck_[2 * meeting];
+        const auto& fair_other = points_less_luck_[2 * meeting + 1];
+        if (fair_one && fair_other) share(*fair_one + *fair_other, &Standing::points_less_luck);
     }
     if (schedule_.complete() || finished_ < schedule_.games()) return;
     std::vector<double> points;
@@ -120,6 +127,7 @@ void Tournament::close_meeting(std::size_t meeting) {
     has_.resize(schedule_.games());
     points_.resize(schedule_.games());
     net_points_.resize(schedule_.games());
+    points_less_luck_.resize(schedule_.games());
 }
 
 bool Tournament::is_over() const {

@@ -43,6 +43,7 @@ struct PairPoints {
 struct Standing {
     Score score;
     PairPoints points;
+    PairPoints points_less_luck;                  ///< of the pairs that were judged
     std::size_t voids = 0;                        ///< games without a result
     std::size_t failures = 0;                     ///< of these: because its service did not serve
     std::map<std::string, std::size_t> forfeits;  ///< by reason
@@ -88,6 +89,7 @@ private:
     std::vector<bool> has_;                      // by the number of a game
     std::vector<std::optional<double>> points_;  // of the meeting's first player, by game
     std::vector<double> net_points_;             // the same with the stakes
+    std::vector<std::optional<double>> points_less_luck_;
     std::map<std::string, std::size_t> endings_;
     std::vector<std::optional<std::string>> prompts_;
     std::map<std::pair<std::size_t, std::size_t>, Encounters> encounters_;  // by first and second

@@ -144,7 +144,7 @@ private:
     std::unique_ptr<players::Player> seated() const {
         auto player = players::seat(by, {});
         if (!player) throw usage_error("--by: " + player.error().sentence);
-        if (players::analyst_of(**player) == nullptr) {
+        if ((*player)->analyst() == nullptr) {
             throw usage_error(fmt::format("--by: {} cannot say what moves are worth", by),
                               "bot:1 to bot:8, uci:PROGRAM, gtp:PROGRAM and gnubg can");
         }
@@ -194,7 +194,7 @@ private:
         const std::size_t all = game.event_count();
         for (std::size_t ply = log.done(); ply < all; ++ply) {
             show_progress(ply, all, console);
-            auto move = review_event(*players::analyst_of(player), game, ply, terms());
+            auto move = review_event(*player.analyst(), game, ply, terms());
             if (Interrupt::has_come()) throw interrupted(ply, all);
             if (!move)
                 throw cannot_analyse(fmt::format("move {}: {}", ply + 1, move.error().sentence));

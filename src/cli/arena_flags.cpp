@@ -90,6 +90,8 @@ void TermFlags::add_to(CLI::App& command) {
         ->type_name("ELO");
     command.add_option("--elo1", elo1_, "For sprt: accepted if it is better than this")
         ->type_name("ELO");
+    text("--analyst", "analyst", "Who judges every move after a game, such as bot:6")
+        ->type_name("PLAYER");
     number("--seed", "seed", "Random seed");
     number("-j,--concurrency", "concurrency", "How many games are played at once");
     text("-o,--output", "output", "The folder for journal, results and games")->type_name("FOLDER");

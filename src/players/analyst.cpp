@@ -9,8 +9,6 @@ const Scale* scale_of(const Traits& game) {
     return analyst == nullptr ? nullptr : &analyst->scale;
 }
 
-Analyst* analyst_of(Player& player) { return dynamic_cast<Analyst*>(&player); }
-
 std::expected<std::optional<ReviewedMove>, PlayerError> review_event(Analyst& analyst,
                                                                      const AnyGame& game,
                                                                      std::size_t ply,

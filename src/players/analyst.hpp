@@ -20,9 +20,6 @@ public:
                                                          const Budget& budget) = 0;
 };
 
-/// The same player as an analyst; null if it cannot say what moves are worth.
-Analyst* analyst_of(Player& player);
-
 /// What the numbers of this game's analyses mean; null if nobody analyses it.
 const Scale* scale_of(const Traits& game);
 

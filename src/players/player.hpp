@@ -88,6 +88,8 @@ struct Question {
     std::string prompt;  ///< the words in it
 };
 
+class Analyst;
+
 /// Asked for one move at a time, by one thread at a time.
 class Player {
 public:
@@ -104,7 +106,9 @@ public:
     virtual std::string caveat(const AnyGame&) const { return {}; }
     /// What it says it is, whatever it is called here: a model as its endpoint names it.
     virtual std::string identity() const { return std::string(name()); }
-    /// Ends a `choose` that is under way in another thread.
+    /// The same player as one who says what moves are worth; null if it cannot.
+    virtual Analyst* analyst() { return nullptr; }
+    /// Ends a `choose` or an analysis that is under way in another thread.
     virtual void stop() noexcept {}
 };
 

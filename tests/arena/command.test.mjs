@@ -56,6 +56,23 @@ test("Go games are an SGF collection, backgammon games are MAT files", () => {
   assert.deepEqual(readdirSync(path.join(folder, "gammon", "games")).sort(), ["game-1.mat", "game-2.mat"]);
 });
 
+test("an analyst judges the moves, and its figures are verified", () => {
+  const judged = (game, ...args) =>
+    results(["--game", game, "--player", "bot:3", "--player", "random", "--analyst", "bot:4", ...args]);
+  const chess = judged("chess", "--moves-max", "30", "-o", "judged");
+  assert.equal(chess.analyst, "bot:4");
+  const [better, worse] = chess.players.map(({ analysis }) => analysis);
+  assert.ok(better.average_loss < worse.average_loss, JSON.stringify([better, worse]));
+  assert.ok(better.blunders < worse.blunders);
+  assert.equal(better.points_less_luck, null);
+  assert.match(output(["arena", "verify", "judged"]), /^2 games replayed, every file computed again: all agrees/);
+  const { analysis, points_per_game: points } = judged("backgammon", "--set", "cube=off", "-o", "lucky").players[0];
+  assert.equal(analysis.points_less_luck.pairs, 1);
+  assert.notEqual(analysis.points_less_luck.mean, points.mean);
+  const refused = error(1, ["arena", "--game", "chess", ...two, "--analyst", "random", "-o", "none"]);
+  assert.equal(refused.code, "cannot_analyse");
+});
+
 test("a law that an engine cannot be told is announced before the first game", () => {
   const engine = file(
     "passes.sh",

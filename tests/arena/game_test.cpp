@@ -414,6 +414,54 @@ TEST(Game, IsNoneWhenItIsStopped) {
         play({terms, Schedule(terms.schedule).game(0), {&player, &player}}, source.get_token()));
 }
 
+TEST(Game, IsJudgedByTheAnalyst) {
+    const Terms terms = terms_of(chess);
+    Scripted white({"f3", "g4"});
+    Scripted black({"e5", "Qh4#"});
+    const auto analyst = players::built_in("bot", 4, 0);
+    Table table{terms, Schedule(terms.schedule).game(0), {.white = &white, .black = &black}};
+    table.analyst = analyst.get();
+    const auto game = play(table);
+    ASSERT_TRUE(game);
+    const auto& [loser, winner] = game->report.sides;
+    EXPECT_EQ(loser.decisions, 2);
+    EXPECT_EQ(loser.blunders, 1);
+    EXPECT_GT(loser.average_loss(), 100) << "in centipawns: g4 allows a mate";
+    EXPECT_EQ(winner.decisions, 2);
+    EXPECT_EQ(winner.blunders, 0);
+    const auto read = read_report(to_json(game->report));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, game->report);
+    EXPECT_FALSE(played_at_random(terms, 0).report.points_less_luck(Color::white));
+}
+
+/// Between equal players everything is luck, except for their errors.
+TEST(Game, HasHardlyAnyPointsLessLuckBetweenEquals) {
+    for (const std::string_view rule : {"match = 0\ncube = false", "match = 3"}) {
+        const Terms terms =
+            terms_of("game = \"backgammon\"\nrounds = 8\n[options]\n" + std::string(rule) + R"(
+[[players]]
+player = "bot:6"
+[[players]]
+player = "bot:6"
+)");
+        const auto bot = players::built_in("bot", 6, 0);
+        double with_luck = 0;
+        double without = 0;
+        const Schedule schedule(terms.schedule);
+        for (std::size_t number = 0; number < 8; ++number) {
+            Table table{terms, schedule.game(number), {.white = bot.get(), .black = bot.get()}};
+            table.analyst = bot.get();
+            const GameReport report = play(table)->report;
+            const double fair = *report.points_less_luck(Color::white);
+            EXPECT_NEAR(*report.points_less_luck(Color::black), -fair, 1e-9);
+            with_luck += report.net_points(Color::white) * report.net_points(Color::white);
+            without += fair * fair;
+        }
+        EXPECT_LT(without, with_luck / 4) << rule;
+    }
+}
+
 TEST(Report, IsReadAsItIsWritten) {
     const Terms terms = terms_of(chess);
     Scripted white({"e5", "pawn", "Ke2"});

@@ -96,6 +96,57 @@ TEST(ResultsAsHtml, LetNoNameBecomeMarkup) {
     EXPECT_THAT(html, Not(HasSubstr("nan")));
 }
 
+/// Two pairs of games, of which White wins all, one point each and with 0.75 points of luck.
+Tournament judged() {
+    Tournament tournament = tournament_of(R"(
+game = "backgammon"
+rounds = 2
+analyst = "bot:6"
+[[players]]
+player = "bot:6"
+[[players]]
+player = "bot:2"
+)");
+    for (std::size_t number = 0; number < tournament.schedule().games(); ++number) {
+        GameReport report{.number = number, .result = GameResult::win, .winner = Color::white};
+        report.sides.white = {.decisions = 20, .blunders = 1, .loss = 0.5, .luck = 0.5};
+        report.sides.black = {.decisions = 30, .blunders = 2, .loss = 3, .luck = -0.25};
+        tournament.add(report);
+    }
+    return tournament;
+}
+
+TEST(JudgedResults, HaveLossBlundersAndPointsLessLuck) {
+    const Tournament tournament = judged();
+    const Results results = results_of(tournament, Stage::over);
+    const Standing& standing = results.standing(0);
+    EXPECT_EQ(standing.behaviour.decisions, 100);
+    EXPECT_EQ(standing.behaviour.blunders, 6);
+    EXPECT_DOUBLE_EQ(standing.behaviour.average_loss(), 0.07);
+    // 1 - 0.75 as White, -0.25 as Black: each pair is even.
+    EXPECT_EQ(standing.points_less_luck.pairs, 2);
+    EXPECT_DOUBLE_EQ(standing.points_less_luck.mean(), 0);
+    EXPECT_EQ(standing.points_less_luck.error(), 0);
+    const auto json = read_json(to_json(results));
+    ASSERT_TRUE(json);
+    EXPECT_EQ(*json->find("analyst"), Json{std::string("bot:6")});
+    const Json& analysis = *(*json->find("players")->as<Json::Array>())[0].find("analysis");
+    EXPECT_EQ(*analysis.find("blunders"), Json{std::int64_t{6}});
+    EXPECT_THAT(to_text(results), HasSubstr("0.0700 equity"));
+    EXPECT_THAT(to_text(results), HasSubstr("less luck"));
+    EXPECT_THAT(to_html(results, ""), HasSubstr("How well they played"));
+    EXPECT_THAT(to_html(results, ""), HasSubstr("<td>0.0700 equity</td><td>6</td>"));
+    EXPECT_THAT(to_csv(results), HasSubstr("points_less_luck\r\n"));
+}
+
+TEST(JudgedResults, AreLeftOutWhereNobodyJudges) {
+    const Tournament tournament = played();
+    const Results results = results_of(tournament, Stage::over);
+    EXPECT_THAT(to_text(results), Not(HasSubstr("blunders")));
+    EXPECT_THAT(to_html(results, ""), Not(HasSubstr("How well they played")));
+    EXPECT_THAT(to_json(results), HasSubstr("\"analysis\": null"));
+}
+
 TEST(ResultsAsText, AreATable) {
     const Tournament tournament = played();
     const Results results = results_of(tournament, Stage::over);

@@ -40,6 +40,7 @@ moves_max = 200
 resign = { score = 90, both = true }
 draw = { score = 2, moves = 5, after = 0 }
 draws = "asked"
+analyst = "bot:6"
 seed = 7
 concurrency = 3
 output = "there"
@@ -80,6 +81,7 @@ TEST(Setup, IsReadFromToml) {
     EXPECT_EQ(terms.resign, (ResignTerms{.score = 90, .moves = 3, .both = true}));
     EXPECT_EQ(terms.draw, (DrawTerms{.score = 2, .moves = 5, .after = 0}));
     EXPECT_EQ(terms.draws, Draws::asked);
+    EXPECT_EQ(terms.analyst, "bot:6");
     EXPECT_EQ(terms.seed, 7);
     EXPECT_FALSE(terms.sprt);
     ASSERT_THAT(terms.openings, SizeIs(1));

@@ -19,10 +19,19 @@ async function finished(program, args) {
   if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}`);
 }
 
+// With nodes the time must not run out first.
+const longest = 3_600_000;
+const limitFlags = ({ time, nodes }) =>
+  nodes === undefined
+    ? ["--move-time-ms", String(time)]
+    : ["--move-time-ms", String(longest), "--nodes", String(nodes)];
+
 /** Measures the share of points that the first of two players wins in the arena, in per cent. */
 export const match =
-  ({ game, players, flags = [] }) =>
-  async ({ program, games }) => {
+  ({ game, players, flags = [], limit }) =>
+  async ({ program, games, share: part }) => {
+    const nodes = limit && part ? Math.round(limit.nodes * part) : undefined;
+    const limits = limit ? limitFlags({ time: limit.time, nodes }) : [];
     const parent = mkdtempSync(path.join(tmpdir(), "match-"));
     const folder = path.join(parent, "arena");
     try {
@@ -37,13 +46,14 @@ export const match =
         rounds,
         "--quiet",
         ...flags,
+        ...limits,
         "-o",
         folder,
       ]);
       const results = JSON.parse(readFileSync(path.join(folder, "results.json")));
       const first = results.players.find(({ player }) => player === players[0]);
       if (first.voids > 0) throw new Error(`${first.voids} games were not played: ${players.join(", ")}`);
-      return share(first.points, first.games);
+      return { ...share(first.points, first.games), nodes };
     } finally {
       rmSync(parent, { recursive: true });
     }
@@ -51,9 +61,10 @@ export const match =
 
 const rounded = (value, digits) => value.toFixed(digits);
 
-export function figure({ value, low, high, games }, { unit = "%", digits = 0 } = {}) {
+export function figure({ value, low, high, games, nodes }, { unit = "%", digits = 0 } = {}) {
   const tail = unit === "%" ? " %" : "";
-  return `${rounded(value, digits)}${tail} (${rounded(low, digits)} to ${rounded(high, digits)}), ${games} games`;
+  const by = nodes ? ` with ${nodes.toLocaleString("en")} nodes a move` : "";
+  return `${rounded(value, digits)}${tail} (${rounded(low, digits)} to ${rounded(high, digits)}), ${games} games${by}`;
 }
 
 const begin = "| strength | must | aim | measured, with 95 % interval |\n| --- | --- | --- | --- |\n";

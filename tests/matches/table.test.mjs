@@ -23,10 +23,10 @@ test("docs/bots.md has every row, and keeps what is not measured", () => {
   assert.equal(updated(changed, rows, new Map()), changed);
 });
 
-test("a match in the arena", async () => {
-  const measure = match({ game: "chess", players: ["bot:3", "random"], flags: ["--nodes", "200"] });
-  const { value, games } = await measure({ program: process.env.ARBITER_PROGRAM, games: 2 });
-  assert.deepEqual([value, games], [100, 2]);
+test("a match in the arena, by a share of the nodes", async () => {
+  const measure = match({ game: "chess", players: ["bot:3", "random"], limit: { time: 1000, nodes: 400 } });
+  const measured = await measure({ program: process.env.ARBITER_PROGRAM, games: 2, share: 0.5 });
+  assert.equal(figure(measured), "100 % (34 to 100), 2 games with 200 nodes a move");
 });
 
 test("reviews are compared: the median, the correlation, one game each", async () => {

@@ -20,7 +20,7 @@ std::vector<ReviewedMove> reviewed_by(std::string_view player, const AnyGame& ga
     const auto seated = built_in(player, 1);
     std::vector<ReviewedMove> moves;
     for (std::size_t ply = 0; ply < game.event_count(); ++ply) {
-        const auto move = review_event(*analyst_of(*seated), game, ply, {});
+        const auto move = review_event(*seated->analyst(), game, ply, {});
         if (move && *move) moves.push_back(**move);
     }
     return moves;
@@ -60,7 +60,7 @@ TEST(Analysis, SumsUpEachSide) {
 TEST(Analysis, GivesSeveralLinesBestFirst) {
     const AnyGame game = *AnyGame::create("chess");
     const auto bot = built_in("bot:4", 1);
-    const auto analysis = analyst_of(*bot)->analyse(game, {.lines = 3}, {});
+    const auto analysis = bot->analyst()->analyse(game, {.lines = 3}, {});
     ASSERT_TRUE(analysis);
     ASSERT_EQ(analysis->moves.size(), 3U);
     EXPECT_GE(analysis->moves[0].judgement.value, analysis->moves[1].judgement.value);
@@ -84,14 +84,14 @@ TEST(Analysis, SaysNothingOfAResignation) {
     ASSERT_TRUE(game.play("resign", Color::black));
     EXPECT_EQ(reviewed_by("bot:3", game).size(), 1U);
     const auto bot = built_in("bot:3", 1);
-    EXPECT_EQ(analyst_of(*bot)->analyse(game, {}, {}).error().kind, PlayerError::Kind::cannot_play);
+    EXPECT_EQ(bot->analyst()->analyse(game, {}, {}).error().kind, PlayerError::Kind::cannot_play);
 }
 
 TEST(Analysis, CountsPointsInGo) {
     AnyGame game = *AnyGame::create("go", {{"size", "5"}, {"rules", "chinese"}, {"komi", "0.5"}});
     for (const auto* move : {"C3", "C2", "B2", "D3", "C4", "D4"}) ASSERT_TRUE(game.play(move));
     const auto bot = built_in("bot:4", 1);
-    const auto analysis = analyst_of(*bot)->analyse(game, {.lines = 1, .played = "pass"}, {});
+    const auto analysis = bot->analyst()->analyse(game, {.lines = 1, .played = "pass"}, {});
     ASSERT_TRUE(analysis && analysis->played);
     EXPECT_GT(analysis->moves[0].judgement.chance, analysis->played->judgement.chance);
     EXPECT_GT(analysis->moves[0].judgement.value, analysis->played->judgement.value);

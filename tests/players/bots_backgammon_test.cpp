@@ -370,10 +370,10 @@ TEST(BackgammonAnalysis, JudgesTurnsCubeAndLuck) {
 
     double sum = 0;
     for (const backgammon::Dice dice : backgammon::all_dice()) {
-        sum += (dice.is_double() ? 1 : 2) * luck(start.rules(), start.position(), dice);
+        sum += (dice.is_double() ? 1 : 2) * luck(start.rules(), start.position(), dice).equity;
     }
     EXPECT_NEAR(sum, 0, 1e-6);
-    EXPECT_GT(luck(start.rules(), start.position(), *backgammon::read_dice("11")), 0.1);
+    EXPECT_GT(luck(start.rules(), start.position(), *backgammon::read_dice("11")).equity, 0.1);
 }
 
 TEST(BackgammonBot, ResignsWhatIsLostForCertainAndOnlyOnce) {

@@ -147,7 +147,7 @@ for (const name of Object.keys(clients)) {
     assert.deepEqual(client.getServerVersion().name, "arbiter");
     assert.match(client.getInstructions(), /^Arbiter referees/);
     const { tools } = await client.listTools();
-    assert.equal(tools.length, 21);
+    assert.equal(tools.length, 23);
     for (const { name: tool, title, description, annotations, inputSchema, outputSchema } of tools) {
       assert.ok(title && description && annotations && inputSchema && outputSchema, tool);
       assert.equal(typeof annotations.readOnlyHint, "boolean", tool);
@@ -186,6 +186,8 @@ for (const name of Object.keys(clients)) {
     );
     assert.match((await call("play_in_state", { state: fen, move: "e4" })).state, /^4k3\/8\/8\/8\/4P3/);
     assert.equal((await call("ask_state", { state: fen, question: "over" })).answer.over, false);
+    const mate = { state: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", lines: 1 };
+    assert.equal((await call("analyse_state", mate)).moves[0].move, "Rd8#");
     assert.deepEqual(
       (await call("ask_state", { state: "3x3 A1b A2w C3b", question: "check", argument: "B1w" })).answer.events,
       ["B1w", "A1c"],

@@ -218,7 +218,7 @@ TEST_F(McpTest, EveryToolThatIsListedCanBeCalled) {
         EXPECT_EQ(at(called, "/result/isError"), Json{}) << name;
         paths.insert(asked_.method + " " + asked_.target.substr(0, asked_.target.find('?')));
     }
-    EXPECT_EQ(count(listed, "/result/tools"), 21U);
+    EXPECT_EQ(count(listed, "/result/tools"), 23U);
     // resign and claim_draw play.
     EXPECT_EQ(paths.size(), 18U);
 }

@@ -392,6 +392,29 @@ for (const info of games) {
     assert.deepEqual((await call("getEvents", { id, query: { after: "2" } })).body.events, events.slice(2));
   });
 
+  test(`${name}: analysis`, async () => {
+    const game = await create({ game: name });
+    const { id, keys } = game;
+    assert.equal(code(await call("getAnalysis", { id, answers: 409 })), "being_played");
+    await client.goOn(game);
+    const { ply } = (await call("getGame", { id })).body;
+    await call("postMove", { id, key: keys.white, body: { move: "resign", ply } });
+    if (name === "backgammon") {
+      await call("postMove", { id, key: keys.black, body: { move: "accept_resignation", ply: ply + 1 } });
+    }
+    const { game: kind, events, complete } = (await call("getAnalysis", { id })).body;
+    assert.deepEqual([kind, complete], [name, true]);
+    assert.equal(code(await call("getAnalysis", { id, answers: 422, query: { after: "x" } })), "bad_parameter");
+    const headers = { Accept: "text/event-stream" };
+    await call("getAnalysis", { id, headers });
+    await call("getAnalysis", { id, answers: 204, headers, query: { after: events + 1 } });
+    const state = (await call("exportGame", { id, query: { ply: "0" } })).body;
+    const { unit, moves } = (await call("analyseState", { body: { state, lines: 2, level: 1 } })).body;
+    assert.ok(unit && moves.length <= 2);
+    assert.equal(code(await call("analyseState", { answers: 422, body: { state, lines: 0 } })), "bad_parameter");
+    await call("analyseState", { answers: 400, body: "{" });
+  });
+
   test(`${name}: an unknown game`, async () => {
     const none = { id: "zzzzzzzzzzzz", answers: 404 };
     for (const { operationId, method, path: route } of document.operations.values()) {
@@ -415,9 +438,11 @@ for (const info of games) {
       if (operationId === "askGame" && name === "chess") options.query.question = "draw";
       assert.equal(code(await call(operationId, { ...options, answers: 404 })), "no_such_game");
       await call(operationId, { ...options, answers: 404, key: "x" });
-      for (const key of Object.values(keys)) await call(operationId, { ...options, key });
+      // Nobody is told what moves are worth while the game runs.
+      const answers = operationId === "getAnalysis" ? 409 : 200;
+      for (const key of Object.values(keys)) await call(operationId, { ...options, answers, key });
       const takesPass = (parameters ?? []).some(({ $ref }) => $ref === "#/components/parameters/Pass");
-      if (takesPass) await call(operationId, { ...options, query: { ...options.query, pass } });
+      if (takesPass) await call(operationId, { ...options, answers, query: { ...options.query, pass } });
     }
     assert.equal(
       code(await request(`${server.url}/api/games/${id}?key=${keys.watch}`)),
@@ -705,6 +730,18 @@ test("messages of the Model Context Protocol are answered as documented", async 
   };
   const headers = { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "ping" };
   await say(rpc("ping", { _meta: today }), { answers: 404, headers });
+});
+
+test("a position of a running game is not analysed", async () => {
+  const { id, keys } = await client.create({ game: "chess" });
+  const opening = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1"];
+  for (const [ply, move] of opening.entries()) {
+    await call("postMove", { id, key: keys[ply % 2 ? "black" : "white"], body: { move, ply } });
+  }
+  const { text: state } = await call("exportGame", { id, query: { format: "fen" } });
+  assert.equal(code(await call("analyseState", { answers: 409, body: { state } })), "being_played");
+  const body = { state: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", move: "Kf1" };
+  assert.equal((await call("analyseState", { body })).body.played.best.move, "Rd8#");
 });
 
 // --- Limits --------------------------------------------------------------------------------------

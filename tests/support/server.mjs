@@ -224,8 +224,12 @@ export function api(url) {
 //   for await (const { id, event, data } of readEvents(url, game, { after: 0 })) ...
 //
 // `data` is read as JSON. Leaving the loop closes the connection. `onOpen` gets status and headers.
-export async function* readEvents(url, game, { after, format, lastEventId, key, onOpen = () => {} } = {}) {
-  const address = url + withQuery(`/api/games/${encodeURIComponent(game)}/events`, { after, format });
+export async function* readEvents(
+  url,
+  game,
+  { route = "events", after, format, lastEventId, key, onOpen = () => {} } = {},
+) {
+  const address = url + withQuery(`/api/games/${encodeURIComponent(game)}/${route}`, { after, format });
   const headers = {
     Accept: "text/event-stream",
     ...bearer(key),

@@ -406,6 +406,8 @@ export interface ReviewedMove extends RatedMove {
     forced?: boolean;
     /** Of a roll. */
     luck?: number;
+    /** The same in points for money, in a match from -1 (lost) to 1 (won). */
+    luck_in_result?: number;
 }
 
 export interface SideReview {

@@ -46,8 +46,10 @@ struct Analysis {
     std::optional<RatedMove> played;  ///< nothing if that is not a decision that can be judged
     bool forced = false;              ///< there is nothing to choose
     std::optional<double> luck{};     ///< of the roll that was played, in the unit of the scale
-    std::vector<float> ownership{};   ///< of each place, from -1 (Black) to 1 (White)
-    std::optional<int> depth{};       ///< of the search, in half-moves
+    /// The same as part of the result: points for money, in a match from -1 (lost) to 1 (won).
+    std::optional<double> luck_in_result{};
+    std::vector<float> ownership{};  ///< of each place, from -1 (Black) to 1 (White)
+    std::optional<int> depth{};      ///< of the search, in half-moves
 };
 
 /// What the numbers of a game's analysis mean, and from where on a move counts as a mistake.

@@ -36,6 +36,7 @@ double accuracy_of(const ReviewedMove& move, const Scale& scale) {
 
 void count(SideSummary& side, const ReviewedMove& move, const Scale& scale) {
     side.luck += move.luck.value_or(0);
+    side.luck_in_result += move.luck_in_result.value_or(0);
     if (move.forced) return;
     const auto before = static_cast<double>(side.decisions++);
     side.accuracy = (side.accuracy * before + accuracy_of(move, scale)) / (before + 1);
@@ -93,6 +94,7 @@ std::optional<ReviewedMove> reviewed(const ReviewQuestion& question, const Analy
                       .played = spelled(question.game, *analysis.played),
                       .best = spelled(question.game, analysis.moves.front())};
     move.luck = analysis.luck;
+    move.luck_in_result = analysis.luck_in_result;
     const Judgement& best = move.best.judgement;
     const Judgement& played = move.played.judgement;
     const auto worth =

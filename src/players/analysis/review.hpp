@@ -42,6 +42,7 @@ struct ReviewedMove {
     double cost = 0;  ///< by the measure of the scale
     Grade grade = Grade::good;
     std::optional<double> luck{};
+    std::optional<double> luck_in_result{};  ///< both as in `Analysis`
 
     bool operator==(const ReviewedMove&) const = default;
 };
@@ -55,8 +56,9 @@ struct SideSummary {
     std::size_t doubtful = 0;
     std::size_t bad = 0;
     std::size_t blunders = 0;
-    double loss = 0;        ///< of all decisions
-    double luck = 0;        ///< of all rolls
+    double loss = 0;  ///< of all decisions
+    double luck = 0;  ///< of all rolls
+    double luck_in_result = 0;
     double accuracy = 100;  ///< from 0 to 100: the mean over its decisions
 
     double average_loss() const {
@@ -94,7 +96,10 @@ ReviewedMove read_reviewed_move(JsonView json, Faults& faults);
 std::vector<ReviewedMove> read_reviewed_moves(JsonView list, Faults& faults);
 /// The members moves, best first, of what `analyse` says; moves in the notation of the game.
 void write(JsonWriter& out, const Analysis& analysis, const AnyGame& game);
-/// {"game", "by", "unit", "moves": [...], "white": {...}, "black": {...}, "worst": [ply, ...]}
+/// The members game, by, unit, white, black and worst, a list of plies.
+void write_summary(JsonWriter& out, const Review& review);
+/// The same, and moves.
+void write(JsonWriter& out, const Review& review);
 std::string review_json(const Review& review);
 
 /// One page that needs nothing else: the curve, the worst moves with their boards, every move.

@@ -119,6 +119,7 @@ void write(JsonWriter& out, const ReviewedMove& move) {
         out.member("grade", to_string(move.grade));
         if (move.forced) out.member("forced", true);
         if (move.luck) out.member("luck", rounded(*move.luck));
+        if (move.luck_in_result) out.member("luck_in_result", rounded(*move.luck_in_result));
     });
 }
 
@@ -131,7 +132,8 @@ ReviewedMove read_reviewed_move(JsonView json, Faults& faults) {
                       .loss = members.number("loss"),
                       .cost = members.number("cost"),
                       .grade = grade_named(members.text("grade")),
-                      .luck = members.number_if("luck")};
+                      .luck = members.number_if("luck"),
+                      .luck_in_result = members.number_if("luck_in_result")};
     if (const Json* best = json.require("best", faults)) {
         const JsonView view = json.at("best", *best);
         move.best = MemberReader(view, faults).rated();
@@ -163,27 +165,33 @@ void write(JsonWriter& out, const Analysis& analysis, const AnyGame& game) {
     });
 }
 
-std::string review_json(const Review& review) {
+void write_summary(JsonWriter& out, const Review& review) {
     const ReviewSummary summary = summary_of(review.moves, review.scale);
     const bool has_luck = review.game.traits().chance.has_value();
-    JsonWriter out;
-    out.object([&] {
-        out.member("game", review.game.name());
-        out.member("by", review.by);
-        out.member("unit", review.scale.unit);
-        for (const Color side : both_colors) {
-            out.key(to_string(side));
-            write_side(out, summary.sides[side], has_luck);
-        }
-        out.key("worst");
-        out.array([&] {
-            for (const std::size_t i : summary.worst) out.value(review.moves[i].ply);
-        });
-        out.key("moves");
-        out.array([&] {
-            for (const ReviewedMove& move : review.moves) write(out, move);
-        });
+    out.member("game", review.game.name());
+    out.member("by", review.by);
+    out.member("unit", review.scale.unit);
+    for (const Color side : both_colors) {
+        out.key(to_string(side));
+        write_side(out, summary.sides[side], has_luck);
+    }
+    out.key("worst");
+    out.array([&] {
+        for (const std::size_t i : summary.worst) out.value(review.moves[i].ply);
     });
+}
+
+void write(JsonWriter& out, const Review& review) {
+    write_summary(out, review);
+    out.key("moves");
+    out.array([&] {
+        for (const ReviewedMove& move : review.moves) write(out, move);
+    });
+}
+
+std::string review_json(const Review& review) {
+    JsonWriter out;
+    out.object([&] { write(out, review); });
     return out.take();
 }
 

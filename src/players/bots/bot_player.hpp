@@ -19,6 +19,7 @@ public:
 
     std::string_view name() const override { return name_; }
     std::expected<Choice, PlayerError> choose(const Turn& turn) override;
+    Analyst* analyst() override { return this; }
     void stop() noexcept override { stopped_ = true; }
     std::expected<Analysis, PlayerError> analyse(const AnyGame& game, const AnalysisTask& task,
                                                  const Budget& budget) override;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "core/backgammon/formats/gnubg_id.hpp"
 #include "core/backgammon/rules.hpp"
@@ -88,8 +89,9 @@ GnubgPlayer::Told GnubgPlayer::asked_about(const backgammon::Game& game, std::st
                                            Deadline deadline) {
     const auto id = backgammon::write_gnubg_id(game);
     if (!id) return failed(PlayerError::Kind::cannot_play, id.error().sentence);
-    std::vector<std::string> commands = rules_commands(game.rules());
-    commands.push_back("set gnubgid " + std::string(trimmed(*id)));
+    std::vector<std::string> commands{"set gnubgid " + std::string(trimmed(*id))};
+    // After the id, which has a Jacoby rule of its own.
+    std::ranges::move(rules_commands(game.rules()), std::back_inserter(commands));
     commands.emplace_back(python);
     return tell(commands, deadline);
 }

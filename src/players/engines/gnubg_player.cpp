@@ -46,8 +46,9 @@ bool may(const Turn& turn, std::string_view action) {
 
 std::vector<std::string> rules_commands(const backgammon::Rules& rules) {
     const auto word = [](bool on) { return on ? " on" : " off"; };
+    // Without a cube it would never count a gammon.
     return {"set cube use" + std::string(word(rules.cube)),
-            "set jacoby" + std::string(word(rules.jacoby)),
+            "set jacoby" + std::string(word(rules.jacoby && rules.cube)),
             "set beavers " + std::to_string(static_cast<int>(rules.beavers))};
 }
 

@@ -65,6 +65,7 @@ class EnginePlayer : public ProgramPlayer, public Analyst {
 public:
     using ProgramPlayer::ProgramPlayer;
 
+    Analyst* analyst() final { return this; }
     std::expected<Analysis, PlayerError> analyse(const AnyGame& game, const AnalysisTask& task,
                                                  const Budget& budget) final;
 

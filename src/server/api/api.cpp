@@ -73,7 +73,7 @@ std::string_view Api::Implementation::Call::key() const { return shown_key(reque
 std::span<const Api::Implementation::Route> Api::Implementation::routes() {
     using I = Implementation;
     using enum Cost;
-    static constexpr std::array<Route, 39> table{{
+    static constexpr std::array<Route, 41> table{{
         {"GET", "/", &I::start, none},
         {"GET", "/docs", &I::docs, none},
         {"GET", "/openapi.json", &I::openapi, none},
@@ -103,6 +103,7 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"GET", "/api/games/{id}/board.png", &I::board, large},
         {"GET", "/api/games/{id}/board.txt", &I::board},
         {"GET", "/api/games/{id}/ask", &I::ask, large},
+        {"GET", "/api/games/{id}/analysis", &I::analysis},
         {"POST", "/api/validate", &I::with_tool<tools::validate>},
         {"POST", "/api/convert", &I::with_tool<tools::convert>},
         {"POST", "/api/legal", &I::with_tool<tools::list_legal>},
@@ -110,6 +111,7 @@ std::span<const Api::Implementation::Route> Api::Implementation::routes() {
         {"POST", "/api/play", &I::with_tool<tools::play>},
         {"POST", "/api/render", &I::with_tool<tools::render>, large},
         {"POST", "/api/ask", &I::with_tool<tools::ask>, large},
+        {"POST", "/api/analyse", &I::analyse, large},
         {"GET", "/ws", &I::socket, none},
         {"POST", "/mcp", &I::model_context, none},
         {"GET", "/mcp", &I::model_stream, none},
@@ -165,6 +167,12 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
                    },
                .charge = [this](std::string_view address,
                                 std::chrono::nanoseconds computed) { charge(address, computed); }},
+      reviews_({.lane = costly_,
+                .scheduler = scheduler_,
+                .clock = clock_,
+                .log = log,
+                .wait_of = [this](std::string_view address) { return overworked_for(address); },
+                .charge = sockets_.charge}),
       probes_("probes",
               {.threads = own_scheduler_ ? 1U : 0U, .waiting_max = 64, .waiting_of_one_max = 64},
               metrics),
@@ -194,6 +202,7 @@ Api::Implementation::Implementation(ApiOptions options, std::unique_ptr<store::S
 /// What asks the store goes first; the store still answers what was handed to it.
 Api::Implementation::~Implementation() {
     stopping_ = true;
+    reviews_.close("the server is stopping");
     costly_.stop();
     probes_.stop();
     bots_.stop();
@@ -298,6 +307,7 @@ std::size_t Api::Implementation::forget_games(store::GameStatus status,
 void Api::Implementation::stop(std::string_view reason) {
     stopping_ = true;
     rooms_.close(reason);
+    reviews_.close(reason);
 }
 
 /// How long a client that sends too many requests has to wait.
@@ -462,8 +472,13 @@ void Api::Implementation::answer_in_lane(const Route& route, Call call, Reply re
 }
 
 /// Set once a client has used up its share of computing.
+std::optional<std::chrono::milliseconds> Api::Implementation::overworked_for(
+    std::string_view address) {
+    return work_.refuses(network_of(address), clock_.now(), 0);
+}
+
 std::optional<Response> Api::Implementation::overworked(std::string_view address) {
-    const auto wait = work_.refuses(network_of(address), clock_.now(), 0);
+    const auto wait = overworked_for(address);
     if (!wait) return std::nullopt;
     return slow_down("too_much_work", "your requests took too much computing; wait a moment",
                      *wait);

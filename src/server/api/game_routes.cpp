@@ -38,16 +38,6 @@ std::optional<std::string_view> accepted_format(std::string_view accept) {
     return std::nullopt;
 }
 
-/// A number in the query; `otherwise` if it is missing.
-std::expected<std::uint64_t, Problem> number(const Target& target, std::string_view name,
-                                             std::uint64_t otherwise) {
-    const auto text = target.parameter(name);
-    if (!text) return otherwise;
-    const auto value = number_in(*text);
-    if (!value) return wrong("bad_parameter", std::string(name) + " is a whole number");
-    return *value;
-}
-
 bool keeps_annotations(std::string_view game, std::string_view format) {
     for (const GameInfo& info : games()) {
         const auto found = std::ranges::find(info.formats, format, &FormatInfo::name);
@@ -68,7 +58,7 @@ Answer Api::Implementation::list(const Call& call) { return games_.list(call.tar
 
 std::expected<Games::Visit, Problem> Api::Implementation::visit(const Call& call) {
     auto visited = games_.visit(call.id(), call.key());
-    const auto least = number(call.target, "min_version", 0);
+    const auto least = query_number(call.target, "min_version", 0);
     if (!least) return std::unexpected(least.error());
     if (!visited || visited->state->version() >= *least) return visited;
     // The client has seen at another server what this one has not heard of yet.
@@ -194,7 +184,10 @@ void Api::Implementation::move(const Call& call, Reply reply) {
 }
 
 Answer Api::Implementation::remove_game(const Call& call) {
-    return games_.remove(call.id(), {call.key(), is_operator(call.key())}, Games::Removal::game);
+    Answer removed =
+        games_.remove(call.id(), {call.key(), is_operator(call.key())}, Games::Removal::game);
+    if (removed) reviews_.forget(call.id());
+    return removed;
 }
 
 Answer Api::Implementation::remove_names(const Call& call) {
@@ -264,7 +257,7 @@ Answer Api::Implementation::events(const Call& call) {
     const auto visited = visit(call);
     if (!visited) return std::unexpected(visited.error());
     if (call.request.header("Accept").contains("text/event-stream")) return stream(call, *visited);
-    const auto after = number(call.target, "after", 0);
+    const auto after = query_number(call.target, "after", 0);
     if (!after) return std::unexpected(after.error());
     const auto entries = store_->read(call.id(), *after);
     if (!entries) return std::unexpected(unavailable(entries.error().sentence));
@@ -288,7 +281,7 @@ Answer Api::Implementation::events(const Call& call) {
 }
 
 Answer Api::Implementation::stream(const Call& call, const Games::Visit& visited) {
-    auto after = number(call.target, "after", visited.state->version());
+    auto after = query_number(call.target, "after", visited.state->version());
     if (!after) return std::unexpected(after.error());
     if (const auto seen = number_in(call.request.header("Last-Event-ID"))) after = *seen;
     const auto form = form_of(call, visited);

@@ -114,4 +114,12 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
     return number;
 }
 
+std::expected<std::uint64_t, Problem> query_number(const Target& query, std::string_view name,
+                                                   std::uint64_t otherwise) {
+    const auto text = query.parameter(name);
+    if (!text) return otherwise;
+    if (const auto value = number_in(*text)) return *value;
+    return wrong("bad_parameter", std::string(name) + " is a whole number");
+}
+
 }  // namespace arbiter::server

@@ -9,6 +9,7 @@
 #include "server/api/form.hpp"
 #include "server/games/move.hpp"
 #include "server/http/message.hpp"
+#include "server/http/target.hpp"
 
 /// What a room answers, as HTTP says it.
 namespace arbiter::server {
@@ -30,5 +31,8 @@ std::string etag_of(std::uint64_t version);
 std::optional<std::uint64_t> version_in(std::string_view if_match);
 /// Digits and nothing else.
 std::optional<std::uint64_t> number_in(std::string_view text);
+/// A number in the query; `otherwise` if it is missing.
+std::expected<std::uint64_t, Problem> query_number(const Target& query, std::string_view name,
+                                                   std::uint64_t otherwise);
 
 }  // namespace arbiter::server

@@ -7,6 +7,7 @@
 #include "server/api/api.hpp"
 #include "server/api/games.hpp"
 #include "server/api/live.hpp"
+#include "server/api/reviews.hpp"
 #include "server/api/site.hpp"
 #include "server/api/stateless.hpp"
 #include "server/api/tournament.hpp"
@@ -16,8 +17,8 @@
 namespace arbiter::server {
 
 /// The routes and their handlers: game_routes.cpp has those of a game that the server keeps,
-/// arena_routes.cpp those of the tournament, turn_route.cpp waiting for a turn, mcp_route.cpp the Model
-/// Context Protocol, api.cpp the others.
+/// arena_routes.cpp those of the tournament, turn_route.cpp waiting for a turn, analysis_routes.cpp what
+/// moves are worth, mcp_route.cpp the Model Context Protocol, api.cpp the others.
 class Api::Implementation {
 public:
     Implementation(ApiOptions options, std::unique_ptr<store::Store> store, Metrics& metrics,
@@ -103,6 +104,8 @@ private:
     Answer export_game(const Call& call);
     Answer board(const Call& call);
     Answer ask(const Call& call);
+    void analysis(const Call& call, Reply reply);
+    Answer analyse(const Call& call);
 
     template <Answer (*tool)(const Request&, const Target&)>
     Answer with_tool(const Call& call) {
@@ -131,6 +134,7 @@ private:
     std::expected<AnyGame, Problem> game_of(const Call& call, const Games::Visit& visit);
     static std::expected<Form, Problem> form_of(const Call& call, const Games::Visit& visit);
     Answer stream(const Call& call, const Games::Visit& visit);
+    std::optional<std::chrono::milliseconds> overworked_for(std::string_view address);
     void sweep(referee::Moment planned);
     /// What is only looked up when somebody wants to see it.
     void refresh_gauges();
@@ -173,6 +177,7 @@ private:
     Games games_;
     Socket::Shared sockets_;
     mcp::Sessions model_sessions_;  // they watch rooms
+    Reviews reviews_;
     // Last: their jobs use the members above.
     Lane probes_;
     Lane costly_;

@@ -9,6 +9,8 @@
 #include "core/games/to_json.hpp"
 #include "platform/library.hpp"
 #include "platform/png.hpp"
+#include "players/analyst.hpp"
+#include "players/bots/built_in.hpp"
 #include "referee/referee.hpp"
 #include "server/api/form.hpp"
 
@@ -397,6 +399,83 @@ Answer ask(const Request& request, const Target& /*query*/) {
     auto answer = input->game.ask(*question, has_argument ? to_text(*argument) : "");
     if (!answer) return std::unexpected(unreadable(answer.error()));
     return json_response(*std::move(answer));
+}
+
+namespace {
+
+struct AnalysisTerms {
+    int lines;
+    int level;
+};
+
+std::expected<AnalysisTerms, Problem> read_terms(const Json& body) {
+    constexpr int lines_max = 10;
+    constexpr int level_most = players::level_max - 1;  // the highest thinks until it is stopped
+    const auto number = [&](std::string_view key, int otherwise,
+                            int most) -> std::expected<int, Problem> {
+        const Json* member = body.find(key);
+        if (member == nullptr || member->is_null()) return otherwise;
+        const auto value = integer(to_text(*member));
+        if (value && *value >= 1 && *value <= most) return *value;
+        return wrong("bad_parameter",
+                     std::string(key) + " is a number from 1 to " + std::to_string(most));
+    };
+    const auto lines = number("lines", 3, lines_max);
+    const auto level = number("level", 6, level_most);
+    if (!lines) return std::unexpected(lines.error());
+    if (!level) return std::unexpected(level.error());
+    return AnalysisTerms{*lines, *level};
+}
+
+/// The move that is to be judged too; empty: none.
+std::expected<std::string, Problem> judged_move(const Asked& input) {
+    const Json* member = input.body.find("move");
+    if (member == nullptr || member->is_null()) return std::string();
+    std::string move = to_text(*member);
+    const auto effects = input.game.check(move);
+    if (effects) return move;
+    return std::unexpected(refusal(input.game, effects.error(), input.game.notation_for(move)));
+}
+
+Answer analysed(const AnyGame& game, const AnalysisTerms& terms, const std::string& move,
+                const std::stop_token& given_up) {
+    const auto player = players::built_in("bot", terms.level, 0);
+    const std::stop_callback stopping(given_up, [&] { player->stop(); });
+    const auto analysis =
+        player->analyst()->analyse(game, {.lines = terms.lines, .played = move}, {});
+    if (given_up.stop_requested()) return std::unexpected(server::given_up());
+    if (!analysis) return wrong("cannot_analyse", analysis.error().sentence);
+    const players::Scale& scale = *players::scale_of(game.traits());
+    JsonWriter out;
+    out.object([&] {
+        write_summary(out, game);
+        out.member("by", player->name());
+        out.member("unit", scale.unit);
+        players::write(out, *analysis, game);
+        if (move.empty()) return;
+        out.key("played");
+        const auto judged = reviewed({game, game.event_count(), move}, *analysis, scale);
+        judged ? players::write(out, *judged) : out.null();
+    });
+    return json_response(out.take());
+}
+
+}  // namespace
+
+Answer analyse(const Request& request, const std::function<bool(const AnyGame&)>& is_being_played) {
+    static constexpr auto keys =
+        keys_with(std::array<std::string_view, 4>{"lines", "level", "move", "notation"});
+    const auto input = asked(request.body, keys);
+    if (!input) return std::unexpected(input.error());
+    const auto terms = read_terms(input->body);
+    if (!terms) return std::unexpected(terms.error());
+    const auto move = judged_move(*input);
+    if (!move) return std::unexpected(move.error());
+    if (is_being_played(input->game)) {
+        return std::unexpected(
+            problem(409, "being_played", "a game that is being played here has this position"));
+    }
+    return analysed(input->game, *terms, *move, request.given_up);
 }
 
 }  // namespace tools

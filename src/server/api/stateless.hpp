@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -69,6 +70,9 @@ Answer play(const Request& request, const Target& query);
 Answer render(const Request& request, const Target& query);
 /// {"question": ..., "argument"?: text or JSON} beside the state.
 Answer ask(const Request& request, const Target& query);
+/// {"lines"?: how many moves, "move"?: one to be judged, "level"?: of the bot} beside the state. A
+/// position that `is_being_played` is refused.
+Answer analyse(const Request& request, const std::function<bool(const AnyGame&)>& is_being_played);
 
 }  // namespace tools
 

@@ -91,14 +91,6 @@ private:
     Reply reply_;
 };
 
-std::expected<std::uint64_t, Problem> count_in(const Target& target, std::string_view name,
-                                               std::uint64_t otherwise) {
-    const auto text = target.parameter(name);
-    if (!text) return otherwise;
-    if (const auto value = number_in(*text)) return *value;
-    return wrong("bad_parameter", std::string(name) + " is a whole number");
-}
-
 }  // namespace
 
 void Api::Implementation::turn(const Call& call, Reply reply) {
@@ -106,9 +98,9 @@ void Api::Implementation::turn(const Call& call, Reply reply) {
     if (!visited) return reply(response(visited.error()));
     const auto form = form_of(call, *visited);
     if (!form) return reply(response(form.error()));
-    const auto after = count_in(call.target, "ply", visited->state->game().event_count());
+    const auto after = query_number(call.target, "ply", visited->state->game().event_count());
     if (!after) return reply(response(after.error()));
-    const auto wait = count_in(call.target, "wait_ms", 0);
+    const auto wait = query_number(call.target, "wait_ms", 0);
     if (!wait) return reply(response(wait.error()));
 
     const Wanted wanted{visited->seat, *after};

@@ -21,6 +21,17 @@ std::size_t Rooms::event_count(std::string_view id) const {
     return room ? room->state()->game().event_count() : 0;
 }
 
+bool Rooms::are_playing(const AnyGame& game) const {
+    constexpr std::size_t opening_events = 10;
+    const std::uint64_t hash = game.hash();
+    return std::ranges::any_of(all(), [&](const std::shared_ptr<Room>& room) {
+        const State state = room->state();
+        const AnyGame& played = state->game();
+        return !played.outcome() && played.event_count() > opening_events &&
+               &played.traits() == &game.traits() && played.hash() == hash;
+    });
+}
+
 std::expected<std::shared_ptr<Room>, store::StoreError> Rooms::find(std::string_view id) {
     if (auto room = cached(id)) {
         if (!room->is_damaged()) return room;

@@ -45,6 +45,9 @@ public:
     /// Of a game that is open; 0 otherwise.
     std::size_t event_count(std::string_view id) const;
 
+    /// Whether an open game that runs has reached the same position, beyond what everybody plays.
+    bool are_playing(const AnyGame& game) const;
+
     /// Stores a new game and opens its room. `done` is called once, from any thread.
     using Done = std::move_only_function<void(CreationResult)>;
     void create(Creation creation, Done done);

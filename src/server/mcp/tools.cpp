@@ -35,7 +35,7 @@ namespace {
 
 constexpr std::int64_t wait_usual_ms = 20'000;
 
-constexpr std::array<Tool, 21> tools{{
+constexpr std::array<Tool, 23> tools{{
     {"create_game", "POST", "/api/games"},
     {"list_games", "GET", "/api/games"},
     {"get_game", "GET", "/api/games/{id}/turn"},
@@ -48,6 +48,7 @@ constexpr std::array<Tool, 21> tools{{
     {"claim_draw", "POST", "/api/games/{id}/moves", Shape::data, "claim_draw"},
     {"export_game", "GET", "/api/games/{id}/export", Shape::document},
     {"ask_game", "GET", "/api/games/{id}/ask", Shape::answer},
+    {"review_game", "GET", "/api/games/{id}/analysis"},
     {"get_rules", "GET", "/api/rules/{game}"},
     {"list_players", "GET", "/api/players"},
     {"validate_state", "POST", "/api/validate"},
@@ -57,6 +58,7 @@ constexpr std::array<Tool, 21> tools{{
     {"play_in_state", "POST", "/api/play"},
     {"show_state", "POST", "/api/render", Shape::picture},
     {"ask_state", "POST", "/api/ask", Shape::answer},
+    {"analyse_state", "POST", "/api/analyse"},
 }};
 
 /// The arguments that have not been used yet.

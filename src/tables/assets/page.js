@@ -89,6 +89,7 @@ function stake() {
   if (game.name !== "backgammon" || (points === "0" && cubeOption === "off")) return "";
   const { match, white, black, crawford, cube } = game.ask("score");
   const score = match > 0 ? `; match to ${match}, score ${white}-${black}` : "; money game";
+  if (points === "1" || cubeOption === "off") return score;
   const owner = cube.owner ? ` (${capitalized(cube.owner)})` : "";
   return `${score}${crawford ? ", Crawford game" : `, cube at ${cube.value}${owner}`}`;
 }

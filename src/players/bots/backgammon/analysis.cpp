@@ -30,8 +30,8 @@ JudgedCube judged_cube(const backgammon::Rules& rules, const backgammon::Positio
                           : cube.match_chance_at(equities.best(), position.on_roll())};
 }
 
-double luck(const backgammon::Rules& rules, const backgammon::Position& before_roll,
-            backgammon::Dice dice) {
+Luck luck(const backgammon::Rules& rules, const backgammon::Position& before_roll,
+          backgammon::Dice dice) {
     const BackgammonLevel how = backgammon_level(level_max - 2);
     const SearchLimits limits = no_limit();
     BackgammonSearch search(rules, before_roll, how, 0, limits);
@@ -42,7 +42,8 @@ double luck(const backgammon::Rules& rules, const backgammon::Position& before_r
         average += equity * (other.is_double() ? 1 : 2) / 36;
         if (other == dice) rolled = equity;
     }
-    return rolled - average;
+    const BackgammonCube cube(rules, before_roll);
+    return {rolled - average, cube.in_result(rolled - average, before_roll.on_roll())};
 }
 
 }  // namespace arbiter::players

@@ -23,8 +23,12 @@ struct JudgedCube {
 JudgedCube judged_cube(const backgammon::Rules& rules, const backgammon::Position& position,
                        int level);
 
-/// By how much these dice are better than the average roll, for the side that has rolled them.
-double luck(const backgammon::Rules& rules, const backgammon::Position& before_roll,
-            backgammon::Dice dice);
+/// By how much dice are better than the average roll, for the side that has rolled them.
+struct Luck {
+    double equity;
+    double in_result;  ///< points for money, in a match from -1 (lost) to 1 (won)
+};
+Luck luck(const backgammon::Rules& rules, const backgammon::Position& before_roll,
+          backgammon::Dice dice);
 
 }  // namespace arbiter::players

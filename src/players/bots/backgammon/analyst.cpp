@@ -72,7 +72,9 @@ Analysis roll_analysis(const Game& game, std::string_view played, int level) {
     const auto* roll = event ? std::get_if<backgammon::Roll>(&*event) : nullptr;
     Analysis analysis = cube_decision(std::move(choices), roll == nullptr ? played : "roll");
     if (roll == nullptr) return analysis;
-    analysis.luck = luck(game.rules(), game.position(), roll->dice);
+    const auto [equity, in_result] = luck(game.rules(), game.position(), roll->dice);
+    analysis.luck = equity;
+    analysis.luck_in_result = in_result;
     analysis.played->move = played;
     return analysis;
 }

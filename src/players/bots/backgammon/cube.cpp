@@ -193,6 +193,12 @@ double BackgammonCube::without_cube(const BackgammonChances& chances, Color side
     return normal(CubeLines(*this, chances, side).dead_value(cube_.value), side);
 }
 
+double BackgammonCube::in_result(double difference, Color side) const {
+    if (rules_.money()) return difference * cube_.value;
+    if (counts_points_) return 0;
+    return difference * (worth(cube_.value, side, side) - worth(cube_.value, opponent(side), side));
+}
+
 double BackgammonCube::match_chance_at(double equity, Color side) const {
     if (counts_points_) return std::clamp((equity + 1) / 2, 0., 1.);
     const double won = worth(cube_.value, side, side);

@@ -47,6 +47,8 @@ public:
     double without_cube(const BackgammonChances& chances, Color side) const;
     /// The chance to win the match, or for money half of one and an equity.
     double match_chance_at(double equity, Color side) const;
+    /// A difference of equities in points for money, in a match from -1 (lost) to 1 (won).
+    double in_result(double difference, Color side) const;
 
 private:
     friend CubeLines;
