@@ -132,7 +132,6 @@ bench:
 	@tools/install.sh bench
 	@tools/build.sh wasm all
 	@tools/build.sh release benches arbiter_python -- -DARBITER_TESTS=OFF
-	@tools/build.sh counted benches -- -DARBITER_TESTS=OFF
 	@node tests/bench/run.mjs
 	@tools/peers_env.sh pgx jax
 	@PYTHONPATH=build/release/python build/peers-env/bin/python tests/bench/python_bench.py

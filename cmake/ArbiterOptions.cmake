@@ -1,7 +1,8 @@
 # What every target is compiled with. The presets in CMakePresets.json choose among these options. All of
 # it holds in this project's directories only: a project that adds this one keeps its own settings.
 
-set(ARBITER_ARCH "" CACHE STRING "Processor to compile for, as in -march; empty is the compiler's default")
+set(ARBITER_ARCH "" CACHE STRING "The only processor to compile for, as in -march; empty is the compiler's default")
+option(ARBITER_CODE_PATHS "Compile what computes for AVX-512, AVX2 and any x86-64 (g++ only); the program chooses" OFF)
 option(ARBITER_SANITIZE "Compile with the address and undefined-behaviour sanitizers" OFF)
 option(ARBITER_WERROR "Treat warnings as errors" OFF)
 # Names in the anonymous namespaces of neighbours have to differ then.
@@ -63,6 +64,9 @@ endif()
 if(ARBITER_ARCH)
     add_compile_options(-march=${ARBITER_ARCH})
 endif()
+if(ARBITER_ARCH OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU" OR NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+    set(ARBITER_CODE_PATHS OFF)
+endif()
 
 # `vptr` asks for type information, which the core does without.
 set(ARBITER_SANITIZERS -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all
@@ -115,7 +119,7 @@ else()
     # copied for one that is read. clang's analysis has none of these mistakes.
     add_compile_options(-Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
 endif()
-# How a wide vector is passed depends on the processor that a file is compiled for: here all are for one.
+# How a wide vector is passed depends on the processor that a file is compiled for: none leaves its code path.
 add_compile_options(-Wno-psabi)
 if(ARBITER_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # It takes the files that are compiled as one for headers.

@@ -3,15 +3,13 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# PRESET=release packs a program for this machine alone, which is built sooner.
-preset=${PRESET:-portable}
 folder=build/packages
 rm -rf "$folder"
 mkdir -p "$folder"
-tools/build.sh "$preset" arbiter arbiter_core arbiter_share -- -DARBITER_TESTS=OFF
+tools/build.sh release arbiter arbiter_core arbiter_share -- -DARBITER_TESTS=OFF
 
 pack() {
-    (cd "build/$preset" && cpack --config CPackConfig.cmake "$@") >"$folder/cpack.log" 2>&1 || {
+    (cd "build/release" && cpack --config CPackConfig.cmake "$@") >"$folder/cpack.log" 2>&1 || {
         cat "$folder/cpack.log"
         exit 1
     }
@@ -24,7 +22,7 @@ rm -rf "$folder/_CPack_Packages" "$folder/cpack.log"
 
 # The program alone, under the name by which the workflow of `arbiter table init` looks for it.
 name=arbiter-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
-cp "build/$preset/cli/arbiter" "$folder/$name"
+cp "build/release/cli/arbiter" "$folder/$name"
 strip "$folder/$name"
 (cd "$folder" && sha256sum "$name" >"$name.sha256")
 

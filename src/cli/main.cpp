@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <new>
 
 #include <fmt/format.h>
@@ -113,7 +114,16 @@ std::vector<std::string> prepared(std::vector<std::string> arguments) {
     return arguments;
 }
 
+/// The fastest one is chosen already; tests and measurements ask for another.
+void choose_code_path() {
+    const char* name = std::getenv("ARBITER_CODE_PATH");
+    if (name == nullptr || use_code_path(name)) return;
+    throw usage_error(fmt::format("there is no code path \"{}\" for this processor", name),
+                      "unset ARBITER_CODE_PATH: the fastest one is chosen");
+}
+
 void run(const std::vector<std::string>& arguments, const Console& console) {
+    choose_code_path();
     CLI::App program("A referee for board games");
     set_up(program, console);
     try {

@@ -1,6 +1,6 @@
 // Measures Arbiter and other programs and prints the ratios; see docs/benchmarks.md.
 //
-// Usage: node tests/bench/run.mjs [--quick] [--only engine] [--program PATH] [--counted PATH] [--engine FOLDER]
+// Usage: node tests/bench/run.mjs [--quick] [--only engine] [--program PATH] [--engine FOLDER]
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -24,7 +24,6 @@ const { values: options } = parseArgs({
     program: { type: "string", default: path.join(root, "build/release/bench/arbiter_bench") },
     only: { type: "string" },
     engine: { type: "string", default: path.join(root, "build/wasm/package") },
-    counted: { type: "string", default: path.join(root, "build/counted/bench/arbiter_bench") },
   },
 });
 
@@ -358,7 +357,7 @@ async function engineTables(folder) {
 // Instructions -------------------------------------------------------------------------------------
 
 function instructions(request) {
-  const { stderr } = spawnSync("valgrind", ["--tool=callgrind", "--callgrind-out-file=/dev/null", options.counted], {
+  const { stderr } = spawnSync("valgrind", ["--tool=callgrind", "--callgrind-out-file=/dev/null", options.program], {
     input: `${request}\n`,
     encoding: "utf8",
   });
@@ -366,15 +365,15 @@ function instructions(request) {
 }
 
 function instructionTable(folder) {
-  if (spawnSync("valgrind", ["--version"]).error || !existsSync(options.counted)) {
-    console.log("Instructions: not counted, for want of valgrind or the preset `counted`");
+  if (spawnSync("valgrind", ["--version"]).error) {
+    console.log("Instructions: not counted, for want of valgrind");
     return;
   }
   const idle = instructions("");
   const work = { "perft of the start, depth 4": `perft 4 ${start}` };
   work["100 playouts on 9x9"] = "playouts 100 9";
   work[`PGN of ${size.games} games read`] = `read_pgn 1 ${path.join(folder, "games.pgn")}`;
-  printTable("Instructions, counted by callgrind on the build for x86-64-v3: millions", [
+  printTable("Instructions, counted by callgrind on the code path AVX2: millions", [
     ["work", "instructions"],
     ...Object.entries(work).map(([name, request]) => [name, shown((instructions(request) - idle) / 1e6, 2)]),
   ]);

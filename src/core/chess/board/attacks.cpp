@@ -175,9 +175,14 @@ constexpr LineCases line_cases(Square from, Step forward, Step backward, Bitboar
     return line;
 }
 
+struct BothAttacks {
+    SliderAttacks by_pext{};
+    SliderAttacks by_magic{};
+};
+
 /// Every occupancy of the two lines of a slider is one of the first joined with one of the second;
 /// that keeps the compiler's work at compile time to a second or two.
-constexpr void fill_attacks(std::array<Bitboard, slider_attacks_size>& table, const Steps& steps,
+constexpr void fill_attacks(BothAttacks& tables, const Steps& steps,
                             const std::array<SliderEntry, 64>& entries) {
     for (int i = 0; i < 64; ++i) {
         const auto& [mask, magic, base, shift] = entries[static_cast<std::size_t>(i)];
@@ -187,20 +192,23 @@ constexpr void fill_attacks(std::array<Bitboard, slider_attacks_size>& table, co
             const auto& [occupied_a, pext_a, attacks_a] = first.cases[a];
             for (std::size_t b = 0; b < second.count; ++b) {
                 const auto& [occupied_b, pext_b, attacks_b] = second.cases[b];
-                const std::uint64_t offset =
-                    has_fast_pext ? pext_a | pext_b : ((occupied_a | occupied_b) * magic) >> shift;
-                table[base + static_cast<std::size_t>(offset)] = attacks_a | attacks_b;
+                const Bitboard attacks = attacks_a | attacks_b;
+                const std::uint64_t product = (occupied_a | occupied_b) * magic;
+                tables.by_pext[base + static_cast<std::size_t>(pext_a | pext_b)] = attacks;
+                tables.by_magic[base + static_cast<std::size_t>(product >> shift)] = attacks;
             }
         }
     }
 }
 
-constexpr std::array<Bitboard, slider_attacks_size> make_slider_attacks() {
-    std::array<Bitboard, slider_attacks_size> table{};
-    fill_attacks(table, rook_steps, slider_entries(rook_steps, rook_magics, 0));
-    fill_attacks(table, bishop_steps, slider_entries(bishop_steps, bishop_magics, 102'400));
-    return table;
+constexpr BothAttacks both_attacks() {
+    BothAttacks tables;
+    fill_attacks(tables, rook_steps, slider_entries(rook_steps, rook_magics, 0));
+    fill_attacks(tables, bishop_steps, slider_entries(bishop_steps, bishop_magics, 102'400));
+    return tables;
 }
+
+constexpr BothAttacks computed = both_attacks();
 
 }  // namespace
 
@@ -216,6 +224,7 @@ constinit const std::array<PerSquare, 64> between = make_between();
 constinit const std::array<SliderEntry, 64> rook = slider_entries(rook_steps, rook_magics, 0);
 constinit const std::array<SliderEntry, 64> bishop =
     slider_entries(bishop_steps, bishop_magics, 102'400);
-constinit const std::array<Bitboard, slider_attacks_size> slider_attacks = make_slider_attacks();
+constinit const SliderAttacks attacks_by_pext = computed.by_pext;
+constinit const SliderAttacks attacks_by_magic = computed.by_magic;
 
 }  // namespace arbiter::chess::tables

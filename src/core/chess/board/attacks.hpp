@@ -19,8 +19,8 @@ inline constexpr bool has_fast_pext = true;
 inline constexpr bool has_fast_pext = false;
 #endif
 
-/// Where the attacks of a slider on one square stand in `slider_attacks`:
-/// the relevant occupancy, gathered by PEXT or by a magic multiplication, is the offset from `base`.
+/// Where the attacks of a slider on one square stand in `SliderAttacks`: the
+/// relevant occupancy, gathered by PEXT or by a magic multiplication, is the offset from `base`.
 struct SliderEntry {
     Bitboard mask;
     std::uint64_t magic;
@@ -28,7 +28,7 @@ struct SliderEntry {
     std::uint32_t shift;
 };
 
-inline constexpr std::size_t slider_attacks_size = 107'648;  // 102,400 for rooks, 5,248 for bishops
+using SliderAttacks = std::array<Bitboard, 107'648>;  // 102,400 for rooks, 5,248 for bishops
 
 using PerSquare = std::array<Bitboard, 64>;
 
@@ -40,17 +40,19 @@ extern const PerSquare bishop_rays;  // on the empty board
 extern const std::array<PerSquare, 64> between;
 extern const std::array<SliderEntry, 64> rook;
 extern const std::array<SliderEntry, 64> bishop;
-extern const std::array<Bitboard, slider_attacks_size> slider_attacks;
+/// Both, because the files of a program may be compiled for different processors.
+extern const SliderAttacks attacks_by_pext;
+extern const SliderAttacks attacks_by_magic;
 
 inline Bitboard slide(const SliderEntry& entry, Bitboard occupied) {
 #if defined(__BMI2__)
     if constexpr (has_fast_pext) {
-        return slider_attacks[entry.base +
-                              __builtin_ia32_pext_di(occupied.bits(), entry.mask.bits())];
+        return attacks_by_pext[entry.base +
+                               __builtin_ia32_pext_di(occupied.bits(), entry.mask.bits())];
     }
 #endif
     const auto product = (occupied & entry.mask).bits() * entry.magic;
-    return slider_attacks[entry.base + static_cast<std::size_t>(product >> entry.shift)];
+    return attacks_by_magic[entry.base + static_cast<std::size_t>(product >> entry.shift)];
 }
 
 constexpr std::size_t at(Square square) { return static_cast<std::size_t>(square); }
