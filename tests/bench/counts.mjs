@@ -75,7 +75,8 @@ for (const [name, now] of Object.entries(counts)) {
   const growth = now / kept[name] - 1;
   const shown = Number.isNaN(growth) ? "new" : `${growth < 0 ? "" : "+"}${(100 * growth).toFixed(2)} %`;
   console.log(name.padEnd(42), (now / 1e6).toFixed(3).padStart(10), shown.padStart(10));
-  if (100 * (now - kept[name]) > percentMax * kept[name]) grown.push(`${name}: ${kept[name]} -> ${now} instructions, ${shown}`);
+  if (100 * (now - kept[name]) > percentMax * kept[name])
+    grown.push(`${name}: ${kept[name]} -> ${now} instructions, ${shown}`);
 }
 if (options.write) writeFileSync(options.kept, `${JSON.stringify(counts, null, 2)}\n`);
 console.log(grown.length > 0 ? ["\nGrown by more than 2 %:", ...grown].join("\n") : "\nNothing grew by more than 2 %.");
