@@ -10,8 +10,9 @@ SECONDS_OF_SIEGE ?= 60
 ROWS ?=
 GAMES ?=
 WORD ?=
+WRITE ?=
 
-.PHONY: help build run wasm web python docs package gate test kill-test siege table-test campaign matches peers screenshots bench load fuzz mutants lint format clean
+.PHONY: help build run wasm web python docs package gate test kill-test siege table-test campaign matches peers screenshots bench bench-counts load fuzz mutants lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -30,7 +31,8 @@ help:
 	@echo "make matches   the bots against other engines: writes the table of docs/bots.md (ROWS=word, GAMES=number, SHARE=of the nodes)"
 	@echo "make peers     second opinions from PyPI: python-chess, OpenSpiel, PettingZoo, sgfmill, mypy"
 	@echo "make screenshots pictures of every page, in light and dark: build/screenshots"
-	@echo "make bench     speed, beside Stockfish, chess.js and others"
+	@echo "make bench     speed, beside Stockfish, chess.js and others (ROWS=word)"
+	@echo "make bench-counts instructions of the main operations, and which of them grew (WRITE=1 keeps them)"
 	@echo "make load      server load test: 1,000 games with their players and watchers (STORE=postgresql, SERVERS=number)"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
 	@echo "make mutants   a hundred mistakes, one at a time, that the simulation or a test must notice (WORD=in its name)"
@@ -132,9 +134,14 @@ bench:
 	@tools/install.sh bench
 	@tools/build.sh wasm all
 	@tools/build.sh release benches arbiter_python -- -DARBITER_TESTS=OFF
-	@node tests/bench/run.mjs
+	@node tests/bench/run.mjs $(if $(ROWS),--only "$(ROWS)")
 	@tools/peers_env.sh pgx jax
 	@PYTHONPATH=build/release/python build/peers-env/bin/python tests/bench/python_bench.py
+
+bench-counts:
+	@tools/install.sh bench
+	@tools/build.sh release benches -- -DARBITER_TESTS=OFF
+	@node tests/bench/counts.mjs $(if $(WRITE),--write)
 
 load:
 	@tools/install.sh bench

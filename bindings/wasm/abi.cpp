@@ -51,10 +51,27 @@ private:
     std::size_t taken_ = 0;
 };
 
+/// Where texts come from, read once for all that follow from the same.
+class KnownSource {
+public:
+    const Reading<SourceText>& read(std::string_view json) {
+        if (json != json_) {
+            reading_ = read_source(json);
+            json_ = json;
+        }
+        return reading_;
+    }
+
+private:
+    std::string json_;
+    Reading<SourceText> reading_ = read_source({});
+};
+
 /// The state between two calls.
 struct Module {
     Request request;
     std::string answer;
+    KnownSource source;
     HandleTable<AnyGame> games;
     HandleTable<AnyDocument> documents;
     HandleTable<std::unique_ptr<Stream<AnyDocument>>> readers;
@@ -358,7 +375,7 @@ Status arbiter_new(std::size_t game_size, std::size_t options_size) {
 
 Status arbiter_load(std::size_t text_size, std::size_t source_size) {
     const auto text = take(text_size);
-    const auto source = read_source(take(source_size));
+    const auto& source = module().source.read(take(source_size));
     if (!source) return faulty(source.faults);
     return held(speaking(AnyGame::read(text, source->view()), source->notation));
 }

@@ -159,18 +159,38 @@ std::uint64_t sum_of(const std::vector<PerftRow>& rows) {
                                  [](const PerftRow& row) { return row.leaves; });
 }
 
+struct PerftMeans {
+    int threads = 1;
+    int hash_mib = 0;
+
+    /// For one of the threads; nothing if no memory was given.
+    std::optional<PerftTable> table() const {
+        if (hash_mib == 0) return std::nullopt;
+        return PerftTable((static_cast<std::size_t>(hash_mib) << 20) /
+                          static_cast<std::size_t>(threads));
+    }
+};
+
+std::vector<PerftRow> perft_alone(const AnyGame& game, int depth, PerftMeans means) {
+    auto table = means.table();
+    return game.perft(depth, table ? &*table : nullptr);
+}
+
 /// The leaves below each move. Threads take the moves one after another.
-std::vector<PerftRow> perft_in_threads(const AnyGame& game, int depth, int threads) {
+std::vector<PerftRow> perft_in_threads(const AnyGame& game, int depth, PerftMeans means) {
     std::vector<PerftRow> rows = game.perft(1);
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
+        auto table = means.table();
         for (std::size_t i = next++; i < rows.size(); i = next++) {
             AnyGame after = game;
-            rows[i].leaves = after.play(rows[i].move) ? sum_of(after.perft(depth - 1)) : 0;
+            rows[i].leaves = 0;
+            if (!after.play(rows[i].move)) continue;
+            rows[i].leaves = sum_of(after.perft(depth - 1, table ? &*table : nullptr));
         }
     };
     std::vector<std::jthread> workers;
-    for (int i = 1; i < threads; ++i) workers.emplace_back(work);
+    for (int i = 1; i < means.threads; ++i) workers.emplace_back(work);
     work();
     workers.clear();
     return rows;
@@ -178,7 +198,7 @@ std::vector<PerftRow> perft_in_threads(const AnyGame& game, int depth, int threa
 
 struct Perft {
     int depth = 0;
-    int threads = 1;
+    PerftMeans means;
     bool divide = false;
     Input input;
 
@@ -188,15 +208,20 @@ struct Perft {
             ->check(whole_number(0, 20));
         input.add_to(command, Input::File::argument, Input::Take::one);
         command.add_flag("--divide", divide, "Also count below each move");
-        command.add_option("--threads", threads, "Threads to count with, 1 to 256 (default: 1)")
+        command
+            .add_option("--threads", means.threads, "Threads to count with, 1 to 256 (default: 1)")
             ->check(whole_number(1, 256));
+        command
+            .add_option("--hash", means.hash_mib,
+                        "Memory for the counts of positions reached before, in MiB (default: 0)")
+            ->check(whole_number(0, 65536));
     }
 
     void run(const Console& console) const {
         const AnyGame game = input.one(console);
-        const bool alone = threads == 1 || depth < 2 || game.outcome();
+        const bool alone = means.threads == 1 || depth < 2 || game.outcome();
         const std::vector<PerftRow> rows =
-            alone ? game.perft(depth) : perft_in_threads(game, depth, threads);
+            alone ? perft_alone(game, depth, means) : perft_in_threads(game, depth, means);
         const std::uint64_t leaves = depth == 0 ? 1 : sum_of(rows);
         print(console.json ? in_json(rows, leaves) : in_words(rows, leaves));
     }

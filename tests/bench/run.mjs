@@ -1,6 +1,8 @@
 // Measures Arbiter and other programs and prints the ratios; see docs/benchmarks.md.
 //
-// Usage: node tests/bench/run.mjs [--quick] [--only engine] [--program PATH] [--engine FOLDER]
+// Usage: node tests/bench/run.mjs [--quick] [--only WORD] [--program PATH] [--engine FOLDER]
+//
+// With --only, the rows that have the word in their name or in the title of their table: --only "npm package".
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -54,8 +56,8 @@ const perftPositions = [
 
 /** Per thousand leaves that Stockfish counts in the same time. */
 const playouts = [
-  { name: "9x9", request: `playouts ${size.playouts * 5} 9`, goal: 1.8 },
-  { name: "19x19", request: `playouts ${size.playouts} 19`, goal: 0.4 },
+  { name: "9x9", request: `playouts ${size.playouts * 5} 9`, goal: 1.9 },
+  { name: "19x19", request: `playouts ${size.playouts} 19`, goal: 0.5 },
 ];
 const backgammonWorks = [
   { name: "turns of 10,000 rolls", request: `turns ${size.turnRounds} 10000`, goal: 10 },
@@ -71,6 +73,15 @@ function printTable(title, rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const line = (row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
   console.log([title, ...rows.map(line), ""].join("\n"));
+}
+
+const isWanted = (title, { name }) => !options.only || `${title} ${name}`.includes(options.only);
+
+/** The results of the rows of a table that are wanted, one after the other. */
+async function resultsOf(title, rows, compare) {
+  const results = [];
+  for (const row of rows) if (isWanted(title, row)) results.push(await compare(row));
+  return results;
 }
 
 /** In alternation, so that other load affects both. */
@@ -104,10 +115,11 @@ async function comparePerft(arbiter, stockfish, position) {
 
 async function perftTable(arbiter) {
   const stockfish = await Stockfish.start();
-  const results = [];
-  for (const position of perftPositions) results.push(await comparePerft(arbiter, stockfish, position));
+  const title = `Perft with bulk counting, one thread, beside ${stockfish.name}: million leaves a second`;
+  const results = await resultsOf(title, perftPositions, (row) => comparePerft(arbiter, stockfish, row));
   stockfish.close();
-  printTable(`Perft with bulk counting, one thread, beside ${stockfish.name}: million leaves a second`, [
+  if (results.length === 0) return;
+  printTable(title, [
     ["position", "depth", "Arbiter", "Stockfish", "ratio min", "median", "max", "goal"],
     ...results.map(({ row }) => row),
   ]);
@@ -136,9 +148,9 @@ async function compareWithLeaves(arbiter, stockfish, { name, request, goal }) {
 
 async function leavesTable(arbiter, title, works) {
   const stockfish = await Stockfish.start();
-  const results = [];
-  for (const work of works) results.push(await compareWithLeaves(arbiter, stockfish, work));
+  const results = await resultsOf(title, works, (work) => compareWithLeaves(arbiter, stockfish, work));
   stockfish.close();
+  if (results.length === 0) return;
   printTable(`${title}, one thread, and how many for 1,000 perft leaves of ${stockfish.name}`, [
     ["work", "thousand a second", "ratio min", "median", "max", "goal"],
     ...results.map(({ row }) => row),
@@ -167,12 +179,10 @@ async function compareArena(arbiter, game) {
 }
 
 async function arenaTable(arbiter) {
-  const rows = [];
-  for (const game of ["chess", "go"]) rows.push(await compareArena(arbiter, game));
-  printTable("The arena with two players at random, beside the rules alone: microseconds a move", [
-    ["game", "arena", "rules", "overhead", "ratio min", "median", "max"],
-    ...rows,
-  ]);
+  const title = "The arena with two players at random, beside the rules alone: microseconds a move";
+  const rows = await resultsOf(title, [{ name: "chess" }, { name: "go" }], ({ name }) => compareArena(arbiter, name));
+  if (rows.length === 0) return;
+  printTable(title, [["game", "arena", "rules", "overhead", "ratio min", "median", "max"], ...rows]);
 }
 
 // Formats and lists --------------------------------------------------------------------------------
@@ -263,18 +273,18 @@ function goWorks(folder) {
 }
 
 async function workTable(arbiter, peer, list) {
-  const rows = [];
-  for (const work of list) rows.push(await compareWork(arbiter, work));
-  printTable(`Formats and lists, beside ${peer}: thousands a second`, [
-    ["work", "unit", "Arbiter", peer, "ratio min", "median", "max"],
-    ...rows,
-  ]);
+  const title = `Formats and lists, beside ${peer}: thousands a second`;
+  const rows = await resultsOf(title, list, (work) => compareWork(arbiter, work));
+  if (rows.length === 0) return;
+  printTable(title, [["work", "unit", "Arbiter", peer, "ratio min", "median", "max"], ...rows]);
 }
 
 // Files --------------------------------------------------------------------------------------------
 
 /** Both read a file of annotated games, check every move, and write it again. */
 async function pgnExtractTable(arbiter, folder) {
+  const title = "Files of annotated PGN read, checked and written, beside pgn-extract: thousand games a second";
+  if (!isWanted(title, { name: "PGN to PGN" })) return;
   const program = ["/usr/games/pgn-extract", "/usr/bin/pgn-extract"].find(existsSync);
   if (!program) return console.log("Files of PGN: not compared, for want of pgn-extract\n");
   const many = path.join(folder, "many.pgn");
@@ -292,7 +302,7 @@ async function pgnExtractTable(arbiter, folder) {
   );
   for (const { ours } of rounds) assert.equal(ours.count, games);
   const thousands = (side) => shown(median(rounds.map((round) => games / round[side].seconds / 1000)), 1);
-  printTable("Files of annotated PGN read, checked and written, beside pgn-extract: thousand games a second", [
+  printTable(title, [
     ["work", "Arbiter", "pgn-extract", "ratio min", "median", "max"],
     [
       "PGN to PGN",
@@ -345,38 +355,11 @@ async function engineTables(folder) {
     "@sabaki/go-board": goEngineWorks(engine, { grids: text("grids.jsonl") }),
   };
   for (const [peer, works] of Object.entries(tables)) {
-    const rows = [];
-    for (const work of works) rows.push(await compareInProcess(work));
-    printTable(`The npm package, in WebAssembly, beside ${peer}: thousands a second`, [
-      ["work", "unit", "arbiter-engine", peer, "ratio min", "median", "max"],
-      ...rows,
-    ]);
+    const title = `The npm package, in WebAssembly, beside ${peer}: thousands a second`;
+    const rows = await resultsOf(title, works, compareInProcess);
+    if (rows.length === 0) continue;
+    printTable(title, [["work", "unit", "arbiter-engine", peer, "ratio min", "median", "max"], ...rows]);
   }
-}
-
-// Instructions -------------------------------------------------------------------------------------
-
-function instructions(request) {
-  const { stderr } = spawnSync("valgrind", ["--tool=callgrind", "--callgrind-out-file=/dev/null", options.program], {
-    input: `${request}\n`,
-    encoding: "utf8",
-  });
-  return Number(/Collected : (\d+)/.exec(stderr)?.[1]);
-}
-
-function instructionTable(folder) {
-  if (spawnSync("valgrind", ["--version"]).error) {
-    console.log("Instructions: not counted, for want of valgrind");
-    return;
-  }
-  const idle = instructions("");
-  const work = { "perft of the start, depth 4": `perft 4 ${start}` };
-  work["100 playouts on 9x9"] = "playouts 100 9";
-  work[`PGN of ${size.games} games read`] = `read_pgn 1 ${path.join(folder, "games.pgn")}`;
-  printTable("Instructions, counted by callgrind on the code path AVX2: millions", [
-    ["work", "instructions"],
-    ...Object.entries(work).map(([name, request]) => [name, shown((instructions(request) - idle) / 1e6, 2)]),
-  ]);
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -393,12 +376,11 @@ async function everythingNative() {
   await pgnExtractTable(arbiter, folder);
   await leavesTable(arbiter, "Backgammon", backgammonWorks);
   await arenaTable(arbiter);
-  if (!options.quick) instructionTable(folder);
 }
 
 try {
   await arbiter.ask(`inputs ${size.games} ${folder}`);
-  if (options.only !== "engine") await everythingNative();
+  await everythingNative();
   await engineTables(folder);
 } finally {
   arbiter.close();

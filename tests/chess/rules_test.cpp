@@ -121,6 +121,27 @@ TEST(Perft, OfTwoPliesIsTheSumOfAllReplies) {
     }
 }
 
+/// Many lines of few men lead to the same position: in a table of one entry nearly every count is
+/// replaced, in a larger one most are found.
+TEST(Perft, CountsFromATableAsWithoutOne) {
+    for (const auto& [fen, depth] : {std::pair{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 7},
+                                     std::pair{"4k2r/8/8/8/3pP3/8/8/4K2R b Kk e3 0 1", 5}}) {
+        const Game game({.position = *read_fen(fen), .variant = Variant::standard, .history = {}});
+        const auto plain = game.perft(depth);
+        for (const std::size_t bytes : {std::size_t{1}, std::size_t{1} << 20}) {
+            PerftTable table(bytes);
+            for (int time = 0; time < 2; ++time) {
+                const auto hashed = game.perft(depth, &table);
+                ASSERT_EQ(hashed.size(), plain.size());
+                for (std::size_t i = 0; i < plain.size(); ++i) {
+                    EXPECT_EQ(hashed[i].move, plain[i].move);
+                    EXPECT_EQ(hashed[i].leaves, plain[i].leaves) << fen << ' ' << plain[i].move;
+                }
+            }
+        }
+    }
+}
+
 TEST(LegalMoves, OneMoveIsJudgedAsTheListSays) {
     for (const Position& position : testing::random_positions(11, 3, 120)) {
         const Board& board = position.board();

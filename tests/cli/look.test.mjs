@@ -88,7 +88,12 @@ test("perft counts leaves", () => {
   assert.equal(output(["perft", "4"], { input }), "197281\n");
   const divided = output(["perft", "3", "--divide"], { input });
   assert.equal(output(["perft", "3", "--divide", "--threads", "3"], { input }), divided);
+  assert.equal(output(["perft", "5", "--hash", "16"], { input }), "4865609\n");
+  assert.equal(output(["perft", "5", "--hash", "16", "--threads", "2"], { input }), "4865609\n");
+  const board = output(["new", "go", "--size", "3"]);
+  assert.equal(output(["perft", "3", "--hash", "1"], { input: board }), output(["perft", "3"], { input: board }));
   assert.match(complaint(2, ["perft", "3", "--threads", "0"], { input }), /--threads/);
+  assert.match(complaint(2, ["perft", "3", "--hash", "-1"], { input }), /--hash/);
   const rows = output(["perft", "2", "--divide"], { input }).trimEnd().split("\n");
   assert.equal(rows.length, 21);
   assert.equal(rows.at(-1), "total: 400");

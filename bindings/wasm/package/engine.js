@@ -48,7 +48,33 @@ function optionTexts(options = {}) {
 }
 
 function sourceText({ game, format, options, notation, strict } = {}) {
-    return JSON.stringify({ game, format, options: optionTexts(options), notation, strict });
+    return JSON.stringify({ game, format, options: options && optionTexts(options), notation, strict });
+}
+
+/** A deep copy of a JSON value. */
+function copied(value) {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(copied);
+    const copy = { ...value };
+    for (const name in copy) if (typeof copy[name] === "object") copy[name] = copied(copy[name]);
+    return copy;
+}
+
+/** Parses texts of which many are equal: copying a value is several times faster than parsing it. */
+class Parser {
+    static #valuesMax = 4096;
+    static #sizeMax = 1024;
+    #values = new Map();
+
+    parse(text) {
+        if (text.length > Parser.#sizeMax) return JSON.parse(text);
+        const known = this.#values.get(text);
+        if (known !== undefined) return copied(known);
+        const value = JSON.parse(text);
+        if (this.#values.size === Parser.#valuesMax) this.#values.clear();
+        this.#values.set(text, value);
+        return copied(value);
+    }
 }
 
 function call(abi, name, ...values) {
@@ -59,14 +85,20 @@ function call(abi, name, ...values) {
 
 export class Engine {
     #abi;
-    #abandoned;
     #abandonedDocuments;
+    #maker;
 
     constructor(given, instance) {
         if (given !== key) throw new TypeError("engines are created by loadEngine");
         this.#abi = new Abi(instance);
         const abi = this.#abi;
-        this.#abandoned = new FinalizationRegistry((handle) => abi.free(handle));
+        this.#maker = {
+            abi,
+            effects: new Parser(),
+            abandoned: new FinalizationRegistry((handle) => abi.free(handle)),
+            copy: (handle) => this.#hold("arbiter_copy", handle),
+            document: (handle) => this.#document("arbiter_document_of", handle),
+        };
         this.#abandonedDocuments = new FinalizationRegistry((handle) => abi.freeDocument(handle));
     }
 
@@ -153,14 +185,7 @@ export class Engine {
     }
 
     #game(handle, warnings) {
-        return new Game(key, {
-            abi: this.#abi,
-            handle,
-            warnings,
-            abandoned: this.#abandoned,
-            copy: () => this.#hold("arbiter_copy", handle),
-            document: () => this.#document("arbiter_document_of", handle),
-        });
+        return new Game(key, this.#maker, handle, warnings);
     }
 
     #document(name, ...values) {
@@ -181,21 +206,17 @@ export class Engine {
 
 export class Game {
     #abi;
+    #maker;
     #handle;
-    #abandoned;
-    #copy;
-    #document;
     #state;
 
-    constructor(given, { abi, handle, warnings, abandoned, copy, document } = {}) {
+    constructor(given, maker, handle, warnings) {
         if (given !== key) throw new TypeError("games are created by an engine's new or load");
-        this.#abi = abi;
+        this.#abi = maker.abi;
+        this.#maker = maker;
         this.#handle = handle;
-        this.#abandoned = abandoned;
-        this.#copy = copy;
-        this.#document = document;
         this.warnings = warnings;
-        abandoned.register(this, handle, this);
+        maker.abandoned.register(this, handle, this);
     }
 
     get name() {
@@ -235,13 +256,13 @@ export class Game {
     }
 
     check(move, by) {
-        return this.#json("arbiter_check", moveText(move), sideOf(by));
+        return this.#maker.effects.parse(this.#call("arbiter_check", moveText(move), sideOf(by)));
     }
 
     play(move, by) {
-        const effects = this.#json("arbiter_play", moveText(move), sideOf(by));
+        const effects = this.#call("arbiter_play", moveText(move), sideOf(by));
         this.#state = undefined;
-        return effects;
+        return this.#maker.effects.parse(effects);
     }
 
     understand(move, by) {
@@ -304,11 +325,11 @@ export class Game {
     }
 
     copy() {
-        return this.#copy();
+        return this.#maker.copy(this.#handle);
     }
 
     document() {
-        return this.#document();
+        return this.#maker.document(this.#handle);
     }
 
     get disposed() {
@@ -318,7 +339,7 @@ export class Game {
     /** Frees the game at once instead of when it is garbage-collected. */
     dispose() {
         if (this.disposed) return;
-        this.#abandoned.unregister(this);
+        this.#maker.abandoned.unregister(this);
         this.#abi.free(this.#handle);
         this.#handle = 0;
         this.#state = undefined;

@@ -145,10 +145,10 @@ public:
                                {"black", std::int64_t{roll.black.pips()}}});
         if (roll.white != roll.black)
             return leads_to(now().after_opening({roll.white, roll.black}));
-        if (!doubles_automatically()) return after_;
+        if (!doubles_automatically()) return std::move(after_);
         leads_to(now().after_automatic_double());
         add("automatic_double", {cube_value()});
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(const Roll& roll) {
@@ -166,7 +166,7 @@ public:
         describe(move.by, choice->turn);
         after_.event = Move{move.by, choice->turn};
         leads_to(now().after_turn(choice->after));
-        if (choice->after.count(move.by, Spot::off()) < checkers_each) return after_;
+        if (choice->after.count(move.by, Spot::off()) < checkers_each) return std::move(after_);
         const Level level = level_of(choice->after, move.by);
         return end_game(move.by, points_for(rules(), now().cube(), level), reason_of(level));
     }
@@ -187,7 +187,7 @@ public:
         if (auto refused = cannot_respond(take.by)) return std::unexpected(*refused);
         leads_to(now().after_take());
         add("taken", {{"by", word(take.by)}, cube_value()});
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(const Drop& drop) {
@@ -208,7 +208,7 @@ public:
         if (now().is_raccooned()) return no_beaver("a raccoon is taken or dropped");
         leads_to(now().after_beaver());
         add("beavered", {{"by", word(beaver.by)}, cube_value()});
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(const Raccoon& raccoon) {
@@ -248,11 +248,11 @@ public:
 
     Result<Consequence> operator()(const LoseOnTime& flag) {
         after_.outcome = Outcome::win(opponent(flag.by), reasons::time_forfeit);
-        return after_;
+        return std::move(after_);
     }
     Result<Consequence> operator()(const Conclude& conclude) {
         after_.outcome = conclude.outcome;
-        return after_;
+        return std::move(after_);
     }
 
 private:

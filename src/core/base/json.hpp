@@ -124,7 +124,7 @@ public:
         lines,    ///< one member or element a line, indented by two
     };
 
-    explicit JsonWriter(Style style = Style::compact) : style_(style) {}
+    explicit JsonWriter(Style style = Style::compact) : style_(style) { text_.reserve(128); }
 
     template <class Body>
     void object(Body body) {

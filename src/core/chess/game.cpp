@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <ranges>
 
 #include "core/chess/board/perft.hpp"
@@ -290,12 +291,44 @@ Author Game::author(const Event& event) {
     return verdict ? Author::arbiter : Author::player;
 }
 
-std::vector<PerftRow> Game::perft(int depth) const {
+namespace {
+
+PerftTable::Key table_key(const Board& board, int depth) {
+    PerftTable::Key key{.place = static_cast<std::uint64_t>(depth),
+                        .check = static_cast<std::uint64_t>(board.turn)};
+    const auto add = [&](Bitboard part) {
+        key.place = std::rotl((key.place ^ part.bits()) * 0x9e3779b97f4a7c15, 29);
+        key.check = std::rotl((key.check + part.bits()) * 0xc2b2ae3d27d4eb4f, 31) ^ key.place;
+    };
+    for (const PieceType type : all_piece_types) add(board.of(type));
+    for (const Color color : both_colors) add(board.of(color));
+    add(board.castling_rooks);
+    add(board.en_passant);
+    return key;
+}
+
+std::uint64_t leaves_below(const Board& board, int depth, PerftTable* table) {
+    // Below that, counting takes no longer than looking up.
+    constexpr int depth_kept_min = 4;
+    if (table == nullptr || depth < depth_kept_min) return perft(board, depth);
+    const PerftTable::Key key = table_key(board, depth);
+    if (const auto known = table->find(key)) return *known;
+    std::uint64_t count = 0;
+    for (const Move move : legal_moves(board)) {
+        count += leaves_below(board.after(move), depth - 1, table);
+    }
+    table->keep(key, count);
+    return count;
+}
+
+}  // namespace
+
+std::vector<PerftRow> Game::perft(int depth, PerftTable* table) const {
     std::vector<PerftRow> rows;
     if (depth < 1) return rows;
     for (const Move move : legal_moves(board())) {
         rows.push_back(
-            {write_uci(move, start_.variant), chess::perft(board().after(move), depth - 1)});
+            {write_uci(move, start_.variant), leaves_below(board().after(move), depth - 1, table)});
     }
     return rows;
 }

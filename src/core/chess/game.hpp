@@ -14,6 +14,7 @@
 #include "core/chess/start.hpp"
 #include "core/contract/game.hpp"
 #include "core/contract/game_base.hpp"
+#include "core/contract/perft_table.hpp"
 
 namespace arbiter::chess {
 
@@ -100,7 +101,8 @@ public:
     std::string svg(const RenderOptions& options) const;
     /// The board, and below it who is to move or how it ended.
     std::string text(const RenderOptions& options) const;
-    std::vector<PerftRow> perft(int depth) const;
+    /// Without a table, every position is counted anew.
+    std::vector<PerftRow> perft(int depth, PerftTable* table = nullptr) const;
 
     /// The same start, the same events; tags are not part of the game.
     bool operator==(const Game& other) const {

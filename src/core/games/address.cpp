@@ -22,7 +22,8 @@ bool is_host(std::string_view text) {
         return is_letter(c) || is_digit(c) || c == '.' || c == ':' || c == '-';
     };
     return std::ranges::all_of(text, is_sign) &&
-           (text.find_first_of(".:") != text.npos || text == "localhost");
+           (std::ranges::any_of(text, [](char c) { return c == '.' || c == ':'; }) ||
+            text == "localhost");
 }
 
 /// Removes what comes before the path; false if the text does not begin as an address does.

@@ -53,6 +53,22 @@ private:
     std::unique_ptr<Stream<AnyDocument>> documents_;
 };
 
+/// As `detect`, but of a text that is not an address.
+std::optional<Detected> guessed(std::string_view text, std::string_view game,
+                                std::string_view format) {
+    const Glance glance(text);
+    std::optional<Detected> best;
+    Likeness likeness = Likeness::none;
+    for (const GameType* type : game_types()) {
+        if (!game.empty() && game != type->traits().name) continue;
+        const auto guess = type->guess(glance, format);
+        if (guess.format == nullptr || (best && guess.likeness <= likeness)) continue;
+        likeness = guess.likeness;
+        best = Detected{type->traits().name, guess.format->name};
+    }
+    return best;
+}
+
 }  // namespace
 
 const GameType* type_named(std::string_view game) {
@@ -97,7 +113,11 @@ Reading<AnyGame> AnyGame::read_tolerantly(std::string_view text, const Source& s
         return Reading<AnyGame>::failure("too_large", "a text may have at most 16 MiB");
     }
     if (const auto address = address_in(text)) return read_address(*address, source);
-    const auto found = detect(text, source.game, source.format);
+    const GameType* type = source.format.empty() ? nullptr : type_named(source.game);
+    if (type != nullptr && type->has_format(source.format)) {
+        return type->read(source.format, text, source.options);
+    }
+    const auto found = guessed(text, source.game, source.format);
     if (found) return type_named(found->game)->read(found->format, text, source.options);
     if (source.format.empty()) return {std::nullopt, Faults(unrecognised(text, source.game))};
     return Reading<AnyGame>::failure("unknown_format",
@@ -268,7 +288,9 @@ std::string AnyGame::beside_state() const { return model_->beside_state(); }
 MoveRange AnyGame::numbered_moves() const { return model_->numbered_moves(); }
 std::string AnyGame::svg(const RenderOptions& options) const { return model_->svg(options); }
 std::string AnyGame::text(const RenderOptions& options) const { return model_->text(options); }
-std::vector<PerftRow> AnyGame::perft(int depth) const { return model_->perft(depth); }
+std::vector<PerftRow> AnyGame::perft(int depth, PerftTable* table) const {
+    return model_->perft(depth, table);
+}
 
 std::vector<GameInfo> games() {
     std::vector<GameInfo> list;
@@ -287,17 +309,7 @@ std::optional<Detected> detect(std::string_view text, std::string_view game,
         if (!game.empty() && game != address->game) return std::nullopt;
         return Detected{address->game, address_format};
     }
-    const Glance glance(text);
-    std::optional<Detected> best;
-    Likeness likeness = Likeness::none;
-    for (const GameType* type : game_types()) {
-        if (!game.empty() && game != type->traits().name) continue;
-        const auto guess = type->guess(glance, format);
-        if (guess.format == nullptr || (best && guess.likeness <= likeness)) continue;
-        likeness = guess.likeness;
-        best = Detected{type->traits().name, guess.format->name};
-    }
-    return best;
+    return guessed(text, game, format);
 }
 
 Fault unrecognised(std::string_view text, std::string_view game) {

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "core/contract/game.hpp"
+#include "core/contract/perft_table.hpp"
 
 namespace arbiter {
 
@@ -141,7 +142,8 @@ public:
     MoveRange numbered_moves() const;
     std::string svg(const RenderOptions& options = {}) const;
     std::string text(const RenderOptions& options = {}) const;
-    std::vector<PerftRow> perft(int depth) const;
+    /// A game in which the past does not matter takes counts from the table and keeps others there.
+    std::vector<PerftRow> perft(int depth, PerftTable* table = nullptr) const;
 
     /// The game itself if it is of this type, otherwise null: for players that search.
     template <class G>

@@ -96,7 +96,7 @@ struct AnyGame::Model {
     virtual MoveRange numbered_moves() const = 0;
     virtual std::string svg(const RenderOptions& options) const = 0;
     virtual std::string text(const RenderOptions& options) const = 0;
-    virtual std::vector<PerftRow> perft(int depth) const = 0;
+    virtual std::vector<PerftRow> perft(int depth, PerftTable* table) const = 0;
 };
 
 /// "chess has no notation "klingon"", with the code `unknown_notation`.
@@ -329,7 +329,13 @@ struct ModelOf final : AnyGame::Model {
     }
     std::string svg(const RenderOptions& options) const override { return game.svg(options); }
     std::string text(const RenderOptions& options) const override { return game.text(options); }
-    std::vector<PerftRow> perft(int depth) const override { return game.perft(depth); }
+    std::vector<PerftRow> perft(int depth, [[maybe_unused]] PerftTable* table) const override {
+        if constexpr (requires { game.perft(depth, table); }) {
+            return game.perft(depth, table);
+        } else {
+            return game.perft(depth);
+        }
+    }
 };
 
 /// `format` is what it was read from; empty: a new game.

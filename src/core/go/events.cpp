@@ -80,6 +80,15 @@ Rejection not_theirs(Color by, Color named) {
             {{"color", std::string(to_string(named))}, {"by", std::string(to_string(by))}}};
 }
 
+/// `word` is what the text means in SGN, if anything: then it means nothing else.
+std::optional<MoveText> move_in(std::string_view text, const std::optional<SgnMove>& word,
+                                Size size) {
+    if (!word) return read_move_text(text, size);
+    if (const auto* play = std::get_if<Play>(&*word)) return MoveText{play->by, play->point};
+    if (const auto* pass = std::get_if<Pass>(&*word)) return MoveText{pass->by, std::nullopt};
+    return std::nullopt;
+}
+
 Result<Event> event_in(std::string_view text, const Game& game, std::optional<Color> by) {
     const auto place = rows_move_as_json(text);
     if (place || text.starts_with('{') || text.starts_with('"')) {
@@ -92,15 +101,14 @@ Result<Event> event_in(std::string_view text, const Game& game, std::optional<Co
     if (text == "agree") return Agree{speaker};
     if (text == "resume") return Resume{speaker};
     if (const auto mark = read_mark(text, speaker)) return *mark;
-    if (const auto word = read_sgn_move(text)) {
-        if (const auto* action = std::get_if<SgnAction>(&*word)) {
-            if (action->by && by && action->by != by) {
-                return std::unexpected(not_theirs(*by, *action->by));
-            }
-            return event_of(*action, speaker);
+    const auto word = read_sgn_move(text);
+    if (const auto* action = word ? std::get_if<SgnAction>(&*word) : nullptr) {
+        if (action->by && by && action->by != by) {
+            return std::unexpected(not_theirs(*by, *action->by));
         }
+        return event_of(*action, speaker);
     }
-    const auto move = read_move_text(text, game.size());
+    const auto move = move_in(text, word, game.size());
     if (!move) {
         return std::unexpected(unreadable(
             text, game.phase() == Phase::marking

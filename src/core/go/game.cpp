@@ -213,7 +213,7 @@ public:
         if (!taken.empty()) count_prisoners(stone, taken);
         after_.next.moment.passes = 0;
         finish_move();
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(const Pass& pass) {
@@ -232,7 +232,7 @@ public:
             after_.effects.push_back({"pass_stone", {{"to", word(receiver)}}});
         }
         finish_move();
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(const MarkDead& mark) {
@@ -251,7 +251,7 @@ public:
         agreed[agree.by] = true;
         after_.effects.push_back({"agreed", {{"by", word(agree.by)}}});
         if (agreed.black && agreed.white) end_by_score(game_.position_);
-        return after_;
+        return std::move(after_);
     }
 
     /// Japanese rules, article 9.3: the opponent of the side that resumes moves first. Under other
@@ -265,7 +265,7 @@ public:
         moment.agreed = {};
         if (game_.rules().scoring == Scoring::territory) moment.turn = opponent(resume.by);
         after_.effects.push_back({"resumed", {{"by", word(resume.by)}}});
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> operator()(const Resign& resign) {
@@ -368,12 +368,12 @@ private:
         after_.next.moment.agreed = {};
         after_.effects.push_back(
             {is_dead ? "marked_alive" : "marked_dead", {{"points", names(group)}}});
-        return after_;
+        return std::move(after_);
     }
 
     Result<Consequence> ended(const Outcome& outcome) {
         after_.outcome = outcome;
-        return after_;
+        return std::move(after_);
     }
 
     const Game& game_;

@@ -69,8 +69,8 @@ struct AnyGeometry {
 
 /// Stones, groups and liberties, updated with every move.
 ///
-/// A group is a ring of spots (`next_`) that all name the same head (`head_`); the head's
-/// `liberties_` counts pseudo-liberties: an empty spot counts once for every stone of the group
+/// A group is a ring of spots (`next`) that all name the same head (`head`); the head's
+/// `liberties` counts pseudo-liberties: an empty spot counts once for every stone of the group
 /// that touches it. The count is zero exactly when the group has no liberty, and two groups that
 /// become one simply add theirs.
 template <class Geometry>
@@ -88,7 +88,7 @@ public:
                 static_cast<std::uint8_t>(spot / Geometry::stride - 1)};
     }
 
-    Cell at(Spot spot) const { return cells_[spot]; }
+    Cell at(Spot spot) const { return sites_[spot].cell; }
     int empty_count() const { return empty_count_; }
 
     /// The spot that simple ko forbids to the side to move; 0, which is edge, if there is none.
@@ -121,16 +121,16 @@ public:
     template <class Visit>
     void for_each_liberty(Spot spot, Visit visit) const;
     /// A stone that represents the group: the same for all stones of the group.
-    Spot head(Spot spot) const { return head_[spot]; }
+    Spot head(Spot spot) const { return sites_[spot].head; }
     /// Whether the group of the stone there has a liberty.
-    bool breathes(Spot spot) const { return liberties_[head_[spot]] != 0; }
+    bool breathes(Spot spot) const { return sites_[sites_[spot].head].liberties != 0; }
     /// Whether an empty spot is the only liberty of the group of that stone.
     bool only_breathes_at(Spot stone, Spot spot) const {
-        const Spot head = head_[stone];
-        if (liberties_[head] > 4) return false;  // a spot touches four stones at most
+        const Spot head = sites_[stone].head;
+        if (sites_[head].liberties > 4) return false;  // a spot touches four stones at most
         int touching = 0;
-        for (const Spot n : around(spot)) touching += head_[n] == head ? 1 : 0;
-        return liberties_[head] == touching;
+        for (const Spot n : around(spot)) touching += sites_[n].head == head ? 1 : 0;
+        return sites_[head].liberties == touching;
     }
     std::array<Spot, 4> around(Spot s) const { return {north(s), south(s), east(s), west(s)}; }
 
@@ -149,27 +149,27 @@ private:
     void put(Spot spot, Cell stone);
     Spot joined(Spot one, Spot other);
 
-    Array<Cell> cells_;
-    Array<Spot> head_;
-    Array<Spot> next_;
-    Array<std::uint16_t> liberties_;
-    Array<std::uint16_t> stones_;
+    /// In one array, so that a copy of the board is one copy of memory.
+    struct Site {
+        Cell cell = Cell::edge;
+        Spot head = 0;
+        Spot next = 0;
+        std::uint16_t liberties = 0;
+        std::uint16_t stones = 0;
+    };
+
+    Array<Site> sites_;
     int empty_count_ = 0;
     Spot ko_ = 0;
 };
 
 template <class Geometry>
 BasicBoard<Geometry>::BasicBoard(Geometry geometry)
-    : Geometry(geometry),
-      cells_(this->make(Cell::edge)),
-      head_(this->make(Spot{0})),
-      next_(this->make(Spot{0})),
-      liberties_(this->make(std::uint16_t{0})),
-      stones_(this->make(std::uint16_t{0})) {
+    : Geometry(geometry), sites_(this->make(Site{})) {
     for (int row = 0; row < Geometry::height; ++row) {
         for (int column = 0; column < Geometry::width; ++column) {
             const auto s = static_cast<Spot>((row + 1) * Geometry::stride + column + 1);
-            cells_[s] = Cell::empty;
+            sites_[s].cell = Cell::empty;
             ++empty_count_;
         }
     }
@@ -179,9 +179,10 @@ template <class Geometry>
 bool BasicBoard<Geometry>::is_suicide(Spot spot, Cell stone) const {
     if (has_empty_neighbour(spot)) return false;
     for (const Spot n : around(spot)) {
-        if (cells_[n] == Cell::edge) continue;
+        if (sites_[n].cell == Cell::edge) continue;
         const bool last = only_breathes_at(n, spot);
-        if ((cells_[n] == stone) != last) return false;  // a friend that lives on, or a capture
+        if ((sites_[n].cell == stone) != last)
+            return false;  // a friend that lives on, or a capture
     }
     return true;
 }
@@ -192,7 +193,7 @@ void BasicBoard<Geometry>::for_each_stone(Spot spot, Visit visit) const {
     Spot s = spot;
     do {
         visit(s);
-        s = next_[s];
+        s = sites_[s].next;
     } while (s != spot);
 }
 
@@ -201,7 +202,7 @@ template <class Visit>
 void BasicBoard<Geometry>::for_each_liberty(Spot spot, Visit visit) const {
     for_each_stone(spot, [&](Spot s) {
         for (const Spot n : around(s)) {
-            if (cells_[n] == Cell::empty) visit(n);
+            if (sites_[n].cell == Cell::empty) visit(n);
         }
     });
 }
@@ -213,42 +214,43 @@ int BasicBoard<Geometry>::take_off(Spot head, OnTaken& on_taken) {
     Spot s = head;
     do {
         on_taken(s);
-        cells_[s] = Cell::empty;
-        head_[s] = 0;
+        sites_[s].cell = Cell::empty;
+        sites_[s].head = 0;
         ++empty_count_;
-        for (const Spot n : around(s)) ++liberties_[head_[n]];
+        for (const Spot n : around(s)) ++sites_[sites_[n].head].liberties;
         ++taken;
-        s = next_[s];
+        s = sites_[s].next;
     } while (s != head);
     return taken;
 }
 
 template <class Geometry>
 Spot BasicBoard<Geometry>::joined(Spot one, Spot other) {
-    if (stones_[one] < stones_[other]) std::swap(one, other);
+    if (sites_[one].stones < sites_[other].stones) std::swap(one, other);
     Spot s = other;
     do {
-        head_[s] = one;
-        s = next_[s];
+        sites_[s].head = one;
+        s = sites_[s].next;
     } while (s != other);
-    std::swap(next_[one], next_[other]);
-    stones_[one] = static_cast<std::uint16_t>(stones_[one] + stones_[other]);
-    liberties_[one] = static_cast<std::uint16_t>(liberties_[one] + liberties_[other]);
+    std::swap(sites_[one].next, sites_[other].next);
+    sites_[one].stones = static_cast<std::uint16_t>(sites_[one].stones + sites_[other].stones);
+    sites_[one].liberties =
+        static_cast<std::uint16_t>(sites_[one].liberties + sites_[other].liberties);
     return one;
 }
 
 template <class Geometry>
 void BasicBoard<Geometry>::put(Spot spot, Cell stone) {
     --empty_count_;
-    cells_[spot] = stone;
-    head_[spot] = spot;
-    next_[spot] = spot;
-    stones_[spot] = 1;
-    liberties_[spot] = 0;
+    sites_[spot].cell = stone;
+    sites_[spot].head = spot;
+    sites_[spot].next = spot;
+    sites_[spot].stones = 1;
+    sites_[spot].liberties = 0;
     for (const Spot n : around(spot)) {
-        --liberties_[head_[n]];
-        liberties_[spot] =
-            static_cast<std::uint16_t>(liberties_[spot] + (cells_[n] == Cell::empty ? 1 : 0));
+        --sites_[sites_[n].head].liberties;
+        sites_[spot].liberties = static_cast<std::uint16_t>(
+            sites_[spot].liberties + (sites_[n].cell == Cell::empty ? 1 : 0));
     }
     ko_ = 0;
 }
@@ -257,7 +259,8 @@ template <class Geometry>
 void BasicBoard<Geometry>::set_up(Spot spot, Cell stone) {
     put(spot, stone);
     for (const Spot n : around(spot)) {
-        if (cells_[n] == stone && head_[n] != head_[spot]) joined(head_[spot], head_[n]);
+        if (sites_[n].cell == stone && sites_[n].head != sites_[spot].head)
+            joined(sites_[spot].head, sites_[n].head);
     }
 }
 
@@ -270,15 +273,15 @@ int BasicBoard<Geometry>::place(Spot spot, Cell stone, OnTaken on_taken) {
     Spot last_taken = 0;
     Spot head = spot;
     for (const Spot n : around(spot)) {
-        if (cells_[n] == stone) {
-            if (head_[n] != head) head = joined(head, head_[n]);
-        } else if (cells_[n] == enemy && liberties_[head_[n]] == 0) {
-            taken += take_off(head_[n], on_taken);
+        if (sites_[n].cell == stone) {
+            if (sites_[n].head != head) head = joined(head, sites_[n].head);
+        } else if (sites_[n].cell == enemy && sites_[sites_[n].head].liberties == 0) {
+            taken += take_off(sites_[n].head, on_taken);
             last_taken = n;
         }
     }
-    if (taken == 1 && stones_[head] == 1 && liberties_[head] == 1) ko_ = last_taken;
-    if (liberties_[head] == 0) take_off(head, on_taken);
+    if (taken == 1 && sites_[head].stones == 1 && sites_[head].liberties == 1) ko_ = last_taken;
+    if (sites_[head].liberties == 0) take_off(head, on_taken);
     return taken;
 }
 
