@@ -220,7 +220,7 @@ TEST_F(McpTest, EveryToolThatIsListedCanBeCalled) {
     }
     EXPECT_EQ(count(listed, "/result/tools"), 23U);
     // resign and claim_draw play.
-    EXPECT_EQ(paths.size(), 18U);
+    EXPECT_EQ(paths.size(), 20U);
 }
 
 TEST_F(McpTest, AToolIsARequest) {

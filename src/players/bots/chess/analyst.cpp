@@ -59,7 +59,10 @@ Analysis analyse(const Game& game, const AnalysisTask& task, const Bot& bot, con
     const auto lines = best_chess_moves(game.positions(), settings, search);
     Analysis analysis{.moves = {}, .played = {}, .forced = moves.size() == 1};
     analysis.depth = lines.front().depth;
-    for (const ChessReport& line : lines) analysis.moves.push_back(rated(game, line));
+    // A search that ends early may not have come to all of them.
+    for (const ChessReport& line : lines) {
+        if (!line.line.empty()) analysis.moves.push_back(rated(game, line));
+    }
     const auto played = move_in(game, task.played);
     if (!played) return analysis;
     const auto same = std::ranges::find(analysis.moves, uci_of(game, *played), &RatedMove::move);
@@ -70,7 +73,8 @@ Analysis analyse(const Game& game, const AnalysisTask& task, const Bot& bot, con
     // As deep as the best line, so that the two can be compared.
     const ChessSettings alone{
         .depth_max = std::max(lines.front().depth, 1), .only = {*played}, .table = &table};
-    analysis.played = rated(game, search_chess(game.positions(), alone, search));
+    const ChessReport report = search_chess(game.positions(), alone, search);
+    if (!report.line.empty()) analysis.played = rated(game, report);
     return analysis;
 }
 
