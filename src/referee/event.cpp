@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <concepts>
 #include <limits>
 #include <type_traits>
@@ -276,6 +277,49 @@ Content read_content(std::size_t type, MemberReader& members) {
     return content;
 }
 
+/// A move or a roll exactly as `to_json` writes it, which nearly every event of a journal is. At
+/// anything else there is nothing: `read_event` can tell what it is.
+std::optional<Event> read_usual_event(std::string_view json) {
+    const auto take = [&](std::string_view literal) {
+        const bool has = json.starts_with(literal);
+        if (has) json.remove_prefix(literal.size());
+        return has;
+    };
+    /// Up to the next quotation mark, which is taken as well.
+    const auto text = [&] {
+        const std::string_view found = json.substr(0, json.find('"'));
+        json.remove_prefix(std::min(found.size() + 1, json.size()));
+        return found;
+    };
+    if (!take(R"({"type":")")) return std::nullopt;
+    const std::string_view type = text();
+    if (!take(R"(,"at":")")) return std::nullopt;
+    const auto at = read_moment(text());
+    std::optional<Color> by;
+    std::uint64_t number = 0;
+    if (type == "played") {
+        if (!take(R"(,"by":")")) return std::nullopt;
+        by = color_named(text());
+    } else if (type == "rolled") {
+        constexpr std::size_t digits_max = 18;
+        if (!take(R"(,"number":)")) return std::nullopt;
+        const std::size_t digits = std::min(json.find(','), json.size());
+        const auto* end = json.data() + digits;
+        const auto [stop, error] = std::from_chars(json.data(), end, number);
+        if (digits == 0 || digits > digits_max || error != std::errc() || stop != end ||
+            json[0] == '0') {
+            return std::nullopt;
+        }
+        json.remove_prefix(digits);
+    }
+    if (!at || (!by && number == 0) || !take(R"(,"event":")")) return std::nullopt;
+    const std::string_view event = text();
+    const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '\\'; };
+    if (json != "}" || !std::ranges::all_of(event, is_plain)) return std::nullopt;
+    if (by) return Event{*at, Played{*by, std::string(event)}};
+    return Event{*at, Rolled{number, std::string(event)}};
+}
+
 void append_padded(std::string& text, std::size_t width, std::int64_t number) {
     const std::string digits = std::to_string(number);
     text.append(width - std::min(width, digits.size()), '0');
@@ -293,6 +337,7 @@ std::string to_json(const Event& event) {
 }
 
 Reading<Event> read_event(std::string_view json) {
+    if (auto usual = read_usual_event(json)) return {std::move(usual), {}};
     const Reading<Json> document = read_json(json);
     Reading<Event> reading{std::nullopt, document.faults};
     if (!document) return reading;

@@ -305,5 +305,26 @@ TEST(EventProperty, WhatIsReadFromABrokenLineIsWrittenTheSame) {
     }));
 }
 
+/// A blank at the end is JSON, and not as the journal writes it: then the strict reader reads.
+TEST(Event, WhatIsWrittenAsUsualIsReadAsStrictly) {
+    const auto expect_alike = [](const std::string& json) {
+        EXPECT_EQ(read_event(json).value, read_event(json + " ").value) << json;
+    };
+    for (const Event& event : samples()) {
+        const std::string json = to_json(event);
+        expect_alike(json);
+        for (std::size_t at = 0; at < json.size(); ++at) {
+            expect_alike(json.substr(0, at));
+            expect_alike(std::string(json).erase(at, 1));
+            for (const char c : {'0', '1', '9', '-', '"', '\\', ',', '}', ' ', '\n', 'e', '\x7f'}) {
+                std::string changed = json;
+                changed[at] = c;
+                expect_alike(changed);
+                expect_alike(std::string(json).insert(at, 1, c));
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace arbiter::referee
