@@ -73,7 +73,7 @@ private:
     void judge(const Console& console) const {
         if (store_.empty()) throw usage_error("--judge needs --store");
         std::ifstream file(history_);
-        if (!file) throw system_error("cannot read " + history_, errno);
+        if (!file) throw system_error("read " + history_, errno);
         const auto store = opened_store(store_);
         const auto judgement = simulation::judge(file, *store);
         if (!judgement) {
