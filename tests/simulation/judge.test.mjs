@@ -88,7 +88,9 @@ test("a line that is no operation is refused with its number", () => {
 
 test("a history that cannot be read is named", () => {
   const missing = path.join(folder, "missing.jsonl");
-  const { status, stderr } = spawnSync(program, ["simulate", "--judge", missing, "--store", store], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(program, ["simulate", "--judge", missing, "--store", store], {
+    encoding: "utf8",
+  });
   assert.equal(status, 1);
   assert.match(stderr, /^arbiter: error: cannot read .*missing\.jsonl: No such file or directory/);
 });
