@@ -8,75 +8,75 @@ namespace {
 
 using namespace std::chrono_literals;
 
-platform::Moment at(std::int64_t ms) { return platform::Moment(std::chrono::milliseconds(ms)); }
+platform::Moment moment(std::int64_t ms) { return platform::Moment(std::chrono::milliseconds(ms)); }
 
 TEST(RateLimiter, AllowsABurstAndThenTheRate) {
     RateLimiter limiter({.per_second = 2, .burst = 3}, 10);
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(limiter.refuses("ada", at(0)), std::nullopt);
-    EXPECT_EQ(limiter.refuses("ada", at(0)), 500ms);
-    EXPECT_EQ(limiter.refuses("ada", at(200)), 300ms);
-    EXPECT_EQ(limiter.refuses("ada", at(500)), std::nullopt);
-    EXPECT_EQ(limiter.refuses("ada", at(500)), 500ms);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(limiter.refuses("ada", moment(0)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(0)), 500ms);
+    EXPECT_EQ(limiter.refuses("ada", moment(200)), 300ms);
+    EXPECT_EQ(limiter.refuses("ada", moment(500)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(500)), 500ms);
     // Who was silent for long has no more than a burst.
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(limiter.refuses("ada", at(60'000)), std::nullopt);
-    EXPECT_EQ(limiter.refuses("ada", at(60'000)), 500ms);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(limiter.refuses("ada", moment(60'000)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(60'000)), 500ms);
 }
 
 TEST(RateLimiter, AClientThatWaitsAsToldIsServed) {
     RateLimiter limiter({.per_second = 0.3, .burst = 1}, 10);
-    EXPECT_EQ(limiter.refuses("ada", at(0)), std::nullopt);
-    const auto wait = limiter.refuses("ada", at(0));
+    EXPECT_EQ(limiter.refuses("ada", moment(0)), std::nullopt);
+    const auto wait = limiter.refuses("ada", moment(0));
     ASSERT_TRUE(wait);
-    EXPECT_EQ(limiter.refuses("ada", at(0) + *wait), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(0) + *wait), std::nullopt);
 }
 
 TEST(RateLimiter, OneDoesNotUseUpAnothersTokens) {
     RateLimiter limiter({.per_second = 1, .burst = 1}, 10);
-    EXPECT_EQ(limiter.refuses("ada", at(0)), std::nullopt);
-    EXPECT_NE(limiter.refuses("ada", at(0)), std::nullopt);
-    EXPECT_EQ(limiter.refuses("bob", at(0)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(0)), std::nullopt);
+    EXPECT_NE(limiter.refuses("ada", moment(0)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("bob", moment(0)), std::nullopt);
 }
 
 TEST(RateLimiter, ARequestMayCostMore) {
     RateLimiter limiter({.per_second = 10, .burst = 5}, 10);
-    EXPECT_EQ(limiter.refuses("ada", at(0), 4), std::nullopt);
-    EXPECT_EQ(limiter.refuses("ada", at(0), 4), 300ms);
-    EXPECT_NE(limiter.refuses("bob", at(0), 6), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(0), 4), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(0), 4), 300ms);
+    EXPECT_NE(limiter.refuses("bob", moment(0), 6), std::nullopt);
 }
 
 TEST(RateLimiter, AClockSetBackGivesNothing) {
     RateLimiter limiter({.per_second = 1, .burst = 1}, 10);
-    EXPECT_EQ(limiter.refuses("ada", at(1'000'000)), std::nullopt);
-    EXPECT_EQ(limiter.refuses("ada", at(0)), 1000ms);
-    EXPECT_EQ(limiter.refuses("ada", at(1'000)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(1'000'000)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(0)), 1000ms);
+    EXPECT_EQ(limiter.refuses("ada", moment(1'000)), std::nullopt);
 }
 
 TEST(RateLimiter, ForgetsWhoWasSilentForLongest) {
     RateLimiter limiter({.per_second = 0.001, .burst = 1}, 2);
-    EXPECT_EQ(limiter.refuses("ada", at(0)), std::nullopt);
-    EXPECT_EQ(limiter.refuses("bob", at(0)), std::nullopt);
-    EXPECT_NE(limiter.refuses("ada", at(0)), std::nullopt);  // now bob is the silent one
-    EXPECT_EQ(limiter.refuses("cy", at(0)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(0)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("bob", moment(0)), std::nullopt);
+    EXPECT_NE(limiter.refuses("ada", moment(0)), std::nullopt);  // now bob is the silent one
+    EXPECT_EQ(limiter.refuses("cy", moment(0)), std::nullopt);
     EXPECT_EQ(limiter.size(), 2U);
-    EXPECT_NE(limiter.refuses("ada", at(0)), std::nullopt);
-    EXPECT_EQ(limiter.refuses("bob", at(0)), std::nullopt);
+    EXPECT_NE(limiter.refuses("ada", moment(0)), std::nullopt);
+    EXPECT_EQ(limiter.refuses("bob", moment(0)), std::nullopt);
 }
 
 TEST(RateLimiter, WhatWasUsedAlreadyIsOwed) {
     RateLimiter limiter({.per_second = 100, .burst = 500}, 10);
-    EXPECT_EQ(limiter.refuses("ada", at(0), 0), std::nullopt);
-    limiter.charge("ada", at(0), 700);
-    EXPECT_EQ(limiter.refuses("ada", at(0), 0), 2000ms);
-    EXPECT_EQ(limiter.refuses("bob", at(0), 0), std::nullopt);
-    EXPECT_EQ(limiter.refuses("ada", at(2000), 0), std::nullopt);
-    limiter.charge("ada", at(2000), 1e9);  // never more than one bucket
-    EXPECT_EQ(limiter.refuses("ada", at(2000), 0), 5000ms);
+    EXPECT_EQ(limiter.refuses("ada", moment(0), 0), std::nullopt);
+    limiter.charge("ada", moment(0), 700);
+    EXPECT_EQ(limiter.refuses("ada", moment(0), 0), 2000ms);
+    EXPECT_EQ(limiter.refuses("bob", moment(0), 0), std::nullopt);
+    EXPECT_EQ(limiter.refuses("ada", moment(2000), 0), std::nullopt);
+    limiter.charge("ada", moment(2000), 1e9);  // never more than one bucket
+    EXPECT_EQ(limiter.refuses("ada", moment(2000), 0), 5000ms);
 }
 
 TEST(RateLimiter, LongKeysCountByTheirBeginning) {
     RateLimiter limiter({.per_second = 1, .burst = 1}, 10);
-    EXPECT_EQ(limiter.refuses(std::string(128, 'x') + "a", at(0)), std::nullopt);
-    EXPECT_NE(limiter.refuses(std::string(128, 'x') + "b", at(0)), std::nullopt);
+    EXPECT_EQ(limiter.refuses(std::string(128, 'x') + "a", moment(0)), std::nullopt);
+    EXPECT_NE(limiter.refuses(std::string(128, 'x') + "b", moment(0)), std::nullopt);
 }
 
 TEST(RateLimiter, NeverGivesMoreThanBurstAndRate) {
@@ -89,7 +89,7 @@ TEST(RateLimiter, NeverGivesMoreThanBurstAndRate) {
         int served = 0;
         for (const int step : steps) {
             now_ms += step;
-            if (!limiter.refuses("ada", at(now_ms))) ++served;
+            if (!limiter.refuses("ada", moment(now_ms))) ++served;
         }
         const double most = burst + per_second * static_cast<double>(now_ms) / 1000;
         RC_ASSERT(served <= most + 1e-6);
