@@ -213,7 +213,7 @@ struct Perft {
             ->check(whole_number(1, 256));
         command
             .add_option("--hash", means.hash_mib,
-                        "Memory for the counts of positions reached before, in MiB (default: 0)")
+                        "Memory for a table of counts, in MiB (default: 0)")
             ->check(whole_number(0, 65536));
     }
 
