@@ -385,7 +385,12 @@ private:
         std::vector<std::string> ids;
         for (const Step& step : docket.steps) ids.push_back(step.table);
         const auto memory = remembered(repository_, secret_, task_.remote, ids, ground.head);
-        if (!memory) return std::unexpected(memory.error());
+        if (!memory) {
+            // The marks are read after the branch: another referee may have moved both in between.
+            const auto now = repository_.branch_head(task_.remote, task_.branch);
+            if (now && *now != ground.head) return std::nullopt;
+            return std::unexpected(memory.error());
+        }
         if (auto linked = link(*memory, base, ground, ids); !linked) {
             return std::unexpected(std::move(linked.error()));
         }
