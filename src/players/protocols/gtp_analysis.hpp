@@ -23,7 +23,7 @@ struct GtpAnalysis {
 
     std::optional<Color> by{};  ///< nothing: the side to move
     std::chrono::milliseconds interval{1000};
-    std::size_t moves_min = 0;  ///< shown, if there are so many
+    std::size_t moves_min = 0;  ///< how many are shown at least, where there are as many
     std::size_t moves_max = std::numeric_limits<std::size_t>::max();
     bool ownership = false;
     bool root_info = false;

@@ -292,7 +292,7 @@ export class Explorer {
         return this.#document.game(last.id);
     }
 
-    /** The node of the main line after so many events. */
+    /** The node of the main line after this number of events. */
     #main(events: number): tree.Node {
         let node = this.root;
         for (let left = events; left > 0 && node.children[0]; node = node.children[0]) {
@@ -301,7 +301,7 @@ export class Explorer {
         return node;
     }
 
-    /** Shows the main line after so many events. */
+    /** Shows the main line after this number of events. */
     showMain(events: number) {
         this.jump(this.#main(events));
     }
