@@ -110,9 +110,10 @@ campaign:
 	@tools/build.sh release all -- -DARBITER_TESTS=ON
 	@ARBITER_CAMPAIGN=1 ctest --preset release --timeout 3600 --output-on-failure \
 	    -R 'same_bytes|wasm/limits|GitgammonTables|EngineMatches|BotAgainstRandom|AgainstChessJs|server/race|arena/kill'
-	@tools/build.sh release test_chess test_go -- -DARBITER_TESTS=ON
-	@for game in chess go; do \
-	    ARBITER_CAMPAIGN=1 build/release/tests/test_$$game --gtest_filter='Random*.AreJudged*:AgainstNaive.*' || exit 1; \
+	@tools/build.sh release test_chess test_go test_tables -- -DARBITER_TESTS=ON
+	@for name in chess go tables; do \
+	    ARBITER_CAMPAIGN=1 build/release/tests/test_$$name \
+	        --gtest_filter='Random*.AreJudged*:AgainstNaive.*:Attacks.*' || exit 1; \
 	done
 
 matches: build
@@ -150,8 +151,8 @@ load:
 
 fuzz:
 	@tools/install.sh fuzz
-	@tools/build.sh debug fuzzers -- -DARBITER_TESTS=ON
-	@for program in build/debug/fuzz/fuzz_*; do echo "$$program"; done \
+	@tools/build.sh fuzz fuzzers -- -DARBITER_TESTS=ON
+	@for program in build/fuzz/fuzz/fuzz_*; do echo "$$program"; done \
 	| xargs -P "$$(nproc)" -I '{}' tools/fuzz.sh '{}' $$(($(MINUTES) * 60))
 
 mutants:

@@ -12,6 +12,7 @@ option(ARBITER_PYTHON "Build the Python package, which needs pybind11" OFF)
 option(ARBITER_TESTS "Build the tests, which need GoogleTest and rapidcheck" ${PROJECT_IS_TOP_LEVEL})
 option(ARBITER_INSTALL "Define what `cmake --install` installs" ${PROJECT_IS_TOP_LEVEL})
 option(ARBITER_FUZZ "Build the fuzz targets (clang only)" OFF)
+option(ARBITER_FUZZ_COUNTERS "Compile with the counters by which fuzzers find their way" OFF)
 set(ARBITER_FUZZ_SECONDS 1 CACHE STRING "How long ctest runs each fuzz target")
 
 set(CMAKE_CXX_STANDARD 23)
@@ -37,8 +38,9 @@ endif()
 find_program(ARBITER_CCACHE ccache)
 mark_as_advanced(ARBITER_CCACHE)
 if(ARBITER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # Otherwise it does not keep what is compiled with precompiled headers.
-    set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros ${ARBITER_CCACHE})
+    # Otherwise it does not keep what is compiled with precompiled headers. And what is not there yet it would
+    # preprocess first, only to compile it from the source again.
+    set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1 ${ARBITER_CCACHE})
 endif()
 
 # What nearly every file includes is compiled once for each library. Not so in the preset `lint`, where a
@@ -78,8 +80,7 @@ if(ARBITER_SANITIZE)
 endif()
 # For what has much to do in the tests: under sanitizers it would be too slow without.
 set(ARBITER_CHECKED_SPEED $<$<BOOL:${ARBITER_SANITIZE}>:-O1>)
-if(ARBITER_FUZZ)
-    # The counters that steer the fuzzers.
+if(ARBITER_FUZZ_COUNTERS)
     add_compile_options(-fsanitize=fuzzer-no-link)
     add_link_options(-fsanitize=fuzzer-no-link)
 endif()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs one fuzz target: replays its seeds, then looks for new inputs.
-# Usage: tools/fuzz.sh PROGRAM SECONDS [SEED]   PROGRAM is build/debug/fuzz/fuzz_NAME
+# Usage: tools/fuzz.sh PROGRAM SECONDS [SEED]   PROGRAM is build/fuzz/fuzz/fuzz_NAME
 #                                               SECONDS 0 only replays the seeds
 #
 # With a random SEED given the same inputs are tried in every run, from an empty corpus: a test does not
@@ -26,7 +26,8 @@ mkdir -p "$corpus" "$crashes"
 
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 options=(-timeout=10 -rss_limit_mb=2048 -max_len=65536 "-artifact_prefix=$crashes/")
-[[ -n $seed ]] && options+=("-seed=$seed")
+# The seeds stay, also where nothing is counted that would tell them apart.
+[[ -n $seed ]] && options+=("-seed=$seed" -keep_seed=1)
 dictionary=$source_dir/tests/fuzz/$name.dict
 [[ -f $dictionary ]] && options+=("-dict=$dictionary")
 

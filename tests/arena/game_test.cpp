@@ -439,7 +439,7 @@ TEST(Game, IsJudgedByTheAnalyst) {
 TEST(Game, HasHardlyAnyPointsLessLuckBetweenEquals) {
     for (const std::string_view rule : {"match = 0\ncube = false", "match = 3"}) {
         const Terms terms =
-            terms_of("game = \"backgammon\"\nrounds = 8\n[options]\n" + std::string(rule) + R"(
+            terms_of("game = \"backgammon\"\nrounds = 3\n[options]\n" + std::string(rule) + R"(
 [[players]]
 player = "bot:6"
 [[players]]
@@ -449,7 +449,7 @@ player = "bot:6"
         double with_luck = 0;
         double without = 0;
         const Schedule schedule(terms.schedule);
-        for (std::size_t number = 0; number < 8; ++number) {
+        for (std::size_t number = 0; number < 3; ++number) {
             Table table{terms, schedule.game(number), {.white = bot.get(), .black = bot.get()}};
             table.analyst = bot.get();
             const GameReport report = play(table)->report;

@@ -15,7 +15,7 @@ import { essence, finish, journal, killAtRandom, startArena } from "./arena.mjs"
 
 const kills = campaign(5, 20);
 const folder = temporaryFolder();
-const rounds = 100;
+const rounds = campaign(40, 100);
 const games = 3 * 2 * rounds;
 const terms = path.join(folder, "three.toml");
 writeFileSync(

@@ -112,13 +112,13 @@ TEST(Swiss, NobodyMeetsTwiceWhileThereIsAnotherWayAndNobodyIsLeftOut) {
 }
 
 TEST(Swiss, IsQuickAlsoWhereEveryoneHasMetEveryone) {
-    Schedule schedule({.format = Format::swiss, .players = 30, .rounds = 45});
+    Schedule schedule({.format = Format::swiss, .players = 20, .rounds = 30});
     std::vector<double> points;
     while (!schedule.complete()) {
         points.resize(schedule.meetings().size(), 1.0);
         schedule.draw_round(points);
     }
-    EXPECT_EQ(schedule.meetings().size(), 45 * 15);
+    EXPECT_EQ(schedule.meetings().size(), 30 * 10);
 }
 
 TEST(FormatNames, AreReadAsTheyAreWritten) {

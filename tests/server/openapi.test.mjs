@@ -402,8 +402,12 @@ for (const info of games) {
     if (name === "backgammon") {
       await call("postMove", { id, key: keys.black, body: { move: "accept_resignation", ply: ply + 1 } });
     }
-    const { game: kind, events, complete } = (await call("getAnalysis", { id })).body;
-    assert.deepEqual([kind, complete], [name, true]);
+    // On a busy machine the first answer may be what is known so far.
+    let analysis;
+    do analysis = (await call("getAnalysis", { id })).body;
+    while (!analysis.complete);
+    const { game: kind, events } = analysis;
+    assert.equal(kind, name);
     assert.equal(code(await call("getAnalysis", { id, answers: 422, query: { after: "x" } })), "bad_parameter");
     const headers = { Accept: "text/event-stream" };
     await call("getAnalysis", { id, headers });

@@ -10,6 +10,7 @@
 #include "core/base/json.hpp"
 #include "tables/folder.hpp"
 #include "tables/judge.hpp"
+#include "tests/support/campaign.hpp"
 
 namespace arbiter::tables {
 
@@ -206,8 +207,9 @@ TEST(Attacks, LeaveEveryTableWhereItsHonestFilesLead) {
                                   {"backgammon", {{"match", "5"}, {"start", "standard"}}},
                                   {"chess", {}},
                                   {"go", {{"size", "7"}}}};
-    for (unsigned seed = 1; seed <= 3; ++seed) {
-        for (const Kind& kind : kinds) play_through(kind, seed);
+    const int seeds = test::campaign(1, 10);
+    for (int seed = 1; seed <= seeds; ++seed) {
+        for (const Kind& kind : kinds) play_through(kind, static_cast<unsigned>(seed));
     }
 }
 

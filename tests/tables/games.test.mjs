@@ -190,7 +190,7 @@ test("a manipulated table does not verify", () => {
 test("a manipulated score does not verify", () => {
   const cheat = hub.clone("counter");
   const score = JSON.parse(cheat.read("tables/backgammon-match/match.json"));
-  assert.equal(Math.max(score.white, score.black), 2);
+  assert.ok(Math.max(score.white, score.black) >= 2); // the last game may be worth more than what was missing
   cheat.write("tables/backgammon-match/match.json", `${JSON.stringify({ ...score, white: 2, black: 2 })}\n`);
   cheat.push("We both win");
   const { status, stdout } = cheat.table("verify", "backgammon-match");
