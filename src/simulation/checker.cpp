@@ -13,6 +13,8 @@ namespace {
 
 /// By so much a server that follows a clock which was set may be wrong by the end (adjtime's 0.05 %).
 constexpr std::int64_t clock_error_max_ms = 100;
+/// By so much a real server's clock may differ from the database's, after a slow question for its time.
+constexpr std::int64_t real_clock_error_max_ms = 1'000;
 /// So soon after its deadline a flag falls, at the latest.
 constexpr std::int64_t flag_late_ms = 5'000;
 /// So soon a bot moves, at the latest, also after moves of it that were not stored.
@@ -172,6 +174,12 @@ void Checker::told(const Seat& watcher, std::uint64_t last, std::uint64_t versio
     require(is_same, "watchers",
             fmt::format("{} was told of another version {} of game {} than is stored", client,
                         version, game));
+}
+
+void Checker::heard(const std::string& game, std::uint64_t version, std::int64_t at_ms) {
+    const Entry* made = entry(game, version);
+    require(made == nullptr || made->at_ms <= at_ms + real_clock_error_max_ms, "time",
+            fmt::format("version {} of game {} was heard before its time", version, game));
 }
 
 void Checker::queue(std::string_view name, std::size_t size, std::size_t most) {

@@ -67,6 +67,8 @@ public:
     };
     void told(const Seat& watcher, std::uint64_t last, std::uint64_t version,
               std::string_view text);
+    /// Somebody with a clock that is right heard of this version, which is not dated later.
+    void heard(const std::string& game, std::uint64_t version, std::int64_t at_ms);
     /// Some queue has become this long.
     void queue(std::string_view name, std::size_t size, std::size_t most);
     void require(bool holds, std::string_view promise, const std::string& sentence);

@@ -130,9 +130,13 @@ void Player::move(std::string text, const Json& turn) {
                       ? fmt::format("{}-{:08}-{:012}", name_, around_.seed, attempt_.request)
                       : std::string();
     first_answer_.reset();
-    // Somebody who thinks for long loses on time.
-    const Span longest = draws_.chance(5) ? Span(10s) : Span(1500ms);
-    around_.loop.after(draws_.between(10ms, longest), [this] {
+    // Somebody who thinks for long loses on time. When all is calm nobody does: a request that was lost at the very
+    // end of the faults holds a game up for long enough.
+    const bool is_slow = draws_.chance(5) && around_.loop.now() < around_.calm_from;
+    const Span thought = draws_.between(10ms, is_slow ? Span(10s) : Span(1500ms));
+    around_.trace.line(name_,
+                       fmt::format("thinks for {} ms at version {}", thought / 1ms, version));
+    around_.loop.after(thought, [this] {
         if (!around_.is_over) send();
     });
 }

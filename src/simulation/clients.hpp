@@ -18,6 +18,7 @@ struct Surroundings {
     Checker& checker;
     Network& network;
     std::uint64_t seed;
+    Span calm_from;        ///< from then on nothing is broken, and games must go on
     bool is_over = false;  ///< nobody begins anything more
 };
 

@@ -21,6 +21,7 @@ struct Operation {
     std::string server;
     double begin;
     double end;
+    std::optional<std::uint64_t> heard_ms;  ///< by the client's clock, which is right
     std::string answer;
     Attempt attempt;  ///< of others than moves only client, game and version
 };
@@ -46,6 +47,7 @@ std::optional<Operation> read_operation(const std::string& line) {
         .server = text_in(*json, "server"),
         .begin = time_in(*json, "begin"),
         .end = time_in(*json, "end"),
+        .heard_ms = number_in(*json, "heard_ms"),
         .answer = text_in(*json, "answer"),
         .attempt = {.client = text_in(*json, "client"),
                     .request = number_in(*json, "request").value_or(0),
@@ -139,6 +141,10 @@ private:
         std::uint64_t& last = heard_[{event.client, event.game}];
         checker_.told({event.client, event.game}, last, event.version, operation.answer);
         last = event.version;
+        if (operation.heard_ms) {
+            checker_.heard(event.game, event.version,
+                           static_cast<std::int64_t>(*operation.heard_ms));
+        }
     }
 
     /// Versions are dense, so it suffices that nobody is shown less than what was shown before he asked.

@@ -30,7 +30,7 @@ public:
                      }},
                     Draws(plan.seed, database_part)),
           network_({loop_, checker_, machines_, plan.faults_end}, Draws(plan.seed, network_part)),
-          around_{loop_, trace_, checker_, network_, plan.seed} {}
+          around_{loop_, trace_, checker_, network_, plan.seed, plan.faults_end} {}
 
     Report run();
 

@@ -8,11 +8,12 @@
 namespace arbiter::any_fuzz {
 namespace {
 
+using arbiter::fuzz::for_one;
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
 using arbiter::fuzz::speak_of_the_position;
 
-constexpr std::size_t size_max = 4096;
+constexpr std::size_t size_max = 1024;
 
 void require_carried(const AnyGame& game, const FormatInfo& format) {
     const auto written = game.write(format.name);
@@ -40,7 +41,8 @@ void look_at(std::string_view text) {
     if (!game) return;
     for (const GameInfo& info : games()) {
         if (info.name != game->name()) continue;
-        for (const FormatInfo& format : info.formats) require_carried(*game, format);
+        for_one(text, info.formats,
+                [&](const FormatInfo& format) { require_carried(*game, format); });
     }
 }
 

@@ -15,7 +15,7 @@ namespace {
 using server::Request;
 using server::Response;
 
-constexpr std::size_t size_max = 16 << 10;
+constexpr std::size_t size_max = 1024;
 constexpr int requests_max = 6;
 
 /// Takes the text before the separator, and the separator.

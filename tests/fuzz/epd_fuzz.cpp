@@ -11,7 +11,7 @@ using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
 using arbiter::fuzz::speak_of_the_position;
 
-constexpr std::size_t size_max = 5000;  // a little more than the reader takes
+constexpr std::size_t size_max = 512;
 
 void look_at(std::string_view text) {
     const auto epd = read_epd(text);

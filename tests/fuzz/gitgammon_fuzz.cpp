@@ -11,9 +11,10 @@ namespace {
 
 using namespace tables::gitgammon;
 using arbiter::fuzz::require;
+using arbiter::fuzz::require_one;
 using arbiter::fuzz::require_sound;
 
-constexpr std::size_t size_max = 8192;
+constexpr std::size_t size_max = 4096;
 
 int checkers(const Board& board, Color color) {
     int sum = 0;
@@ -37,7 +38,6 @@ void require_passing(Table table) {
 void require_carried(const Table& table) {
     const Game game = *game_of(table, {});
     require(game.outcome().has_value() == table.winner.has_value(), "a game is over or is not");
-    require(!game.svg({}).empty() && !game.text({}).empty(), "every table can be drawn");
     const auto back = table_of(game);
     require(back.has_value(), "a game from a table is a table");
     require(back->board == table.board && back->dice.sorted() == table.dice.sorted() &&
@@ -57,10 +57,17 @@ void look_at(std::string_view text) {
     for (const Color color : {Color::white, Color::black}) {
         require(checkers(table->board, color) == checkers_each, "a side has 15 checkers");
     }
-    const auto again = read_table(write_table(*table));
-    require(again.value == table.value, "a written table is read as it was");
-    require_carried(*table);
-    require_passing(*table);
+    require_one(
+        text,
+        [&] {
+            const auto again = read_table(write_table(*table));
+            require(again.value == table.value, "a written table is read as it was");
+        },
+        [&] {
+            const Game game = *game_of(*table, {});
+            require(!game.svg({}).empty() && !game.text({}).empty(), "every table can be drawn");
+        },
+        [&] { require_carried(*table); }, [&] { require_passing(*table); });
 }
 
 const arbiter::fuzz::Target target({.name = "gitgammon", .size_max = size_max, .look = look_at});

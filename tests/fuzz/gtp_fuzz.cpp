@@ -13,7 +13,7 @@ namespace {
 using arbiter::fuzz::require;
 using players::GtpSession;
 
-constexpr std::size_t size_max = 4096;
+constexpr std::size_t size_max = 512;
 constexpr int commands_max = 60;
 /// What looks dead is found by playing on many times, which takes long under the sanitizers.
 constexpr int judged_points_max = 49;

@@ -15,7 +15,7 @@ namespace {
 
 using server::mcp::Answer;
 
-constexpr std::size_t size_max = 8 << 10;
+constexpr std::size_t size_max = 1024;
 constexpr int messages_max = 8;
 
 std::string_view take_line(std::string_view& text) {

@@ -15,7 +15,7 @@ using namespace tables::gitgammon;
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
 
-constexpr std::size_t size_max = 8192;
+constexpr std::size_t size_max = 4096;
 constexpr std::string_view now = "2025-01-21T12:00:00Z";
 
 /// What the rules say of the same checker moves, whatever dice the file names.

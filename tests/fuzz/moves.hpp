@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -52,17 +53,16 @@ inline void require_judged(const Game& game, std::string_view text, std::optiona
 }
 
 inline void require_judged(const Game& game, std::string_view text) {
-    require_judged(game, text, std::nullopt);
-    require_judged(game, text, Color::white);
-    require_judged(game, text, Color::black);
+    constexpr std::array<std::optional<Color>, 3> who{std::nullopt, Color::white, Color::black};
+    arbiter::fuzz::for_one(text, who, [&](auto by) { require_judged(game, text, by); });
 }
 
-/// Every legal move is understood as itself when it is written in that notation.
-inline void require_notation(const Game& game, std::string_view notation) {
-    for (const Event& event : game.legal()) {
+/// A legal move is understood as itself when it is written in that notation.
+inline void require_notation(const Game& game, std::string_view notation, std::string_view text) {
+    arbiter::fuzz::for_one(text, game.legal(), [&](const Event& event) {
         const auto again = game.read_event(game.write_event(event, notation), game.turn());
         require(again.has_value() && *again == event, "a written move is read as itself");
-    }
+    });
 }
 
 }  // namespace arbiter::chess::fuzz

@@ -18,6 +18,9 @@
 /// What holds for every text that anybody hands in, whatever its format.
 namespace arbiter::fuzz {
 
+/// In pieces of how many bytes a text comes.
+inline std::size_t piece_size_for(std::string_view text) { return 1 + number_of(text) % 61; }
+
 /// What a format may say about a text that was written in it: a warning about the position alone.
 inline bool speak_of_the_position(const Faults& faults) {
     return std::ranges::all_of(faults, [](const Fault& fault) {

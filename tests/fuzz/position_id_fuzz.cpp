@@ -11,7 +11,7 @@ namespace {
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
 
-constexpr std::size_t size_max = 512;
+constexpr std::size_t size_max = 128;
 
 void require_round_trip(const Game& game) {
     const auto written = write_gnubg_id(game);

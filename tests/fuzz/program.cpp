@@ -1,9 +1,14 @@
 // What libFuzzer calls: the target that the program's name says, as in fuzz_pgn.
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
 
+#include "tests/fuzz/require.hpp"
 #include "tests/fuzz/target.hpp"
 
 namespace arbiter::fuzz {
@@ -12,9 +17,7 @@ namespace {
 constinit const Target* first = nullptr;
 constinit const Target* chosen = nullptr;
 
-/// What libFuzzer is answered: it keeps no input that was turned away.
-constexpr int looked_at = 0;
-constexpr int turned_away = -1;
+constinit bool has_seeds = false;
 
 void choose(std::string_view program) {
     program.remove_prefix(program.rfind('/') + 1);
@@ -29,20 +32,38 @@ void choose(std::string_view program) {
     std::exit(2);
 }
 
+/// Files are replayed, one after another; otherwise there are folders at most.
+bool is_seed(std::string_view argument) {
+    return !argument.starts_with('-') && std::filesystem::is_regular_file(argument);
+}
+
 }  // namespace
+
+bool is_thorough() { return has_seeds; }
 
 Target::Target(const TargetInfo& info) : info(info), next(first) { first = this; }
 
 }  // namespace arbiter::fuzz
 
-extern "C" int LLVMFuzzerInitialize(const int* /*argc*/, char*** argv) {
-    arbiter::fuzz::choose(**argv);
+/// A crash is replayed with ASAN_OPTIONS that say more of where its memory comes from; the unit tests look for the use
+/// of what a function has left behind. All of this takes more time than most targets.
+extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
+    return "malloc_context_size=2:quarantine_size_mb=8:detect_stack_use_after_return=0";
+}
+
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+    using namespace arbiter::fuzz;
+    static std::vector<char*> arguments(*argv, *argv + *argc);
+    choose(arguments[0]);
+    has_seeds = std::any_of(arguments.begin() + 1, arguments.end(), is_seed);
+    static std::string size = "-max_len=" + std::to_string(chosen->info.size_max);
+    arguments.insert(arguments.end(), {size.data(), nullptr});
+    *argc = static_cast<int>(arguments.size()) - 1;
+    *argv = arguments.data();
     return 0;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const auto& target = arbiter::fuzz::chosen->info;
-    if (size > target.size_max) return arbiter::fuzz::turned_away;
-    target.look({reinterpret_cast<const char*>(data), size});
-    return arbiter::fuzz::looked_at;
+    arbiter::fuzz::chosen->info.look({reinterpret_cast<const char*>(data), size});
+    return 0;
 }

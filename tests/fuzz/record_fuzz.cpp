@@ -12,7 +12,7 @@ using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
 using arbiter::fuzz::speak_of_the_position;
 
-constexpr std::size_t size_max = 8192;
+constexpr std::size_t size_max = 2048;
 
 void look_at(std::string_view text) {
     const auto game = read_record<Game>(text, {});

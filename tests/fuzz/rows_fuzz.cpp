@@ -10,7 +10,7 @@ namespace {
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
 
-constexpr std::size_t size_max = 16384;
+constexpr std::size_t size_max = 2048;
 
 void look_at(std::string_view text) {
     const auto game = read_rows(text, {});

@@ -15,7 +15,7 @@ using arbiter::chess::fuzz::walk;
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_explained;
 
-constexpr std::size_t size_max = 512;
+constexpr std::size_t size_max = 128;
 
 void look_at(std::string_view input) {
     const auto [game, text] = walk(input);
@@ -29,7 +29,7 @@ void look_at(std::string_view input) {
         require_explained(move.error());
     }
     require_judged(game, text);
-    require_notation(game, "san");
+    require_notation(game, "san", input);
 }
 
 const arbiter::fuzz::Target target({.name = "san", .size_max = size_max, .look = look_at});

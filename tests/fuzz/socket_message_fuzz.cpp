@@ -10,7 +10,7 @@
 namespace arbiter::fuzz::socket_message_fuzz {
 namespace {
 
-constexpr std::size_t size_max = 8 << 10;
+constexpr std::size_t size_max = 1024;
 constexpr std::size_t messages_max = 12;
 
 std::string_view take_message(std::string_view& text) {

@@ -7,7 +7,7 @@ namespace arbiter::fuzz {
 
 struct TargetInfo {
     std::string_view name;
-    std::size_t size_max;  ///< longer inputs are turned away
+    std::size_t size_max;  ///< longer inputs are not made; a seed may be longer
     void (*look)(std::string_view input);
 };
 

@@ -2,6 +2,7 @@
 // byte one of the legal events, the rest is the text.
 
 #include <algorithm>
+#include <array>
 
 #include "core/backgammon/game.hpp"
 #include "core/backgammon/notations/steps.hpp"
@@ -11,11 +12,12 @@
 namespace arbiter::backgammon::turn_fuzz {
 namespace {
 
+using arbiter::fuzz::for_one;
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_explained;
 
-constexpr std::size_t size_max = 512;
-constexpr std::size_t steps_max = 128;
+constexpr std::size_t size_max = 128;
+constexpr std::size_t steps_max = 64;
 
 Game walked(std::string_view steps) {
     Game game;
@@ -38,12 +40,12 @@ void require_turns(const Position& now, std::string_view text) {
     } else {
         require_explained(read.error());
     }
-    for (const Choice& choice : legal) {
+    for_one(text, legal, [&](const Choice& choice) {
         const std::string written = write_turn(now.board(), now.turn(), choice.turn);
         const auto again = read_turn(now.board(), now.turn(), now.hand(), written);
         require(again && again->turn == choice.turn && again->after == choice.after,
                 "a written turn is read as itself");
-    }
+    });
 }
 
 void require_judged(const Game& game, std::string_view text, std::optional<Color> by) {
@@ -69,13 +71,12 @@ void look_at(std::string_view input) {
     const Game game = walked(input.substr(0, line_end));
     const std::string_view text = input.substr(std::min(line_end + 1, input.size()));
     if (game.position().stage() == Stage::move) require_turns(game.position(), text);
-    require_judged(game, text, std::nullopt);
-    require_judged(game, text, Color::white);
-    require_judged(game, text, Color::black);
-    for (const Event& event : game.legal()) {
+    constexpr std::array<std::optional<Color>, 3> who{std::nullopt, Color::white, Color::black};
+    for_one(input, who, [&](auto by) { require_judged(game, text, by); });
+    for_one(input, game.legal(), [&](const Event& event) {
         const auto again = game.read_event(game.write_event(event), game.turn());
         require(again && *again == event, "a written event is read as itself");
-    }
+    });
 }
 
 const arbiter::fuzz::Target target({.name = "turn", .size_max = size_max, .look = look_at});

@@ -19,7 +19,7 @@ using arbiter::fuzz::require_explained;
 using arbiter::fuzz::require_sound;
 using arbiter::fuzz::speak_of_the_position;
 
-constexpr std::size_t size_max = 2048;
+constexpr std::size_t size_max = 512;
 
 void look_at_command(std::string_view text) {
     const AnyGame::Source source{.game = Game::traits.name, .format = "uci", .options = {}};
@@ -42,8 +42,8 @@ void look_at_move(std::string_view input) {
         if (!is_legal(game.board(), move)) require_explained(refusal(game.board(), move));
     }
     require_judged(game, text);
-    require_notation(game, "uci");
-    require_notation(game, "json");
+    require_notation(game, "uci", input);
+    require_notation(game, "json", input);
 }
 
 void look_at(std::string_view input) {

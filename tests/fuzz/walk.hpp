@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/chess/game.hpp"
 #include "tests/fuzz/require.hpp"
@@ -50,18 +51,25 @@ inline Walk walk(std::string_view input) {
     };
 
     const std::size_t first = steps.empty() ? 0 : byte(steps.front());
-    const std::string_view fen = starts[first % starts.size()];
-    auto game = Game::create({{"start", std::string(fen)}});
-    require(game.value.has_value(), "the positions to start from are positions");
+    static const std::vector<Game> games = [] {
+        std::vector<Game> all;
+        for (const std::string_view fen : starts) {
+            auto game = Game::create({{"start", std::string(fen)}});
+            require(game.value.has_value(), "the positions to start from are positions");
+            all.push_back(std::move(*game));
+        }
+        return all;
+    }();
+    Game game = games[first % games.size()];
 
     for (const char step :
          steps.substr(std::min<std::size_t>(1, steps.size())).substr(0, plies_max)) {
-        const auto legal = game->legal();
+        const auto legal = game.legal();
         if (legal.empty()) break;
-        require(game->play(legal[byte(step) % legal.size()]).has_value(),
+        require(game.play(legal[byte(step) % legal.size()]).has_value(),
                 "a legal move is accepted");
     }
-    return {std::move(*game), input.substr(std::min(line_end + 1, input.size()))};
+    return {std::move(game), input.substr(std::min(line_end + 1, input.size()))};
 }
 
 }  // namespace arbiter::chess::fuzz

@@ -10,7 +10,7 @@ namespace {
 using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
 
-constexpr std::size_t size_max = 512;
+constexpr std::size_t size_max = 128;
 
 void look_at(std::string_view text) {
     const auto game = read_xgid(text, {});

@@ -9,6 +9,7 @@ import { mistakes } from "./mistakes.mjs";
 
 const [build, word = ""] = process.argv.slice(2);
 const share_to_notice = 0.95;
+/// Of a processor, so that a busy machine is not taken for a hang; who sleeps gets ten times as long.
 const seconds_max = 120;
 /// Where the search for a mistake begins, each time anew: the median of these is told.
 const first_seeds = [1, 1001, 2001];
@@ -23,10 +24,11 @@ const unitTests = (tests) => {
 function run([path, words], mistake) {
   const environment = { ...process.env, ARBITER_MUTANT: mistake, RC_PARAMS: "seed=1", GTEST_COLOR: "no" };
   return new Promise((resolve) => {
-    const child = spawn(path, words, { env: environment, stdio: ["ignore", "pipe", "ignore"] });
+    const limited = [`--cpu=${seconds_max}`, path, ...words];
+    const child = spawn("prlimit", limited, { env: environment, stdio: ["ignore", "pipe", "ignore"] });
     let output = "";
     child.stdout.on("data", (text) => (output += text));
-    const timer = setTimeout(() => child.kill("SIGKILL"), seconds_max * 1000);
+    const timer = setTimeout(() => child.kill("SIGKILL"), 10 * seconds_max * 1000);
     child.on("close", (code, signal) => {
       clearTimeout(timer);
       resolve({ code: signal === "SIGKILL" ? "hang" : (code ?? signal), output });
@@ -84,6 +86,13 @@ await Promise.all(Array.from({ length: availableParallelism() }, work));
 
 const noticed = [...results.values()].filter((result) => result.noticed);
 const medians = noticed.map((result) => result.seeds).filter(Boolean);
+const folders = {};
+for (const [{ tests }, result] of results) {
+  const folder = (folders[tests?.split(" ")[0] ?? "simulation"] ??= { noticed: 0, all: 0 });
+  folder.noticed += result.noticed;
+  ++folder.all;
+}
+for (const [folder, { noticed, all }] of Object.entries(folders)) console.log(`${folder}: ${noticed} of ${all}`);
 console.log(`${noticed.length} of ${results.size} noticed`);
 if (medians.length)
   console.log(`the simulation took ${median(medians)} seeds in the median, ${Math.max(...medians)} at most`);

@@ -1,6 +1,7 @@
-// Two servers on a database that is paused, whose processes are killed, and that is stopped: every acknowledged move
-// is in the journal, none of which it was said that it was not made, versions never go back, and watchers see every
-// event once and in order. The checker of `arbiter simulate` judges it, too.
+// Two servers on a database that is paused, whose processes are killed, and that is stopped, with clocks that are wrong
+// by minutes and are set: every acknowledged move is in the journal, none of which it was said that it was not made,
+// versions never go back, watchers see every event once and in order, and flags fall in time alone. The checker of
+// `arbiter simulate` judges it, too.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,6 +11,7 @@ import { History } from "../support/history.mjs";
 import { startPostgres } from "../support/postgres.mjs";
 import { randomFrom, seed } from "../support/random.mjs";
 import { api, readEvents, startServer } from "../support/server.mjs";
+import { skewedClock } from "../skew/clock.mjs";
 
 const postgres = await startPostgres();
 test.after(() => postgres.stop());
@@ -17,6 +19,9 @@ test.after(() => postgres.stop());
 const history = new History();
 const tables = 6;
 const patience = 60_000;
+// Between two moves less time passes than this, and the clocks differ by more.
+const clock = { kind: "fischer", base_ms: patience, increment_ms: patience };
+const skews = [200, -200];
 
 async function insist(ask, accepts) {
   const deadline = Date.now() + patience;
@@ -78,7 +83,8 @@ class Table {
   async begin() {
     const repeat = this.random.hex(16);
     const made = await insist(
-      () => this.server.create({ game: "go", options: { size: 19 } }, { headers: { "Idempotency-Key": repeat } }),
+      () =>
+        this.server.create({ game: "go", options: { size: 19 }, clock }, { headers: { "Idempotency-Key": repeat } }),
       ({ status }) => status === 201,
     );
     history.created(this.name, made);
@@ -135,6 +141,7 @@ async function faults(store, servers, random) {
     assert.equal((await games.metrics()).status, 200);
   }
   postgres.signal(store, "SIGCONT");
+  for (const [i, { time }] of servers.entries()) time.set(skews[1 - i]);
   await sleep(200);
   postgres.signal(store, "SIGKILL", one); // all processes start anew, and the log is recovered
   await sleep(1_000);
@@ -143,13 +150,38 @@ async function faults(store, servers, random) {
   await postgres.start();
 }
 
+// After two moves nobody moves: the flag falls by the database's clock, which is the machine's.
+async function requireFlag({ games, url }) {
+  const base_ms = 1_500;
+  const start = { game: "go", clock: { kind: "fischer", base_ms, increment_ms: 0 } };
+  const { body } = await insist(
+    () => games.create(start),
+    ({ status }) => status === 201,
+  );
+  const { id, keys } = body;
+  const begun = Date.now();
+  await games.move(id, keys.black, { move: "C3", version: 1 });
+  await games.move(id, keys.white, { move: "D4", version: 2 });
+  for await (const { data } of readEvents(url, id, { after: 0 })) {
+    history.event("flag", { ...data, game: id });
+    if (data.event.type !== "flagged") continue;
+    const took = Date.now() - begun;
+    assert.ok(took > base_ms - 500 && took < base_ms + 10_000, `the flag fell after ${took} ms`);
+    return;
+  }
+}
+
 test(`what is said of a move is true whatever the database does (SEED=${seed})`, async (t) => {
   const store = await postgres.createDatabase();
   const servers = [];
-  for (let i = 0; i < 2; ++i) {
-    const server = await startServer({ store });
+  for (const skew of skews) {
+    const time = skewedClock(skew);
+    const server = await startServer({ store, env: time.env });
     t.after(() => server.kill());
-    servers.push({ ...server, games: api(server.url) });
+    const games = api(server.url);
+    const [, told] = /^arbiter_clock_skew_ms (-?\d+)/m.exec((await games.metrics()).text);
+    assert.ok(Math.abs(Number(told) + 1_000 * skew) < 2_000, `its clock is wrong by ${told} ms`);
+    servers.push({ ...server, time, games });
   }
   const all = Array.from({ length: tables }, (_, number) => new Table(servers, number));
   for (const table of all) await table.begin();
@@ -161,6 +193,7 @@ test(`what is said of a move is true whatever the database does (SEED=${seed})`,
   await Promise.all(playing);
   const begun = Date.now();
   for (const table of all) await table.step();
+  await Promise.all(servers.map(requireFlag));
 
   let [made, refused] = [0, 0];
   for (const table of all) {

@@ -55,10 +55,11 @@ export class History {
     this.add({ type: "ok", operation: "create", client, game: body.id, answer: text });
   }
 
-  // What a watcher heard.
+  // What a watcher heard, and when: nothing is dated later than that.
   event(client, message) {
     const { game, version } = message;
-    this.add({ type: "ok", operation: "event", client, game, version, answer: JSON.stringify(message) });
+    const answer = JSON.stringify(message);
+    this.add({ type: "ok", operation: "event", client, game, version, heard_ms: Date.now(), answer });
   }
 
   write(file = path.join(temporaryFolder(), "history.jsonl")) {
