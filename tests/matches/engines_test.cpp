@@ -205,5 +205,17 @@ TEST(Scores, AreThoseOfTheSideToMove) {
     }
 }
 
+/// Without a cube a gammon counts, whatever the Jacoby rule says: two checkers of White's are left, Black has
+/// fifteen outside.
+TEST(GnuBackgammon, PlaysForGammonsWithoutACube) {
+    constexpr std::string_view cubeless = R"({"game": "backgammon", "setup": {"start": "standard",
+        "match": 0, "cube": false, "crawford": true, "jacoby": true, "beavers": "none", "automatic_doubles": 0,
+        "state": {"board": {"white": {"1": 2, "off": 13}, "black": {"18": 5, "17": 5, "16": 5}},
+            "stage": "move", "turn": "white", "dice": [3, 2],
+            "cube": {"value": 1, "owner": null, "turned": false}, "score": {"white": 0, "black": 0}}},
+        "events": []})";
+    EXPECT_EQ(score_of("gnubg[plies=0]", cubeless), 200);
+}
+
 }  // namespace
 }  // namespace arbiter::players

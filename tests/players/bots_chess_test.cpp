@@ -5,6 +5,7 @@
 #include "core/chess/rules.hpp"
 #include "players/bots/chess/bot.hpp"
 #include "players/bots/chess/evaluation.hpp"
+#include "players/bots/chess/history.hpp"
 #include "players/bots/chess/moves.hpp"
 #include "players/bots/chess/search.hpp"
 
@@ -47,6 +48,25 @@ TEST(ChessEvaluation, CountsMaterialAndKnowsWhatWinsNothing) {
     EXPECT_LT(evaluate(position("4k3/4r3/8/8/8/8/4RN2/4K3 w - - 0 1").board()), 150);
     EXPECT_TRUE(is_barren(position("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1").board()));
     EXPECT_FALSE(is_barren(position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").board()));
+}
+
+/// Knights that have moved leave the pawns as they were; a pawn that has moved leaves nothing for the other side.
+TEST(ChessCorrections, HoldForPositionsWithTheSamePawnsOrPieces) {
+    const auto start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").board();
+    const auto knights =
+        position("rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2").board();
+    const auto pawn =
+        position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").board();
+    ChessCorrections corrections;
+    EXPECT_EQ(corrections.of(start), 0);
+    for (int i = 0; i < 100; ++i) corrections.note(start, 8, 60);
+    const int learnt = corrections.of(start);
+    EXPECT_GT(learnt, 100);
+    EXPECT_LT(learnt, 200);
+    EXPECT_NEAR(corrections.of(knights), learnt / 3, 1);
+    EXPECT_EQ(corrections.of(pawn), 0);
+    for (int i = 0; i < 100; ++i) corrections.note(start, 8, -60);
+    EXPECT_LT(corrections.of(start), -100);
 }
 
 TEST(ChessExchange, CountsWhatIsTakenBack) {

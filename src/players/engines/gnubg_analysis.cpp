@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <charconv>
-#include <iterator>
 
-#include "core/backgammon/formats/gnubg_id.hpp"
 #include "core/backgammon/rules.hpp"
 #include "core/base/sort.hpp"
 #include "core/base/text.hpp"
@@ -84,17 +82,6 @@ void rank(std::vector<RatedMove>& moves) {
 }
 
 }  // namespace
-
-GnubgPlayer::Told GnubgPlayer::asked_about(const backgammon::Game& game, std::string_view python,
-                                           Deadline deadline) {
-    const auto id = backgammon::write_gnubg_id(game);
-    if (!id) return failed(PlayerError::Kind::cannot_play, id.error().sentence);
-    std::vector<std::string> commands{"set gnubgid " + std::string(trimmed(*id))};
-    // After the id, which has a Jacoby rule of its own.
-    std::ranges::move(rules_commands(game.rules()), std::back_inserter(commands));
-    commands.emplace_back(python);
-    return tell(commands, deadline);
-}
 
 std::expected<Analysis, PlayerError> GnubgPlayer::turns(const Examination& asked,
                                                         Deadline deadline) {

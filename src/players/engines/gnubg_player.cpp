@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
+#include "core/backgammon/formats/gnubg_id.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/base/text.hpp"
 
@@ -64,8 +66,7 @@ std::string_view response_in(std::string_view advice) {
     return "take";
 }
 
-std::expected<std::vector<std::string>, PlayerError> GnubgPlayer::tell(
-    const std::vector<std::string>& commands, Deadline deadline) {
+GnubgPlayer::Told GnubgPlayer::tell(const std::vector<std::string>& commands, Deadline deadline) {
     constexpr std::string_view end_mark = "= end";
     for (const std::string& command : commands) {
         if (auto said = program().say(command, deadline); !said) {
@@ -82,6 +83,17 @@ std::expected<std::vector<std::string>, PlayerError> GnubgPlayer::tell(
         if (*line == end_mark) return lines;
         lines.push_back(*std::move(line));
     }
+}
+
+GnubgPlayer::Told GnubgPlayer::asked_about(const backgammon::Game& game, std::string_view question,
+                                           Deadline deadline) {
+    const auto id = backgammon::write_gnubg_id(game);
+    if (!id) return failed(PlayerError::Kind::cannot_play, id.error().sentence);
+    std::vector<std::string> commands{"set gnubgid " + std::string(trimmed(*id))};
+    // After the id, which has a Jacoby rule of its own.
+    std::ranges::move(rules_commands(game.rules()), std::back_inserter(commands));
+    commands.emplace_back(question);
+    return tell(commands, deadline);
 }
 
 std::expected<void, PlayerError> GnubgPlayer::greet(Deadline deadline) {
@@ -107,10 +119,10 @@ std::expected<void, PlayerError> GnubgPlayer::greet(Deadline deadline) {
 }
 
 /// It prints its equity before the move: "-0.125 24/18 13/11".
-std::expected<std::string, PlayerError> GnubgPlayer::checker_play(std::string_view id,
+std::expected<std::string, PlayerError> GnubgPlayer::checker_play(const backgammon::Game& game,
                                                                   Deadline deadline) {
     constexpr std::string_view best = "'%(equity).3f %(move)s' % gnubg.hint(1)['hint'][0]";
-    const auto lines = tell({"set gnubgid " + std::string(id), print(best)}, deadline);
+    const auto lines = asked_about(game, print(best), deadline);
     if (!lines) return std::unexpected(lines.error());
     const auto text = answer_in(*lines);
     const auto space = text ? text->find(' ') : std::string::npos;
@@ -125,10 +137,10 @@ std::expected<std::string, PlayerError> GnubgPlayer::checker_play(std::string_vi
 }
 
 /// "No double, take", "Redouble, pass", "Too good to double, pass" ...
-std::expected<std::string, PlayerError> GnubgPlayer::cube_advice(std::string_view id,
+std::expected<std::string, PlayerError> GnubgPlayer::cube_advice(const backgammon::Game& game,
                                                                  Deadline deadline) {
     constexpr std::string_view keyword = "Proper cube action: ";
-    const auto lines = tell({"set gnubgid " + std::string(id), "hint"}, deadline);
+    const auto lines = asked_about(game, "hint", deadline);
     if (!lines) return std::unexpected(lines.error());
     for (const std::string& line : *lines) {
         if (!line.starts_with(keyword)) continue;
@@ -140,10 +152,8 @@ std::expected<std::string, PlayerError> GnubgPlayer::cube_advice(std::string_vie
 
 /// A resignation is accepted where it gives at least what playing on is worth.
 std::expected<std::string, PlayerError> GnubgPlayer::on_resignation(const backgammon::Game& game,
-                                                                    std::string_view id,
                                                                     Deadline deadline) {
-    const auto lines =
-        tell({"set gnubgid " + std::string(id), print("gnubg.evaluate()[5]")}, deadline);
+    const auto lines = asked_about(game, print("gnubg.evaluate()[5]"), deadline);
     if (!lines) return std::unexpected(lines.error());
     const auto text = answer_in(*lines);
     auto equity = text ? number_in(*text) : std::nullopt;  // of the side on roll
@@ -161,15 +171,10 @@ std::expected<std::string, PlayerError> GnubgPlayer::answer(const Turn& turn, De
     const auto* game = turn.game.as<backgammon::Game>();
     if (game == nullptr)
         return failed(PlayerError::Kind::cannot_play, name_ + " plays backgammon only");
-    const auto text = turn.game.write("gnubg-id");
-    if (!text) return failed(PlayerError::Kind::cannot_play, text.error().sentence);
-    const std::string_view id = trimmed(*text);
-    const auto told = tell(rules_commands(game->rules()), deadline);
-    if (!told) return std::unexpected(told.error());
-    if (game->position().resignation()) return on_resignation(*game, id, deadline);
-    if (game->position().stage() == Stage::move) return checker_play(id, deadline);
+    if (game->position().resignation()) return on_resignation(*game, deadline);
+    if (game->position().stage() == Stage::move) return checker_play(*game, deadline);
     if (game->position().stage() == Stage::roll_or_double && !may(turn, "double")) return "roll";
-    const auto advice = cube_advice(id, deadline);
+    const auto advice = cube_advice(*game, deadline);
     if (!advice) return advice;
     if (game->position().stage() != Stage::response) return is_double(*advice) ? "double" : "roll";
     const std::string_view response = response_in(*advice);

@@ -23,20 +23,21 @@ private:
     std::expected<void, PlayerError> greet(Deadline deadline) override;
     std::expected<std::string, PlayerError> answer(const Turn& turn, Deadline deadline) override;
 
-    /// Everything it prints in answer to these commands.
-    std::expected<std::vector<std::string>, PlayerError> tell(
-        const std::vector<std::string>& commands, Deadline deadline);
-    std::expected<std::string, PlayerError> checker_play(std::string_view id, Deadline deadline);
-    std::expected<std::string, PlayerError> cube_advice(std::string_view id, Deadline deadline);
+    /// What it prints, a line each.
+    using Told = std::expected<std::vector<std::string>, PlayerError>;
+    Told tell(const std::vector<std::string>& commands, Deadline deadline);
+    /// The answers to a command about a game.
+    Told asked_about(const backgammon::Game& game, std::string_view question, Deadline deadline);
+    std::expected<std::string, PlayerError> checker_play(const backgammon::Game& game,
+                                                         Deadline deadline);
+    std::expected<std::string, PlayerError> cube_advice(const backgammon::Game& game,
+                                                        Deadline deadline);
     std::expected<std::string, PlayerError> on_resignation(const backgammon::Game& game,
-                                                           std::string_view id, Deadline deadline);
+                                                           Deadline deadline);
 
     // Analysis
-    using Told = std::expected<std::vector<std::string>, PlayerError>;
     std::expected<Analysis, PlayerError> examine(const Examination& asked,
                                                  Deadline deadline) override;
-    /// The answers to a line of Python about a game, one a line.
-    Told asked_about(const backgammon::Game& game, std::string_view python, Deadline deadline);
     std::expected<Analysis, PlayerError> turns(const Examination& asked, Deadline deadline);
     std::expected<Analysis, PlayerError> cube(const Examination& asked, Deadline deadline);
     std::expected<std::optional<Judgement>, PlayerError> after_roll(backgammon::Game game,

@@ -9,7 +9,7 @@ export interface Effort {
 }
 
 const efforts: Record<string, Effort> = {
-    chess: { quick: { level: 8, nodes: 4_000 }, full: { level: 8, nodes: 120_000 } },
+    chess: { quick: { level: 8, nodes: 4_000 }, full: { level: 8, nodes: 60_000 } },
     go: { quick: { level: 8, nodes: 30 }, full: { level: 8, nodes: 1_500 } },
     backgammon: { quick: { level: 5 }, full: { level: 7 } },
 };

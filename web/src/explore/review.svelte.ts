@@ -4,7 +4,8 @@ import type { Game, Review, ReviewedMove } from "../engine";
 import { effortOf } from "./effort";
 import { Thinker } from "./thinker";
 
-const thinkers = () => Math.max(1, Math.min(2, navigator.hardwareConcurrency - 1));
+// The page itself has little to do meanwhile.
+const thinkers = () => Math.min(2, navigator.hardwareConcurrency);
 
 export class GameReview {
     /** What is known so far, in the order of the game. */

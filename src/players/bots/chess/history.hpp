@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -66,6 +67,50 @@ private:
     std::vector<std::int16_t> captures_ = std::vector<std::int16_t>(std::size_t{nothing} * 6);
     std::vector<std::int16_t> follows_ =
         std::vector<std::int16_t>(std::size_t{nothing + 1} * nothing);
+};
+
+/// How much better or worse than the evaluation searches found positions with the same pawns, or with the same
+/// other pieces of one side: what the evaluation does not know of a position is true of those beside it.
+class ChessCorrections {
+public:
+    int of(const chess::Board& board) const {
+        int sum = 0;
+        for (const std::size_t at : places(board)) sum += values_[at];
+        return sum / 16;
+    }
+    /// `miss`: by how much a search to this depth found more than the corrected evaluation.
+    void note(const chess::Board& board, int depth, int miss) {
+        const int bonus = std::clamp(miss * depth / 3, -most / 4, most / 4);
+        for (const std::size_t at : places(board)) {
+            std::int16_t& value = values_[at];
+            value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / most);
+        }
+    }
+
+private:
+    static constexpr int most = 1024;
+    static constexpr int place_bits = 14;
+
+    static std::array<std::size_t, 3> places(const chess::Board& board) {
+        constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
+        std::array<std::uint64_t, 3> keys{};
+        for (const Color color : both_colors) {
+            const auto side = static_cast<std::size_t>(color);
+            keys[2] = keys[2] * factor + board.of(color, chess::PieceType::pawn).bits();
+            for (const chess::PieceType type : chess::all_piece_types) {
+                if (type == chess::PieceType::pawn) continue;
+                keys[side] = (keys[side] + board.of(color, type).bits()) * factor;
+            }
+        }
+        std::array<std::size_t, 3> found{};
+        for (std::size_t kind = 0; kind < 3; ++kind) {
+            const std::size_t table = 2 * kind + static_cast<std::size_t>(board.turn);
+            found[kind] = table << place_bits | (keys[kind] * factor) >> (64 - place_bits);
+        }
+        return found;
+    }
+
+    std::vector<std::int16_t> values_ = std::vector<std::int16_t>(std::size_t{6} << place_bits);
 };
 
 }  // namespace arbiter::players

@@ -78,8 +78,10 @@ public:
         }
         return moves_[places_[given_++]];
     }
-    /// Whether what `next` gave loses material.
-    bool loses() const { return orders_[places_[given_ - 1]] < -forcing / 2; }
+    /// The order of what `next` gave.
+    int order() const { return orders_[places_[given_ - 1]]; }
+    /// Whether that loses material.
+    bool loses() const { return order() < -forcing / 2; }
 
 private:
     void choose() {

@@ -19,6 +19,7 @@ using chess::PieceType;
 
 constexpr std::uint32_t fifty_moves = 100;
 constexpr std::uint64_t nodes_between_checks = 512;
+constexpr int killer_order = 1 << 20;  // above every history
 
 /// Mates count from the position where they are found, and in the table from where they are kept.
 constexpr int to_table(int score, int ply) {
@@ -89,6 +90,7 @@ struct ChessTree::Trial {
     int past = 0;  // how the move has done
     int best = -infinite;
     std::uint16_t best_move = 0;
+    bool best_forces = false;
     Tried quiet_tried{};
     Tried captures_tried{};
 };
@@ -170,9 +172,8 @@ int ChessTree::order_of(const Position& position, Move move, std::uint16_t known
                history_.of_capture(board, move) / 8;
     }
     const auto& killers = frames_[static_cast<std::size_t>(ply) + 2].killers;
-    constexpr int before_others = 1 << 20;
-    if (move.bits() == killers[0]) return before_others + 1;
-    if (move.bits() == killers[1]) return before_others;
+    if (move.bits() == killers[0]) return killer_order + 1;
+    if (move.bits() == killers[1]) return killer_order;
     return history_.of_quiet(board, move, trail(ply));
 }
 
@@ -212,7 +213,8 @@ ChessTree::Facts ChessTree::facts(const Position& position, const Order& order) 
     known.entry = table_.find(position.key());
     frames_[at].static_score.reset();
     if (known.in_check) return known;
-    const int score = known.entry ? known.entry->static_score : static_score(position);
+    known.evaluated = known.entry ? known.entry->static_score : static_score(position);
+    const int score = known.evaluated + corrections_.of(position.board());
     frames_[at].static_score = score;
     known.standing = score;
     const auto before = order.ply >= 2 ? frames_[at - 2].static_score : std::nullopt;
@@ -340,7 +342,10 @@ int ChessTree::visit_moves(const Position& position, const Order& order, const F
         ++trial.number;
         trial.quiet = !is_forcing(board, move);
         trial.checks = checking.contain(board, move);
-        trial.past = trial.quiet ? history_.of_quiet(board, move, trail(order.ply)) : 0;
+        trial.past = !trial.quiet ? 0
+                     : picker.order() < killer_order
+                         ? picker.order()
+                         : history_.of_quiet(board, move, trail(order.ply));
         if (is_hopeless(position, trial, move)) continue;
         const int more = extension(position, order, facts, move);
         if (stopped_) break;
@@ -357,6 +362,7 @@ int ChessTree::visit_moves(const Position& position, const Order& order, const F
             trial.best = score;
             if (score > trial.window.alpha) {
                 trial.best_move = move.bits();
+                trial.best_forces = !trial.quiet;
                 line.set(move, rest);
                 trial.window.alpha = score;
                 if (score >= trial.window.beta) {
@@ -381,11 +387,17 @@ void ChessTree::keep(const Position& position, const Order& order, const Trial& 
     const auto bound = trial.best >= order.window.beta ? ChessTable::Bound::at_least
                        : trial.best > alpha            ? ChessTable::Bound::exact
                                                        : ChessTable::Bound::at_most;
-    const auto& frame = frames_[static_cast<std::size_t>(order.ply) + 2];
+    const auto found = frames_[static_cast<std::size_t>(order.ply) + 2].static_score;
+    const int miss = trial.best - found.value_or(trial.best);
+    const bool tells =
+        bound == ChessTable::Bound::exact || (bound == ChessTable::Bound::at_least) == (miss > 0);
+    if (miss != 0 && tells && !trial.best_forces && !is_mate(trial.best)) {
+        corrections_.note(position.board(), order.depth, miss);
+    }
     table_.store(position.key(),
                  {.move = trial.best_move,
                   .score = static_cast<std::int16_t>(to_table(trial.best, order.ply)),
-                  .static_score = static_cast<std::int16_t>(frame.static_score.value_or(0)),
+                  .static_score = static_cast<std::int16_t>(trial.facts.evaluated),
                   .depth = static_cast<std::int8_t>(order.depth),
                   .bound = bound});
 }
@@ -441,9 +453,11 @@ int ChessTree::quiet(const Position& position, int ply, Window window) {
             return *score;
     }
     int best = -mate + ply;
+    int evaluated = 0;
     int standing = 0;
     if (!in_check) {
-        best = standing = entry ? entry->static_score : static_score(position);
+        evaluated = entry ? entry->static_score : static_score(position);
+        best = standing = evaluated + corrections_.of(position.board());
         if (best >= window.beta) return best;
     }
     const std::uint16_t known = entry ? entry->move : std::uint16_t{0};
@@ -476,7 +490,7 @@ int ChessTree::quiet(const Position& position, int ply, Window window) {
     }
     table_.store(position.key(), {.move = best_move,
                                   .score = static_cast<std::int16_t>(to_table(best, ply)),
-                                  .static_score = static_cast<std::int16_t>(standing),
+                                  .static_score = static_cast<std::int16_t>(evaluated),
                                   .depth = 0,
                                   .bound = best >= window.beta ? ChessTable::Bound::at_least
                                                                : ChessTable::Bound::at_most});

@@ -74,7 +74,8 @@ private:
         std::optional<ChessTable::Entry> entry;
         bool in_check = false;
         bool improving = false;  ///< it stands better than at its last move
-        int standing = 0;        ///< the static score, or what the table knows better
+        int evaluated = 0;       ///< without what searches have learnt
+        int standing = 0;        ///< with it, or what the table knows better
         std::uint16_t known() const { return entry ? entry->move : std::uint16_t{0}; }
     };
     /// What is kept for each distance from the root.
@@ -112,6 +113,7 @@ private:
     const SearchLimits& limits_;
     ChessTable& table_;
     ChessHistory history_;
+    ChessCorrections corrections_;
     std::vector<std::uint64_t> keys_;  // of the game, then of the line that is looked at
     std::size_t root_at_;
     std::array<Frame, ply_max + 4> frames_{};  // the first two stand before the root
