@@ -47,13 +47,19 @@ if [[ ${1:-} == clone ]]; then
     packages_before=$(packages)
     mkdir "$root/clone"
     git archive HEAD | tar -x -C "$root/clone"
+    # Where a machine knows more certificates than Debian, npm's registry may need them.
+    if [[ -n ${NODE_EXTRA_CA_CERTS:-} ]]; then
+        cp "$NODE_EXTRA_CA_CERTS" "$root/clone/certificates"
+        export NODE_EXTRA_CA_CERTS=/clone/certificates
+    fi
     chroot "$root" /clone/tools/install.sh build wasm web >build/gate/log 2>&1 || {
         cat build/gate/log
         exit 1
     }
     installed=$(($(megabytes) - megabytes_before))
-    # To build in there as well would take as long again.
-    built=$(du -cm --apparent-size build/release build/wasm build/web | tail -1 | cut -f 1)
+    # To build in there as well would take as long again. Other targets than that of `make run` have folders of their own.
+    built=$(du -cm --apparent-size --exclude={bench,tests,fuzz,python,share} build/release build/wasm build/web |
+        tail -1 | cut -f 1)
     more=$(($(packages) - packages_before))
     echo "a clone: $more packages (at most $clone_packages_max), $((installed + built)) MB (at most" \
         "$clone_megabytes_max): $installed of packages and sources, $built of build/"

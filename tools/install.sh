@@ -6,12 +6,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 [[ ${ARBITER_SKIP_INSTALL:-} == 1 ]] && exit 0
 
-build=(g++ cmake ninja-build ccache make
+build=(g++ cmake ninja-build make
     nlohmann-json3-dev libcli11-dev libfmt-dev libtomlplusplus-dev libjemalloc-dev libssl-dev
     libcurl4-openssl-dev libsqlite3-dev libpq-dev libboost1.81-dev)
 # The last three are for tests and benchmarks.
 python=(python3-dev pybind11-dev python3-numpy python3-pytest python3-hypothesis)
-clang=(clang-19 libclang-rt-19-dev)
+# For who builds often; a first build takes longer with ccache.
+clang=(clang-19 libclang-rt-19-dev ccache)
 wasm=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 
 list=0
@@ -25,7 +26,7 @@ npm_folders=()
 for set in "$@"; do
     case $set in
     build) packages+=("${build[@]}") ;;
-    wasm) packages+=("${wasm[@]}" cmake ninja-build ccache make nlohmann-json3-dev) ;;
+    wasm) packages+=("${wasm[@]}" cmake ninja-build make nlohmann-json3-dev) ;;
     web)
         needs_node=1
         npm_folders+=(web)

@@ -36,5 +36,8 @@ EOF
     tar -xzf "$folder.tgz" --strip-components=1 -C "$folder"
     rm "$folder.tgz"
 fi
+# What it downloads is unpacked at once and not needed again.
+export npm_config_cache=$folder/cache
+trap 'rm -rf "$npm_config_cache"' EXIT
 # Scripts of packages call `npm` themselves.
-PATH=$folder/bin:$PATH exec node "$folder/bin/npm-cli.js" "$@"
+PATH=$folder/bin:$PATH node "$folder/bin/npm-cli.js" "$@"

@@ -11,7 +11,7 @@ import { complaint, output } from "./program.mjs";
 
 // Of cmake/join_code_paths.sh. A program for one processor (ARBITER_ARCH) has nothing to choose from.
 const joined = [
-  "core/arbiter_perft.o",
+  "core/arbiter_moves.o",
   "core/arbiter_playouts.o",
   "bots/arbiter_searches.o",
   "bots/arbiter_nets.o",

@@ -4,6 +4,17 @@ namespace arbiter::chess {
 
 namespace {
 
+/// By color and type. g++ would otherwise write a piece byte by byte, and wait until it can read both at once.
+constexpr auto pieces = [] {
+    std::array<std::array<Piece, all_piece_types.size()>, 2> all{};
+    for (const Color color : {Color::white, Color::black}) {
+        for (const PieceType type : all_piece_types) {
+            all[static_cast<std::size_t>(color)][static_cast<std::size_t>(type)] = {color, type};
+        }
+    }
+    return all;
+}();
+
 template <Color Us>
 Board after_normal(const Board& board, Square from, Square to, PieceType type) {
     switch (type) {
@@ -37,7 +48,9 @@ std::optional<Piece> Board::at(Square square) const {
     if (!occupied().contains(square)) return std::nullopt;
     const Color color = of(Color::white).contains(square) ? Color::white : Color::black;
     for (const PieceType type : all_piece_types) {
-        if (of(type).contains(square)) return Piece{color, type};
+        if (of(type).contains(square)) {
+            return pieces[static_cast<std::size_t>(color)][static_cast<std::size_t>(type)];
+        }
     }
     return std::nullopt;
 }
