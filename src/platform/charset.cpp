@@ -4,8 +4,12 @@
 #include <array>
 #include <cerrno>
 #include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <iconv.h>
 
@@ -100,6 +104,35 @@ private:
     std::size_t replaced_ = 0;
 };
 
+/// What the bytes from 0x80 on stand for.
+using Characters = std::array<std::string, 128>;
+
+/// Kept for good: to ask the C library takes longer than to convert most texts, and there are few such charsets.
+const Characters& characters_of(std::string_view charset) {
+    static std::mutex mutex;
+    static std::map<std::string, Characters, std::less<>> known;
+    const std::scoped_lock lock(mutex);
+    const auto [found, is_new] = known.try_emplace(std::string(charset));
+    if (!is_new) return found->second;
+    Iconv iconv(charset);
+    for (std::size_t i = 0; i < found->second.size(); ++i) {
+        std::string byte(1, static_cast<char>(0x80 + i));
+        found->second[i] = iconv.convert(byte, true);
+    }
+    return found->second;
+}
+
+/// As long as one is open, the C library does not load its tables anew for each text.
+void keep_likely_charsets() {
+    static const std::vector<std::unique_ptr<Iconv>> kept = [] {
+        std::vector<std::unique_ptr<Iconv>> all;
+        for (const std::string_view charset : likely_charsets()) {
+            if (!is_single_byte(charset)) all.push_back(std::make_unique<Iconv>(charset));
+        }
+        return all;
+    }();
+}
+
 struct Mark {
     std::string_view charset;
     std::size_t size = 0;
@@ -174,13 +207,7 @@ private:
 /// A byte is a character, except in stretches of UTF-8.
 class TextDecoder::Mixed final : public Conversion {
 public:
-    explicit Mixed(std::string_view charset) {
-        Iconv iconv(charset);
-        for (std::size_t i = 0; i < characters_.size(); ++i) {
-            std::string byte(1, static_cast<char>(0x80 + i));
-            characters_[i] = iconv.convert(byte, true);
-        }
-    }
+    explicit Mixed(std::string_view charset) : characters_(characters_of(charset)) {}
 
     std::string convert(std::string bytes, bool last) override {
         constexpr std::size_t held_max = 256;
@@ -214,7 +241,7 @@ private:
         }
     }
 
-    std::array<std::string, 128> characters_;
+    const Characters& characters_;
     std::string held_;
 };
 
@@ -274,6 +301,7 @@ std::string TextDecoder::decided(bool last) {
 
 /// A text that names no charset is in the most plausible one; so is a text whose name is wrong.
 void TextDecoder::decide(std::string_view head, bool last) {
+    keep_likely_charsets();
     const auto plausibility_in = [&](std::string_view charset) {
         const std::string text = conversion_from(charset)->convert(std::string(head), last);
         return plausibility(text, charset);

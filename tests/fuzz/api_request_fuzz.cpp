@@ -16,7 +16,7 @@ using server::Request;
 using server::Response;
 
 constexpr std::size_t size_max = 1024;
-constexpr int requests_max = 6;
+constexpr int requests_max = 3;
 
 /// Takes the text before the separator, and the separator.
 std::string_view take_until(std::string_view separator, std::string_view& text) {
@@ -90,7 +90,8 @@ public:
     void close(std::string_view) override {}
 };
 
-void look_at(std::string_view text) {
+void look_at(std::string_view input) {
+    std::string_view text = input;
     ApiWorld& world = ApiWorld::for_next_input();
     std::vector<std::shared_ptr<void>> streams;
     for (int count = 0; count < requests_max && !text.empty(); ++count) {
@@ -108,7 +109,7 @@ void look_at(std::string_view text) {
             streams.push_back((*answer)->stream(std::make_shared<EventReader>()));
         }
     }
-    world.require_sound_journals();
+    world.require_sound_journals(input);
 }
 
 const arbiter::fuzz::Target target({.name = "api_request", .size_max = size_max, .look = look_at});

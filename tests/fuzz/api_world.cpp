@@ -116,8 +116,9 @@ std::unique_ptr<server::Conversation> ApiWorld::converse(std::shared_ptr<server:
     return std::move(*begun);
 }
 
-void ApiWorld::require_sound_journals() {
-    if (!is_changed_) return;
+void ApiWorld::require_sound_journals(std::string_view input) {
+    constexpr std::size_t inputs = 8;
+    if (!is_changed_ || (number_of(input) % inputs != 0 && !is_thorough())) return;
     const auto audit = store::audit(*store_);
     require(audit.has_value() && audit->games >= first_games().size(), "no game is lost");
     for (const store::Damage& damage : audit->damages) require(false, damage.sentence);

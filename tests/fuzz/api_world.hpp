@@ -35,8 +35,9 @@ public:
         require(condition(), what);
     }
 
-    /// Every game that there is now can be replayed from its journal.
-    void require_sound_journals();
+    /// Every game that there is now can be replayed from its journal: looked at after one of a few inputs that have
+    /// changed something.
+    void require_sound_journals(std::string_view input);
 
 private:
     ApiWorld();

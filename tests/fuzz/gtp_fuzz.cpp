@@ -14,10 +14,11 @@ using arbiter::fuzz::require;
 using players::GtpSession;
 
 constexpr std::size_t size_max = 512;
-constexpr int commands_max = 60;
-/// What looks dead is found by playing on many times, which takes long under the sanitizers.
-constexpr int judged_points_max = 49;
-constexpr int judgements_max = 4;
+constexpr int commands_max = 20;
+/// What looks dead is found by playing on many times, which takes long under the sanitizers: on small boards alone, and
+/// in one of so many sessions.
+constexpr int judged_points_max = 25;
+constexpr std::size_t sessions = 16;
 
 /// "=" or "?", the id, a blank and the answer if there is one, and one empty line at the end alone.
 void require_response(std::string_view response) {
@@ -47,17 +48,17 @@ void require_consistent(const Game& game) {
 }
 
 void look_at(std::string_view text) {
+    const bool may_judge = arbiter::fuzz::number_of(text) % sessions == 0;
     const std::string file(text.substr(std::min(text.find('\0') + 1, text.size())));
     text = text.substr(0, text.find('\0'));
     GtpSession session(
         {}, {.version = "0", .load = [&](std::string_view) { return std::optional(file); }});
-    int judgements = 0;
     for (int i = 0; i < commands_max && !text.empty(); ++i) {
         const std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
-        if (line.find("final_") != line.npos) {
-            if (session.game().size().points() > judged_points_max || ++judgements > judgements_max)
-                continue;
+        if (line.contains("final_")) {
+            if (session.game().size().points() > judged_points_max) continue;
+            if (!may_judge && !arbiter::fuzz::is_thorough()) continue;
         }
         const std::size_t moves = session.game().move_count();
         const std::string response = session.answer(line);

@@ -16,7 +16,7 @@ namespace {
 using server::mcp::Answer;
 
 constexpr std::size_t size_max = 1024;
-constexpr int messages_max = 8;
+constexpr int messages_max = 3;
 
 std::string_view take_line(std::string_view& text) {
     const auto end = text.find('\n');
@@ -73,7 +73,8 @@ void require_answer(std::string_view message, const Answer& answer) {
     require(*told.find("id") == (is_id(id) ? *id : Json{}), "an answer is to what was asked");
 }
 
-void look_at(std::string_view text) {
+void look_at(std::string_view input) {
+    std::string_view text = input;
     ApiWorld& world = ApiWorld::for_next_input();
     const server::mcp::Machine machine([&](server::Request request, server::Reply reply) {
         world.handle(std::move(request), std::move(reply));
@@ -96,7 +97,7 @@ void look_at(std::string_view text) {
         require_answer(message, **answer);
         if ((*answer)->agreed) agreed = (*answer)->agreed;
     }
-    world.require_sound_journals();
+    world.require_sound_journals(input);
 }
 
 const arbiter::fuzz::Target target({.name = "mcp_message", .size_max = size_max, .look = look_at});

@@ -14,7 +14,7 @@ namespace {
 
 using arbiter::fuzz::require;
 
-constexpr std::size_t size_max = 2048;
+constexpr std::size_t size_max = 256;
 
 AnyGame game_named(std::string_view name) {
     AnyGame game = *AnyGame::create(name, name == "go" ? Options{{"size", "5"}} : Options{});
@@ -40,19 +40,26 @@ void look_at(std::string_view input) {
                     .now = {},
                     .budget = {},
                     .refusals = {}};
-    static_cast<void>(read_chat_answer(text));
-    static_cast<void>(game.check(move_in_answer(text), game.turn()));
-    if (const auto meant = move_meant(text, turn)) {
-        static_cast<void>(game.check(*meant, game.turn()));
-    }
-
-    const auto legal = game.legal();
-    const std::string& move = legal[pick % legal.size()];
-    const auto meant = move_meant(text + "\nFinal Answer: " + move, turn);
-    const auto event = meant ? game.understand(*meant) : std::unexpected(meant.error());
-    // Other answers may stand in the text: then it is refused.
-    require(!event || event->event == game.understand(move)->event || !game.check(*meant),
-            "beside a final answer no other move is meant");
+    arbiter::fuzz::require_one(
+        input,
+        [&] {
+            static_cast<void>(read_chat_answer(text));
+            static_cast<void>(game.check(move_in_answer(text), game.turn()));
+        },
+        [&] {
+            if (const auto meant = move_meant(text, turn)) {
+                static_cast<void>(game.check(*meant, game.turn()));
+            }
+        },
+        [&] {
+            const auto legal = game.legal();
+            const std::string& move = legal[pick % legal.size()];
+            const auto meant = move_meant(text + "\nFinal Answer: " + move, turn);
+            const auto event = meant ? game.understand(*meant) : std::unexpected(meant.error());
+            // Other answers may stand in the text: then it is refused.
+            require(!event || event->event == game.understand(move)->event || !game.check(*meant),
+                    "beside a final answer no other move is meant");
+        });
 }
 
 const arbiter::fuzz::Target target({.name = "model_answer", .size_max = size_max, .look = look_at});

@@ -11,7 +11,7 @@ namespace arbiter::fuzz::socket_message_fuzz {
 namespace {
 
 constexpr std::size_t size_max = 1024;
-constexpr std::size_t messages_max = 12;
+constexpr std::size_t messages_max = 4;
 
 std::string_view take_message(std::string_view& text) {
     constexpr std::string_view separator = "\n===\n";
@@ -81,7 +81,8 @@ private:
     std::map<std::string, std::int64_t> next_versions_;
 };
 
-void look_at(std::string_view text) {
+void look_at(std::string_view input) {
+    std::string_view text = input;
     ApiWorld& world = ApiWorld::for_next_input();
     const auto listener = std::make_shared<Listener>();
     const auto conversation = world.converse(listener);
@@ -93,7 +94,7 @@ void look_at(std::string_view text) {
     world.wait_until([&] { return listener->answers() >= count; }, "a message is answered");
     require(listener->answers() == count, "a message is answered once");
     if (listener->has_played()) world.note_change();
-    world.require_sound_journals();
+    world.require_sound_journals(input);
 }
 
 const arbiter::fuzz::Target target({.name = "socket_message",

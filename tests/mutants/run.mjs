@@ -1,7 +1,7 @@
 // Switches on one mistake after another and runs what must notice it: the simulation from several seeds, or unit
 // tests. A crash counts as noticed, a hang does not.
 //
-// Usage: node tests/mutants/run.mjs BUILD [WORD]     only mistakes whose name has the word
+// Usage: node tests/mutants/run.mjs BUILD [WORD]     only mistakes of that folder, or whose name has the word
 import { spawn, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,9 @@ async function test({ name, tests }) {
   return { noticed: code !== 0 && code !== "hang", how: failed ? failed[1] : String(code) };
 }
 
-const wanted = mistakes.filter(({ name }) => name.includes(word));
+const folderOf = ({ tests = "simulation" }) => tests.split(" ")[0];
+const isFolder = mistakes.some((mistake) => folderOf(mistake) === word);
+const wanted = mistakes.filter((mistake) => (isFolder ? folderOf(mistake) === word : mistake.name.includes(word)));
 // Without a mistake nothing may fail: otherwise nothing is said by what fails with one.
 for (const tests of new Set(wanted.map((mistake) => mistake.tests).filter(Boolean))) {
   const { status, stdout } = spawnSync(...unitTests(tests), {
@@ -87,8 +89,8 @@ await Promise.all(Array.from({ length: availableParallelism() }, work));
 const noticed = [...results.values()].filter((result) => result.noticed);
 const medians = noticed.map((result) => result.seeds).filter(Boolean);
 const folders = {};
-for (const [{ tests }, result] of results) {
-  const folder = (folders[tests?.split(" ")[0] ?? "simulation"] ??= { noticed: 0, all: 0 });
+for (const [mistake, result] of results) {
+  const folder = (folders[folderOf(mistake)] ??= { noticed: 0, all: 0 });
   folder.noticed += result.noticed;
   ++folder.all;
 }

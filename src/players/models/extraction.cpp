@@ -451,8 +451,11 @@ std::optional<std::string> spoken(std::string_view text) {
 std::string in_plain_characters(std::string_view text) {
     std::string plain;
     while (!text.empty()) {
-        const auto* const found = std::ranges::find_if(
-            replacements, [&](const auto& each) { return text.starts_with(each.character); });
+        const bool may_differ =
+            byte_of(text[0]) >= 0x80 || std::string_view("-=\r").contains(text[0]);
+        const auto is_here = [&](const auto& each) { return text.starts_with(each.character); };
+        const auto* const found =
+            may_differ ? std::ranges::find_if(replacements, is_here) : replacements.end();
         if (found != replacements.end()) {
             text.remove_prefix(found->character.size());
             if (found->plain == ">")
