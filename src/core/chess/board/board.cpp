@@ -5,7 +5,7 @@ namespace arbiter::chess {
 namespace {
 
 /// By color and type. g++ would otherwise write a piece byte by byte, and wait until it can read both at once.
-constexpr auto pieces = [] {
+constexpr auto piece_table = [] {
     std::array<std::array<Piece, all_piece_types.size()>, 2> all{};
     for (const Color color : {Color::white, Color::black}) {
         for (const PieceType type : all_piece_types) {
@@ -49,7 +49,7 @@ std::optional<Piece> Board::at(Square square) const {
     const Color color = of(Color::white).contains(square) ? Color::white : Color::black;
     for (const PieceType type : all_piece_types) {
         if (of(type).contains(square)) {
-            return pieces[static_cast<std::size_t>(color)][static_cast<std::size_t>(type)];
+            return piece_table[static_cast<std::size_t>(color)][static_cast<std::size_t>(type)];
         }
     }
     return std::nullopt;
