@@ -47,7 +47,8 @@ Target::Target(const TargetInfo& info) : info(info), next(first) { first = this;
 
 /// A crash is replayed with ASAN_OPTIONS that say more of where its memory comes from; the unit tests look for the use
 /// of what a function has left behind. All of this takes more time than most targets.
-extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
+extern "C" const char*
+__asan_default_options() {  // NOLINT(bugprone-reserved-identifier,readability-identifier-naming)
     return "malloc_context_size=2:quarantine_size_mb=8:detect_stack_use_after_return=0";
 }
 
