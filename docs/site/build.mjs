@@ -149,6 +149,31 @@ function headerReference() {
   return sections.join("\n");
 }
 
+// What a module declares, with its words and without its code: types, classes, functions, and methods.
+function outline(source) {
+  const type = String.raw`[A-Z][a-z]\w* = .*(?:\n""".*""")?`;
+  const head = String.raw`( {4})?((?:@.*\n\2)*(?:class|def) (?!_(?!_init__))[^]*?):\n(\2? {4}"""[^]*?""")?`;
+  return [...source.matchAll(new RegExp(`^(?:(${type})|${head})`, "gm"))]
+    .filter(([, , indent, declared]) => !indent || /\(\s*self\b/.test(declared))
+    .map(([, alias, indent = "", declared, words]) => alias ?? `${indent}${declared}:${words ? `\n${words}` : " ..."}`)
+    .join("\n\n");
+}
+
+function pythonReference() {
+  const folder = "bindings/python/arbiter";
+  const sections = [
+    "# Python modules\n",
+    "What each module declares. [Python](/python.md) describes it with examples.\n",
+  ];
+  for (const file of readdirSync(path.join(root, folder)).filter((name) => name.endsWith(".py"))) {
+    const name = file === "__init__.py" ? "arbiter" : `arbiter.${path.basename(file, ".py")}`;
+    const [, words, code] = /^"""(.*?)(?:\n[^]*?)?"""\n([^]*)$/.exec(read(`${folder}/${file}`));
+    sections.push(`## ${name}\n`, `${words}\n`, fenced(outline(code), "python"));
+  }
+  sections.push("## Game and Outcome\n", "The types of the compiled module, which `arbiter` exports.\n");
+  return [...sections, fenced(read(`${folder}/_core.pyi`), "python")].join("\n");
+}
+
 async function typeReference() {
   const { Application } = await import("typedoc");
   const types = path.join(stage, "types");
@@ -206,10 +231,7 @@ write("command-reference.md", commandReference());
 write("format-reference.md", formatReference());
 write("schemas.md", schemaReference());
 write("cpp-reference.md", headerReference());
-write(
-  "python-reference.md",
-  `# Python types\n\n[Python](/python.md) describes them.\n\n${fenced(read("bindings/python/arbiter/_core.pyi"), "python")}`,
-);
+write("python-reference.md", pythonReference());
 await typeReference();
 // It stands among the other pages, on any host.
 const api = read("src/server/assets/docs.html")

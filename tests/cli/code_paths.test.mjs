@@ -39,6 +39,7 @@ test("every path counts and judges alike", { skip }, () => {
   );
   const answers = (name) => [
     output(["perft", "4"], { ...on(name), input: games[0] }),
+    ...games.map((input) => output(["legal"], { ...on(name), input })),
     ...games.map((input) => output(["analyse", "--by", "bot:3", "--to", "json"], { ...on(name), input })),
     output(["gtp", "--level", "2"], { ...on(name), input: "boardsize 9\ngenmove b\ngenmove w\nquit\n" }),
   ];

@@ -60,6 +60,18 @@ test("the reference of the C++ headers has what doxygen says, where that is inst
   if (isThere) assert.match(readFileSync(path.join(site, "cpp/annotated.html"), "utf8"), />AnyGame</);
 });
 
+test("the reference of the Python modules has every name that the package exports", () => {
+  const [, exported] = /^__all__ = \[(.*?)\]/ms.exec(
+    readFileSync(path.join(root, "bindings/python/arbiter/__init__.py"), "utf8"),
+  );
+  const shown = readFileSync(path.join(site, "python-reference.html"), "utf8")
+    .replaceAll("<code>", "\n")
+    .replaceAll(/<[^>]*>/g, "");
+  const names = [...exported.matchAll(/"(\w+)"/g)].map(([, name]) => name);
+  assert.ok(names.length > 20);
+  for (const name of names) assert.match(shown, new RegExp(`^(class |def )?${name}\\b`, "m"));
+});
+
 test("in a browser", async (t) => {
   const server = await startServer({ program, args: ["--docs", site] });
   const browser = await startBrowser();
