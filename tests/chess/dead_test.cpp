@@ -467,6 +467,22 @@ INSTANTIATE_TEST_SUITE_P(ForcedLines, DeadPosition, ::testing::Values(
         . . . . . . . .)", "b"), Who::nobody}), name_of);
 // clang-format on
 
+/// Bishops of different colours: one stands on the only square of the corner that the other leaves its king.
+TEST(Reach, AKingIsMatedWhereAsManyOfItsOwnMenStandAsItHasSquaresLeft) {
+    const Position position = drawn(R"(
+        . . . . . . . .
+        b . . . . . . .
+        . . . . . . k .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        B . . . . K . .
+        . . . . . . . .)");
+    for (const Color color : both_colors) {
+        EXPECT_TRUE(Reach(position.board()).may_checkmate(color));
+    }
+}
+
 TEST(Checkmate, IsNotDead) {
     const std::array mated{
         // Smothered by a single knight.

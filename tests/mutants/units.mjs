@@ -365,7 +365,7 @@ export const units = [
     file: "core/chess/board/reach.cpp",
     find: "return covered == squares && blockers >= squares.count();",
     put: "return covered == squares && blockers >= squares.count() + ($on ? 1 : 0);",
-    tests: "chess *DeadPosition*:RandomWalls.AreJudged*",
+    tests: "chess *DeadPosition*:RandomWalls.AreJudged*:Reach.*",
   },
   {
     name: "a double claim counts the fiftieth move early",

@@ -282,6 +282,7 @@ TEST(Referee, ARollEndsARequestToTakeBackAndHasItsNumber) {
     Referee referee = *table;
     const Rolled other{roll.number, roll.event == "roll 66" ? "roll 55" : "roll 66"};
     EXPECT_FALSE(referee.apply({start, other})) << "the dice are those of the seed";
+    EXPECT_FALSE(referee.apply({start, Played{second, "roll 66"}})) << "nobody plays the dice";
     ++roll.number;
     EXPECT_FALSE(referee.apply({start, roll}));
     EXPECT_EQ(table.say(second, "roll"), "");
@@ -548,7 +549,8 @@ TEST(Referee, ATamperedJournalIsNotFollowed) {
     for (const auto* verdict :
          {R"({"action":"conclude"})",
           R"({"action":"conclude","result":"no_result","reason":"abandoned"})",
-          R"({"action":"lose_on_time","by":"black"})"}) {
+          R"({"action":"lose_on_time","by":"black"})",
+          R"({"action":"lose_on_time","by":"white"})"}) {
         EXPECT_FALSE(referee.apply({start, Played{Color::white, verdict}})) << verdict;
     }
     EXPECT_EQ(referee.version(), table->version());
