@@ -35,7 +35,7 @@ help:
 	@echo "make bench-counts instructions of the main operations, and which of them grew (WRITE=1 keeps them)"
 	@echo "make load      server load test: 1,000 games with their players and watchers (STORE=postgresql, SERVERS=number)"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
-	@echo "make mutants   a hundred mistakes, one at a time, that the simulation or a test must notice (WORD=in its name)"
+	@echo "make mutants   a hundred mistakes, one at a time, that the simulation or a test must notice (WORD=in its name, or a folder)"
 	@echo "make lint      clang-format, clang-tidy, include directions, Prettier, ESLint"
 	@echo "make format    format the C++ and JavaScript files"
 	@echo "make clean     remove build/"
