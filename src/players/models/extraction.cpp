@@ -82,6 +82,12 @@ constexpr std::array replacements{std::to_array<Replacement>({
     {"=>", ">"}, {"•", "\n- "}, {"\r", ""},
 })};
 // clang-format on
+/// Most bytes of an answer begin none of them.
+constexpr auto begins_replacement = [] {
+    std::array<bool, 256> begins{};
+    for (const Replacement& each : replacements) begins[byte_of(each.character[0])] = true;
+    return begins;
+}();
 
 /// An arrow stands close to what it leads from and to.
 void append_arrow(std::string& plain, std::string_view& rest) {
@@ -451,11 +457,10 @@ std::optional<std::string> spoken(std::string_view text) {
 std::string in_plain_characters(std::string_view text) {
     std::string plain;
     while (!text.empty()) {
-        const bool may_differ =
-            byte_of(text[0]) >= 0x80 || std::string_view("-=\r").contains(text[0]);
         const auto is_here = [&](const auto& each) { return text.starts_with(each.character); };
-        const auto* const found =
-            may_differ ? std::ranges::find_if(replacements, is_here) : replacements.end();
+        const auto* const found = begins_replacement[byte_of(text[0])]
+                                      ? std::ranges::find_if(replacements, is_here)
+                                      : replacements.end();
         if (found != replacements.end()) {
             text.remove_prefix(found->character.size());
             if (found->plain == ">")
