@@ -58,7 +58,7 @@ if [[ ${1:-} == clone ]]; then
     }
     installed=$(($(megabytes) - megabytes_before))
     # To build in there as well would take as long again. Other targets than that of `make run` have folders of their own.
-    built=$(du -cm --apparent-size --exclude={bench,tests,fuzz,python,share} build/release build/wasm build/web |
+    built=$(du -cm --apparent-size --exclude={_CPack_Packages,bench,tests,fuzz,python,share} build/release build/wasm build/web |
         tail -1 | cut -f 1)
     more=$(($(packages) - packages_before))
     echo "a clone: $more packages (at most $clone_packages_max), $((installed + built)) MB (at most" \
