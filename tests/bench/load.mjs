@@ -39,8 +39,8 @@ const size = options.quick
 const goals = { ratio: 3, pgbenchTimes: 1.5, p99Ms: 50, idleBytes: 4096, watcherBytes: 8192, watchedTimes: 10 };
 
 // All clients have the same address here.
-const unlimited = ["requests-per-second", "requests-burst", "creations-per-second", "creations-burst"]
-  .flatMap((name) => [`--${name}`, "1e9"])
+const unlimited = ["requests", "creations", "stored-bytes"]
+  .flatMap((name) => [`--${name}-per-second`, "1e9", `--${name}-burst`, "1e9"])
   .concat("--connections-per-address-max", "10000", "--access-log", "off", "--log-level", "error");
 
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
