@@ -11,7 +11,7 @@ build=(g++ cmake ninja-build make
     libcurl4-openssl-dev libsqlite3-dev libpq-dev libboost1.81-dev)
 # The last three are for tests and benchmarks.
 python=(python3-dev pybind11-dev python3-numpy python3-pytest python3-hypothesis)
-# For who builds often; a first build takes longer with ccache.
+# ccache helps those who build often; it makes a first build slower.
 clang=(clang-19 libclang-rt-19-dev ccache)
 wasm=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 

@@ -35,8 +35,7 @@ public:
         require(condition(), what);
     }
 
-    /// Every game that there is now can be replayed from its journal: looked at after one of a few inputs that have
-    /// changed something.
+    /// Every game replays from its journal. Checked after some of the inputs that changed something.
     void require_sound_journals(std::string_view input);
 
 private:

@@ -15,8 +15,8 @@ using players::GtpSession;
 
 constexpr std::size_t size_max = 512;
 constexpr int commands_max = 20;
-/// What looks dead is found by playing on many times, which takes long under the sanitizers: on small boards alone, and
-/// in one of so many sessions.
+/// Dead stones are found by playing on many times, which is slow under sanitizers: they are asked for only on small
+/// boards, and in one session out of `sessions`.
 constexpr int judged_points_max = 25;
 constexpr std::size_t sessions = 16;
 

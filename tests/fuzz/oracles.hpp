@@ -18,7 +18,7 @@
 /// What holds for every text that anybody hands in, whatever its format.
 namespace arbiter::fuzz {
 
-/// In pieces of how many bytes a text comes.
+/// The number of bytes in each piece that a reader is fed.
 inline std::size_t piece_size_for(std::string_view text) { return 1 + number_of(text) % 61; }
 
 /// What a format may say about a text that was written in it: a warning about the position alone.

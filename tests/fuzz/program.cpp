@@ -32,7 +32,7 @@ void choose(std::string_view program) {
     std::exit(2);
 }
 
-/// Files are replayed, one after another; otherwise there are folders at most.
+/// libFuzzer replays the files that it is given; to search it is given folders.
 bool is_seed(std::string_view argument) {
     return !argument.starts_with('-') && std::filesystem::is_regular_file(argument);
 }
@@ -45,8 +45,8 @@ Target::Target(const TargetInfo& info) : info(info), next(first) { first = this;
 
 }  // namespace arbiter::fuzz
 
-/// A crash is replayed with ASAN_OPTIONS that say more of where its memory comes from; the unit tests look for the use
-/// of what a function has left behind. All of this takes more time than most targets.
+/// These checks take longer than most targets. To see where the memory of a crash comes from, replay it with other
+/// ASAN_OPTIONS; the unit tests keep the check of stack use after return.
 extern "C" const char*
 __asan_default_options() {  // NOLINT(bugprone-reserved-identifier,readability-identifier-naming)
     return "malloc_context_size=2:quarantine_size_mb=8:detect_stack_use_after_return=0";

@@ -17,17 +17,18 @@ inline void require(bool holds, std::string_view what) {
     std::abort();
 }
 
-/// Whether every promise is asked of an input, as of the seeds. Of others there are more the less is asked of each.
+/// Whether every promise is checked for every input, as it is for seeds. Other inputs are checked for one promise each:
+/// that is faster, so more of them are tried.
 bool is_thorough();
 
-/// Every change of a text changes it, so that the fuzzer also looks for what depends on it.
+/// A hash, so that every change to a text may choose another promise.
 inline std::size_t number_of(std::string_view text) {
     std::uint64_t number = 14695981039346656037U;  // FNV-1a
     for (const char c : text) number = (number ^ static_cast<unsigned char>(c)) * 1099511628211U;
     return number >> 20U;
 }
 
-/// Calls it for one of the elements, which the text chooses, or for all.
+/// Calls `look` for one element, chosen by the text, or for all of them if the check is thorough.
 template <class Range, class Look>
 void for_one(std::string_view text, const Range& elements, const Look& look) {
     if (elements.empty()) return;
@@ -38,7 +39,7 @@ void for_one(std::string_view text, const Range& elements, const Look& look) {
     }
 }
 
-/// Asks for one of several promises, which the text chooses, or for all.
+/// Checks one promise, chosen by the text, or all of them if the check is thorough.
 template <class... Promises>
 void require_one(std::string_view text, const Promises&... promises) {
     const std::array<std::function<void()>, sizeof...(promises)> all{std::cref(promises)...};
