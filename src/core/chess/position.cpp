@@ -56,7 +56,7 @@ public:
 
     bool exists() const {
         for (const Square to : board_.of(by_)) {
-            const PieceType type = board_.at(to)->type;
+            const PieceType type = board_.type_at(to);
             if (may_have_been_pawn(type, to) && pawn_came(to)) return true;
             for (const Square from : officer_attacks(type, to, board_.occupied()) & free_) {
                 if (gave_check(type, from, to, takes_ ? Bitboard(to) : Bitboard())) return true;

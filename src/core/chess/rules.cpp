@@ -262,7 +262,7 @@ bool is_legal(const Board& board, Move move) {
         const MoveList moves = legal_moves(board);
         return std::ranges::find(moves, move) != moves.end();
     }
-    const PieceType type = board.at(from)->type;
+    const PieceType type = board.type_at(from);
     if (type == PieceType::pawn) return is_pawns_way(board, move) && keeps_king_safe(board, move);
     const Bitboard targets = officer_attacks(type, from, board.occupied());
     return move.kind() == Move::Kind::normal &&

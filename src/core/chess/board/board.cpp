@@ -39,18 +39,16 @@ Board after_move(const Board& board, Move move) {
         case Move::Kind::castling: return board.castled<Us>(move.from(), move.to());
         case Move::Kind::normal: break;
     }
-    return after_normal<Us>(board, move.from(), move.to(), board.at(move.from())->type);
+    return after_normal<Us>(board, move.from(), move.to(), board.type_at(move.from()));
 }
 
 }  // namespace
 
 std::optional<Piece> Board::at(Square square) const {
     if (!occupied().contains(square)) return std::nullopt;
-    const Color color = of(Color::white).contains(square) ? Color::white : Color::black;
-    for (const PieceType type : all_piece_types) {
-        if (of(type).contains(square)) {
-            return piece_table[static_cast<std::size_t>(color)][static_cast<std::size_t>(type)];
-        }
+    const auto& pieces = piece_table[of(Color::white).contains(square) ? 0 : 1];
+    for (std::size_t type = 0; type < pieces.size(); ++type) {
+        if (types_[type].contains(square)) return pieces[type];
     }
     return std::nullopt;
 }

@@ -35,6 +35,12 @@ public:
     Square king(Color color) const { return of(color, PieceType::king).first(); }
 
     std::optional<Piece> at(Square square) const;
+    /// A piece must stand there.
+    PieceType type_at(Square square) const {
+        std::size_t type = 0;
+        while (!types_[type].contains(square)) ++type;
+        return static_cast<PieceType>(type);
+    }
     void put(Square square, Piece piece);
     void remove(Square square);
 

@@ -137,7 +137,7 @@ private:
             return reject(codes::own_piece_on_target,
                           {{"piece", std::string(name(san.piece))},
                            {"to", to_string(san.to)},
-                           {"occupant", std::string(name(board_.at(san.to)->type)) + " on " +
+                           {"occupant", std::string(name(board_.type_at(san.to))) + " on " +
                                             to_string(san.to)}});
         }
         return reject(codes::no_piece_can_go_there,
@@ -161,9 +161,25 @@ private:
     }
 };
 
+/// The text of one move. It goes into a string at the end, which costs less than letter by letter.
+class MoveText {
+public:
+    MoveText& operator+=(char letter) {
+        letters_[size_++] = letter;
+        return *this;
+    }
+    std::string string() const { return {letters_.data(), size_}; }
+
+private:
+    static constexpr std::size_t longest = std::string_view("Qa1xb2+").size();
+
+    std::array<char, longest> letters_;
+    std::size_t size_ = 0;
+};
+
 /// PGN 8.2.3.4: the file of departure if it distinguishes the piece from others of its kind that can
 /// legally go there, otherwise the rank if that does, otherwise both.
-void write_origin(std::string& text, const Board& board, Move move, PieceType type) {
+void write_origin(MoveText& text, const Board& board, Move move, PieceType type) {
     const Square from = move.from();
     Bitboard rivals = board.of(board.turn, type) & ~Bitboard(from) &
                       officer_attacks(type, move.to(), board.occupied());
@@ -176,8 +192,8 @@ void write_origin(std::string& text, const Board& board, Move move, PieceType ty
     if (shares_file) text += digit(rank_of(from));
 }
 
-void write_move(std::string& text, const Board& board, Move move) {
-    const PieceType type = board.at(move.from())->type;
+void write_move(MoveText& text, const Board& board, Move move) {
+    const PieceType type = board.type_at(move.from());
     const bool captures =
         board.occupied().contains(move.to()) || move.kind() == Move::Kind::en_passant;
     if (type != PieceType::pawn) {
@@ -202,14 +218,15 @@ std::string write_san(const Board& board, Move move) {
 }
 
 std::string write_san(const Board& board, Move move, const Board& next) {
-    std::string text;
+    MoveText text;
     if (move.kind() == Move::Kind::castling) {
-        text = wing_of(move.from(), move.to()) == Wing::kingside ? "O-O" : "O-O-O";
+        const bool kingside = wing_of(move.from(), move.to()) == Wing::kingside;
+        for (const char letter : std::string_view(kingside ? "O-O" : "O-O-O")) text += letter;
     } else {
         write_move(text, board, move);
     }
     if (next.checkers().any()) text += has_legal_move(next) ? '+' : '#';
-    return text;
+    return text.string();
 }
 
 Result<Move> read_san(const Board& board, std::string_view text) {
