@@ -133,7 +133,7 @@ _arbiter() {{
     }
     return text + R"(        esac
     fi
-    _describe -o arbiter offers || _files
+    _describe arbiter offers || _files
 }
 if [[ $funcstack[1] == _arbiter ]]; then _arbiter "$@"; else compdef _arbiter arbiter; fi
 )";

@@ -48,7 +48,7 @@ const offered = {
     COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}
     _arbiter; printf '%s\\n' "\${COMPREPLY[@]}"`,
   zsh: (words) => `compdef() { :; }; _files() { echo FILES; }
-    _describe() { local -a all=("\${(@P)3}"); local one; for one in $all; do print -r -- "\${one%%:*}"; done; (( $#all )); }
+    _describe() { local -a all=("\${(@P)2}"); local one; for one in $all; do print -r -- "\${one%%:*}"; done; (( $#all )); }
     source <(arbiter completion zsh)
     words=(${words.map((word) => `'${word}'`).join(" ")}); CURRENT=${words.length}
     _arbiter`,
