@@ -26,6 +26,8 @@ mkdir -p "$corpus" "$crashes"
 
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 options=(-timeout=10 -rss_limit_mb=2048 -max_len=65536 "-artifact_prefix=$crashes/")
+# Weighing inputs by how rare their features are took a third of the time, and more.
+options+=(-entropic=0)
 # The seeds stay, also where nothing is counted that would tell them apart.
 [[ -n $seed ]] && options+=("-seed=$seed" -keep_seed=1)
 dictionary=$source_dir/tests/fuzz/$name.dict

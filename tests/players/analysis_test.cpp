@@ -57,6 +57,21 @@ TEST(Analysis, SumsUpEachSide) {
     EXPECT_TRUE(worst_of(moves, game).ply >= 5);
 }
 
+TEST(Analysis, WorstIsWhatChangedWhoWins) {
+    const auto move = [](double best, double played) {
+        ReviewedMove move{};
+        move.best.judgement.chance = best;
+        move.played.judgement.chance = played;
+        move.cost = best - played;
+        return move;
+    };
+    // The first costs more by the numbers, but it was won before and after.
+    const std::vector moves{move(0.98, 0.80), move(0.55, 0.45), move(0.14, 0.01)};
+    const AnyGame chess = *AnyGame::create("chess");
+    const auto worst = summary_of(moves, *scale_of(chess.traits())).worst;
+    EXPECT_EQ(worst, (std::vector<std::size_t>{1, 0, 2}));
+}
+
 TEST(Analysis, GivesSeveralLinesBestFirst) {
     const AnyGame game = *AnyGame::create("chess");
     const auto bot = built_in("bot:4", 1);

@@ -34,6 +34,18 @@ double accuracy_of(const ReviewedMove& move, const Scale& scale) {
     return std::clamp(103.1668 * std::exp(-4.354 * cost) - 3.1669, 0.0, 100.0);
 }
 
+/// By how much a move changed who wins. Where a side is far ahead, analysts differ most on how far, and
+/// it matters least: there, a chance counts as still closer to a win.
+double weight_of(const ReviewedMove& move, const Scale& scale) {
+    if (scale.measure != Scale::Measure::chance) return move.cost;
+    const auto decided = [](double chance) {
+        const double win = chance * chance * chance;
+        const double loss = (1 - chance) * (1 - chance) * (1 - chance);
+        return win / (win + loss);
+    };
+    return decided(move.best.judgement.chance) - decided(move.played.judgement.chance);
+}
+
 void count(SideSummary& side, const ReviewedMove& move, const Scale& scale) {
     side.luck += move.luck.value_or(0);
     side.luck_in_result += move.luck_in_result.value_or(0);
@@ -116,7 +128,7 @@ ReviewSummary summary_of(std::span<const ReviewedMove> moves, const Scale& scale
         if (moves[i].cost > 0) summary.worst.push_back(i);
     }
     std::ranges::sort(summary.worst, {},
-                      [&](std::size_t i) { return std::pair(-moves[i].cost, i); });
+                      [&](std::size_t i) { return std::pair(-weight_of(moves[i], scale), i); });
     summary.worst.resize(std::min(summary.worst.size(), worst_max));
     return summary;
 }

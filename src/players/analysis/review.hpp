@@ -68,7 +68,7 @@ struct SideSummary {
 
 struct ReviewSummary {
     PerColor<SideSummary> sides;
-    std::vector<std::size_t> worst;  ///< indices of the moves that cost most, at most five
+    std::vector<std::size_t> worst;  ///< indices of at most five moves, the one that changed most first
 };
 ReviewSummary summary_of(std::span<const ReviewedMove> moves, const Scale& scale);
 
