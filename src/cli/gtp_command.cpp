@@ -30,9 +30,11 @@ std::optional<std::string> text_of(std::string_view file) {
     return text;
 }
 
-/// The bot's move, in the time that the controller leaves.
+/// The bot's move, in the time that the controller leaves. Without such a limit it is the same for the
+/// same game, so the search begins anew.
 players::GoMove chosen(const players::GtpSession::GenmoveRequest& request,
-                       const players::Bot& player, std::optional<std::uint64_t> playouts) {
+                       const players::Bot& player, std::optional<std::uint64_t> playouts,
+                       players::GoMemory& memory) {
     using Clock = std::chrono::steady_clock;
     using std::chrono::milliseconds;
     const Clock::time_point begin = Clock::now();
@@ -44,7 +46,8 @@ players::GoMove chosen(const players::GtpSession::GenmoveRequest& request,
         limits.should_stop = [=] { return Clock::now() - begin >= share; };
     }
     const std::uint64_t seed = players::mixed(player.seed, request.game.hash());
-    return players::go_move(request.game, request.rules, {player.level, seed}, limits);
+    return players::go_move(request.game, request.rules, {player.level, seed}, limits,
+                            limits.timed ? &memory : nullptr);
 }
 
 /// Searches until there is another line, and shows what it knows after every interval.
@@ -92,6 +95,7 @@ struct Gtp {
         if (faults.fatal()) throw usage_error(faults.begin()->sentence);
         Lines lines;
         Sink sink;
+        players::GoMemory memory;
         const auto say = [&](std::string_view text) {
             sink.write(text);
             sink.flush();
@@ -100,7 +104,8 @@ struct Gtp {
             rules,
             {.version = ARBITER_VERSION,
              .load = text_of,
-             .choose = [this](const auto& request) { return chosen(request, player, playouts); },
+             .choose =
+                 [&](const auto& request) { return chosen(request, player, playouts, memory); },
              .say = say,
              .analyse = [&](const auto& request) { analyse(request, player.seed, lines); },
              .cpu_seconds = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }});

@@ -211,6 +211,52 @@ TEST(GoSearch, GoesOnWhereItStopped) {
     EXPECT_EQ(halves.report().chance, whole.report().chance);
 }
 
+TEST(GoSearch, InheritsWhatWasFoundBelowTheMovesMade) {
+    Game game = *Game::create({{"size", "7"}}).value;
+    GoSearch first = go_search(game, game.rules(), 9);
+    first.run({2000});
+    const std::vector line = first.report().candidates.front().line;
+    ASSERT_GE(line.size(), 3U);
+    for (const auto& point : std::span(line).first(2)) {
+        ASSERT_TRUE(game.play(go::Play{game.turn(), *point}));
+    }
+    GoSearch second = go_search(game, game.rules(), 9);
+    second.inherit(first, std::span(line).first(2));
+    const GoReport inherited = second.report();
+    EXPECT_GT(inherited.playouts, 0U);
+    EXPECT_EQ(inherited.candidates.front().line.front(), line[2]);
+    second.run({300});
+    EXPECT_EQ(second.report().playouts, inherited.playouts + 300);
+    std::uint64_t visits = 0;
+    for (const GoCandidate& candidate : second.report().candidates) visits += candidate.visits;
+    EXPECT_LE(visits, second.report().playouts);
+}
+
+TEST(GoBot, RemembersItsSearchOnlyWhereTheGameWentOn) {
+    Game game = *Game::create({{"size", "7"}}).value;
+    GoMemory memory;
+    const Bot bot{.level = 5, .seed = 3};
+    const auto playouts = [&] { return memory.last->search.report().playouts; };
+    const auto genmove = [&] {
+        const auto move = go_move(game, game.rules(), bot, {.nodes = 500}, &memory);
+        ASSERT_TRUE(move.point && game.play(go::Play{game.turn(), *move.point}));
+    };
+    genmove();
+    EXPECT_EQ(playouts(), 500U);
+    const auto reply = memory.last->search.report().candidates.front().line.at(1);
+    ASSERT_TRUE(game.play(go::Play{game.turn(), *reply}));
+    genmove();
+    EXPECT_GT(playouts(), 500U);
+    game = *Game::create({{"size", "9"}}).value;
+    genmove();
+    EXPECT_EQ(playouts(), 500U);
+    game = *Game::create({{"size", "9"}}).value;
+    ASSERT_TRUE(game.play(go::Pass{game.turn()}));
+    game.rewind(0);
+    genmove();
+    EXPECT_GT(playouts(), 500U);
+}
+
 TEST(GoSearch, KnowsWhoIsAhead) {
     const Game game = drawn_game(R"(
         ..XO.

@@ -146,6 +146,31 @@ std::optional<Event> missing_mark(const Game& game) {
     return std::nullopt;
 }
 
+/// The moves that led from an earlier state of a game to a later one, in turn; nothing if it is another game.
+std::optional<std::vector<std::optional<Point>>> moves_between(const Game& earlier,
+                                                               const Game& later) {
+    const std::size_t before = earlier.events().size();
+    if (earlier.size() != later.size() || later.events().size() < before) return std::nullopt;
+    Game between = later;
+    between.rewind(before);
+    if (between.position() != earlier.position()) return std::nullopt;
+    std::vector<std::optional<Point>> moves;
+    Color turn = earlier.turn();
+    for (const Event& event : std::span(later.events()).subspan(before)) {
+        const auto* play = std::get_if<go::Play>(&event);
+        const auto* pass = std::get_if<go::Pass>(&event);
+        if (play != nullptr && play->by == turn) {
+            moves.emplace_back(play->point);
+        } else if (pass != nullptr && pass->by == turn) {
+            moves.emplace_back();
+        } else {
+            return std::nullopt;
+        }
+        turn = opponent(turn);
+    }
+    return moves;
+}
+
 Point point_of(const Event& mark) {
     if (const auto* dead = std::get_if<go::MarkDead>(&mark)) return dead->point;
     return std::get<go::MarkAlive>(mark).point;
@@ -190,9 +215,17 @@ GoReport analyse_go(const Game& game, const go::Rules& rules, const Bot& bot,
     return search.report();
 }
 
-GoMove go_move(const Game& game, const go::Rules& rules, const Bot& bot, const Limits& limits) {
+GoMove go_move(const Game& game, const go::Rules& rules, const Bot& bot, const Limits& limits,
+               GoMemory* memory) {
     if (game.passes() > 0 && would_win(game, rules)) return {};
-    const GoReport report = analyse_go(game, rules, bot, limits);
+    GoSearch search = go_search(game, rules, bot.seed);
+    if (memory != nullptr && memory->last) {
+        const auto moves = moves_between(memory->last->game, game);
+        if (moves) search.inherit(memory->last->search, *moves);
+    }
+    search.run(limits_of(bot, limits, go_playouts(bot.level, game.size())));
+    const GoReport report = search.report();
+    if (memory != nullptr) memory->last.emplace(game, std::move(search));
     if (report.playouts == 0) return {report.move()};
     if (is_lost(game.position(), report)) return {.chance = report.chance, .resigns = true};
     // If the players agree on dead stones, they need not be captured.

@@ -30,8 +30,19 @@ struct GoMove {
     bool resigns = false;
 };
 
-/// The move of the side to move in a game that is scored by these rules.
-GoMove go_move(const go::Game& game, const go::Rules& rules, const Bot& bot, const Limits& limits);
+/// The last search of a session that is one game.
+struct GoMemory {
+    struct Last {
+        go::Game game;
+        GoSearch search;
+    };
+    std::optional<Last> last;
+};
+
+/// The move of the side to move in a game that is scored by these rules. With a memory the search
+/// begins with what the last one found, if the game has gone on from there.
+GoMove go_move(const go::Game& game, const go::Rules& rules, const Bot& bot, const Limits& limits,
+               GoMemory* memory = nullptr);
 
 /// What a bot answers for the side to move. It passes when the other side has passed and the score
 /// is a win, and when every point is decided. It marks the stones of `go::dead_stones_proposal` as

@@ -8,13 +8,6 @@
 
 namespace arbiter::players {
 
-class GoSearch::Tree {
-public:
-    virtual ~Tree() = default;
-    virtual void run(const SearchLimits& limits) = 0;
-    virtual GoReport report() const = 0;
-};
-
 namespace {
 
 using go::Cell;
@@ -31,25 +24,94 @@ constexpr float rave_weight = 1 / 3000.F;  // the weight of RAVE against a node'
 constexpr float margin_part = 0.04F;
 constexpr std::size_t line_max = 16;
 
-struct Node {
-    std::uint32_t first_child = 0;
-    std::uint16_t child_count = 0;
-    Spot move = 0;  // 0: a pass
-    std::uint32_t visits = 0;
-    float tries = 0;  // visits, and the tries that the move started with
-    float wins = 0;   // for the side that made the move
-    float rave_tries = 0;
-    float rave_wins = 0;
-    float margin = 0;  // the sum of Black's, in half points
+}  // namespace
 
-    float value() const {
-        const float own = tries > 0 ? wins / tries : 0.5F;
-        if (rave_tries <= 0) return own;
-        const float rave = rave_wins / rave_tries;
-        const float share = rave_tries / (rave_tries + tries + rave_tries * tries * rave_weight);
-        return own + share * (rave - own);
+class GoSearch::Tree {
+public:
+    virtual ~Tree() = default;
+    virtual void run(const SearchLimits& limits) = 0;
+    virtual GoReport report() const = 0;
+
+    void inherit(const Tree& earlier, std::span<const std::optional<Point>> moves) {
+        const Node* origin = &earlier.nodes_[0];
+        for (const auto& move : moves) {
+            origin = earlier.child(*origin, move ? spot(*move) : Spot{0});
+            if (origin == nullptr) return;
+        }
+        // Another komi makes other winners.
+        if (origin->visits == 0 || earlier.black_needs_ != black_needs_) return;
+        take_over(nodes_[0], *origin);
+        playouts_ = origin->visits;
+        margin_squares_ = earlier.margin_squares_ * static_cast<double>(origin->visits) /
+                          static_cast<double>(earlier.nodes_[0].visits);
+        for (std::uint32_t i = 0; i < nodes_[0].child_count; ++i) {
+            const std::uint32_t number = nodes_[0].first_child + i;
+            const Node* from = earlier.child(*origin, nodes_[number].move);
+            if (from == nullptr) continue;
+            take_over(nodes_[number], *from);
+            copy_below(number, earlier.nodes_, *from);
+        }
+    }
+
+protected:
+    struct Node {
+        std::uint32_t first_child = 0;
+        std::uint16_t child_count = 0;
+        Spot move = 0;  // 0: a pass
+        std::uint32_t visits = 0;
+        float tries = 0;  // visits, and the tries that the move started with
+        float wins = 0;   // for the side that made the move
+        float rave_tries = 0;
+        float rave_wins = 0;
+        float margin = 0;  // the sum of Black's, in half points
+
+        float value() const {
+            const float own = tries > 0 ? wins / tries : 0.5F;
+            if (rave_tries <= 0) return own;
+            const float rave = rave_wins / rave_tries;
+            const float share =
+                rave_tries / (rave_tries + tries + rave_tries * tries * rave_weight);
+            return own + share * (rave - own);
+        }
+    };
+
+    explicit Tree(int black_needs) : black_needs_(black_needs) {}
+
+    virtual Spot spot(Point point) const = 0;
+
+    int black_needs_;
+    std::vector<Node> nodes_ = std::vector<Node>(1);
+    std::uint64_t playouts_ = 0;
+    double margin_squares_ = 0;
+
+private:
+    const Node* child(const Node& parent, Spot move) const {
+        const auto children = std::span(nodes_).subspan(parent.first_child, parent.child_count);
+        const auto found = std::ranges::find(children, move, &Node::move);
+        return found == children.end() ? nullptr : &*found;
+    }
+
+    /// All but its children.
+    static void take_over(Node& node, const Node& from) {
+        const auto [first_child, child_count] = std::pair(node.first_child, node.child_count);
+        node = from;
+        node.first_child = first_child;
+        node.child_count = child_count;
+    }
+
+    void copy_below(std::uint32_t number, const std::vector<Node>& others, const Node& from) {
+        const auto first = static_cast<std::uint32_t>(nodes_.size());
+        const auto children = std::span(others).subspan(from.first_child, from.child_count);
+        nodes_.insert(nodes_.end(), children.begin(), children.end());
+        nodes_[number].first_child = first;
+        nodes_[number].child_count = from.child_count;
+        for (std::uint32_t i = 0; i < from.child_count; ++i) {
+            copy_below(first + i, others, children[i]);
+        }
     }
 };
+
+namespace {
 
 template <int Side>
 class SizedTree final : public GoSearch::Tree {
@@ -57,15 +119,14 @@ class SizedTree final : public GoSearch::Tree {
 
 public:
     explicit SizedTree(const GoTask& task)
-        : size_(task.position.size()),
+        : Tree(task.black_needs.count),
+          size_(task.position.size()),
           turn_(go::stone_of(task.position.turn())),
-          black_needs_(task.black_needs.count),
           start_(task.position),
           board_(start_),
           last_(task.last ? Board::spot(*task.last) : Spot{0}),
           playout_(start_, task.seed),
           priors_(playout_),
-          nodes_(1),
           black_owned_(static_cast<std::size_t>(size_.points())) {
         std::vector<bool> allowed(Board::cell_count);
         for (const Point point : task.candidates) allowed[Board::spot(point)] = true;
@@ -244,6 +305,8 @@ private:
         }
     }
 
+    Spot spot(Point point) const override { return Board::spot(point); }
+
     static std::optional<Point> point_of(const Node& node) {
         return node.move == 0 ? std::nullopt : std::optional(Board::point(node.move));
     }
@@ -276,23 +339,19 @@ private:
 
     go::Size size_;
     Cell turn_;
-    int black_needs_;
     const Board start_;
     Board board_;
     Spot last_;
     Playout<Side> playout_;
     Priors<Side> priors_;
     const Neighbourhoods& table_ = neighbourhoods();
-    std::vector<Node> nodes_;
     std::vector<float> root_priors_;
-    std::uint64_t playouts_ = 0;
     std::uint32_t simulation_ = 0;
     std::uint16_t moves_ = 0;  // made in this simulation
     std::vector<Step> path_;
     typename Board::template Array<FirstPlay> first_played_{};
     std::vector<float> black_owned_;
     int looks_ = 0;
-    double margin_squares_ = 0;
 };
 
 std::unique_ptr<GoSearch::Tree> tree_for(const GoTask& task) {
@@ -317,6 +376,9 @@ GoSearch::~GoSearch() = default;
 GoSearch::GoSearch(GoSearch&&) noexcept = default;
 GoSearch& GoSearch::operator=(GoSearch&&) noexcept = default;
 
+void GoSearch::inherit(const GoSearch& earlier, std::span<const std::optional<go::Point>> moves) {
+    tree_->inherit(*earlier.tree_, moves);
+}
 void GoSearch::run(const SearchLimits& limits) { tree_->run(limits); }
 GoReport GoSearch::report() const { return tree_->report(); }
 

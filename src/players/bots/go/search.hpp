@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/go/position.hpp"
@@ -55,6 +56,10 @@ public:
     GoSearch& operator=(const GoSearch&) = delete;
     GoSearch(GoSearch&&) noexcept;
     GoSearch& operator=(GoSearch&&) noexcept;
+
+    /// Takes over what an earlier search found below these moves, which led from its position to this
+    /// one; nothing is a pass.
+    void inherit(const GoSearch& earlier, std::span<const std::optional<go::Point>> moves);
 
     /// Continues until the limits are reached.
     void run(const SearchLimits& limits);
