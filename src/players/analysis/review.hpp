@@ -68,7 +68,7 @@ struct SideSummary {
 
 struct ReviewSummary {
     PerColor<SideSummary> sides;
-    std::vector<std::size_t> worst;  ///< indices of at most five moves, the one that changed most first
+    std::vector<std::size_t> worst;  ///< at most five indices, what changed most first
 };
 ReviewSummary summary_of(std::span<const ReviewedMove> moves, const Scale& scale);
 

@@ -218,6 +218,7 @@ GoReport analyse_go(const Game& game, const go::Rules& rules, const Bot& bot,
 GoMove go_move(const Game& game, const go::Rules& rules, const Bot& bot, const Limits& limits,
                GoMemory* memory) {
     if (game.passes() > 0 && would_win(game, rules)) return {};
+    // NOLINTNEXTLINE(misc-const-correctness): a search changes as it runs
     GoSearch search = go_search(game, rules, bot.seed);
     if (memory != nullptr && memory->last) {
         const auto moves = moves_between(memory->last->game, game);

@@ -33,7 +33,7 @@ public:
     virtual GoReport report() const = 0;
 
     void inherit(const Tree& earlier, std::span<const std::optional<Point>> moves) {
-        const Node* origin = &earlier.nodes_[0];
+        const Node* origin = earlier.nodes_.data();
         for (const auto& move : moves) {
             origin = earlier.child(*origin, move ? spot(*move) : Spot{0});
             if (origin == nullptr) return;
