@@ -60,10 +60,7 @@ function quietStones(width) {
   const half = Math.floor(width / 2);
   const points = Array.from({ length: half * width }, (_, i) => i).filter((i) => i % 5 !== 4);
   const vertex = (row, i) => `${columns[i % width]}${row}`;
-  return points.flatMap((i) => [
-    vertex(1 + Math.floor(i / width), i),
-    vertex(width - Math.floor(i / width), i),
-  ]);
+  return points.flatMap((i) => [vertex(1 + Math.floor(i / width), i), vertex(width - Math.floor(i / width), i)]);
 }
 
 /** What a move costs in several games while they go from `from` stones to `to`. */
@@ -124,7 +121,7 @@ async function storeCosts() {
       };
       const { body } = await games.list({ limit: 50 });
       const ids = [];
-      for (let page = body; ids.length < asked && page; ) {
+      for (let page = body; ids.length < asked && page;) {
         ids.push(...page.games.map(({ id }) => id));
         page = page.next && (await games.list({ limit: 50, before: page.next })).body;
       }
