@@ -41,6 +41,7 @@ export const groups = [
       page("Clocks", "clocks", "src/referee/CLOCKS.md"),
       page("Reliability", "reliability"),
       page("Benchmarks", "benchmarks"),
+      page("Scale", "scale"),
     ],
   },
   {

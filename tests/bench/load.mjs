@@ -1,9 +1,10 @@
 // Server load test; see docs/benchmarks.md.
 //
 // Usage: node tests/bench/load.mjs [--quick] [--history] [--program ARBITER] [--client ARBITER_LOAD]
-//                                  [--store sqlite|postgresql] [--servers N]
+//                                  [--store sqlite|postgresql] [--servers N] [--partitions N]
 //
-// On PostgreSQL, N servers share a database; pgbench's simplest transaction is timed beside them.
+// On PostgreSQL, N servers share a database; pgbench's simplest transaction is timed beside them. With partitions, the
+// tables of games and entries are divided by the hash of the game's id.
 //
 // --history, and --quick: what the players are told is written down and judged by `arbiter simulate --judge`. That
 // slows down what is measured.
@@ -12,7 +13,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -30,6 +31,7 @@ const { values: options } = parseArgs({
     client: { type: "string", default: path.join(release, "bench/arbiter_load") },
     store: { type: "string", default: "sqlite" },
     servers: { type: "string", default: "1" },
+    partitions: { type: "string", default: "0" },
   },
 });
 
@@ -91,17 +93,16 @@ async function withServerOn(store, listening, work) {
 /** The processor time of a process and of those it started, in seconds, ended ones included. */
 function processorSeconds(pid) {
   const ticksASecond = 100;
-  const fields = (id) =>
-    readFileSync(`/proc/${id}/stat`, "utf8")
-      .replace(/^.*\) /, "")
-      .split(" ");
-  const isChild = (id) => {
+  const fields = (id) => {
     try {
-      return /^\d+$/.test(id) && Number(fields(id)[1]) === pid;
+      return readFileSync(`/proc/${id}/stat`, "utf8")
+        .replace(/^.*\) /, "")
+        .split(" ");
     } catch {
-      return false; // it has ended
+      return []; // it has ended
     }
   };
+  const isChild = (id) => /^\d+$/.test(id) && Number(fields(id)[1]) === pid;
   const ticks =
     fields(pid)
       .slice(11, 15)
@@ -186,6 +187,49 @@ async function pgbench(url) {
   return Number(/^tps = ([\d.]+)/m.exec(stdout)[1]);
 }
 
+async function sql(url, ...commands) {
+  const words = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", url];
+  const { stdout } = await promisify(execFile)(path.join(programs(), "psql"), [
+    ...words,
+    ...commands.flatMap((command) => ["-c", command]),
+  ]);
+  return stdout.trim();
+}
+
+/** What a database has written so far. */
+async function written(url) {
+  const numbers = await sql(
+    url,
+    "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0'), pg_database_size(current_database()), xact_commit " +
+      "FROM pg_stat_database WHERE datname = current_database()",
+  );
+  const [log, tables, transactions] = numbers.split("|").map(Number);
+  return { log, tables, transactions };
+}
+
+/** Puts partitioned tables in the place of those that a server has made. */
+async function divide(url, partitions) {
+  await withServerOn(url, tcp, () => {});
+  const divided = (table, key) => [
+    `CREATE TABLE ${table}_whole (LIKE ${table} INCLUDING ALL) PARTITION BY HASH (${key})`,
+    ...Array.from(
+      { length: partitions },
+      (_, i) =>
+        `CREATE TABLE ${table}_${i} PARTITION OF ${table}_whole FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${i})`,
+    ),
+  ];
+  await sql(
+    url,
+    "SET search_path = arbiter",
+    ...divided("game", "id"),
+    ...divided("entry", "game"),
+    "DROP TABLE entry, game",
+    "ALTER TABLE game_whole RENAME TO game",
+    "ALTER TABLE entry_whole RENAME TO entry",
+    "ALTER TABLE entry ADD FOREIGN KEY (game) REFERENCES game (id)",
+  );
+}
+
 /** Nested, so that every server is stopped. */
 const withServers = (count, store, work, servers = []) =>
   count === 0
@@ -198,15 +242,20 @@ async function playOnPostgres(home) {
   try {
     const bench = await postgres.createDatabase();
     const before = await pgbench(bench);
-    const played = await withServers(count, await postgres.createDatabase(), async (servers) => {
+    const store = await postgres.createDatabase();
+    if (options.partitions !== "0") await divide(store, Number(options.partitions));
+    const played = await withServers(count, store, async (servers) => {
       const tables = Math.ceil(size.tables / count);
       const watchers = Math.ceil(size.watchers / count);
       const processes = [postgres.pid(), ...servers.map(({ process }) => process)];
       const used = processes.map(processorSeconds);
+      const wrote = await written(store);
       const parts = await Promise.all(
         servers.map(({ address }) => ask("play", address, home, tables, watchers, size.seconds)),
       );
-      return { parts, used: processes.map((pid, i) => processorSeconds(pid) - used[i]) };
+      const writes = await written(store);
+      for (const kind of Object.keys(writes)) writes[kind] -= wrote[kind];
+      return { parts, writes, used: processes.map((pid, i) => processorSeconds(pid) - used[i]) };
     });
     reportPostgres(played, [before, await pgbench(bench)]);
   } finally {
@@ -214,7 +263,7 @@ async function playOnPostgres(home) {
   }
 }
 
-function reportPostgres({ parts, used: [database, ...servers] }, bench) {
+function reportPostgres({ parts, writes, used: [database, ...servers] }, bench) {
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   const most = (pick) => Math.max(...parts.map(pick));
   const rate = (kind) => sum(parts.map((part) => part[kind].moves_a_second));
@@ -241,6 +290,12 @@ function reportPostgres({ parts, used: [database, ...servers] }, bench) {
     ["part", "microseconds"],
     ["servers", micros(sum(servers))],
     ["database", micros(database)],
+  ]);
+  printTable("Written for a move, new games included", [
+    ["what", "a move"],
+    ["bytes of the database's log", shown(writes.log / moves)],
+    ["bytes of tables and indexes", shown(writes.tables / moves)],
+    ["transactions", shown(writes.transactions / moves, 3)],
   ]);
   const times = rate("fast") / mean(bench);
   console.log(`pgbench -N: ${bench.map((tps) => shown(tps)).join(" and ")} transactions a second, before and after`);
@@ -271,10 +326,19 @@ async function playOnSqlite() {
   const inFileSystem = ["--address", `unix:${path.join(sockets, "socket")}`];
   const play = (through, listening) =>
     withFolder(async (folder) => {
-      await withServerOn(path.join(folder, "games.db"), listening, async ({ address }) => {
+      const store = path.join(folder, "games.db");
+      const used = await withServerOn(store, listening, async ({ address, process }) => {
         const words = [address, folder, size.tables, size.watchers, size.seconds, ...historyIn(folder)];
-        reportPlay(through, await ask("play", ...words));
+        const played = await ask("play", ...words);
+        reportPlay(through, played);
+        return { seconds: processorSeconds(process), moves: played.fast.moves + played.half.moves };
       });
+      // The server has copied its log into the file when it ends.
+      printTable("A move, new games and watchers included", [
+        ["what", "a move"],
+        ["processor of the server, microseconds", shown((1e6 * used.seconds) / used.moves)],
+        ["bytes of the store", shown(statSync(store).size / used.moves)],
+      ]);
       await judgeHistory(folder);
     });
   try {

@@ -62,7 +62,8 @@ TEST(ReadJson, KeepsMembersInTheirOrderAndIntegersApartFromOtherNumbers) {
 /// An escape beside it sends a text to the parser that knows every fault.
 TEST(ReadJson, BothParsersReadTheSame) {
     const std::string text = R"({"a": [0, -2, 12.5, -0.5, 30], "b": {"c": null, "d": true}, )"
-                             R"("e": [[], {}, "", "f", false, 99999999999999], "g": 1.25e3})";
+                             R"("e": [[], {}, "", "f", false, 99999999999999], "g": 1.25e3, )"
+                             R"("h": "{\"i\":\"\\\\\"}"})";
     Random random(1);
     int whole = 0;
     for (int i = 0; i < 20000; ++i) {

@@ -214,7 +214,7 @@ private:
         switch (first) {
             case '{': return read_object(place.value.emplace<Json::Object>(), depth + 1);
             case '[': return read_array(place.value.emplace<Json::Array>(), depth + 1);
-            case '"': place.value.emplace<std::string>(json_.string()); return;
+            case '"': place.value.emplace<std::string>(json_.escaped_string()); return;
             case 't':
             case 'f': place.value = json_.boolean(); return;
             case 'n': return json_.take_null() ? void() : json_.give_up();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -9,8 +10,8 @@
 
 namespace arbiter {
 
-/// Reads JSON as programs write it, without building a tree: strings are ASCII without escapes, numbers
-/// have few digits. At anything else, faults included, it gives up: `read_json` can tell
+/// Reads JSON as programs write it, without building a tree: strings are ASCII, keys without
+/// escapes, numbers have few digits. At anything else, faults included, it gives up: `read_json` can tell
 /// what there is, and where.
 ///
 ///     QuickJson json(text);
@@ -82,6 +83,23 @@ public:
         while (at_ != end_ && is_plain(*at_)) ++at_;
         if (at_ == end_ || *at_ != '"') return give_up(), std::string_view();
         return {begin, at_++};
+    }
+
+    /// The same where quotation marks and backslashes are escaped, as they are in JSON within JSON.
+    std::string escaped_string() {
+        std::string text;
+        if (!take('"')) return give_up(), text;
+        while (true) {
+            const char* const begin = at_;
+            while (at_ != end_ && is_plain(*at_)) ++at_;
+            text.append(begin, at_);
+            if (at_ != end_ && *at_ == '"') return ++at_, text;
+            const bool is_escape =
+                end_ - at_ > 1 && *at_ == '\\' && (at_[1] == '"' || at_[1] == '\\');
+            if (!is_escape) return give_up(), text;
+            text += at_[1];
+            at_ += 2;
+        }
     }
 
     std::int64_t integer() {

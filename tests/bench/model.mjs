@@ -1,0 +1,49 @@
+// How many machines a number of running games and watchers needs; see docs/scale.md.
+//
+// Usage: node tests/bench/model.mjs [--games N] [--watchers N] [--seconds-per-move N]
+//
+// A reckoning, not a measurement: it multiplies the constants below, which were measured one by one.
+
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({
+  options: {
+    games: { type: "string", default: "100000" },
+    watchers: { type: "string", default: "1000000" },
+    "seconds-per-move": { type: "string", default: "10" },
+  },
+});
+const [games, watchers] = [Number(values.games), Number(values.watchers)];
+const movesASecond = games / Number(values["seconds-per-move"]);
+
+const { constants } = JSON.parse(readFileSync(new URL("model.json", import.meta.url), "utf8"));
+const { serverMicros, databaseMicros, watcherMicros, watcherBytes, openGameBytes, logBytes, tableBytes } =
+  Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]));
+
+/** A machine is like the one that the constants were measured on; half of it stays free for peaks. */
+const machine = { cores: 2, share: 0.5, bytes: 8 * 2 ** 30 };
+const perMachine = machine.cores * machine.share * 1e6;
+
+// Every watcher sees every move of one game.
+const seenASecond = movesASecond * (watchers / games);
+const parts = {
+  servers: Math.max(
+    (movesASecond * serverMicros) / perMachine,
+    (games * openGameBytes) / (machine.bytes * machine.share),
+  ),
+  "relays for watchers": Math.max(
+    (seenASecond * watcherMicros) / perMachine,
+    (watchers * watcherBytes) / (machine.bytes * machine.share),
+  ),
+  databases: (movesASecond * databaseMicros) / perMachine,
+};
+
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+console.log(`${games} games with a move every ${values["seconds-per-move"]} s, ${watchers} watchers`);
+console.log(`${movesASecond} moves a second, seen ${seenASecond} times a second`);
+for (const [part, count] of Object.entries(parts)) {
+  console.log(`${part}: ${Math.ceil(count)} machines of ${machine.cores} cores (${count.toFixed(2)})`);
+}
+console.log(`database: ${megabytes(movesASecond * logBytes)} MB of log a second`);
+console.log(`database: ${megabytes((movesASecond * tableBytes * 86_400) / 1000)} GB of tables a day`);
