@@ -14,8 +14,14 @@ const { values } = parseArgs({
     "seconds-per-move": { type: "string", default: "10" },
   },
 });
-const [games, watchers] = [Number(values.games), Number(values.watchers)];
-const movesASecond = games / Number(values["seconds-per-move"]);
+function positive(name) {
+  const number = Number(values[name]);
+  if (number > 0 && number < Infinity) return number;
+  console.error(`model.mjs: --${name} is ${values[name]}: it takes a positive number`);
+  process.exit(2);
+}
+const [games, watchers] = [positive("games"), positive("watchers")];
+const movesASecond = games / positive("seconds-per-move");
 
 const { constants } = JSON.parse(readFileSync(new URL("model.json", import.meta.url), "utf8"));
 const { serverMicros, databaseMicros, watcherMicros, watcherBytes, openGameBytes, logBytes, tableBytes } =
