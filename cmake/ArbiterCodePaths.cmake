@@ -1,7 +1,7 @@
 # arbiter_code_paths(TARGET NAME PATHS FILE...)
 #
 # Adds to a library the sources in which programs spend their time. With ARBITER_CODE_PATHS they are compiled for any
-# x86-64 and again for each of PATHS: `avx2` (with BMI2), or `avx2;avx512` for what is made of wide vectors.
+# x86-64 and again for each of PATHS: `avx2` (with BMI2), or `avx2;avx512`.
 # cmake/join_code_paths.sh joins them into one object in which each function is chosen when the program starts
 # (src/core/base/processor.cpp). All other sources are compiled for any x86-64.
 
