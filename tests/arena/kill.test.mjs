@@ -117,11 +117,13 @@ test("workers share the games in PostgreSQL, and those of a killed one are playe
     await sleep(random.below(longest / processes.length));
     const one = random.below(processes.length);
     processes[one].child.kill("SIGKILL");
-    assert.equal((await processes[one].exited).signal, "SIGKILL", "it was over before");
+    // On a quick machine the games may be over before.
+    if ((await processes[one].exited).signal === null) break;
     killed++;
     processes[one] = start(processes[one].args);
   }
   const ends = await Promise.all(processes.map(({ exited }) => exited));
+  assert.ok(killed > 0);
   for (const { code, stderr } of ends) assert.equal(code, 0, stderr);
   const results = JSON.parse(readFileSync(path.join(output, "results.json"), "utf8"));
   assert.deepEqual(essence(results), undisturbed);

@@ -50,7 +50,8 @@ for (const game of ["chess", "go", "backgammon"]) {
     for (let ply = 0; (await asked.count()) === 0; ++ply) {
       assert.ok(ply < 12, "the model is asked before long");
       await page.click("#next");
-      await page.waitForURL(new RegExp(`#g2p${ply + 1}$`));
+      // The address changes first, then the page.
+      await page.waitForSelector(`#moves a.now[href="#g2p${ply + 1}"]`);
     }
     const transcript = await page.locator("#turn").innerText();
     assert.match(transcript, /Question/);

@@ -63,10 +63,11 @@ TEST(Analysis, WorstIsWhatChangedWhoWins) {
         move.best.judgement.chance = best;
         move.played.judgement.chance = played;
         move.cost = best - played;
+        move.grade = move.cost > 0.05 ? Grade::doubtful : Grade::good;
         return move;
     };
     // The first costs more by the numbers, but it was won before and after.
-    const std::vector moves{move(0.98, 0.80), move(0.55, 0.45), move(0.14, 0.01)};
+    const std::vector moves{move(0.98, 0.80), move(0.55, 0.45), move(0.52, 0.48)};
     const AnyGame chess = *AnyGame::create("chess");
     const auto worst = summary_of(moves, *scale_of(chess.traits())).worst;
     EXPECT_EQ(worst, (std::vector<std::size_t>{1, 0, 2}));

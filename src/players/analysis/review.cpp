@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace arbiter::players {
 
@@ -127,8 +128,9 @@ ReviewSummary summary_of(std::span<const ReviewedMove> moves, const Scale& scale
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (moves[i].cost > 0) summary.worst.push_back(i);
     }
-    std::ranges::sort(summary.worst, {},
-                      [&](std::size_t i) { return std::pair(-weight_of(moves[i], scale), i); });
+    std::ranges::sort(summary.worst, {}, [&](std::size_t i) {
+        return std::tuple(moves[i].grade == Grade::good, -weight_of(moves[i], scale), i);
+    });
     summary.worst.resize(std::min(summary.worst.size(), worst_max));
     return summary;
 }
