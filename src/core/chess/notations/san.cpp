@@ -1,5 +1,6 @@
 #include "core/chess/notations/san.hpp"
 
+#include <array>
 #include <vector>
 
 #include "core/base/excerpt.hpp"
