@@ -473,6 +473,17 @@ TEST(ReadSquares, CollectsTheFaultsOfAllMembers) {
                             "en_passant_impossible at /en_passant"));
 }
 
+TEST(ReadSquares, PlacesTheFaultsOfAStateThatIsAMember) {
+    EXPECT_THAT(faults_in(R"({"state": {"board": {"e1": "K", "e8": "k", "c8": "P"}, "turn": "white",
+                              "castling": {"white": {"kingside": false, "queenside": false},
+                                           "black": {"kingside": false, "queenside": false}},
+                              "en_passant": null, "halfmove_clock": "x", "fullmove_number": 1,
+                              "position_history": [1]}})"),
+                ElementsAre("wrong_type at /state/halfmove_clock",
+                            "wrong_type at /state/position_history/0",
+                            "pawn_on_end_rank at /state/board/c8"));
+}
+
 TEST(ReadSquares, RefusesAHistoryLongerThanAnyGame) {
     std::string list = "[";
     for (int i = 0; i <= 20'000; ++i) list += "0,";

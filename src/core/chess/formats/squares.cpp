@@ -36,8 +36,8 @@ static_assert(key_of(Part::placement) == "board" && key_of(Part::castling) == "c
 
 std::string quoted(std::string_view text) { return '"' + excerpt(text, 40) + '"'; }
 
-Place locate(Part part, std::optional<Square> square) {
-    JsonPointer place;
+/// Where the state at `place` has a part of the position.
+Place locate(JsonPointer place, Part part, std::optional<Square> square) {
     place.descend(key_of(part));
     if (part == Part::placement && square) place.descend(to_string(*square));
     return place;
@@ -59,8 +59,12 @@ std::uint32_t least_clock(std::size_t count, BoardAt board_at, const Position& p
     return present.halfmove_clock();
 }
 
-Reading<Game> game_from(SquaresState state, Faults faults, const Options& options) {
-    Reading<Position> position = Position::from(state.setup, locate);
+Reading<Game> game_from(SquaresState state, const JsonPointer& root, Faults faults,
+                        const Options& options) {
+    const auto place_of = [&root](Part part, std::optional<Square> square) {
+        return locate(root, part, square);
+    };
+    Reading<Position> position = Position::from(state.setup, place_of);
     faults.merge(position.faults);
     if (faults.fatal()) return {std::nullopt, std::move(faults)};
     const auto board_at = [&](std::size_t i) -> const Board& { return state.history[i]; };
@@ -69,9 +73,9 @@ Reading<Game> game_from(SquaresState state, Faults faults, const Options& option
         faults.warn("halfmove_clock_too_small",
                     "the position occurred " + std::to_string(least) +
                         " half-moves ago, so the clock is read as " + std::to_string(least),
-                    locate(Part::halfmove_clock, {}));
+                    place_of(Part::halfmove_clock, {}));
         state.setup.halfmove_clock = least;
-        position = Position::from(state.setup, locate);
+        position = Position::from(state.setup, place_of);
     }
     Reading<Game> reading{std::nullopt, std::move(faults)};
     reading.value.emplace(Start{.position = *position,
@@ -85,7 +89,7 @@ Reading<Game> game_from(SquaresState state, Faults faults, const Options& option
 class SquaresReader {
 public:
     explicit SquaresReader(const Reading<Json>& document)
-        : root_(state_in(JsonView(*document))), faults_(document.faults) {}
+        : document_(*document), root_(state_in(document_)), faults_(document.faults) {}
 
     Reading<Game> read(const Options& options) {
         if (root_.object(faults_) == nullptr) return {std::nullopt, std::move(faults_)};
@@ -99,17 +103,19 @@ public:
         read_position_history();
         // Without all the pieces and the side to move, most faults found in a position would be wrong.
         if (!board_known_ || !turn_known) return {std::nullopt, std::move(faults_)};
-        return game_from({setup_, std::move(history_)}, std::move(faults_), options);
+        return game_from({setup_, std::move(history_)}, root_.pointer(), std::move(faults_),
+                         options);
     }
 
 private:
+    JsonView document_;
     JsonView root_;
     Setup setup_;
     bool board_known_ = false;
     std::vector<Board> history_;
     Faults faults_;
 
-    static JsonView state_in(JsonView document) {
+    static JsonView state_in(const JsonView& document) {
         const auto* members = document.json().as<Json::Object>();
         const Json* state = members == nullptr ? nullptr : document.json().find("state");
         return state == nullptr ? document : document.at("state", *state);
@@ -333,7 +339,7 @@ Likeness squares_likeness(const Glance& glance) {
 
 Reading<Game> read_squares(std::string_view text, const Options& options) {
     if (auto state = read_squares_quickly(text)) {
-        Reading<Game> game = game_from(std::move(*state), {}, options);
+        Reading<Game> game = game_from(std::move(*state), {}, {}, options);
         if (game && game.faults.empty()) return game;
     }
     const Reading<Json> document = read_loose_json(text);
