@@ -133,10 +133,12 @@ screenshots: build
 	@echo build/screenshots
 
 bench:
-	@tools/install.sh bench
+	@tools/install.sh bench web
 	@tools/build.sh wasm all
-	@tools/build.sh release benches arbiter_python -- -DARBITER_TESTS=OFF
+	@tools/web.sh
+	@tools/build.sh release arbiter benches arbiter_python -- -DARBITER_TESTS=OFF
 	@node tests/bench/run.mjs $(if $(ROWS),--only "$(ROWS)")
+	@ARBITER_PROGRAM=$(CURDIR)/$(PROGRAM) node tests/bench/review.mjs
 	@tools/peers_env.sh pgx jax
 	@PYTHONPATH=build/release/python build/peers-env/bin/python tests/bench/python_bench.py
 

@@ -45,7 +45,8 @@ for set in "$@"; do
         npm_folders+=(docs/site)
         ;;
     bench)
-        packages+=("${build[@]}" "${wasm[@]}" "${python[@]}" python3-venv stockfish pgn-extract valgrind)
+        packages+=("${build[@]}" "${wasm[@]}" "${python[@]}" python3-venv stockfish pgn-extract valgrind
+            chromium-headless-shell)
         needs_node=1
         npm_folders+=(tests)
         ;;
