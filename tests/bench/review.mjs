@@ -19,7 +19,8 @@ async function longGame() {
   const engine = await loadEngine();
   for (let seed = 1; ; seed++) {
     const game = engine.new("chess");
-    for (let ply = 0; ply < plies && !game.outcome; ply++) game.play(game.botMove({ level: 3, seed: seed * plies + ply }));
+    for (let ply = 0; ply < plies && !game.outcome; ply++)
+      game.play(game.botMove({ level: 3, seed: seed * plies + ply }));
     if (!game.outcome) return game.history("uci");
   }
 }
