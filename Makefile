@@ -33,7 +33,7 @@ help:
 	@echo "make screenshots pictures of every page, in light and dark: build/screenshots"
 	@echo "make bench     speed, beside Stockfish, chess.js and others (ROWS=word)"
 	@echo "make bench-counts instructions of the main operations, and which of them grew (WRITE=1 keeps them)"
-	@echo "make load      server load test: 1,000 games with their players and watchers (STORE=postgresql, SERVERS=number, PARTITIONS=number)"
+	@echo "make load      server load test: 1,000 games with their players and watchers (STORE=postgresql, SERVERS=, DATABASES=, PARTITIONS=number)"
 	@echo "make growth    how the cost of each operation grows, at three sizes"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
 	@echo "make mutants   a hundred mistakes, one at a time, that the simulation or a test must notice (WORD=in its name, or a folder)"
@@ -150,7 +150,8 @@ bench-counts:
 load:
 	@tools/install.sh bench
 	@tools/build.sh release arbiter arbiter_load -- -DARBITER_TESTS=OFF
-	@node tests/bench/load.mjs --store $(or $(STORE),sqlite) --servers $(or $(SERVERS),1) --partitions $(or $(PARTITIONS),0)
+	@node tests/bench/load.mjs --store $(or $(STORE),sqlite) --servers $(or $(SERVERS),1) \
+	    --databases $(or $(DATABASES),1) --partitions $(or $(PARTITIONS),0)
 
 growth:
 	@tools/install.sh bench

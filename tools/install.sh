@@ -46,7 +46,7 @@ for set in "$@"; do
         ;;
     bench)
         packages+=("${build[@]}" "${wasm[@]}" "${python[@]}" python3-venv stockfish pgn-extract valgrind
-            chromium-headless-shell)
+            chromium-headless-shell postgresql)
         needs_node=1
         npm_folders+=(tests)
         ;;

@@ -1,10 +1,11 @@
 // Server load test; see docs/benchmarks.md.
 //
 // Usage: node tests/bench/load.mjs [--quick] [--history] [--program ARBITER] [--client ARBITER_LOAD]
-//                                  [--store sqlite|postgresql] [--servers N] [--partitions N]
+//                                  [--store sqlite|postgresql] [--servers N] [--databases N] [--partitions N]
 //
-// On PostgreSQL, N servers share a database; pgbench's simplest transaction is timed beside them. With partitions, the
-// tables of games and entries are divided by the hash of the game's id.
+// On PostgreSQL, N servers share a database; pgbench's simplest transaction is timed beside them. With several databases, each
+// in a cluster of its own, they take turns: the first server uses the first one. With partitions, the tables of games and
+// entries are divided by the hash of the game's id.
 //
 // --history, and --quick: what the players are told is written down and judged by `arbiter simulate --judge`. That
 // slows down what is measured.
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     client: { type: "string", default: path.join(release, "bench/arbiter_load") },
     store: { type: "string", default: "sqlite" },
     servers: { type: "string", default: "1" },
+    databases: { type: "string", default: "1" },
     partitions: { type: "string", default: "0" },
   },
 });
@@ -230,41 +232,55 @@ async function divide(url, partitions) {
   );
 }
 
-/** Nested, so that every server is stopped. */
-const withServers = (count, store, work, servers = []) =>
-  count === 0
+/** Nested, so that every server is stopped. One server for each of the stores. */
+const withServers = ([store, ...others], work, servers = []) =>
+  store === undefined
     ? work(servers)
-    : withServerOn(store, tcp, (server) => withServers(count - 1, store, work, [...servers, server]));
+    : withServerOn(store, tcp, (server) => withServers(others, work, [...servers, server]));
 
-async function playOnPostgres(home) {
+/** Nested, too. */
+const withClusters = (count, work, clusters = []) =>
+  count === 0
+    ? work(clusters)
+    : withFolder(async (home) => {
+        const cluster = await startPostgres({ home, settings: ["-c", "shared_buffers=256MB"] });
+        try {
+          return await withClusters(count - 1, work, [...clusters, cluster]);
+        } finally {
+          await cluster.stop();
+        }
+      });
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+async function playOnPostgres(clusters) {
   const count = Number(options.servers);
-  const postgres = await startPostgres({ home, settings: ["-c", "shared_buffers=256MB"] });
-  try {
-    const bench = await postgres.createDatabase();
-    const before = await pgbench(bench);
-    const store = await postgres.createDatabase();
-    if (options.partitions !== "0") await divide(store, Number(options.partitions));
-    const played = await withServers(count, store, async (servers) => {
-      const tables = Math.ceil(size.tables / count);
-      const watchers = Math.ceil(size.watchers / count);
-      const processes = [postgres.pid(), ...servers.map(({ process }) => process)];
-      const used = processes.map(processorSeconds);
-      const wrote = await written(store);
-      const parts = await Promise.all(
-        servers.map(({ address }) => ask("play", address, home, tables, watchers, size.seconds)),
-      );
-      const writes = await written(store);
-      for (const kind of Object.keys(writes)) writes[kind] -= wrote[kind];
-      return { parts, writes, used: processes.map((pid, i) => processorSeconds(pid) - used[i]) };
+  const bench = await clusters[0].createDatabase();
+  const before = await pgbench(bench);
+  const stores = await Promise.all(clusters.map((cluster) => cluster.createDatabase()));
+  if (options.partitions !== "0") for (const store of stores) await divide(store, Number(options.partitions));
+  const storeOfEach = Array.from({ length: count }, (_, i) => stores[i % stores.length]);
+  const played = await withServers(storeOfEach, async (servers) => {
+    const tables = Math.ceil(size.tables / count);
+    const watchers = Math.ceil(size.watchers / count);
+    const databases = clusters.map((cluster) => cluster.pid());
+    const processes = servers.map(({ process }) => process);
+    const used = () => ({
+      databases: sum(databases.map(processorSeconds)),
+      servers: sum(processes.map(processorSeconds)),
     });
-    reportPostgres(played, [before, await pgbench(bench)]);
-  } finally {
-    await postgres.stop();
-  }
+    const since = (then, now) => Object.fromEntries(Object.keys(now).map((key) => [key, now[key] - then[key]]));
+    const begin = { used: used(), writes: await Promise.all(stores.map(written)) };
+    const parts = await withFolder((folder) =>
+      Promise.all(servers.map(({ address }) => ask("play", address, folder, tables, watchers, size.seconds))),
+    );
+    const writes = await Promise.all(stores.map(async (store, i) => since(begin.writes[i], await written(store))));
+    return { parts, writes, used: since(begin.used, used()) };
+  });
+  reportPostgres(played, [before, await pgbench(bench)]);
 }
 
-function reportPostgres({ parts, writes, used: [database, ...servers] }, bench) {
-  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+function reportPostgres({ parts, writes, used }, bench) {
   const most = (pick) => Math.max(...parts.map(pick));
   const rate = (kind) => sum(parts.map((part) => part[kind].moves_a_second));
   const moves = sum(parts.map(({ fast, half }) => fast.moves + half.moves));
@@ -280,22 +296,24 @@ function reportPostgres({ parts, writes, used: [database, ...servers] }, bench) 
       1,
     ),
   ];
-  printTable(`${size.tables} games on PostgreSQL, ${parts.length} servers, ${size.seconds} s each`, [
+  const systems = `${parts.length} servers, ${writes.length} databases`;
+  printTable(`${size.tables} games on PostgreSQL, ${systems}, ${size.seconds} s each`, [
     ["load", "durable moves a second", "p50 ms", "p99 ms"],
     row("as fast as they can", "fast"),
     row("half of that, at random moments", "half"),
   ]);
+  const total = (kind) => sum(writes.map((each) => each[kind]));
   const micros = (seconds) => shown((1e6 * seconds) / moves);
   printTable("Processor time a move, new games and watchers included", [
     ["part", "microseconds"],
-    ["servers", micros(sum(servers))],
-    ["database", micros(database)],
+    ["servers", micros(used.servers)],
+    ["databases", micros(used.databases)],
   ]);
   printTable("Written for a move, new games included", [
     ["what", "a move"],
-    ["bytes of the database's log", shown(writes.log / moves)],
-    ["bytes of tables and indexes", shown(writes.tables / moves)],
-    ["transactions", shown(writes.transactions / moves, 3)],
+    ["bytes of the database's log", shown(total("log") / moves)],
+    ["bytes of tables and indexes", shown(total("tables") / moves)],
+    ["transactions", shown(total("transactions") / moves, 3)],
   ]);
   const times = rate("fast") / mean(bench);
   console.log(`pgbench -N: ${bench.map((tps) => shown(tps)).join(" and ")} transactions a second, before and after`);
@@ -356,4 +374,4 @@ async function playOnSqlite() {
 }
 
 assert.match(options.store, /^(sqlite|postgresql)$/, "--store is sqlite or postgresql");
-await (options.store === "sqlite" ? playOnSqlite() : withFolder(playOnPostgres));
+await (options.store === "sqlite" ? playOnSqlite() : withClusters(Number(options.databases), playOnPostgres));
