@@ -23,8 +23,8 @@ export async function timed(work, thread = "thread-self") {
 
 /** A child process with a line protocol. */
 class Program {
-  constructor(path) {
-    this.child = spawn(path, { stdio: ["pipe", "pipe", "inherit"] });
+  constructor(path, environment = {}) {
+    this.child = spawn(path, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...environment } });
     this.failure = new Promise((_, reject) => {
       this.child.on("error", (error) => reject(new Error(`${path}: ${error.message}`)));
       this.child.on("exit", (code) => reject(new Error(`${path} ended with ${code}`)));
