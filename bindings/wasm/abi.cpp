@@ -10,6 +10,7 @@
 #include "bindings/wasm/handle_table.hpp"
 #include "bindings/wasm/settings.hpp"
 #include "core/base/charset.hpp"
+#include "core/base/text.hpp"
 #include "core/games/any_document.hpp"
 #include "core/games/to_json.hpp"
 #include "players/analysis/review.hpp"
@@ -61,24 +62,60 @@ private:
     std::size_t taken_ = 0;
 };
 
-/// Effects that were answered lately. Many moves do the same, and to read JSON takes longer than to copy
-/// what it was read to.
-class Recent {
+/// Effects that were answered lately. Many moves do the same, and to write and read JSON takes longer than
+/// to copy what it was read to.
+class RecentEffects {
 public:
-    void place(const std::string& text, Exchange& exchange) {
+    /// Sets the members about the place of effects, and returns whether the caller has them already.
+    bool place(const Effects& effects, Exchange& exchange) {
+        const Digest digest = digest_of(effects);
+        exchange.is_there = 0;
         exchange.place = 0;
-        if (text.size() > size_max) return;
-        if (texts_.empty()) texts_.resize(count);
-        const std::size_t index = std::hash<std::string_view>{}(text) % count;
-        exchange.place = static_cast<std::uint32_t>(index + 1);
-        exchange.is_there = texts_[index] == text ? 1 : 0;
-        if (exchange.is_there == 0) texts_[index] = text;
+        if (digest.letters > letters_max) return false;
+        if (places_.empty()) places_.resize(places_max);
+        const std::uint32_t index = (digest.hash ^ digest.hash >> 16) % places_max;
+        exchange.place = index + 1;
+        exchange.is_there = places_[index] == effects ? 1 : 0;
+        if (exchange.is_there == 0) places_[index] = effects;
+        return exchange.is_there != 0;
     }
 
 private:
-    static constexpr std::size_t count = 4096;
-    static constexpr std::size_t size_max = 1024;
-    std::vector<std::string> texts_;
+    static constexpr std::uint32_t places_max = 4096;
+    static constexpr std::uint32_t letters_max = 1024;
+
+    /// The same on every machine, as what is answered depends on it.
+    struct Digest {
+        std::uint32_t hash = 0;
+        std::uint32_t letters = 0;
+
+        void add(std::uint32_t part) { hash = (hash ^ part) * 0x9E3779B1U; }
+        void add(std::string_view text) {
+            letters += static_cast<std::uint32_t>(text.size());
+            for (const char c : text) add(std::uint32_t{byte_of(c)});
+        }
+        void add(const DetailValue& value) {
+            if (const auto* number = std::get_if<std::int64_t>(&value)) {
+                add(static_cast<std::uint32_t>(*number));
+            } else if (const auto* word = std::get_if<std::string>(&value)) {
+                add(std::string_view(*word));
+            } else {
+                for (const std::string& each : std::get<std::vector<std::string>>(value))
+                    add(std::string_view(each));
+            }
+        }
+    };
+
+    static Digest digest_of(const Effects& effects) {
+        Digest digest;
+        for (const auto& [kind, data] : effects) {
+            digest.add(kind);
+            for (const Detail& detail : data) digest.add(detail.value);
+        }
+        return digest;
+    }
+
+    std::vector<Effects> places_;
 };
 
 /// The state between two calls.
@@ -86,7 +123,7 @@ struct Module {
     Request request;
     std::string answer;
     Exchange exchange{};
-    Recent effects;
+    RecentEffects effects;
     Reading<SourceText> source = read_source({});  ///< where texts come from
     HandleTable<AnyGame> games;
     HandleTable<AnyDocument> documents;
@@ -166,9 +203,8 @@ Status done_or_faulty(std::expected<std::string, Fault> text) {
 
 Status done_or_refused(const Result<Effects>& effects) {
     if (!effects) return refused(effects.error());
-    const Status status = done_json(*effects);
-    module().effects.place(module().answer, module().exchange);
-    return status;
+    const bool is_there = module().effects.place(*effects, module().exchange);
+    return is_there ? done({}) : done_json(*effects);
 }
 
 /// Calls `body` with the game of the handle.

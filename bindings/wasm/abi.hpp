@@ -39,8 +39,8 @@ struct Exchange {
     const char* answer;        ///< of the last call
     std::size_t answer_size;
     Handle held;  ///< what the last call began to hold, if it says that it answers a handle
-    /// Where the caller may keep what it made of the last effects, 1 to 4096; 0: nowhere. It is there
-    /// already if the same effects were the last ones with this place.
+    /// Where the caller may keep what it reads the last effects to, 1 to 4096; 0: nowhere. The last ones
+    /// with the same place may have been the same: then it is there already, and the text is empty.
     std::uint32_t place;
     std::uint32_t is_there;
 };

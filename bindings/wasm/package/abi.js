@@ -42,7 +42,7 @@ export class Abi {
 
     /** `instance` is an instance of `arbiter.wasm` that is not used elsewhere. */
     constructor(instance) {
-        this.#exports = instance.exports;
+        this.#exports = { ...instance.exports };
         this.#exports._initialize();
         this.#exchange = address(this.#exports.arbiter_exchange()) / 4;
     }

@@ -59,19 +59,13 @@ function sourceText({ game, format, options, notation, strict } = {}) {
     return known.json;
 }
 
-/** A deep copy of a JSON value. */
-function copied(value) {
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map(copied);
-    const copy = { ...value };
-    for (const name in copy) if (typeof copy[name] === "object") copy[name] = copied(copy[name]);
-    return copy;
-}
+/** A list, or lists in a list, of words and numbers. */
+const copied = (value) => (Array.isArray(value) ? value.map(copied) : value);
 
-/** The effects of moves, of which many are equal: copying a value is several times faster than parsing it. */
+/** The effects of moves, of which many are equal: copying them is several times faster than parsing them. */
 class EffectsReader {
     #abi;
-    #values = [];
+    #kept = [];
 
     constructor(abi) {
         this.#abi = abi;
@@ -81,8 +75,19 @@ class EffectsReader {
     read() {
         const { place } = this.#abi;
         if (place === 0) return JSON.parse(this.#abi.text);
-        if (!this.#abi.isThere) this.#values[place] = JSON.parse(this.#abi.text);
-        return copied(this.#values[place]);
+        if (!this.#abi.isThere) this.#kept[place] = JSON.parse(this.#abi.text).map(EffectsReader.#original);
+        return this.#kept[place].map(EffectsReader.#copy);
+    }
+
+    /** With the names of what is not copied along with the data. */
+    static #original({ kind, data }) {
+        return { kind, data, deep: Object.keys(data).filter((name) => typeof data[name] === "object") };
+    }
+
+    static #copy({ kind, data, deep }) {
+        const copy = { ...data };
+        for (const name of deep) copy[name] = copied(data[name]);
+        return { kind, data: copy };
     }
 }
 

@@ -66,8 +66,7 @@ constexpr std::optional<PieceType> piece_type_named(char letter) {
 /// Reads FEN's letter.
 constexpr std::optional<Piece> piece_named(char letter) {
     const bool is_lower = letter >= 'a' && letter <= 'z';
-    const auto type =
-        piece_type_named(is_lower ? static_cast<char>(letter - 'a' + 'A') : letter);
+    const auto type = piece_type_named(is_lower ? static_cast<char>(letter - 'a' + 'A') : letter);
     if (!type) return std::nullopt;
     return Piece{is_lower ? Color::black : Color::white, *type};
 }
