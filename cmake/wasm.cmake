@@ -18,7 +18,7 @@ foreach(path include/wasm32-wasi include/nlohmann lib/wasm32-wasi)
     endif()
 endforeach()
 
-set(CMAKE_CXX_FLAGS_INIT "-fno-exceptions -fno-rtti -mbulk-memory -mnontrapping-fptoint")
+set(CMAKE_CXX_FLAGS_INIT "-fno-exceptions -fno-rtti")
 # A reactor has no main: the host calls its exports. The linker's own 64 KiB of stack are too few, and
 # lie where an overflow would silently overwrite data; at the start of memory it traps instead.
 set(CMAKE_EXE_LINKER_FLAGS_INIT
