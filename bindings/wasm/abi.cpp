@@ -1,13 +1,16 @@
 #include "bindings/wasm/abi.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "bindings/wasm/handle_table.hpp"
 #include "bindings/wasm/settings.hpp"
 #include "core/base/charset.hpp"
+#include "core/base/text.hpp"
 #include "core/games/any_document.hpp"
 #include "core/games/to_json.hpp"
 #include "players/analysis/review.hpp"
@@ -22,21 +25,28 @@ namespace {
 constexpr std::size_t request_size_max = 8 * json_size_max;
 /// Memory that is kept from one call to the next.
 constexpr std::size_t request_size_kept = std::size_t{1} << 20;
+constexpr std::size_t request_size_min = 4096;
 constexpr std::size_t tag_size_max = std::size_t{1} << 16;
 constexpr int perft_depth_max = 20;
 
 /// The texts of a call, in the order in which they were written.
 class Request {
 public:
+    Request() { make_room(request_size_min); }
+
     char* make_room(std::size_t size) {
         taken_ = 0;
         if (size > request_size_max) return nullptr;
         if (size <= size_ && size_ <= request_size_kept) return bytes_.get();
-        size_ = std::max(size, std::size_t{4096});
+        size_ = std::max(size, request_size_min);
         bytes_.reset(new (std::nothrow) char[size_]);
         if (!bytes_) size_ = 0;
         return bytes_.get();
     }
+
+    /// What is there for the next call without being asked for.
+    std::size_t size_kept() const { return size_ <= request_size_kept ? size_ : 0; }
+    char* bytes() const { return bytes_.get(); }
 
     std::string_view take(std::size_t size) {
         const std::string_view text =
@@ -44,6 +54,7 @@ public:
         taken_ += text.size();
         return text;
     }
+    void begin_again() { taken_ = 0; }
 
 private:
     std::unique_ptr<char[]> bytes_;
@@ -51,30 +62,77 @@ private:
     std::size_t taken_ = 0;
 };
 
-/// Where texts come from, read once for all that follow from the same.
-class KnownSource {
+/// Effects that were answered lately. Many moves do the same, and to write and read JSON takes longer than
+/// to copy what it was read to.
+class RecentEffects {
 public:
-    const Reading<SourceText>& read(std::string_view json) {
-        if (json != json_) {
-            reading_ = read_source(json);
-            json_ = json;
-        }
-        return reading_;
+    /// Sets the members about the place of effects, and returns whether the caller has them already.
+    bool place(const Effects& effects, Exchange& exchange) {
+        const Digest digest = digest_of(effects);
+        exchange.is_there = 0;
+        exchange.place = 0;
+        if (digest.letters > letters_max) return false;
+        if (places_.empty()) places_.resize(places_max);
+        const std::uint32_t index = (digest.hash ^ digest.hash >> 16) % places_max;
+        exchange.place = index + 1;
+        exchange.is_there = places_[index] == effects ? 1 : 0;
+        if (exchange.is_there == 0) places_[index] = effects;
+        return exchange.is_there != 0;
     }
 
 private:
-    std::string json_;
-    Reading<SourceText> reading_ = read_source({});
+    static constexpr std::uint32_t places_max = 4096;
+    static constexpr std::uint32_t letters_max = 1024;
+
+    /// The same on every machine, as what is answered depends on it.
+    struct Digest {
+        std::uint32_t hash = 0;
+        std::uint32_t letters = 0;
+
+        void add(std::uint32_t part) { hash = (hash ^ part) * 0x9E3779B1U; }
+        void add(std::string_view text) {
+            letters += static_cast<std::uint32_t>(text.size());
+            for (const char c : text) add(std::uint32_t{byte_of(c)});
+        }
+        void add(const DetailValue& value) {
+            if (const auto* number = std::get_if<std::int64_t>(&value)) {
+                add(static_cast<std::uint32_t>(*number));
+            } else if (const auto* word = std::get_if<std::string>(&value)) {
+                add(std::string_view(*word));
+            } else {
+                for (const std::string& each : std::get<std::vector<std::string>>(value))
+                    add(std::string_view(each));
+            }
+        }
+    };
+
+    static Digest digest_of(const Effects& effects) {
+        Digest digest;
+        for (const auto& [kind, data] : effects) {
+            digest.add(kind);
+            for (const Detail& detail : data) digest.add(detail.value);
+        }
+        return digest;
+    }
+
+    std::vector<Effects> places_;
 };
 
 /// The state between two calls.
 struct Module {
     Request request;
     std::string answer;
-    KnownSource source;
+    Exchange exchange{};
+    RecentEffects effects;
+    Reading<SourceText> source = read_source({});  ///< where texts come from
     HandleTable<AnyGame> games;
     HandleTable<AnyDocument> documents;
     HandleTable<std::unique_ptr<Stream<AnyDocument>>> readers;
+
+    void offer_request() {
+        exchange.request = request.bytes();
+        exchange.request_size = request.size_kept();
+    }
 };
 
 Module& module() {
@@ -86,10 +144,17 @@ std::string_view take(std::size_t size) { return module().request.take(size); }
 
 // Answers ------------------------------------------------------------------------------------------
 
-Status done(std::string answer) {
-    module().answer = std::move(answer);
-    return Status::done;
+Status answered(Status status, std::string text) {
+    Module& now = module();
+    now.answer = std::move(text);
+    now.exchange.answer = now.answer.data();
+    now.exchange.answer_size = now.answer.size();
+    now.request.begin_again();
+    now.offer_request();
+    return status;
 }
+
+Status done(std::string answer) { return answered(Status::done, std::move(answer)); }
 
 template <class T>
 Status done_json(const T& value) {
@@ -112,15 +177,13 @@ Status done_object(Body body) {
 Status refused(const Rejection& rejection) {
     JsonWriter out;
     write(out, rejection);
-    module().answer = out.take();
-    return Status::refused;
+    return answered(Status::refused, out.take());
 }
 
 Status faulty(const Faults& faults) {
     JsonWriter out;
     write(out, faults);
-    module().answer = out.take();
-    return Status::faulty;
+    return answered(Status::faulty, out.take());
 }
 
 Status faulty(Fault fault) {
@@ -139,7 +202,9 @@ Status done_or_faulty(std::expected<std::string, Fault> text) {
 }
 
 Status done_or_refused(const Result<Effects>& effects) {
-    return effects ? done_json(*effects) : refused(effects.error());
+    if (!effects) return refused(effects.error());
+    const bool is_there = module().effects.place(*effects, module().exchange);
+    return is_there ? done({}) : done_json(*effects);
 }
 
 /// Calls `body` with the game of the handle.
@@ -217,9 +282,9 @@ template <class T>
 Status held(HandleTable<T>& table, Reading<T> reading) {
     const auto handle = hold(table, reading);
     if (!handle) return faulty(reading.faults);
-    JsonWriter out;
-    write_held(out, handle, reading.faults);
-    return done(out.take());
+    module().exchange.held = *handle;
+    if (reading.faults.empty()) return done({});
+    return done_json(reading.faults);
 }
 
 Status held(Reading<AnyGame> reading) { return held(module().games, std::move(reading)); }
@@ -324,9 +389,16 @@ Status with_moves(const AnyGame& game, std::size_t moves_size, Body body) {
 
 }  // namespace
 
-char* arbiter_request(std::size_t size) { return module().request.make_room(size); }
-const char* arbiter_answer() { return module().answer.data(); }
-std::size_t arbiter_answer_size() { return module().answer.size(); }
+const Exchange* arbiter_exchange() {
+    module().offer_request();
+    return &module().exchange;
+}
+
+char* arbiter_request(std::size_t size) {
+    char* const room = module().request.make_room(size);
+    module().offer_request();
+    return room;
+}
 
 Status arbiter_games() {
     JsonWriter out;
@@ -375,7 +447,9 @@ Status arbiter_new(std::size_t game_size, std::size_t options_size) {
 
 Status arbiter_load(std::size_t text_size, std::size_t source_size) {
     const auto text = take(text_size);
-    const auto& source = module().source.read(take(source_size));
+    constexpr auto same_as_before = static_cast<std::size_t>(-1);
+    auto& source = module().source;
+    if (source_size != same_as_before) source = read_source(take(source_size));
     if (!source) return faulty(source.faults);
     return held(speaking(AnyGame::read(text, source->view()), source->notation));
 }

@@ -5,9 +5,9 @@
 
 /// The core's C ABI: the exports of build/wasm/arbiter.wasm, called by bindings/wasm/package/abi.js.
 ///
-/// A call takes numbers and texts. The caller reserves memory with `arbiter_request`, writes the texts
-/// of one call there, one after the other in UTF-8, and passes the size of each in bytes. The call
-/// returns a status; `arbiter_answer` returns its text until the next call.
+/// A call takes numbers and texts. The caller writes the texts of one call to the memory that `Exchange`
+/// names, one after the other in UTF-8, and passes the size of each in bytes. The call returns a status;
+/// its text is in `Exchange` until the next call.
 ///
 /// Games are handles that the module assigns and frees (`arbiter_free`). No number, size or text makes
 /// the module trap: invalid input is answered with a fault. Only memory can run out.
@@ -32,11 +32,23 @@ using Node = std::uint32_t;
 /// The side that makes a move, if known. Other numbers mean neither.
 enum class Side : std::int32_t { nobody = -1, white = 0, black = 1 };
 
-/// Memory for the texts of the next call; null if there is not enough.
-char* arbiter_request(std::size_t size);
+/// What both sides read and write, so that a call needs no others around it.
+struct Exchange {
+    char* request;             ///< memory for the texts of the next call
+    std::size_t request_size;  ///< texts of more bytes need `arbiter_request`
+    const char* answer;        ///< of the last call
+    std::size_t answer_size;
+    Handle held;  ///< what the last call began to hold, if it says that it answers a handle
+    /// Where the caller may keep what it reads the last effects to, 1 to 4096; 0: nowhere. The last ones
+    /// with the same place may have been the same: then it is there already, and the text is empty.
+    std::uint32_t place;
+    std::uint32_t is_there;
+};
+/// Always the same one.
+const Exchange* arbiter_exchange();
 
-const char* arbiter_answer();
-std::size_t arbiter_answer_size();
+/// Sets `Exchange::request` to that much memory; null if there is not enough.
+char* arbiter_request(std::size_t size);
 
 // Without a game -----------------------------------------------------------------------------------
 
@@ -54,12 +66,13 @@ Status arbiter_charsets(std::size_t text_size, std::size_t name_size);
 /// How plausible a text is that was decoded from that charset: a number, at most 1000.
 Status arbiter_plausibility(std::size_t text_size, std::size_t charset_size);
 
-/// Starts a game; `options` is a JSON object of strings, or empty. Answers {"handle", "faults"}, where
-/// the faults are warnings.
+/// Starts a game; `options` is a JSON object of strings, or empty. Answers a handle; the text is an array
+/// of warnings, or empty if there are none.
 Status arbiter_new(std::size_t game_size, std::size_t options_size);
 
 /// Reads a game; `source` is {"game", "format", "options", "notation"}, each of which may be absent,
-/// or empty. The notation is that of the game's answers; default: the one that goes with the format.
+/// or empty; a size of -1 means that of the call before. The notation is that of the game's answers; default:
+/// the one that goes with the format.
 /// Answers as `arbiter_new` does.
 Status arbiter_load(std::size_t text_size, std::size_t source_size);
 
@@ -72,7 +85,7 @@ std::size_t arbiter_held();
 
 // With a game --------------------------------------------------------------------------------------
 
-/// {"handle", "faults"} of a copy of the game.
+/// The handle of a copy of the game.
 Status arbiter_copy(Handle handle);
 /// An invalid handle is ignored.
 void arbiter_free(Handle handle);
@@ -135,7 +148,7 @@ Status arbiter_review(Handle handle, std::size_t moves_size);
 
 // Documents ----------------------------------------------------------------------------------------
 
-/// Reads the first document of a text, as `arbiter_load` does. Errors may be among the faults: the
+/// Reads the first document of a text, as `arbiter_load` does. Errors may stand beside the warnings: the
 /// document holds what could be kept.
 Status arbiter_document_load(std::size_t text_size, std::size_t source_size);
 
@@ -151,7 +164,7 @@ Status arbiter_documents_next(Handle handle);
 /// An invalid handle is ignored.
 void arbiter_documents_close(Handle handle);
 
-/// {"handle", "faults"} of a document with the events of a game as its main line.
+/// The handle of a document with the events of a game as its main line.
 Status arbiter_document_of(Handle handle);
 /// An invalid handle is ignored.
 void arbiter_document_free(Handle handle);
@@ -161,7 +174,7 @@ void arbiter_document_free(Handle handle);
 Status arbiter_document_tree(Handle handle, std::size_t notation_size);
 /// An object of strings.
 Status arbiter_document_tags(Handle handle);
-/// {"handle", "faults"} of the game on the way to a node.
+/// The handle of the game on the way to a node.
 Status arbiter_document_game(Handle handle, Node node);
 
 /// The node of a move after another: a number. One that is there already is not added again.

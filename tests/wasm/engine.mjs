@@ -10,9 +10,16 @@ export const address = (name) => pathToFileURL(file(name));
 
 export const { loadEngine, Engine, EngineFailed, Game, Refused, Unreadable } = await import(address("index.js"));
 
-// The layer below the classes: statuses and texts from the module.
+// The layer below the classes: statuses, texts and handles from the module.
 export async function openAbi() {
   const { Abi } = await import(address("abi.js"));
   const { instantiate } = await import(address("module.js"));
-  return new Abi(await instantiate(await readFile(file("arbiter.wasm"))));
+  const abi = new Abi(await instantiate(await readFile(file("arbiter.wasm"))));
+  return {
+    call: (...call) => ({ status: abi.call(...call), text: abi.text }),
+    held: () => abi.held,
+    free: (game) => abi.free(game),
+    freeDocument: (document) => abi.freeDocument(document),
+    gamesHeld: () => abi.gamesHeld,
+  };
 }

@@ -204,6 +204,7 @@ test("a failed engine throws EngineFailed from then on", async () => {
   const abi = new Abi({
     exports: {
       _initialize() {},
+      arbiter_exchange: () => 0,
       arbiter_games() {
         throw new WebAssembly.RuntimeError("unreachable");
       },

@@ -111,7 +111,10 @@ Call handed_over(const Json::Array& line) {
     return call;
 }
 
-std::string_view answer() { return {arbiter_answer(), arbiter_answer_size()}; }
+std::string_view answer() {
+    const Exchange& exchange = *arbiter_exchange();
+    return {exchange.answer, exchange.answer_size};
+}
 
 class Session {
 public:

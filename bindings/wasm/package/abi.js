@@ -10,34 +10,75 @@ export const faulty = 2;
 const unitsMax = (16 << 20) + 1;
 
 /** Of a text that is written unit by unit. */
-const shortMax = 40;
+const shortMax = 20;
 
 /** Pointers are unsigned, but JavaScript gets them as signed numbers. */
 const address = (pointer) => pointer >>> 0;
 
+/** The members of the module's `Exchange`, each a word. */
+const request = 0;
+const requestSize = 1;
+const answer = 2;
+const answerSize = 3;
+const held = 4;
+const place = 5;
+const isThere = 6;
+
+/** Of a text; a number needs no memory. */
+const unitsOf = (value) => (typeof value === "string" ? Math.min(value.length, unitsMax) : 0);
+
 export class Abi {
     #exports;
+    #exchange;
     #memory = new Uint8Array();
+    #words = new Uint32Array();
+    /** From where the texts of most calls are written. */
+    #requests = new Uint8Array();
     #encoder = new TextEncoder();
     #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    /** Where the next text of a call is written. */
+    #at = 0;
     #failure;
 
     /** `instance` is an instance of `arbiter.wasm` that is not used elsewhere. */
     constructor(instance) {
-        this.#exports = instance.exports;
+        this.#exports = { ...instance.exports };
         this.#exports._initialize();
+        this.#exchange = address(this.#exports.arbiter_exchange()) / 4;
     }
 
-    /** Calls a function with numbers and texts: `{ status, text }`. */
-    call(name, ...values) {
+    /** Calls a function with numbers and texts, and returns its status. */
+    call(name, first = 0, second = 0, third = 0) {
         if (this.#failure !== undefined) throw new EngineFailed(this.#failure);
         try {
-            this.#handOver(values);
-            const status = this.#exports[name](...values);
-            return { status, text: this.#answer() };
+            this.#begin(unitsOf(first) + unitsOf(second) + unitsOf(third));
+            return this.#invoke(name, this.#given(first), this.#given(second), this.#given(third));
         } catch (error) {
             this.#fail(error);
         }
+    }
+
+    /** The answer to the last call. */
+    get text() {
+        const size = this.#word(answerSize);
+        if (size === 0) return "";
+        const at = this.#word(answer);
+        return this.#decoder.decode(this.#memory.subarray(at, at + size));
+    }
+
+    /** What the last call began to hold. */
+    get held() {
+        return this.#word(held);
+    }
+
+    /** Where to keep what the last effects were parsed to; 0: nowhere. */
+    get place() {
+        return this.#word(place);
+    }
+
+    /** Whether it is there already. */
+    get isThere() {
+        return this.#word(isThere) !== 0;
     }
 
     turn(game) {
@@ -84,51 +125,67 @@ export class Abi {
         throw new EngineFailed(error);
     }
 
-    /** Writes the texts one after the other, and replaces each by its size. */
-    #handOver(values) {
-        let units = 0;
-        for (let i = 0; i < values.length; i++) {
-            if (typeof values[i] !== "string") continue;
-            if (values[i].length > unitsMax) values[i] = values[i].slice(0, unitsMax);
-            units += values[i].length;
+    /** What is called most is called by its own name, where the way into the module is shorter. */
+    #invoke(name, first, second, third) {
+        const functions = this.#exports;
+        switch (name) {
+            case "arbiter_load":
+                return functions.arbiter_load(first, second);
+            case "arbiter_play":
+                return functions.arbiter_play(first, second, third);
+            case "arbiter_write":
+                return functions.arbiter_write(first, second);
+            default:
+                return functions[name](first, second, third);
         }
-        let at = 0;
-        if (units > 0) {
-            at = address(this.#exports.arbiter_request(3 * units));
-            if (at === 0) throw new RangeError("not enough memory for a request");
-        }
-        for (let i = 0; i < values.length; i++) {
-            if (typeof values[i] !== "string") continue;
-            values[i] = this.#write(values[i], at);
-            at += values[i];
-        }
+    }
+
+    /** Finds room for the texts of a call. */
+    #begin(units) {
+        if (units === 0) return;
+        this.#at = this.#word(request);
+        if (3 * units <= this.#word(requestSize)) return;
+        this.#at = address(this.#exports.arbiter_request(3 * units));
+        if (this.#at === 0) throw new RangeError("not enough memory for a request");
+        this.#view();
+    }
+
+    /** Writes a text after the one before, and returns its size. */
+    #given(value) {
+        if (typeof value !== "string") return value;
+        const size = this.#write(value.length > unitsMax ? value.slice(0, unitsMax) : value, this.#at);
+        this.#at += size;
+        return size;
     }
 
     /** Returns the size in bytes. For a short text, a loop is faster than the encoder. */
     #write(text, at) {
-        const memory = this.#view();
+        const memory = this.#memory;
+        const { length } = text;
         let i = 0;
-        if (text.length <= shortMax) {
-            for (; i < text.length; i++) {
+        if (length <= shortMax) {
+            for (; i < length; i++) {
                 const unit = text.charCodeAt(i);
                 if (unit > 0x7f) break;
                 memory[at + i] = unit;
             }
         }
-        if (i === text.length) return i;
-        return this.#encoder.encodeInto(text, memory.subarray(at)).written;
+        if (i === length) return i;
+        const rest = at === this.#requests.byteOffset ? this.#requests : memory.subarray(at);
+        return this.#encoder.encodeInto(text, rest).written;
     }
 
-    #answer() {
-        const size = this.#exports.arbiter_answer_size();
-        if (size === 0) return "";
-        const at = address(this.#exports.arbiter_answer());
-        return this.#decoder.decode(this.#view().subarray(at, at + size));
+    #word(index) {
+        return this.#view()[this.#exchange + index];
     }
 
     /** When the memory grows, its buffer is replaced and the old one becomes empty. */
     #view() {
-        if (this.#memory.length === 0) this.#memory = new Uint8Array(this.#exports.memory.buffer);
-        return this.#memory;
+        if (this.#words.length === 0) {
+            this.#memory = new Uint8Array(this.#exports.memory.buffer);
+            this.#words = new Uint32Array(this.#exports.memory.buffer);
+            this.#requests = this.#memory.subarray(this.#words[this.#exchange + request]);
+        }
+        return this.#words;
     }
 }

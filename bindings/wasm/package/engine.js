@@ -10,6 +10,7 @@ export { EngineFailed, Refused, Unreadable };
 const sides = { white: 0, black: 1 };
 const sideNames = Object.keys(sides);
 const nobody = -1;
+const sameSource = -1;
 
 /** Only this file can construct engines and games. */
 const key = Symbol("key");
@@ -47,46 +48,117 @@ function optionTexts(options = {}) {
     return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
+/** The last source without options, and its JSON: one text often comes after another from the same. */
+let known = {};
+
 function sourceText({ game, format, options, notation, strict } = {}) {
-    return JSON.stringify({ game, format, options: options && optionTexts(options), notation, strict });
+    if (options) return JSON.stringify({ game, format, options: optionTexts(options), notation, strict });
+    const same =
+        known.game === game && known.format === format && known.notation === notation && known.strict === strict;
+    if (!same) known = { game, format, notation, strict, json: JSON.stringify({ game, format, notation, strict }) };
+    return known.json;
 }
 
-/** A deep copy of a JSON value. */
-function copied(value) {
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map(copied);
-    const copy = { ...value };
-    for (const name in copy) if (typeof copy[name] === "object") copy[name] = copied(copy[name]);
-    return copy;
-}
+/** A list, or lists in a list, of words and numbers. */
+const copied = (value) => (Array.isArray(value) ? value.map(copied) : value);
 
-/** Parses texts of which many are equal: copying a value is several times faster than parsing it. */
-class Parser {
-    static #valuesMax = 4096;
-    static #sizeMax = 1024;
-    #values = new Map();
+/** The effects of moves, of which many are equal: copying them is several times faster than parsing them. */
+class EffectsReader {
+    #abi;
+    #kept = [];
 
-    parse(text) {
-        if (text.length > Parser.#sizeMax) return JSON.parse(text);
-        const known = this.#values.get(text);
-        if (known !== undefined) return copied(known);
-        const value = JSON.parse(text);
-        if (this.#values.size === Parser.#valuesMax) this.#values.clear();
-        this.#values.set(text, value);
-        return copied(value);
+    constructor(abi) {
+        this.#abi = abi;
+    }
+
+    /** Those that were answered last. */
+    read() {
+        const { place } = this.#abi;
+        if (place === 0) return JSON.parse(this.#abi.text);
+        if (!this.#abi.isThere) this.#kept[place] = JSON.parse(this.#abi.text).map(EffectsReader.#original);
+        return this.#kept[place].map(EffectsReader.#copy);
+    }
+
+    /** With the names of what is not copied along with the data. */
+    static #original({ kind, data }) {
+        return { kind, data, deep: Object.keys(data).filter((name) => typeof data[name] === "object") };
+    }
+
+    static #copy({ kind, data, deep }) {
+        const copy = { ...data };
+        for (const name of deep) copy[name] = copied(data[name]);
+        return { kind, data: copy };
     }
 }
 
-function call(abi, name, ...values) {
-    const { status, text } = abi.call(name, ...values);
-    if (status === done) return text;
-    throw status === refused ? new Refused(JSON.parse(text)) : new Unreadable(JSON.parse(text));
+/** Calls a function, and throws unless it is done. */
+function run(abi, name, first, second, third) {
+    const status = abi.call(name, first, second, third);
+    if (status === done) return;
+    const answer = JSON.parse(abi.text);
+    throw status === refused ? new Refused(answer) : new Unreadable(answer);
+}
+
+function call(abi, name, first, second, third) {
+    run(abi, name, first, second, third);
+    return abi.text;
+}
+
+/** Calls a function that answers a handle. */
+function heldBy(abi, name, first, second) {
+    run(abi, name, first, second);
+    const { text } = abi;
+    return { handle: abi.held, faults: text === "" ? [] : JSON.parse(text) };
+}
+
+/**
+ * Frees what is garbage-collected. Nothing is before the present task ends, and most games are disposed of until then: what
+ * remains is registered at its end, because to register a game takes longer than to read one.
+ */
+class Abandoned {
+    static #youngMax = 1024;
+    #registry;
+    #young = [];
+    #handles = [];
+    #waits = false;
+
+    constructor(free) {
+        this.#registry = new FinalizationRegistry(free);
+    }
+
+    watch(object, handle) {
+        if (this.#young.length === Abandoned.#youngMax) this.#register();
+        this.#young.push(object);
+        this.#handles.push(handle);
+        if (this.#waits) return;
+        this.#waits = true;
+        queueMicrotask(() => {
+            this.#waits = false;
+            this.#register();
+        });
+    }
+
+    forget(object) {
+        if (this.#young.at(-1) !== object) return void this.#registry.unregister(object);
+        this.#young.pop();
+        this.#handles.pop();
+    }
+
+    #register() {
+        this.#young.forEach((object, i) => {
+            if (!object.disposed) this.#registry.register(object, this.#handles[i], object);
+        });
+        this.#young = [];
+        this.#handles = [];
+    }
 }
 
 export class Engine {
     #abi;
     #abandonedDocuments;
     #maker;
+    /** Of the last text that was loaded. */
+    #source;
 
     constructor(given, instance) {
         if (given !== key) throw new TypeError("engines are created by loadEngine");
@@ -94,12 +166,12 @@ export class Engine {
         const abi = this.#abi;
         this.#maker = {
             abi,
-            effects: new Parser(),
-            abandoned: new FinalizationRegistry((handle) => abi.free(handle)),
+            effects: new EffectsReader(abi),
+            abandoned: new Abandoned((handle) => abi.free(handle)),
             copy: (handle) => this.#hold("arbiter_copy", handle),
             document: (handle) => this.#document("arbiter_document_of", handle),
         };
-        this.#abandonedDocuments = new FinalizationRegistry((handle) => abi.freeDocument(handle));
+        this.#abandonedDocuments = new Abandoned((handle) => abi.freeDocument(handle));
     }
 
     games() {
@@ -123,7 +195,10 @@ export class Engine {
     }
 
     load(text, source) {
-        return this.#hold("arbiter_load", textOf(text, "a text"), sourceText(source));
+        const json = sourceText(source);
+        const same = json === this.#source;
+        this.#source = json;
+        return this.#hold("arbiter_load", textOf(text, "a text"), same ? sameSource : json);
     }
 
     loadAll(text, source) {
@@ -179,8 +254,8 @@ export class Engine {
         return this.#abi.bytesHeld;
     }
 
-    #hold(name, ...values) {
-        const { handle, faults } = JSON.parse(call(this.#abi, name, ...values));
+    #hold(name, first, second) {
+        const { handle, faults } = heldBy(this.#abi, name, first, second);
         return this.#game(handle, faults);
     }
 
@@ -188,8 +263,8 @@ export class Engine {
         return new Game(key, this.#maker, handle, warnings);
     }
 
-    #document(name, ...values) {
-        const { handle, faults } = JSON.parse(call(this.#abi, name, ...values));
+    #document(name, first, second) {
+        const { handle, faults } = heldBy(this.#abi, name, first, second);
         return this.#documentAt(handle, faults);
     }
 
@@ -216,7 +291,7 @@ export class Game {
         this.#maker = maker;
         this.#handle = handle;
         this.warnings = warnings;
-        maker.abandoned.register(this, handle, this);
+        maker.abandoned.watch(this, handle);
     }
 
     get name() {
@@ -256,13 +331,14 @@ export class Game {
     }
 
     check(move, by) {
-        return this.#maker.effects.parse(this.#call("arbiter_check", moveText(move), sideOf(by)));
+        run(this.#abi, "arbiter_check", this.#handle, moveText(move), sideOf(by));
+        return this.#maker.effects.read();
     }
 
     play(move, by) {
-        const effects = this.#call("arbiter_play", moveText(move), sideOf(by));
+        run(this.#abi, "arbiter_play", this.#handle, moveText(move), sideOf(by));
         this.#state = undefined;
-        return this.#maker.effects.parse(effects);
+        return this.#maker.effects.read();
     }
 
     understand(move, by) {
@@ -339,7 +415,7 @@ export class Game {
     /** Frees the game at once instead of when it is garbage-collected. */
     dispose() {
         if (this.disposed) return;
-        this.#maker.abandoned.unregister(this);
+        this.#maker.abandoned.forget(this);
         this.#abi.free(this.#handle);
         this.#handle = 0;
         this.#state = undefined;
@@ -350,12 +426,12 @@ export class Game {
         return this.#state;
     }
 
-    #json(name, ...values) {
-        return JSON.parse(this.#call(name, ...values));
+    #json(name, first, second) {
+        return JSON.parse(this.#call(name, first, second));
     }
 
-    #call(name, ...values) {
-        return call(this.#abi, name, this.#handle, ...values);
+    #call(name, first, second) {
+        return call(this.#abi, name, this.#handle, first, second);
     }
 }
 
@@ -383,7 +459,7 @@ export class Document {
         this.#abandoned = abandoned;
         this.#game = game;
         this.faults = faults;
-        abandoned.register(this, handle, this);
+        abandoned.watch(this, handle);
     }
 
     get tags() {
@@ -433,13 +509,13 @@ export class Document {
     /** Frees the document at once instead of when it is garbage-collected. */
     dispose() {
         if (this.disposed) return;
-        this.#abandoned.unregister(this);
+        this.#abandoned.forget(this);
         this.#abi.freeDocument(this.#handle);
         this.#handle = 0;
     }
 
-    #call(name, ...values) {
-        return call(this.#abi, name, this.#handle, ...values);
+    #call(name, first, second) {
+        return call(this.#abi, name, this.#handle, first, second);
     }
 }
 

@@ -186,7 +186,8 @@ private:
     void close(char bracket);
     void separate();
     void line_break();
-    void quote(std::string_view text);
+    void quote(std::string_view text, std::string_view after = {});
+    bool quote_plain(std::string_view text, std::string_view after);
 
     std::string text_;
     Style style_;

@@ -42,7 +42,24 @@ void append_escaped(std::string& out, char character) {
 
 }  // namespace
 
-void JsonWriter::quote(std::string_view text) {
+/// Most texts are short and plain, and are added at once.
+bool JsonWriter::quote_plain(std::string_view text, std::string_view after) {
+    std::array<char, 64> quoted;
+    if (text.size() + after.size() + 2 > quoted.size()) return false;
+    std::size_t end = 0;
+    quoted[end++] = '"';
+    for (const char character : text) {
+        if (!plain_bytes[byte_of(character)]) return false;
+        quoted[end++] = character;
+    }
+    quoted[end++] = '"';
+    for (const char character : after) quoted[end++] = character;
+    text_.append(quoted.data(), end);
+    return true;
+}
+
+void JsonWriter::quote(std::string_view text, std::string_view after) {
+    if (quote_plain(text, after)) return;
     text_ += '"';
     while (!text.empty()) {
         std::size_t plain = 0;
@@ -62,6 +79,7 @@ void JsonWriter::quote(std::string_view text) {
         text.remove_prefix(length == 0 ? 1 : length);
     }
     text_ += '"';
+    text_ += after;
 }
 
 void JsonWriter::line_break() {
@@ -96,8 +114,7 @@ void JsonWriter::close(char bracket) {
 
 void JsonWriter::key(std::string_view name) {
     separate();
-    quote(name);
-    text_ += style_ == Style::compact ? ":" : ": ";
+    quote(name, style_ == Style::compact ? ":" : ": ");
     separated_ = true;
 }
 

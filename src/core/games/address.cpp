@@ -251,8 +251,9 @@ private:
 
 std::optional<Address> address_in(std::string_view text) {
     constexpr std::string_view any_game = "game";
-    std::string_view rest = trimmed(text);
-    if (rest.contains('\n') || !take_host(rest)) return std::nullopt;
+    const std::string_view line = trimmed(text);
+    std::string_view rest = line;
+    if (!take_host(rest) || line.contains('\n')) return std::nullopt;
     rest = rest.substr(0, rest.find('#'));
     const std::string_view query = rest.substr(std::min(rest.find('?'), rest.size()));
     rest.remove_suffix(query.size());

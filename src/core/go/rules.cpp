@@ -464,17 +464,18 @@ bool History::was_passed_from() const {
 
 std::optional<Rejection> refusal(const Position& position, const History& history,
                                  const Rules& rules, Stone stone) {
-    const std::string point = to_string(stone.point);
+    const auto point = [&] { return to_string(stone.point); };
     if (!contains(position.size(), stone.point)) {
         return Rejection{&codes::point_off_board,
-                         {{"point", point}, {"size", to_string(position.size())}}};
+                         {{"point", point()}, {"size", to_string(position.size())}}};
     }
     if (const auto occupant = position.at(stone.point)) {
-        return Rejection{&codes::point_occupied, {{"point", point}, {"occupant", word(*occupant)}}};
+        return Rejection{&codes::point_occupied,
+                         {{"point", point()}, {"occupant", word(*occupant)}}};
     }
     const auto [code, repeated_move] = judge(position, history, rules, stone);
     if (code == nullptr) return std::nullopt;
-    Rejection rejection{code, {{"point", point}, {"color", word(stone.color)}}};
+    Rejection rejection{code, {{"point", point()}, {"color", word(stone.color)}}};
     if (code == &codes::no_liberties) {
         rejection.data.push_back({"group", names(group_with(position, stone))});
     } else if (code == &codes::repeats_position) {

@@ -43,6 +43,11 @@ public:
     }
     void put(Square square, Piece piece);
     void remove(Square square);
+    /// The squares must be empty.
+    void add(Bitboard squares, Piece piece) {
+        types_[static_cast<std::size_t>(piece.type)] |= squares;
+        colors_[static_cast<std::size_t>(piece.color)] |= squares;
+    }
 
     /// The rook with which this side may castle on that wing: the right one stands outside the king.
     std::optional<Square> castling_rook(Color color, Wing wing) const;

@@ -52,17 +52,23 @@ constexpr std::string_view figurine(Piece piece) {
 
 /// Reads an upper-case English letter.
 constexpr std::optional<PieceType> piece_type_named(char letter) {
-    const auto at = std::string_view("PNBRQK").find(letter);
-    if (at == std::string_view::npos) return std::nullopt;
-    return static_cast<PieceType>(at);
+    switch (letter) {
+        case 'P': return PieceType::pawn;
+        case 'N': return PieceType::knight;
+        case 'B': return PieceType::bishop;
+        case 'R': return PieceType::rook;
+        case 'Q': return PieceType::queen;
+        case 'K': return PieceType::king;
+        default: return std::nullopt;
+    }
 }
 
 /// Reads FEN's letter.
 constexpr std::optional<Piece> piece_named(char letter) {
-    if (const auto type = piece_type_named(letter)) return Piece{Color::white, *type};
-    const auto at = std::string_view("pnbrqk").find(letter);
-    if (at == std::string_view::npos) return std::nullopt;
-    return Piece{Color::black, static_cast<PieceType>(at)};
+    const bool is_lower = letter >= 'a' && letter <= 'z';
+    const auto type = piece_type_named(is_lower ? static_cast<char>(letter - 'a' + 'A') : letter);
+    if (!type) return std::nullopt;
+    return Piece{is_lower ? Color::black : Color::white, *type};
 }
 
 }  // namespace arbiter::chess

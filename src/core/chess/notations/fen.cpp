@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/excerpt.hpp"
+#include "core/base/text.hpp"
 #include "core/chess/notations/scanner.hpp"
 
 namespace arbiter::chess {
@@ -31,6 +32,66 @@ std::size_t offset_of(Square square, std::string_view placement) {
         if (rank == index(rank_of(square)) && file > index(file_of(square))) return i;
     }
     return 0;
+}
+
+/// A character of the first field: the set that it adds a square to, and how many squares it takes up.
+struct Symbol {
+    static constexpr std::uint8_t number = 12;  // after the sets of the pieces
+    static constexpr std::uint8_t slash = 13;
+    static constexpr std::uint8_t unknown = 14;
+
+    std::uint8_t set = unknown;
+    std::uint8_t squares = 0;
+};
+
+constexpr std::size_t set_of(Piece piece) {
+    return static_cast<std::size_t>(piece.color) * all_piece_types.size() +
+           static_cast<std::size_t>(piece.type);
+}
+
+constexpr std::array<Symbol, 256> symbols = [] {
+    std::array<Symbol, 256> table{};
+    table[byte_of('/')] = {Symbol::slash, 0};
+    for (char digit = '1'; digit <= '8'; ++digit) {
+        table[byte_of(digit)] = {Symbol::number, static_cast<std::uint8_t>(digit - '0')};
+    }
+    for (const Color color : both_colors) {
+        for (const PieceType type : all_piece_types) {
+            const Piece piece{color, type};
+            table[byte_of(letter(piece))] = {static_cast<std::uint8_t>(set_of(piece)), 1};
+        }
+    }
+    return table;
+}();
+
+/// The pieces, if nothing is wrong with the field. It does the same for every character, because no
+/// processor foresees which one comes next.
+std::optional<Board> faultless_placement(std::string_view text) {
+    std::array<std::uint64_t, 15> sets{};
+    std::size_t squares = 0;
+    std::size_t ranks = 1;
+    std::uint8_t before = Symbol::slash;
+    unsigned faulty = 0;
+    for (const char c : text) {
+        const auto [set, taken] = symbols[byte_of(c)];
+        const unsigned ends_rank = set == Symbol::slash ? 1 : 0;
+        faulty |= ends_rank & (squares != 8 * ranks ? 1U : 0U);
+        faulty |= (set == Symbol::number ? 1U : 0U) & (before == Symbol::number ? 1U : 0U);
+        sets[set] |= std::uint64_t{1} << ((squares & 63) ^ 56);  // from a8 to h1
+        squares += taken;
+        ranks += ends_rank;
+        before = set;
+    }
+    if (faulty != 0 || sets[Symbol::unknown] != 0 || ranks != 8 || squares != 64) {
+        return std::nullopt;
+    }
+    Board board;
+    for (const Color color : both_colors) {
+        for (const PieceType type : all_piece_types) {
+            board.add(Bitboard(sets[set_of({color, type})]), {color, type});
+        }
+    }
+    return board;
 }
 
 /// Reads the fields of a FEN and collects what is wrong with them, one by one.
@@ -104,6 +165,11 @@ private:
     void read_placement(std::string_view text) {
         if (text.empty()) {
             return add("fen_too_few_fields", "the placement of the pieces is missing", text);
+        }
+        if (const auto board = faultless_placement(text)) {
+            setup_.board = *board;
+            placement_known_ = true;
+            return;
         }
         const auto ranks = 1 + std::ranges::count(text, '/');
         if (ranks != 8) {
@@ -237,20 +303,25 @@ private:
 
 void write_placement(std::string& text, const Board& board) {
     const std::array<char, 64> letters = letters_on(board);
+    std::array<char, 80> written{};
+    std::size_t end = 0;
     for (std::size_t rank = 8; rank-- > 0;) {
         char empty = '0';
         for (std::size_t file = 0; file < 8; ++file) {
+            // Written at once and kept or not, because no processor foresees what stands there.
             const char symbol = letters[rank * 8 + file];
-            if (symbol == '\0') {
-                ++empty;
-                continue;
-            }
-            if (empty != '0') text += std::exchange(empty, '0');
-            text += symbol;
+            const bool stands = symbol != '\0';
+            written[end] = empty;
+            end += (stands ? 1U : 0U) & (empty != '0' ? 1U : 0U);
+            written[end] = symbol;
+            end += stands ? 1U : 0U;
+            empty = stands ? '0' : static_cast<char>(empty + 1);
         }
-        if (empty != '0') text += empty;
-        if (rank > 0) text += '/';
+        written[end] = empty;
+        end += empty != '0' ? 1U : 0U;
+        written[end++] = '/';
     }
+    text.append(written.data(), end - 1);
 }
 
 /// X-FEN: K and Q stand for the outermost rook; an inner one is named by its file.

@@ -1,8 +1,6 @@
 #include "core/go/board/point.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 #include "core/base/text.hpp"
 
@@ -13,24 +11,31 @@ namespace {
 constexpr std::string_view column_letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 constexpr int letter_count = static_cast<int>(column_letters.size());
 
+/// The reverse of `column_letters`.
+constexpr std::optional<int> letter_number(char c) {
+    const char letter = upper(c);
+    if (letter < 'A' || letter > 'Z' || letter == 'I') return std::nullopt;
+    return letter - 'A' - (letter > 'I' ? 1 : 0);
+}
+
 /// 1 to 52 without a sign or a leading zero.
 std::optional<int> line_number(std::string_view digits) {
     if (digits.empty() || digits.size() > 2 || digits[0] == '0') return std::nullopt;
     int number = 0;
-    const auto end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, number);
-    if (error != std::errc() || stop != end || number < 1 || number > Size::side_max) {
-        return std::nullopt;
+    for (const char c : digits) {
+        if (!is_digit(c)) return std::nullopt;
+        number = number * 10 + (c - '0');
     }
+    if (number > Size::side_max) return std::nullopt;
     return number;
 }
 
 std::optional<int> column_named(std::string_view name) {
     int column = 0;
     for (const char c : name) {
-        const auto letter = column_letters.find(upper(c));
-        if (letter == column_letters.npos) return std::nullopt;
-        column = column * letter_count + static_cast<int>(letter) + 1;
+        const auto number = letter_number(c);
+        if (!number) return std::nullopt;
+        column = column * letter_count + *number + 1;
     }
     return column - 1;
 }
