@@ -15,6 +15,7 @@
 // and so is the answer: {"count":4865609,"seconds":0.011}, or {"error":"..."}. The seconds are those
 // that the program had a processor: what a busy machine disturbs least.
 
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <iostream>
@@ -24,6 +25,7 @@
 #include <stdexcept>
 
 #include "core/base/json.hpp"
+#include "core/base/processor.hpp"
 #include "tests/bench/workloads.hpp"
 
 namespace arbiter::bench {
@@ -135,6 +137,11 @@ std::string error(std::string_view message) {
 }  // namespace arbiter::bench
 
 int main() {
+    const char* path = std::getenv("ARBITER_CODE_PATH");
+    if (path != nullptr && !arbiter::use_code_path(path)) {
+        std::cerr << "there is no code path \"" << path << "\" for this processor\n";
+        return 2;
+    }
     for (std::string request; std::getline(std::cin, request);) {
         try {
             std::cout << arbiter::bench::answer(request) << '\n' << std::flush;

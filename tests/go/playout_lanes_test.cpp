@@ -11,19 +11,42 @@
 namespace arbiter::go {
 namespace {
 
+/// The same word in all lanes.
+Words in_all_lanes(std::uint32_t word) { return Words{} + word; }
+
+std::uint32_t nth_bit(std::uint32_t word, std::uint32_t n) {
+    const Words found = nth_bits(in_all_lanes(word), in_all_lanes(n));
+    for (std::size_t lane = 1; lane < lane_count; ++lane) EXPECT_EQ(found[lane], found[0]);
+    return found[0];
+}
+
 TEST(Lanes, TheNthBitIsFoundFromBelow) {
     EXPECT_EQ(nth_bit(0b101100, 0), 0b100U);
     EXPECT_EQ(nth_bit(0b101100, 1), 0b1000U);
     EXPECT_EQ(nth_bit(0b101100, 2), 0b100000U);
     EXPECT_EQ(nth_bit(0b101100, 3), 0U);
     EXPECT_EQ(nth_bit(0, 0), 0U);
-    EXPECT_EQ(nth_bit(~std::uint64_t{0}, 63), std::uint64_t{1} << 63);
+    for (std::uint32_t n = 0; n < 32; ++n) {
+        EXPECT_EQ(nth_bit(~std::uint32_t{0}, n), std::uint32_t{1} << n);
+        EXPECT_EQ(nth_bit(std::uint32_t{1} << n, 0), std::uint32_t{1} << n);
+    }
 }
 
 TEST(Lanes, BitsAreCountedInEachLane) {
-    const Words counts = count_bits(Words{0, 1, 2, 3, 7, 255, ~std::uint64_t{0}, 1ULL << 63});
-    const std::array<std::uint64_t, lane_count> expected{0, 1, 1, 2, 3, 8, 64, 1};
-    for (std::size_t lane = 0; lane < lane_count; ++lane) EXPECT_EQ(counts[lane], expected[lane]);
+    const Words counts = count_bits(Words{0, 1, 0x80808080, ~std::uint32_t{0}});
+    EXPECT_EQ(counts[0], 0U);
+    EXPECT_EQ(counts[1], 1U);
+    EXPECT_EQ(counts[2], 4U);
+    EXPECT_EQ(counts[3], 32U);
+}
+
+TEST(Lanes, ALaneIsChosenByItsMask) {
+    const std::uint32_t all = ~std::uint32_t{0};
+    const Words chosen = choose(Mask{all, 0, all, 0}, in_all_lanes(5), in_all_lanes(7));
+    EXPECT_EQ(chosen[0], 5U);
+    EXPECT_EQ(chosen[1], 7U);
+    EXPECT_TRUE(holds_somewhere(Mask{0, 0, 0, all}));
+    EXPECT_FALSE(holds_somewhere(Mask{}));
 }
 
 TEST(PlayoutLanes, MovesAreCandidates) {
@@ -36,7 +59,7 @@ TEST(PlayoutLanes, MovesAreCandidates) {
     watch_playouts<5, 5>(20);
     watch_playouts<7, 8>(16);
     watch_playouts<9, 9>(16);
-    watch_playouts<10, 10>(8);
+    watch_playouts<9, 14>(8);
 }
 
 /// Of single moves from one position. The same number is counted from each lane: otherwise moves
@@ -44,7 +67,9 @@ TEST(PlayoutLanes, MovesAreCandidates) {
 double unevenness(const naive::Go& go, const Position& position, std::uint64_t seed) {
     const naive::Points choices = naive::candidates(go);
     naive::Tally tally;
-    PlayoutLanes<5, 5> lanes(position, seed);
+    PlayoutLanes<5, 5> lanes(position);
+    seed *= 1'000'000;
+    for (std::size_t lane = 0; lane < lane_count; ++lane) lanes.restart(lane, seed++);
     std::array<int, lane_count> left{};
     left.fill(tally.expected * static_cast<int>(choices.size()) / static_cast<int>(lane_count));
     for (int open = lane_count; open > 0;) {
@@ -55,7 +80,7 @@ double unevenness(const naive::Go& go, const Position& position, std::uint64_t s
                 ++tally.counts[picture_of(lanes, lane)];
                 if (--left[lane] == 0) --open;
             }
-            lanes.restart(lane);
+            lanes.restart(lane, seed++);
         }
     }
     EXPECT_EQ(tally.counts.size(), choices.size()) << naive::drawn(go.size(), go.picture());
@@ -98,6 +123,11 @@ TEST(PlayoutLanes, AsManyGamesAreSeenAsWereAskedFor) {
     }
 }
 
+TEST(PlayoutLanes, TheSameSeedPlaysTheSameGamesEverywhere) {
+    // With every processor, compiler and number of lanes.
+    EXPECT_EQ(total_margin(Position(Size{9, 9}), {.count = 100, .seed = 1}), -432);
+}
+
 TEST(PlayoutLanes, EndLikeThoseOfOneBoard) {
     constexpr int games = 2000;
     const Position start(Size{9, 9});
@@ -120,22 +150,22 @@ TEST(PlayoutLanes, TheStoneThatTookIsNotTakenBackAtOnce) {
     }
     ko.play({Color::black, {2, 1}});
     ASSERT_EQ(ko.ko(), (Point{1, 1}));
-    PlayoutLanes<4, 3> lanes(ko, 1);
-    int seen = 0;
+    PlayoutLanes<4, 3> lanes(ko);
+    for (std::size_t lane = 0; lane < lane_count; ++lane) lanes.restart(lane, lane);
+    std::uint64_t seen = 0;
     while (seen < 200) {
         lanes.step();
         for (std::size_t lane = 0; lane < lane_count; ++lane) {
             if (lanes.moves(lane) == 0) continue;
             EXPECT_EQ(picture_of(lanes, lane)[5], '.');
-            lanes.restart(lane);
-            ++seen;
+            lanes.restart(lane, lane_count + seen++);
         }
     }
 }
 
 using SmallEnd = PlayoutEnd<3, 2>;
-BitArea<std::uint64_t> stones(std::initializer_list<Point> points) {
-    BitArea<std::uint64_t> area{};
+SmallEnd::Area stones(std::initializer_list<Point> points) {
+    SmallEnd::Area area{};
     for (const Point point : points) area = area | BitGrid<3, 2>::bit(point);
     return area;
 }

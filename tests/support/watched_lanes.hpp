@@ -21,20 +21,20 @@ naive::Picture picture_of(const PlayoutLanes<Width, Height>& lanes, std::size_t 
     naive::Picture picture;
     for (int i = 0; i < size.points(); ++i) {
         const auto bit = BitGrid<Width, Height>::bit(point_at(size, i));
-        const auto has = [&](const auto& stones) {
-            return ((stones.low & bit.low) | (stones.high & bit.high)) != 0;
-        };
+        const auto has = [&](const auto& stones) { return (stones & bit).folded() != 0; };
         EXPECT_FALSE(has(black) && has(white));
         picture += has(black) ? 'X' : has(white) ? 'O' : '.';
     }
     return picture;
 }
 
-/// Eight games of playouts, each of them repeated on a naive board as it goes on.
+/// Games of playouts in lanes, each of them repeated on a naive board as it goes on.
 template <int Width, int Height>
 class WatchedLanes {
 public:
-    explicit WatchedLanes(std::uint64_t seed) : lanes_(Position(size), seed) {}
+    explicit WatchedLanes(std::uint64_t seed) : lanes_(Position(size)), seed_(seed) {
+        for (std::size_t lane = 0; lane < lane_count; ++lane) lanes_.restart(lane, seed_++);
+    }
 
     /// Until this number of games has ended.
     void play(int games) {
@@ -59,13 +59,13 @@ private:
 
     struct Game {
         naive::Go go{size, naive::playout_rules};
-        std::uint64_t moves = 0;
+        std::uint32_t moves = 0;
         int passes = 0;
         int idle_steps = 0;
     };
 
     static bool is_over(const Game& game) {
-        return game.passes == 2 || game.moves == std::uint64_t{3} * Width * Height;
+        return game.passes == 2 || game.moves == std::uint32_t{3} * Width * Height;
     }
 
     void follow(std::size_t lane) {
@@ -109,13 +109,14 @@ private:
         }
         ASSERT_EQ(ending.margin(), naive::area_margin(games_[lane].go)) << drawn(games_[lane]);
         ++ended_;
-        lanes_.restart(lane);
+        lanes_.restart(lane, seed_++);
         games_[lane] = Game{};
     }
 
     static std::string drawn(const Game& game) { return naive::drawn(size, game.go.picture()); }
 
     PlayoutLanes<Width, Height> lanes_;
+    std::uint64_t seed_;
     std::array<Game, lane_count> games_;
     int ended_ = 0;
     int moves_ = 0;

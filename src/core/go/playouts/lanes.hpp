@@ -1,70 +1,161 @@
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "core/go/board/point.hpp"
 
-/// Small boards as bit sets, and operations on eight boards at once.
+/// Small boards as bit sets, and operations on many boards at once.
 namespace arbiter::go {
 
+/// As many games as a register of the target processor has words. The number changes no answer.
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+inline constexpr std::size_t lane_count = 16;
+#elif defined(__AVX2__)
 inline constexpr std::size_t lane_count = 8;
+#else
+inline constexpr std::size_t lane_count = 4;
+#endif
 
-/// One word of each of eight games, in the lanes of a vector: an operation applies to all of them.
-using Words [[gnu::vector_size(lane_count * sizeof(std::uint64_t))]] = std::uint64_t;
+/// One word of each game, in the lanes of a vector: an operation applies to all of them.
+using Words [[gnu::vector_size(lane_count * sizeof(std::uint32_t))]] = std::uint32_t;
 
 /// In each lane all bits set for true, or none for false.
 using Mask = Words;
 
+template <class Comparison>
+Mask holds(Comparison comparison) {
+    return std::bit_cast<Mask>(comparison);
+}
+inline Words choose(Mask mask, Words yes, Words no) {
+#if defined(__AVX2__) && !defined(__AVX512F__)
+    // One instruction, which looks at the sign. AVX-512 has one for the other line.
+    using Signed [[gnu::vector_size(sizeof(Words))]] = std::int32_t;
+    return std::bit_cast<Signed>(mask) < 0 ? yes : no;
+#else
+    return no ^ (mask & (yes ^ no));
+#endif
+}
+
 inline bool holds_somewhere(Mask mask) {
+    const auto halves = std::bit_cast<std::array<std::uint64_t, lane_count / 2>>(mask);
     std::uint64_t found = 0;
-    for (std::size_t lane = 0; lane < lane_count; ++lane) found |= mask[lane];
+    for (const std::uint64_t half : halves) found |= half;
     return found != 0;
 }
 
-/// Whether the target processor has registers of eight words. On others lanes work too, but are
-/// slower than single games.
-#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__BMI2__)
-inline constexpr bool lanes_are_fast = true;
-#else
-inline constexpr bool lanes_are_fast = false;
-#endif
+/// The numbers of set bits of a word, in fields of growing size.
+struct BitCounts {
+    explicit BitCounts(Words words)
+        : pairs(words - (words >> 1 & 0x55555555)),
+          nibbles((pairs & 0x33333333) + (pairs >> 2 & 0x33333333)),
+          bytes((nibbles + (nibbles >> 4)) & 0x0f0f0f0f),
+          halves(bytes + (bytes >> 8)) {}
+    Words all() const { return (halves + (halves >> 16)) & 0x3f; }
+
+    Words pairs;
+    Words nibbles;
+    Words bytes;
+    Words halves;  ///< in the lower byte of each half
+};
 
 /// The number of set bits in each lane.
 inline Words count_bits(Words words) {
 #if defined(__AVX512VPOPCNTDQ__) && !defined(__clang__)
-    // One instruction, which the compiler does not generate from the loop below.
-    using Signed [[gnu::vector_size(sizeof(Words))]] = long long;
-    return std::bit_cast<Words>(__builtin_ia32_vpopcountq_v8di(std::bit_cast<Signed>(words)));
+    // One instruction, which the compiler does not generate from the sums below.
+    using Signed [[gnu::vector_size(sizeof(Words))]] = std::int32_t;
+    return std::bit_cast<Words>(__builtin_ia32_vpopcountd_v16si(std::bit_cast<Signed>(words)));
 #else
-    for (std::size_t lane = 0; lane < lane_count; ++lane) {
-        words[lane] = static_cast<std::uint64_t>(std::popcount(words[lane]));
+    return BitCounts(words).all();
+#endif
+}
+
+/// The n-th set bit of each word, counted from 0; 0 if there are not that many.
+inline Words nth_bits(Words words, Words n) {
+#if defined(__BMI2__) && !defined(__AVX512F__)
+    return [&]<std::size_t... lane>(std::index_sequence<lane...>) {
+        return Words{__builtin_ia32_pdep_si(std::uint32_t{1} << n[lane], words[lane])...};
+    }(std::make_index_sequence<lane_count>());
+#else
+    const BitCounts counts(words);
+    Words shift{};
+    const auto pass = [&](Words fields, std::uint32_t field, std::uint32_t width) {
+        const Words count = fields >> shift & field;
+        const Mask above = holds(n >= count);
+        n -= above & count;
+        shift += above & width;
+    };
+    pass(counts.halves, 0x1f, 16);
+    pass(counts.bytes, 0xf, 8);
+    pass(counts.nibbles, 0x7, 4);
+    pass(counts.pairs, 0x3, 2);
+    pass(words, 0x1, 1);
+    return (words >> shift & 1) << shift;
+#endif
+}
+
+/// Random numbers in each lane: David Blackman and Sebastiano Vigna's xoroshiro64*.
+class RandomLanes {
+public:
+    void seed(std::size_t lane, std::uint64_t seed) {
+        // Of neighbouring seeds, unlike states: the finalizer of splitmix64.
+        seed += 0x9e3779b97f4a7c15;
+        seed = (seed ^ seed >> 30) * 0xbf58476d1ce4e5b9;
+        seed = (seed ^ seed >> 27) * 0x94d049bb133111eb;
+        seed ^= seed >> 31;
+        first_[lane] = static_cast<std::uint32_t>(seed) | 1;  // not everything is zero
+        second_[lane] = static_cast<std::uint32_t>(seed >> 32);
     }
-    return words;
-#endif
-}
 
-/// The n-th set bit of the word, counted from 0; 0 if there are not that many.
-inline std::uint64_t nth_bit(std::uint64_t word, std::uint64_t n) {
-#if defined(__BMI2__)
-    return __builtin_ia32_pdep_di(std::uint64_t{1} << n, word);
-#else
-    for (; n > 0; --n) word &= word - 1;
-    return word & (0 - word);
-#endif
-}
+    /// From 0 to count - 1, each equally likely up to one part in 200,000. The count is at most 127.
+    Words below(Words count) {
+        const Words number = first_ * 0x9e3779bb;
+        second_ ^= first_;
+        first_ = rotated(first_, 26) ^ second_ ^ second_ << 9;
+        second_ = rotated(second_, 13);
+        return (number >> 7) * count >> 25;
+    }
 
-/// A set of points: of one game (`std::uint64_t`) or of each of eight games (`Words`).
-template <class Word>
+private:
+    static Words rotated(Words words, int by) { return words << by | words >> (32 - by); }
+
+    Words first_{};
+    Words second_{};
+};
+
+/// A set of points: of one game (`std::uint32_t`) or of each of several games (`Words`).
+template <class Word, std::size_t count>
 struct BitArea {
-    Word low;
-    Word high;
+    std::array<Word, count> words;
 
-    friend BitArea operator&(BitArea a, BitArea b) { return {a.low & b.low, a.high & b.high}; }
-    friend BitArea operator|(BitArea a, BitArea b) { return {a.low | b.low, a.high | b.high}; }
-    friend BitArea operator^(BitArea a, BitArea b) { return {a.low ^ b.low, a.high ^ b.high}; }
-    friend BitArea operator~(BitArea a) { return {~a.low, ~a.high}; }
+    template <class Operation>
+    static BitArea each(Operation operation) {
+        return [&]<std::size_t... i>(std::index_sequence<i...>) {
+            return BitArea{{operation(i)...}};
+        }(std::make_index_sequence<count>());
+    }
+    friend BitArea operator&(const BitArea& a, const BitArea& b) {
+        return each([&](std::size_t i) { return a.words[i] & b.words[i]; });
+    }
+    friend BitArea operator|(const BitArea& a, const BitArea& b) {
+        return each([&](std::size_t i) { return a.words[i] | b.words[i]; });
+    }
+    friend BitArea operator^(const BitArea& a, const BitArea& b) {
+        return each([&](std::size_t i) { return a.words[i] ^ b.words[i]; });
+    }
+    friend BitArea operator~(const BitArea& a) {
+        return each([&](std::size_t i) { return ~a.words[i]; });
+    }
+
+    /// All words as one: of points near each other, each keeps a bit of its own.
+    Word folded() const {
+        return [&]<std::size_t... i>(std::index_sequence<i...>) {
+            return (words[i] | ...);
+        }(std::make_index_sequence<count>());
+    }
 };
 
 /// The layout of the bits: rows are `Width + 1` bits apart, with a column without points between
@@ -72,20 +163,23 @@ struct BitArea {
 template <int Width, int Height>
 struct BitGrid {
     static constexpr int stride = Width + 1;
-    static constexpr int rows = 64 / stride;
+    static constexpr int rows = 32 / stride;
     static constexpr int last_row = (rows - 1) * stride;
-    static_assert(Height <= 2 * rows, "two words are too small for this board");
+    static constexpr std::size_t count = (Height + rows - 1) / rows;
+    static_assert(rows >= 3, "three neighbouring rows have different places in their words");
 
-    static constexpr BitArea<std::uint64_t> bit(Point point) {
-        const bool high = point.row >= rows;
-        const auto bit = std::uint64_t{1}
-                         << ((point.row - (high ? rows : 0)) * stride + point.column);
-        return {high ? 0 : bit, high ? bit : 0};
+    using Area = BitArea<std::uint32_t, count>;
+
+    static constexpr Area bit(Point point) {
+        Area area{};
+        area.words[static_cast<std::size_t>(point.row / rows)] =
+            std::uint32_t{1} << (point.row % rows * stride + point.column);
+        return area;
     }
-    static constexpr BitArea<std::uint64_t> board() {
+    static constexpr Area board() {
         return points([](int, int) { return true; });
     }
-    static constexpr BitArea<std::uint64_t> rim() {
+    static constexpr Area rim() {
         return points([](int column, int row) {
             return column == 0 || row == 0 || column == Width - 1 || row == Height - 1;
         });
@@ -94,42 +188,47 @@ struct BitGrid {
     /// The points above and below, and those to the left and right. Bits that are not points may be
     /// set too.
     template <class Word>
-    static BitArea<Word> vertical(BitArea<Word> area) {
-        return {area.low << stride | area.low >> stride | area.high << last_row,
-                area.high << stride | area.high >> stride | area.low >> last_row};
+    static BitArea<Word, count> vertical(const BitArea<Word, count>& area) {
+        return area.each([&](std::size_t i) {
+            Word word = area.words[i] << stride | area.words[i] >> stride;
+            if (i > 0) word |= area.words[i - 1] >> last_row;
+            if (i + 1 < count) word |= area.words[i + 1] << last_row;
+            return word;
+        });
     }
     template <class Word>
-    static BitArea<Word> beside(BitArea<Word> area) {
-        return {area.low << 1 | area.low >> 1, area.high << 1 | area.high >> 1};
+    static BitArea<Word, count> beside(const BitArea<Word, count>& area) {
+        return area.each([&](std::size_t i) { return area.words[i] << 1 | area.words[i] >> 1; });
     }
     template <class Word>
-    static BitArea<Word> around(BitArea<Word> area) {
+    static BitArea<Word, count> around(const BitArea<Word, count>& area) {
         return vertical(area) | beside(area);
     }
 
     /// Extends the area along connected stones: one row up and down, one point to the left, and to
     /// the right as far as the stones reach, by the carry of an addition.
     template <class Word>
-    static BitArea<Word> spread(BitArea<Word> area, BitArea<Word> stones) {
-        area = {along(area.low, stones.low), along(area.high, stones.high)};
-        return area | (vertical(area) & stones);
+    static BitArea<Word, count> spread(const BitArea<Word, count>& area,
+                                       const BitArea<Word, count>& stones) {
+        const auto wide =
+            area.each([&](std::size_t i) { return along(area.words[i], stones.words[i]); });
+        return wide | (vertical(wide) & stones);
     }
 
 private:
     template <class Word>
     static Word along(Word row, Word stones) {
-        return row | (stones & (row >> 1 | ~(stones + row)));
+        return row | (stones & ~((stones + row) & ~(row >> 1)));
     }
     template <class Choose>
-    static constexpr BitArea<std::uint64_t> points(Choose choose) {
-        BitArea<std::uint64_t> chosen{};
+    static constexpr Area points(Choose choose) {
+        Area chosen{};
         for (int row = 0; row < Height; ++row) {
             for (int column = 0; column < Width; ++column) {
                 if (!choose(column, row)) continue;
-                const BitArea<std::uint64_t> point =
+                const Area point =
                     bit({static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)});
-                chosen.low |= point.low;
-                chosen.high |= point.high;
+                for (std::size_t i = 0; i < count; ++i) chosen.words[i] |= point.words[i];
             }
         }
         return chosen;

@@ -78,52 +78,52 @@ void for_each_playout(const Position& position, Playouts playouts, Visit visit) 
     }
 }
 
-/// The same with eight games in the lanes of a register, and two such groups by turns: while one
-/// waits for its random points, the processor executes the other.
+/// The same with many games in the lanes of registers, and two such groups by turns: while one waits
+/// for its random points, the processor executes the other. Each game has a seed of its own, so the
+/// number of lanes changes only the order in which games end.
 template <int Width, int Height, class Visit>
 void for_each_playout_in_lanes(const Position& position, Playouts playouts, Visit visit) {
-    using Lanes = PlayoutLanes<Width, Height>;
-    struct Eight {
-        Lanes lanes;
+    struct Group {
+        PlayoutLanes<Width, Height> lanes;
         std::array<bool, lane_count> busy{};
     };
-    std::array<Eight, 2> eights{Eight{Lanes(position, playouts.seed)},
-                                Eight{Lanes(position, playouts.seed + lane_count)}};
+    Group group{PlayoutLanes<Width, Height>(position)};
+    std::array<Group, 2> groups{group, group};
     int started = 0;
     int ended = 0;
-    const auto begin = [&](Eight& eight, std::size_t lane) {
-        eight.busy[lane] = started < playouts.count;
-        if (!eight.busy[lane]) return;
-        eight.lanes.restart(lane);
-        ++started;
+    const auto begin = [&](Group& some, std::size_t lane) {
+        some.busy[lane] = started < playouts.count;
+        some.lanes.restart(lane, playouts.seed + static_cast<std::uint64_t>(started++));
     };
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
-        for (Eight& eight : eights) begin(eight, lane);
+        for (Group& each : groups) begin(each, lane);
     }
     while (ended < playouts.count) {
-        for (Eight& eight : eights) {
-            const Mask over = eight.lanes.step();
+        for (Group& each : groups) {
+            const Mask over = each.lanes.step();
             if (!holds_somewhere(over)) [[likely]]
                 continue;
             for (std::size_t lane = 0; lane < lane_count; ++lane) {
-                if (over[lane] == 0 || !eight.busy[lane]) continue;
-                visit(eight.lanes.ending(lane));
-                ++ended;
-                begin(eight, lane);
+                if (over[lane] == 0) continue;
+                if (each.busy[lane]) {
+                    visit(each.lanes.ending(lane));
+                    ++ended;
+                }
+                begin(each, lane);
             }
         }
     }
 }
 
-/// The sum over playouts of Black's points minus White's. The same seed gives the same sum on the
-/// same kind of processor; one on which lanes are fast plays other games.
+/// The sum over playouts of Black's points minus White's. The same seed gives the same sum on every
+/// machine.
 std::int64_t total_margin(const Position& position, Playouts playouts);
 
 /// How often each point belongs to Black at the end of random playouts.
 struct Estimate {
     std::vector<float> black_share;  ///< 0 to 1, row by row from the bottom
 };
-/// The same seed gives the same result.
+/// The same seed gives the same result on every machine.
 Estimate estimate(const Position& position, Playouts playouts);
 
 }  // namespace arbiter::go
