@@ -45,7 +45,12 @@ std::string to_string(const Place& place) {
 
 void Faults::add(Fault fault) {
     fatal_ = fatal_ || fault.severity == Severity::error;
-    if (faults_.size() >= limit || std::ranges::find(faults_, fault) != faults_.end()) return;
+    if (faults_.size() >= limit) return;
+    // Places tell most faults apart, and sooner than sentences that begin alike.
+    const auto is_known = [&](const Fault& known) {
+        return known.place == fault.place && known == fault;
+    };
+    if (std::ranges::any_of(faults_, is_known)) return;
     faults_.push_back(std::move(fault));
 }
 
