@@ -130,6 +130,14 @@ TEST(ReadSquares, TakesTheStatesOfCheckAiWithoutAWarning) {
     EXPECT_EQ(*read_squares(archived).value, Game());
 }
 
+TEST(ReadSquares, SaysWhereInAnAnswerAFaultIs) {
+    const auto reading = read_squares(R"({"state": {"board": 3}})");
+    ASSERT_FALSE(reading.faults.empty());
+    const auto* place = std::get_if<JsonPointer>(&reading.faults.begin()->place);
+    ASSERT_NE(place, nullptr);
+    EXPECT_EQ(place->path, "/state/board");
+}
+
 TEST(WriteSquares, PutsARankOnALine) {
     const Game game = game_at("4k3/8/8/8/8/8/4P3/R3K3 w Q - 3 17");
     EXPECT_EQ(*write_squares(game), R"({

@@ -84,8 +84,9 @@ Reading<Game> game_from(SquaresState state, Faults faults, const Options& option
 /// Reads the members of a state one by one and collects what is wrong with each.
 class SquaresReader {
 public:
-    explicit SquaresReader(const Reading<Json>& document)
-        : root_(state_in(JsonView(*document))), faults_(document.faults) {}
+    /// The document outlives the reader: a state in it knows its place by it.
+    SquaresReader(const JsonView& document, Faults faults)
+        : root_(state_in(document)), faults_(std::move(faults)) {}
 
     Reading<Game> read(const Options& options) {
         if (root_.object(faults_) == nullptr) return {std::nullopt, std::move(faults_)};
@@ -109,7 +110,7 @@ private:
     std::vector<Board> history_;
     Faults faults_;
 
-    static JsonView state_in(JsonView document) {
+    static JsonView state_in(const JsonView& document) {
         const auto* members = document.json().as<Json::Object>();
         const Json* state = members == nullptr ? nullptr : document.json().find("state");
         return state == nullptr ? document : document.at("state", *state);
@@ -338,7 +339,8 @@ Reading<Game> read_squares(std::string_view text, const Options& options) {
     }
     const Reading<Json> document = read_loose_json(text);
     if (!document) return {std::nullopt, document.faults};
-    return SquaresReader(document).read(options);
+    const JsonView view(*document);
+    return SquaresReader(view, document.faults).read(options);
 }
 
 std::expected<std::string, Fault> write_squares(const Game& game, JsonWriter::Style style) {
