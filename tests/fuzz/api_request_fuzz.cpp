@@ -51,7 +51,13 @@ std::optional<Request> read_request(std::string_view text) {
     return request;
 }
 
-void require_response(const Response& response) {
+/// Browsers are shown a page where there is nothing.
+bool is_page_of_nothing(const Response& response, bool is_browser) {
+    return is_browser && (response.status == 400 || response.status == 404) &&
+           response.header("Content-Type").starts_with("text/html");
+}
+
+void require_response(const Response& response, bool is_browser) {
     constexpr std::array statuses{200, 201, 202, 204, 400, 401, 403, 404, 405,
                                   406, 409, 413, 415, 422, 426, 428, 429};
     require(std::ranges::find(statuses, response.status) != statuses.end(),
@@ -62,7 +68,9 @@ void require_response(const Response& response) {
     }
     const std::string_view type = response.header("Content-Type");
     const bool is_rpc = response.route == "/mcp" && type == "application/json";
-    if (response.status >= 400 && !is_rpc) {
+    if (is_page_of_nothing(response, is_browser)) {
+        require(is_utf8(response.body), "a page is UTF-8");
+    } else if (response.status >= 400 && !is_rpc) {
         require(type == "application/problem+json", "a refusal is a problem document");
         require_problem(response.body, response.status);
     } else if (type == "application/json") {
@@ -97,6 +105,7 @@ void look_at(std::string_view input) {
     for (int count = 0; count < requests_max && !text.empty(); ++count) {
         auto request = read_request(take_until("\n===\n", text));
         if (!request) continue;
+        const bool is_browser = request->header("Accept").contains("text/html");
         // A request may be answered after its client has gone.
         const auto answer = std::make_shared<std::optional<Response>>();
         world.handle(std::move(*request), [answer](Response response) {
@@ -104,7 +113,7 @@ void look_at(std::string_view input) {
             *answer = std::move(response);
         });
         world.wait_until([&] { return answer->has_value(); }, "a request is answered");
-        require_response(**answer);
+        require_response(**answer, is_browser);
         if ((*answer)->stream) {
             streams.push_back((*answer)->stream(std::make_shared<EventReader>()));
         }
@@ -112,7 +121,8 @@ void look_at(std::string_view input) {
     world.require_sound_journals(input);
 }
 
-const arbiter::fuzz::Target target({.name = "api_request", .size_max = size_max, .look = look_at});
+const arbiter::fuzz::Target target(
+    {.name = "api_request", .size_max = size_max, .look = look_at, .keeps_state = true});
 
 }  // namespace
 }  // namespace arbiter::fuzz::api_request_fuzz

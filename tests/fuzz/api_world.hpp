@@ -15,7 +15,8 @@ namespace arbiter::fuzz {
 /// time passes only while somebody waits.
 class ApiWorld {
 public:
-    /// To set one up takes longer than most inputs: it is kept until somebody has changed something.
+    /// To set one up takes longer than most inputs: the same one is given again, with its first games as they were and
+    /// no others.
     static ApiWorld& for_next_input();
     ~ApiWorld();
     ApiWorld(const ApiWorld&) = delete;
@@ -23,9 +24,7 @@ public:
 
     platform::Moment now() const { return time_.now(); }
     void handle(server::Request request, server::Reply reply);
-    /// Whoever plays over a socket does not ask through `handle`, and notes it.
     std::unique_ptr<server::Conversation> converse(std::shared_ptr<server::Feed> feed);
-    void note_change() { is_changed_ = true; }
 
     /// Lets time pass until it is so. `what` is required to come within a minute.
     template <class Condition>
@@ -41,12 +40,15 @@ public:
 private:
     ApiWorld();
 
+    /// Of the games that are not as they were at first.
+    std::vector<std::string> changed_games();
+    void restore();
+
     server::VirtualTime time_;
     server::Metrics metrics_;
     server::Log log_;
     store::MemoryStore* store_ = nullptr;  // of the API
     std::unique_ptr<server::Api> api_;
-    bool is_changed_ = false;
 };
 
 /// A problem as RFC 9457 writes it, and nobody's fault but the client's.

@@ -100,7 +100,8 @@ void look_at(std::string_view input) {
     world.require_sound_journals(input);
 }
 
-const arbiter::fuzz::Target target({.name = "mcp_message", .size_max = size_max, .look = look_at});
+const arbiter::fuzz::Target target(
+    {.name = "mcp_message", .size_max = size_max, .look = look_at, .keeps_state = true});
 
 }  // namespace
 }  // namespace arbiter::fuzz::mcp_message_fuzz

@@ -45,11 +45,13 @@ Target::Target(const TargetInfo& info) : info(info), next(first) { first = this;
 
 }  // namespace arbiter::fuzz
 
-/// These checks take longer than most targets. To see where the memory of a crash comes from, replay it with other
-/// ASAN_OPTIONS; the unit tests keep the check of stack use after return.
+/// Otherwise these take longer than most targets: to remember who allocated each piece of memory, to fill it, and to keep
+/// it back for long after it is freed. Without two callers leaks are not found. To see where the memory of a crash comes
+/// from, replay it with other ASAN_OPTIONS; the unit tests keep the check of stack use after return.
 extern "C" const char*
 __asan_default_options() {  // NOLINT(bugprone-reserved-identifier,readability-identifier-naming)
-    return "malloc_context_size=2:quarantine_size_mb=8:detect_stack_use_after_return=0";
+    return "malloc_context_size=2:max_malloc_fill_size=0:quarantine_size_mb=1:"
+           "thread_local_quarantine_size_kb=16:detect_stack_use_after_return=0";
 }
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
@@ -58,7 +60,8 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
     choose(arguments[0]);
     has_seeds = std::any_of(arguments.begin() + 1, arguments.end(), is_seed);
     static std::string size = "-max_len=" + std::to_string(chosen->info.size_max);
-    arguments.insert(arguments.end(), {size.data(), nullptr});
+    static std::string leaks = chosen->info.keeps_state ? "-detect_leaks=0" : "-detect_leaks=1";
+    arguments.insert(arguments.end(), {size.data(), leaks.data(), nullptr});
     *argc = static_cast<int>(arguments.size()) - 1;
     *argv = arguments.data();
     return 0;

@@ -17,7 +17,7 @@ using arbiter::fuzz::require;
 using arbiter::fuzz::require_one;
 using arbiter::fuzz::require_placed;
 
-constexpr std::size_t size_max = 1024;
+constexpr std::size_t size_max = 512;
 
 using Readings = std::vector<Reading<Document<Game>>>;
 

@@ -9,6 +9,9 @@ struct TargetInfo {
     std::string_view name;
     std::size_t size_max;  ///< longer inputs are not made; a seed may be longer
     void (*look)(std::string_view input);
+    /// What it sets up outlives an input. Then every input would be suspected of leaking memory, tried again and searched
+    /// for, which takes longer than most: leaks are looked for once, at the end.
+    bool keeps_state = false;
 };
 
 /// What one file looks at. Several share a program, which looks at the one whose name it is started

@@ -8,6 +8,7 @@
 #include "core/backgammon/notations/steps.hpp"
 #include "tests/fuzz/oracles.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/fuzz/walks.hpp"
 
 namespace arbiter::backgammon::turn_fuzz {
 namespace {
@@ -19,15 +20,10 @@ using arbiter::fuzz::require_explained;
 constexpr std::size_t size_max = 128;
 constexpr std::size_t steps_max = 64;
 
-Game walked(std::string_view steps) {
-    Game game;
-    for (const char step : steps.substr(0, steps_max)) {
-        const auto legal = game.legal();
-        if (legal.empty()) break;
-        const auto choice = static_cast<unsigned char>(step) % legal.size();
-        require(game.play(legal[choice]).has_value(), "a legal event is accepted");
-    }
-    return game;
+const Game& walked(std::string_view steps) {
+    static arbiter::fuzz::Walks<Game> walks(
+        {.size = 0, .game = [](std::string_view) { return Game(); }});
+    return walks.after(steps.substr(0, steps_max));
 }
 
 /// What is read is legal, and every legal turn is read as itself.
@@ -68,7 +64,7 @@ void require_judged(const Game& game, std::string_view text, std::optional<Color
 
 void look_at(std::string_view input) {
     const auto line_end = std::min(input.find('\n'), input.size());
-    const Game game = walked(input.substr(0, line_end));
+    const Game& game = walked(input.substr(0, line_end));
     const std::string_view text = input.substr(std::min(line_end + 1, input.size()));
     if (game.position().stage() == Stage::move) require_turns(game.position(), text);
     constexpr std::array<std::optional<Color>, 3> who{std::nullopt, Color::white, Color::black};

@@ -8,6 +8,7 @@
 
 #include "core/chess/game.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/fuzz/walks.hpp"
 
 /// How an input of the move fuzzers names a position and a text: everything in the first line is a
 /// walk, the rest is the text. The walk's first byte chooses a start, each further byte one of the
@@ -38,19 +39,11 @@ inline constexpr std::array<std::string_view, 16> starts{
 };
 
 struct Walk {
-    Game game;
+    const Game& game;
     std::string_view text;
 };
 
-inline Walk walk(std::string_view input) {
-    constexpr std::size_t plies_max = 32;
-    const auto line_end = std::min(input.find('\n'), input.size());
-    std::string_view steps = input.substr(0, line_end);
-    const auto byte = [](char c) {
-        return static_cast<std::size_t>(static_cast<unsigned char>(c));
-    };
-
-    const std::size_t first = steps.empty() ? 0 : byte(steps.front());
+inline Game start_of(std::string_view choice) {
     static const std::vector<Game> games = [] {
         std::vector<Game> all;
         for (const std::string_view fen : starts) {
@@ -60,16 +53,16 @@ inline Walk walk(std::string_view input) {
         }
         return all;
     }();
-    Game game = games[first % games.size()];
+    const std::size_t first = choice.empty() ? 0 : static_cast<unsigned char>(choice.front());
+    return games[first % games.size()];
+}
 
-    for (const char step :
-         steps.substr(std::min<std::size_t>(1, steps.size())).substr(0, plies_max)) {
-        const auto legal = game.legal();
-        if (legal.empty()) break;
-        require(game.play(legal[byte(step) % legal.size()]).has_value(),
-                "a legal move is accepted");
-    }
-    return {std::move(game), input.substr(std::min(line_end + 1, input.size()))};
+inline Walk walk(std::string_view input) {
+    constexpr std::size_t plies_max = 32;
+    static arbiter::fuzz::Walks<Game> walks({.size = 1, .game = start_of});
+    const auto line_end = std::min(input.find('\n'), input.size());
+    const std::string_view steps = input.substr(0, std::min(line_end, 1 + plies_max));
+    return {walks.after(steps), input.substr(std::min(line_end + 1, input.size()))};
 }
 
 }  // namespace arbiter::chess::fuzz

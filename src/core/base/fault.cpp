@@ -44,8 +44,18 @@ std::string to_string(const Place& place) {
 }
 
 void Faults::add(Fault fault) {
-    fatal_ = fatal_ || fault.severity == Severity::error;
-    if (faults_.size() >= limit || std::ranges::find(faults_, fault) != faults_.end()) return;
+    const bool is_first_error = !fatal_ && fault.severity == Severity::error;
+    fatal_ = fatal_ || is_first_error;
+    if (faults_.size() >= limit) {
+        // Whoever reads the faults one by one must learn that there is no value.
+        if (is_first_error) faults_.back() = std::move(fault);
+        return;
+    }
+    // Places tell most faults apart, and sooner than sentences that begin alike.
+    const auto is_known = [&](const Fault& known) {
+        return known.place == fault.place && known == fault;
+    };
+    if (std::ranges::any_of(faults_, is_known)) return;
     faults_.push_back(std::move(fault));
 }
 
@@ -59,7 +69,6 @@ void Faults::warn(std::string_view code, std::string sentence, Place place) {
 
 void Faults::merge(const Faults& other) {
     for (const auto& fault : other) add(fault);
-    fatal_ = fatal_ || other.fatal_;
 }
 
 void Faults::be_strict() {

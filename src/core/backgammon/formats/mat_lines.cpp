@@ -100,6 +100,13 @@ std::optional<NameAndScore> take_name(std::string_view line) {
     return std::nullopt;
 }
 
+/// Not so of ":1" in ":1:3", which is written ":1 : 3".
+bool reads_back(const NameAndScore& taken) {
+    const std::string line = std::string(taken.name) + " : 0";
+    const auto again = take_name(line);
+    return again && again->name == taken.name;
+}
+
 }  // namespace
 
 bool equal_but_for_case(std::string_view one, std::string_view other) {
@@ -158,9 +165,10 @@ bool is_game_heading(std::string_view line) {
 
 std::optional<Names> read_names(std::string_view line) {
     const auto left = take_name(line);
-    if (!left) return std::nullopt;
+    if (!left || !reads_back(*left)) return std::nullopt;
     const auto right = take_name(line.substr(left->end));
-    if (!right || !trimmed(line.substr(left->end + right->end)).empty()) return std::nullopt;
+    if (!right || !reads_back(*right)) return std::nullopt;
+    if (!trimmed(line.substr(left->end + right->end)).empty()) return std::nullopt;
     return Names{left->name,
                  right->name,
                  {.white = left->score, .black = right->score},
