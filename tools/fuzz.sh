@@ -3,8 +3,8 @@
 # Usage: tools/fuzz.sh PROGRAM SECONDS [SEED]   PROGRAM is build/fuzz/fuzz/fuzz_NAME
 #                                               SECONDS 0 only replays the seeds
 #
-# With a random SEED given the same inputs are tried in every run, from an empty corpus: a test does not
-# fail by chance. `make fuzz` gives none.
+# With a random SEED given the same inputs are tried in every run, from an empty corpus, and no more on a quicker machine:
+# a test does not fail by chance. `make fuzz` gives none.
 # Found crashes and the growing corpus stay next to the program, in NAME.crashes/ and NAME.corpus/.
 # A crash belongs into tests/fuzz/seeds/NAME/ once it is understood.
 set -euo pipefail
@@ -40,4 +40,6 @@ if [[ -d $seeds ]]; then
 fi
 # To libFuzzer 0 means for ever.
 ((seconds == 0)) && exit 0
-exec "$program" "${options[@]}" "-max_total_time=$seconds" -print_final_stats=1 "${corpora[@]}"
+options+=("-max_total_time=$seconds" -print_final_stats=1)
+[[ -n $seed ]] && options+=(-runs=20000)
+exec "$program" "${options[@]}" "${corpora[@]}"
