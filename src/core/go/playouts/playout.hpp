@@ -87,7 +87,7 @@ void for_each_playout_in_lanes(const Position& position, Playouts playouts, Visi
         PlayoutLanes<Width, Height> lanes;
         std::array<bool, lane_count> busy{};
     };
-    Group group{PlayoutLanes<Width, Height>(position)};
+    const Group group{PlayoutLanes<Width, Height>(position)};
     std::array<Group, 2> groups{group, group};
     int started = 0;
     int ended = 0;
