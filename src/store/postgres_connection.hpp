@@ -52,7 +52,10 @@ public:
 
     template <class Function>
     void each(std::string_view sql, std::span<const Parameter> parameters, Function&& function) {
-        const Result result = query(sql, parameters);
+        each(query(sql, parameters), function);
+    }
+    template <class Function>
+    static void each(const Result& result, Function&& function) {
         for (int row = 0; row < row_count(result); ++row) function(Row(result.get(), row));
     }
     /// Runs a statement; returns how many rows it changed.

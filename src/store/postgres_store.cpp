@@ -5,6 +5,7 @@
 #include <chrono>
 #include <deque>
 #include <thread>
+#include <tuple>
 
 #include "store/change.hpp"
 #include "store/postgres_schema.hpp"
@@ -20,83 +21,175 @@ constexpr int tries_max = 4;
 constexpr std::chrono::seconds settle_timeout{5};
 constexpr std::chrono::milliseconds settle_pause{50};
 
-/// The end of both statements below. It does nothing if `moved` is empty.
+/// Changes that one statement makes. They are of different games and have different answer keys, so
+/// that none of them could hide another one from it.
+constexpr std::size_t statement_changes_max = 128;
+constexpr std::size_t statement_bytes_max = 1 << 20;
+
+/// Both statements below are made of this beginning, `moved`, and this end. A change that does not fit
+/// is not in `moved`. `OFFSET 0` makes the database look up each key, however few answers it expects.
+constexpr std::string_view change_sql =
+    "WITH change AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], "
+    "$5::smallint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], "
+    "$11::text[], $12::text[], $13::text[], $14::bigint[], $15::bigint[], $16::text[], "
+    "$17::text[], $18::integer[], $19::text[], $20::bigint[]) "
+    "AS change (id, game, white, black, is_public, created_ms, updated_ms, version, ply, turn, "
+    "result, winner, reason, deadline_ms, after, key, request, status, body, at_ms) "
+    "WHERE NOT EXISTS (SELECT FROM answer WHERE answer.key = change.key OFFSET 0)), ";
+
 constexpr std::string_view journal_sql =
-    "RETURNING id, version), "
     "journal AS (INSERT INTO entry (game, version, at_ms, body, hash) "
-    "SELECT moved.id, $15::bigint + line.number, line.at_ms, line.body, line.hash "
-    "FROM moved, unnest($16::bigint[], $17::text[], $18::text[]) "
-    "WITH ORDINALITY AS line (at_ms, body, hash, number)), "
+    "SELECT line.* FROM moved, unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], "
+    "$25::text[]) AS line (game, version, at_ms, body, hash) WHERE line.game = moved.id), "
     "told AS (INSERT INTO answer (key, request, status, body, at_ms) "
-    "SELECT $19::text, $20::text, $21::integer, $22::text, $23::bigint "
-    "FROM moved WHERE $19::text IS NOT NULL) "
-    "SELECT pg_notify('arbiter_news', id || ' ' || version) FROM moved";
+    "SELECT key, request, status, body, at_ms FROM change JOIN moved USING (id) "
+    "WHERE key IS NOT NULL) "
+    "SELECT id, pg_notify('arbiter_news', id || ' ' || version) FROM moved";
 
 const std::string& insert_sql() {
     static const std::string sql =
-        "WITH moved AS (INSERT INTO game (id, game, white, black, is_public, created_ms, "
-        "updated_ms, version, ply, turn, result, winner, reason, deadline_ms) "
-        "SELECT $1::text, $2::text, $3::text, $4::text, $5::smallint, $6::bigint, $7::bigint, "
-        "$8::bigint, $9::bigint, $10::text, $11::text, $12::text, $13::text, $14::bigint "
-        "WHERE NOT EXISTS (SELECT FROM answer WHERE key = $19::text) ON CONFLICT DO NOTHING " +
+        std::string(change_sql) +
+        "moved AS (INSERT INTO game (id, game, white, black, is_public, created_ms, updated_ms, "
+        "version, ply, turn, result, winner, reason, deadline_ms) "
+        "SELECT id, game, white, black, is_public, created_ms, updated_ms, version, ply, turn, "
+        "result, winner, reason, deadline_ms FROM change "
+        "ON CONFLICT DO NOTHING RETURNING id, version), " +
         std::string(journal_sql);
     return sql;
 }
 
+/// `= ANY (ARRAY[...])` makes the database look up each game by its id, however few it expects: the plan
+/// is kept while the table grows. No index serves `IS NOT DISTINCT FROM`.
 const std::string& update_sql() {
     static const std::string sql =
-        "WITH moved AS (UPDATE game SET game = $2::text, "
-        "is_public = $5::smallint, created_ms = $6::bigint, updated_ms = $7::bigint, "
-        "version = $8::bigint, ply = $9::bigint, turn = $10::text, result = $11::text, "
-        "winner = $12::text, reason = $13::text, deadline_ms = $14::bigint, "
-        "changed_in = pg_current_xact_id() "
+        std::string(change_sql) +
+        "moved AS (UPDATE game SET game = change.game, is_public = change.is_public, "
+        "created_ms = change.created_ms, updated_ms = change.updated_ms, "
+        "version = change.version, ply = change.ply, turn = change.turn, "
+        "result = change.result, winner = change.winner, reason = change.reason, "
+        "deadline_ms = change.deadline_ms, changed_in = pg_current_xact_id() FROM change "
         // A game that lost its names was chained anew.
-        "WHERE id = $1::text AND version = $15::bigint AND white = $3::text AND black = $4::text "
-        "AND NOT EXISTS (SELECT FROM answer WHERE key = $19::text) " +
+        "WHERE game.id = ANY (ARRAY[change.id]) AND game.version = change.after "
+        "AND game.white IS NOT DISTINCT FROM change.white "
+        "AND game.black IS NOT DISTINCT FROM change.black "
+        "RETURNING game.id, game.version), " +
         std::string(journal_sql);
     return sql;
 }
 
-/// {"a","b"}
-template <class Text>
-std::string array_of(const std::vector<Entry>& entries, Text&& text_of) {
-    std::string array = "{";
-    for (const Entry& entry : entries) {
-        if (array.size() > 1) array += ',';
-        array += '"';
-        for (const char c : text_of(entry)) {
-            if (c == '"' || c == '\\') array += '\\';
-            array += c;
+/// Of the connection that commits. What its statements look up has an index, and a plan that was made
+/// for an empty table would otherwise be kept for a large one.
+constexpr const char* writer_sql =
+    "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off";
+
+/// Rows as PostgreSQL takes them: one array for each column, {"a","b",NULL}.
+class Rows {
+public:
+    explicit Rows(std::size_t columns) : arrays_(columns, "{") {}
+
+    void add(std::span<const Parameter> row) {
+        for (std::size_t column = 0; column < arrays_.size(); ++column) {
+            if (arrays_[column].size() > 1) arrays_[column] += ',';
+            append(arrays_[column], row[column]);
         }
+    }
+    void close() {
+        for (std::string& array : arrays_) array += '}';
+    }
+    std::span<const std::string> arrays() const { return arrays_; }
+
+private:
+    static void append(std::string& array, const Parameter& value) {
+        if (const auto* number = std::get_if<std::int64_t>(&value)) {
+            array += std::to_string(*number);
+        } else if (const auto* text = std::get_if<std::string_view>(&value)) {
+            quote(array, *text);
+        } else {
+            array += "NULL";
+        }
+    }
+    static void quote(std::string& array, std::string_view text) {
         array += '"';
+        for (std::size_t at = text.find_first_of(special); at != text.npos;
+             at = text.find_first_of(special)) {
+            array.append(text.substr(0, at)).append({'\\', text[at]});
+            text.remove_prefix(at + 1);
+        }
+        array.append(text).append("\"");
     }
-    return array + "}";
-}
+    static constexpr std::string_view special = "\"\\";
 
-/// Texts that commands point to until they are sent.
-using Texts = std::deque<std::string>;
+    std::vector<std::string> arrays_;
+};
 
-PostgresConnection::Command command_for(const Change& change, Texts& texts) {
-    const auto& [game, version, entries, answer] = change;
-    const auto kept = [&](std::string text) -> std::string_view {
-        return texts.emplace_back(std::move(text));
-    };
-    const auto columns = columns_of(game);
-    std::vector<Parameter> parameters(columns.begin(), columns.end());
-    parameters.insert(
-        parameters.end(),
-        {stored_number(version),
-         kept(array_of(entries, [](const Entry& entry) { return std::to_string(entry.at_ms); })),
-         kept(array_of(entries, [](const Entry& entry) { return std::string_view(entry.body); })),
-         kept(array_of(entries, [](const Entry& entry) { return std::string_view(entry.hash); }))});
-    if (answer) {
-        parameters.insert(parameters.end(),
-                          {answer->key, answer->request, std::int64_t{answer->status}, answer->body,
-                           answer->at_ms});
+/// Changes of one kind, made together.
+class Statement {
+public:
+    /// False if the change belongs into another statement: games come in the order of their ids.
+    bool add(const Change& change) {
+        if (!changes_.empty() && !has_room_for(change)) return false;
+        if (change.answer) keys_.push_back(change.answer->key);
+        changes_.push_back(&change);
+        for (const Entry& entry : change.entries) bytes_ += entry.body.size();
+        add_rows(change);
+        return true;
     }
-    parameters.resize(23);
-    return {version == 0 ? insert_sql() : update_sql(), std::move(parameters)};
-}
+
+    PostgresConnection::Command command() {
+        std::vector<Parameter> parameters;
+        for (Rows* rows : {&rows_, &lines_}) {
+            rows->close();
+            parameters.insert(parameters.end(), rows->arrays().begin(), rows->arrays().end());
+        }
+        return {is_creation(*changes_.front()) ? insert_sql() : update_sql(),
+                std::move(parameters)};
+    }
+
+    /// The one of a game.
+    const Change& change_of(std::string_view id) const {
+        return **std::ranges::lower_bound(changes_, id, {}, id_of);
+    }
+    static bool is_creation(const Change& change) { return change.version == 0; }
+
+private:
+    static std::string_view id_of(const Change* change) { return change->summary.id; }
+    bool has_room_for(const Change& change) const {
+        const Change& last = *changes_.back();
+        return changes_.size() < statement_changes_max && bytes_ < statement_bytes_max &&
+               is_creation(last) == is_creation(change) && last.summary.id != change.summary.id &&
+               !(change.answer && is_used(change.answer->key));
+    }
+
+    bool is_used(std::string_view key) const {
+        return std::ranges::find(keys_, key) != keys_.end();
+    }
+
+    void add_rows(const Change& change) {
+        const auto& [game, version, entries, answer] = change;
+        const auto columns = columns_of(game);
+        std::vector<Parameter> row(columns.begin(), columns.end());
+        row.emplace_back(stored_number(version));
+        if (answer) {
+            row.insert(row.end(), {answer->key, answer->request, std::int64_t{answer->status},
+                                   answer->body, answer->at_ms});
+        }
+        row.resize(change_columns);
+        rows_.add(row);
+        for (const Entry& entry : entries) {
+            lines_.add(std::array<Parameter, line_columns>{game.id, stored_number(entry.version),
+                                                           entry.at_ms, entry.body, entry.hash});
+        }
+    }
+
+    static constexpr std::size_t change_columns = 20;
+    static constexpr std::size_t line_columns = 5;
+
+    std::vector<const Change*> changes_;
+    std::vector<std::string_view> keys_;
+    std::size_t bytes_ = 0;
+    Rows rows_{change_columns};
+    Rows lines_{line_columns};
+};
 
 /// Whether a process of the database server is gone; if it is not, it is told to go.
 bool end_process(PostgresConnection& connection, const std::string& identity) {
@@ -185,24 +278,32 @@ std::vector<CommitResult> PostgresStore::commit_all(std::span<const Change> chan
     std::vector<const Change*> ordered;
     for (const Change& change : changes) ordered.push_back(&change);
     std::ranges::sort(ordered, {}, [](const Change* change) {
-        return std::pair(std::string_view(change->summary.id), change);
+        return std::tuple(!Statement::is_creation(*change), std::string_view(change->summary.id),
+                          change);
     });
+    std::deque<Statement> statements;
+    for (const Change* change : ordered) {
+        if (statements.empty() || !statements.back().add(*change)) {
+            statements.emplace_back().add(*change);
+        }
+    }
 
-    const auto rows = apply(ordered);
-    std::vector<CommitResult> results(changes.size());
-    for (std::size_t i = 0; i < ordered.size(); ++i) {
-        const bool moved = PostgresConnection::row_count(rows[i]) == 1;
-        results[static_cast<std::size_t>(ordered[i] - changes.data())].status =
-            moved ? CommitStatus::stored : CommitStatus::conflict;
+    std::vector<PostgresConnection::Command> commands;
+    for (Statement& statement : statements) commands.push_back(statement.command());
+
+    const auto rows = apply(commands);
+    std::vector<CommitResult> results(changes.size(), {CommitStatus::conflict, {}});
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+        PostgresConnection::each(rows[i], [&](const auto& row) {
+            const Change& made = statements[i].change_of(row.text(0));
+            results[static_cast<std::size_t>(&made - changes.data())].status = CommitStatus::stored;
+        });
     }
     return results;
 }
 
 std::vector<PostgresConnection::Result> PostgresStore::apply(
-    std::span<const Change* const> changes) {
-    Texts texts;
-    std::vector<PostgresConnection::Command> commands;
-    for (const Change* change : changes) commands.push_back(command_for(*change, texts));
+    std::span<const PostgresConnection::Command> commands) {
     for (int tries = 1;; ++tries) {
         try {
             return writer().transaction(commands);
@@ -215,6 +316,7 @@ std::vector<PostgresConnection::Result> PostgresStore::apply(
 PostgresConnection& PostgresStore::writer() {
     if (!writer_ || !writer_->alive()) {
         writer_ = connector_.connect();
+        writer_->execute(writer_sql);
         writer_process_ = writer_->process();
         writer_identity_ = writer_->text(
             "SELECT pid || ' ' || backend_start FROM pg_stat_activity WHERE pid = "
@@ -263,13 +365,15 @@ std::expected<bool, StoreError> PostgresStore::rewrite(const Change& whole) {
         "SELECT pg_notify('arbiter_news', id || ' 0') FROM renamed";
     if (auto problem = misfit(whole)) return std::unexpected(StoreError{*std::move(problem)});
     return attempt([&] {
-        const auto& [game, version, entries, answer] = whole;
-        const std::string bodies =
-            array_of(entries, [](const Entry& entry) { return std::string_view(entry.body); });
-        const std::string hashes =
-            array_of(entries, [](const Entry& entry) { return std::string_view(entry.hash); });
-        const std::array<Parameter, 6> parameters{
-            game.id, stored_number(game.version), game.white, game.black, bodies, hashes};
+        const Summary& game = whole.summary;
+        Rows lines(2);
+        for (const Entry& entry : whole.entries) {
+            lines.add(std::array<Parameter, 2>{entry.body, entry.hash});
+        }
+        lines.close();
+        const std::array<Parameter, 6> parameters{game.id,           stored_number(game.version),
+                                                  game.white,        game.black,
+                                                  lines.arrays()[0], lines.arrays()[1]};
         return pool_.with([&](auto& connection) {
             bool is_rewritten = false;
             connection.each(sql, parameters, [&](const auto&) { is_rewritten = true; });

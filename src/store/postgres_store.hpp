@@ -34,7 +34,8 @@ private:
     Pool<PostgresConnection>& readers() override { return pool_; }
     std::vector<CommitResult> commit(std::span<const Change> changes);
     std::vector<CommitResult> commit_all(std::span<const Change> changes);
-    std::vector<PostgresConnection::Result> apply(std::span<const Change* const> changes);
+    std::vector<PostgresConnection::Result> apply(
+        std::span<const PostgresConnection::Command> commands);
     std::vector<CommitResult> settled(std::span<const Change> changes, const std::string& sentence);
     PostgresConnection& writer();
 

@@ -1,5 +1,6 @@
 #include <atomic>
 #include <future>
+#include <latch>
 
 #include "store/change.hpp"
 #include "tests/store/store_fixture.hpp"
@@ -154,6 +155,38 @@ TEST_P(StoreTest, TakesChangesOfOneGameInTheirOrder) {
     if (GetParam() == "memory") return;
     store_ = opened(address_);
     expect_kept(game);
+}
+
+/// More games than one statement takes. Every third change comes again in the next round, and is then
+/// one for another version.
+TEST_P(StoreTest, TakesChangesOfManyGamesAtOnce) {
+    constexpr std::size_t count = 300;
+    std::vector<Scribe> games;
+    for (std::size_t i = 0; i < count; ++i) games.emplace_back("game " + std::to_string(i));
+    std::vector<Change> changes(count);
+    for (const std::string round : {"first", "second", "third"}) {
+        const auto is_stale = [&](std::size_t i) { return round != "first" && i % 3 == 0; };
+        const auto key = [&](std::size_t i) { return round + " " + games[i].summary.id; };
+        std::vector<CommitStatus> statuses(count);
+        std::latch done(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!is_stale(i)) {
+                changes[i] = games[i].next(1 + i % 2, R"(\"{,} )");
+                games[i].keep(changes[i]);
+            }
+            if (i % 2 == 0) changes[i].answer = answer_to(key(i));
+            store().write(changes[i], [&, i](const store::CommitResult& result) {
+                statuses[i] = result.status;
+                done.count_down();
+            });
+        }
+        done.wait();
+        for (std::size_t i = 0; i < count; ++i) {
+            ASSERT_EQ(statuses[i], is_stale(i) ? CommitStatus::conflict : CommitStatus::stored);
+            EXPECT_EQ(store().answer(key(i))->has_value(), i % 2 == 0 && !is_stale(i));
+        }
+    }
+    for (const Scribe& game : games) expect_kept(game);
 }
 
 TEST_P(StoreTest, MayBeWrittenToFromACallback) {

@@ -238,6 +238,7 @@ void Games::submit(const Seat& seat, Submission submission, Reply reply) {
     const std::string scope = "change\n" + seat.room->terms().id + "\n" + word(seat.color);
     if (auto answer = answer_for(scope, repeat_key, digest_of(request), request.at)) {
         if (!is_repeat_key(repeat_key)) return reply(bad_repeat_key());
+        answering.completed = std::make_shared<std::string>();
         request.repeat =
             Repeat{std::move(*answer), [answering](store::Answer& kept, const Accepted& accepted) {
                        complete_answer(kept, accepted, answering);

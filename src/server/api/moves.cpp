@@ -13,7 +13,7 @@ namespace {
 
 std::string accepted_body(const Accepted& accepted, const Answering& answering) {
     const referee::Referee& after = *accepted.after;
-    const auto& [move, form, receipt_key] = answering;
+    const auto& [move, form, receipt_key, completed] = answering;
     const NotationInfo& notation = notation_in(form, after.game(), move);
     JsonWriter out;
     out.object([&] {
@@ -46,7 +46,9 @@ Response tagged(Response response, std::uint64_t version) {
 }
 
 Response made(const Accepted& accepted, const Answering& answering) {
-    return tagged(json_response(accepted_body(accepted, answering)), accepted.after->version());
+    std::string body =
+        answering.completed ? *answering.completed : accepted_body(accepted, answering);
+    return tagged(json_response(std::move(body)), accepted.after->version());
 }
 
 Response made(const Repeated& repeated, const Answering&) {
@@ -62,7 +64,7 @@ Response made(const Repeated& repeated, const Answering&) {
 
 Response made(const Rejected& rejected, const Answering& answering) {
     const AnyGame& game = rejected.state->game();
-    const auto& [move, form, receipt_key] = answering;
+    const auto& [move, form, receipt_key, completed] = answering;
     return response(refusal(game, rejected.rejection, notation_in(form, game, move),
                             [&](JsonWriter& out) { write_state_in(out, form, game); }));
 }
@@ -94,6 +96,7 @@ Response response_to(const MoveResult& result, const Answering& answering) {
 void complete_answer(store::Answer& answer, const Accepted& accepted, const Answering& answering) {
     answer.status = 200;
     answer.body = accepted_body(accepted, answering);
+    *answering.completed = answer.body;
 }
 
 std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }

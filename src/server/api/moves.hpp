@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ struct Answering {
     std::string move;
     Form form;
     const platform::SigningKey* receipt_key = nullptr;  ///< null: no receipts
+    /// What `complete_answer` made last, which the first answer then need not make and sign again.
+    std::shared_ptr<std::string> completed = nullptr;
 };
 Response response_to(const MoveResult& result, const Answering& answering);
 
