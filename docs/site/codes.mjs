@@ -15,10 +15,11 @@ import { faults, others, rejections } from "./examples.mjs";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-// What a command of the shell complains about, as the program says it in JSON: each with code, kind and sentence.
+// What a command of the shell complains about, as the program says it in JSON: each with code, kind and sentence. Bash takes
+// a socket as its input for a remote login, and would read ~/.bashrc, which may write anything.
 async function complaints(program, command) {
   const env = { ...process.env, PATH: `${path.dirname(path.resolve(program))}:${process.env.PATH}` };
-  const { stdout, stderr } = await run("bash", ["-c", `${command} --json`], { env }).catch((error) => error);
+  const { stdout, stderr } = await run("bash", ["--norc", "-c", `${command} --json`], { env }).catch((error) => error);
   const lines = [stdout, stderr].flatMap((text) => text.split("\n").filter(Boolean)).map((line) => JSON.parse(line));
   return lines.flatMap(({ error, faulty = [] }) => [
     ...(error ? [{ ...error, severity: "error" }, ...(error.faults ?? [])] : []),

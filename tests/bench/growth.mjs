@@ -167,7 +167,7 @@ const moveByWatchers = {
 /** Microseconds of a command with the processes that it starts. */
 function commandCost(folder, words) {
   const script = "TIMEFORMAT='%U %S'; time \"$@\" >/dev/null";
-  const args = ["-c", `{ ${script}; } 2>&1`, "bash", options.program, "table", ...words, "-C", folder];
+  const args = ["--norc", "-c", `{ ${script}; } 2>&1`, "bash", options.program, "table", ...words, "-C", folder];
   const text = execFileSync("bash", args, { encoding: "utf8" });
   const [user, system] = text.trim().split("\n").at(-1).split(" ").map(Number);
   return (user + system) * 1e6;

@@ -297,7 +297,7 @@ async function pgnExtractTable(arbiter, folder) {
   const rounds = await alternate(
     () => arbiter.ask(`rewrite_pgn 1 ${many}`),
     () => {
-      const { stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
+      const { stderr } = spawnSync("bash", ["--norc", "-c", command], { encoding: "utf8" });
       const seconds = stderr.trim().split(" ").map(Number);
       return { count: games, seconds: seconds[0] + seconds[1] };
     },

@@ -57,7 +57,7 @@ export const error = (status, args, options) => JSON.parse(complaint(status, [..
 
 // A command line for a shell, in which `arbiter` is the program.
 export function shell(line, options) {
-  return spawnSync("bash", ["-c", `set -o pipefail; arbiter() { "$ARBITER_PROGRAM" "$@"; }; ${line}`], {
+  return spawnSync("bash", ["--norc", "-c", `set -o pipefail; arbiter() { "$ARBITER_PROGRAM" "$@"; }; ${line}`], {
     cwd: folder,
     encoding: "utf8",
     timeout: 60_000,

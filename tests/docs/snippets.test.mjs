@@ -110,7 +110,7 @@ for (const page of pages) {
 
   function run(command) {
     const line = server ? command.replaceAll("http://127.0.0.1:8080", server.url) : command;
-    const { stdout, stderr } = spawnSync("bash", ["-c", [...variables, line].join("\n")], {
+    const { stdout, stderr } = spawnSync("bash", ["--norc", "-c", [...variables, line].join("\n")], {
       cwd: folder,
       encoding: "utf8",
       env: { ...process.env, PATH: `${path.dirname(program)}:${process.env.PATH}`, NO_COLOR: "1", LANG: "C.UTF-8" },

@@ -74,7 +74,7 @@ export async function openDoors() {
 
 function shell(line, { folder, url }) {
   return new Promise((resolve, reject) => {
-    const child = spawn("bash", ["-c", line], {
+    const child = spawn("bash", ["--norc", "-c", line], {
       cwd: folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
