@@ -435,6 +435,7 @@ async function said(lines, args = []) {
   const told = { out: "", err: "" };
   child.stdout.on("data", (piece) => (told.out += piece));
   child.stderr.on("data", (piece) => (told.err += piece));
+  child.stdin.on("error", () => {}); // it may have ended without reading
   child.stdin.end(lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)) + "\n").join(""));
   const [code] = await once(child, "close");
   const answers = told.out
