@@ -15,7 +15,7 @@ namespace arbiter::fuzz {
 template <class Game>
 class Walks {
 public:
-    /// The game that begins with so many of a walk's bytes, or with fewer if the walk is shorter.
+    /// How the first bytes of a walk, `size` at most, become a game.
     struct Beginning {
         std::size_t size;
         Game (*game)(std::string_view bytes);
