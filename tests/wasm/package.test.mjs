@@ -260,6 +260,14 @@ test("every game is written in every format and read again", () => {
   assert.equal(unreadable(() => engine.new("backgammon").write("gitgammon")).code, "cannot_express");
 });
 
+test("a source counts for the text that it was given with", () => {
+  engine.load("9x9 E5b", { format: "sgn" }).dispose();
+  assert.throws(() => engine.load(42, { format: "fen" }), TypeError);
+  const game = engine.load("4k3/8/8/8/8/8/8/4K3 w - - 0 1", { format: "fen" });
+  assert.equal(game.name, "chess");
+  game.dispose();
+});
+
 test("loading all games of a text", () => {
   const [one, two, broken] = engine.loadAll('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 *\n\n1. e5 *\n');
   assert.deepEqual(one.game.history(), ["e4"]);

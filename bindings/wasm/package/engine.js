@@ -195,10 +195,11 @@ export class Engine {
     }
 
     load(text, source) {
+        const given = textOf(text, "a text");
         const json = sourceText(source);
         const same = json === this.#source;
         this.#source = json;
-        return this.#hold("arbiter_load", textOf(text, "a text"), same ? sameSource : json);
+        return this.#hold("arbiter_load", given, same ? sameSource : json);
     }
 
     loadAll(text, source) {
