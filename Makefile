@@ -12,7 +12,7 @@ GAMES ?=
 WORD ?=
 WRITE ?=
 
-.PHONY: help build run wasm web python docs package gate test kill-test siege table-test campaign matches peers screenshots bench bench-counts load growth fuzz mutants lint format clean
+.PHONY: help build run wasm web python docs package gate test kill-test siege table-test campaign matches peers screenshots bench bench-counts bench-native load growth fuzz mutants lint format clean
 
 help:
 	@echo "make build     the program: $(PROGRAM)"
@@ -33,7 +33,8 @@ help:
 	@echo "make screenshots pictures of every page, in light and dark: build/screenshots"
 	@echo "make bench     speed, beside Stockfish, chess.js and others (ROWS=word)"
 	@echo "make bench-counts instructions of the main operations, and which of them grew (WRITE=1 keeps them)"
-	@echo "make load      server load test: 1,000 games with their players and watchers (STORE=postgresql, SERVERS=, DATABASES=, PARTITIONS=number)"
+	@echo "make bench-native the program beside one that was compiled for this processor alone (ROWS=word)"
+	@echo "make load      server load test: 1,000 games with their players and watchers (STORE=postgresql, SERVERS=, RELAYS=, DATABASES=, PARTITIONS=number)"
 	@echo "make growth    how the cost of each operation grows, at three sizes"
 	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
 	@echo "make mutants   a hundred mistakes, one at a time, that the simulation or a test must notice (WORD=in its name, or a folder)"
@@ -147,11 +148,17 @@ bench-counts:
 	@tools/build.sh release benches -- -DARBITER_TESTS=OFF
 	@node tests/bench/counts.mjs $(if $(WRITE),--write)
 
+bench-native:
+	@tools/install.sh bench
+	@tools/build.sh release benches -- -DARBITER_TESTS=OFF
+	@tools/build.sh native benches -- -DARBITER_TESTS=OFF
+	@node tests/bench/native.mjs $(if $(ROWS),--only "$(ROWS)")
+
 load:
 	@tools/install.sh bench
 	@tools/build.sh release arbiter arbiter_load -- -DARBITER_TESTS=OFF
 	@node tests/bench/load.mjs --store $(or $(STORE),sqlite) --servers $(or $(SERVERS),1) \
-	    --databases $(or $(DATABASES),1) --partitions $(or $(PARTITIONS),0)
+	    --relays $(or $(RELAYS),0) --databases $(or $(DATABASES),1) --partitions $(or $(PARTITIONS),0)
 
 growth:
 	@tools/install.sh bench

@@ -73,6 +73,11 @@ endif()
 if(ARBITER_ARCH OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU" OR NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     set(ARBITER_CODE_PATHS OFF)
 endif()
+if(ARBITER_CODE_PATHS)
+    # The order and the alignment of instructions, not which there are. With the default, which suits much older
+    # processors, some operations take up to 5 % longer than with -march=native.
+    add_compile_options(-mtune=znver3)
+endif()
 
 # `vptr` asks for type information, which the core does without.
 set(ARBITER_SANITIZERS -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all

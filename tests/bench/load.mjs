@@ -1,11 +1,12 @@
 // Server load test; see docs/benchmarks.md.
 //
 // Usage: node tests/bench/load.mjs [--quick] [--history] [--program ARBITER] [--client ARBITER_LOAD]
-//                                  [--store sqlite|postgresql] [--servers N] [--databases N] [--partitions N]
+//                                  [--store sqlite|postgresql] [--servers N] [--relays N] [--databases N]
+//                                  [--partitions N]
 //
 // On PostgreSQL, N servers share a database; pgbench's simplest transaction is timed beside them. With several databases, each
 // in a cluster of its own, they take turns: the first server uses the first one. With partitions, the tables of games and
-// entries are divided by the hash of the game's id.
+// entries are divided by the hash of the game's id. Relays are further servers that only watchers use.
 //
 // --history, and --quick: what the players are told is written down and judged by `arbiter simulate --judge`. That
 // slows down what is measured.
@@ -32,6 +33,7 @@ const { values: options } = parseArgs({
     client: { type: "string", default: path.join(release, "bench/arbiter_load") },
     store: { type: "string", default: "sqlite" },
     servers: { type: "string", default: "1" },
+    relays: { type: "string", default: "0" },
     databases: { type: "string", default: "1" },
     partitions: { type: "string", default: "0" },
   },
@@ -259,28 +261,36 @@ async function playOnPostgres(clusters) {
   const before = await pgbench(bench);
   const stores = await Promise.all(clusters.map((cluster) => cluster.createDatabase()));
   if (options.partitions !== "0") for (const store of stores) await divide(store, Number(options.partitions));
-  const storeOfEach = Array.from({ length: count }, (_, i) => stores[i % stores.length]);
-  const played = await withServers(storeOfEach, async (servers) => {
+  const relayCount = Number(options.relays);
+  assert.ok(relayCount <= count, "a relay shows the games of one server or more");
+  const storeOfEach = (length) => Array.from({ length }, (_, i) => stores[i % stores.length]);
+  const played = await withServers([...storeOfEach(count), ...storeOfEach(relayCount)], async (all) => {
+    const [servers, relays] = [all.slice(0, count), all.slice(count)];
     const tables = Math.ceil(size.tables / count);
     const watchers = Math.ceil(size.watchers / count);
     const databases = clusters.map((cluster) => cluster.pid());
-    const processes = servers.map(({ process }) => process);
+    const secondsOf = (list) => sum(list.map(({ process }) => processorSeconds(process)));
     const used = () => ({
       databases: sum(databases.map(processorSeconds)),
-      servers: sum(processes.map(processorSeconds)),
+      servers: secondsOf(servers),
+      relays: secondsOf(relays),
     });
+    const addressOf = ({ address }, i) =>
+      relays.length === 0 ? address : `${address},${relays[i % relays.length].address}`;
     const since = (then, now) => Object.fromEntries(Object.keys(now).map((key) => [key, now[key] - then[key]]));
     const begin = { used: used(), writes: await Promise.all(stores.map(written)) };
     const parts = await withFolder((folder) =>
-      Promise.all(servers.map(({ address }) => ask("play", address, folder, tables, watchers, size.seconds))),
+      Promise.all(
+        servers.map((server, i) => ask("play", addressOf(server, i), folder, tables, watchers, size.seconds)),
+      ),
     );
     const writes = await Promise.all(stores.map(async (store, i) => since(begin.writes[i], await written(store))));
-    return { parts, writes, used: since(begin.used, used()) };
+    return { parts, writes, relays: relays.length, used: since(begin.used, used()) };
   });
   reportPostgres(played, [before, await pgbench(bench)]);
 }
 
-function reportPostgres({ parts, writes, used }, bench) {
+function reportPostgres({ parts, writes, relays, used }, bench) {
   const most = (pick) => Math.max(...parts.map(pick));
   const rate = (kind) => sum(parts.map((part) => part[kind].moves_a_second));
   const moves = sum(parts.map(({ fast, half }) => fast.moves + half.moves));
@@ -296,17 +306,29 @@ function reportPostgres({ parts, writes, used }, bench) {
       1,
     ),
   ];
-  const systems = `${parts.length} servers, ${writes.length} databases`;
+  const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const systems = [
+    counted(parts.length, "server"),
+    ...(relays > 0 ? [counted(relays, "relay")] : []),
+    counted(writes.length, "database"),
+  ].join(", ");
   printTable(`${size.tables} games on PostgreSQL, ${systems}, ${size.seconds} s each`, [
     ["load", "durable moves a second", "p50 ms", "p99 ms"],
     row("as fast as they can", "fast"),
     row("half of that, at random moments", "half"),
   ]);
+  if (relays > 0) {
+    const shownEvents = sum(parts.map(({ watchers }) => watchers.events));
+    console.log(
+      `an event shown by a relay: ${shown((1e6 * used.relays) / shownEvents, 1)} microseconds of processor\n`,
+    );
+  }
   const total = (kind) => sum(writes.map((each) => each[kind]));
   const micros = (seconds) => shown((1e6 * seconds) / moves);
   printTable("Processor time a move, new games and watchers included", [
     ["part", "microseconds"],
     ["servers", micros(used.servers)],
+    ...(relays > 0 ? [["relays", micros(used.relays)]] : []),
     ["databases", micros(used.databases)],
   ]);
   printTable("Written for a move, new games included", [

@@ -145,7 +145,7 @@ private:
         while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
     }
 
-    bool take(char sign) {
+    [[gnu::always_inline]] bool take(char sign) {
         skip_blanks();
         if (at_ == end_ || *at_ != sign) return false;
         ++at_;

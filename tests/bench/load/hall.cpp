@@ -35,7 +35,7 @@ Pace pace_of(std::vector<Clock::duration>& times, Seconds time) {
             .p99 = quantile(times, 0.99)};
 }
 
-Hall::Hall(Poller& poller, const std::string& address, Size size, const std::string& history)
+Hall::Hall(Poller& poller, const Servers& servers, Size size, const std::string& history)
     : poller_(poller),
       events_{.ready = [this](Table& table) { next_move(table); },
               .new_game =
@@ -49,11 +49,12 @@ Hall::Hall(Poller& poller, const std::string& address, Size size, const std::str
         events_.history = [this](const std::string& line) { history_ << line << "\n"; };
     }
     for (std::size_t i = 0; i < size.tables; ++i) {
-        tables_.push_back(std::make_unique<Table>(poller, address, i, events_));
+        tables_.push_back(std::make_unique<Table>(poller, servers.play, i, events_));
     }
     for (std::size_t i = 0; i < size.watchers; ++i) {
         const std::size_t table = i % size.tables;
-        watchers_[table].push_back(std::make_unique<Watcher>(gallery_, address, *tables_[table]));
+        watchers_[table].push_back(
+            std::make_unique<Watcher>(gallery_, servers.watch, *tables_[table]));
     }
     begin_all();
 }

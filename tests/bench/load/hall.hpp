@@ -35,6 +35,12 @@ struct Witness {
     std::size_t left_behind = 0;  ///< watchers that did not get everything
 };
 
+/// The addresses of the server for the players and of the one for the watchers.
+struct Servers {
+    std::string play;
+    std::string watch;
+};
+
 /// Many tables, and watchers spread over them.
 class Hall {
 public:
@@ -44,7 +50,7 @@ public:
     };
     /// Every table has a game when this is done, and every watcher sees one. A history is written to the
     /// file, if one is named: that slows down what is measured.
-    Hall(Poller& poller, const std::string& address, Size size, const std::string& history = {});
+    Hall(Poller& poller, const Servers& servers, Size size, const std::string& history = {});
 
     /// Each player moves as soon as the other has. What is measured begins after a while.
     Pace play_fast(Seconds time);

@@ -4,7 +4,8 @@
 // arbiter_load idle ADDRESS PROCESS GAMES
 // arbiter_load crowd ADDRESS PROCESS WATCHERS MOVES
 //
-// The address is a port of this machine, or the path of a socket.
+// The address is a port of this machine, or the path of a socket. PORT,PORT sends the watchers to another server than the
+// players.
 
 #include <charconv>
 #include <cstdio>
@@ -62,6 +63,12 @@ struct SyncRate {
     double overwriting;
 };
 
+Servers servers(const std::string& addresses) {
+    const std::size_t comma = addresses.find(',');
+    if (comma == std::string::npos) return {addresses, addresses};
+    return {addresses.substr(0, comma), addresses.substr(comma + 1)};
+}
+
 std::string play(std::span<char*> words) {
     const std::string folder = words[1];
     const Seconds time(number<double>(words[4]));
@@ -76,7 +83,7 @@ std::string play(std::span<char*> words) {
 
     Poller poller;
     measure_syncs();
-    Hall hall(poller, words[0], {.tables = number(words[2]), .watchers = number(words[3])},
+    Hall hall(poller, servers(words[0]), {.tables = number(words[2]), .watchers = number(words[3])},
               words.size() > 5 ? words[5] : "");
     const Pace fast = hall.play_fast(time);
     measure_syncs();

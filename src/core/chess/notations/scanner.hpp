@@ -50,7 +50,7 @@ public:
     /// The next word between blanks; empty at the end.
     constexpr std::string_view take_word() {
         skip_blanks();
-        return take_until(is_blank);
+        return take_until([](char c) { return is_blank(c); });
     }
 
 private:
