@@ -215,7 +215,7 @@ private:
     /// Takes a row as we write it. It does the same for every sign, because no processor foresees which
     /// one comes next; `count` goes up by its stones.
     bool take_row(const RowText& row, std::uint8_t number, std::size_t& count) {
-        std::string_view text = json_.ahead(row.text().size());
+        const std::string_view text = json_.ahead(row.text().size());
         if (text.size() != row.text().size()) return false;
         line_ = text;
         char* const line = line_.data();
