@@ -50,7 +50,8 @@ constexpr std::size_t set_of(Piece piece) {
 }
 
 constexpr std::array<Symbol, 256> symbols = [] {
-    std::array<Symbol, 256> table{};
+    std::array<Symbol, 256> table;
+    table.fill({});  // g++ 12 fills with zeros what is left to the initialisers of Symbol
     table[byte_of('/')] = {Symbol::slash, 0};
     for (char digit = '1'; digit <= '8'; ++digit) {
         table[byte_of(digit)] = {Symbol::number, static_cast<std::uint8_t>(digit - '0')};
