@@ -8,8 +8,8 @@
 #
 # Inline functions are the trap: many objects have a copy of each, and the linker takes any one for all, perhaps one
 # that the processor cannot execute. So those of avx2 and avx512 become local to their path, and so do virtual tables,
-# which point to them. Constants stay shared, and the first copy counts, which is that of x86_64. The linker refuses
-# objects that define other variables.
+# which point to them. Constants stay shared, and the first copy counts, which is that of x86_64; so does a variable of
+# each thread. The linker refuses objects that define other variables.
 set -euo pipefail
 
 output=$1
@@ -31,7 +31,8 @@ join() { # PATH OBJECT...
     # What runs before the path is chosen must not be there.
     objdump -h "$path.whole" | grep -E '\.(init_array|ctors)' && fail "a static variable of $1 is computed at the start"
     nm --defined-only "$path.whole" | awk '$2 == "T" { print $3 }' | sort >"$path.functions"
-    nm --defined-only "$path.whole" | awk '$2 == "W" || $3 ~ /^_ZTV/ { print $3 }' >"$path.inline"
+    readelf -sW "$path.whole" | awk '
+        $7 != "UND" && ($5 == "WEAK" && $4 == "FUNC" || $8 ~ /^_ZTV/) { print $8 }' >"$path.inline"
     cmp "$folder/x86_64.functions" "$path.functions"
     grep -E 'Dv[0-9]+_' "$path.functions" && fail "each path of this function expects its vectors elsewhere"
     sed "s/.*/& &.$1/" "$path.functions" >"$path.names"

@@ -30,9 +30,20 @@ const { values: options } = parseArgs({
 });
 
 const size = options.quick
-  ? { rounds: 1, games: 2, shallower: 3, repeat: 1, playouts: 10, turnRounds: 1, backgammonGames: 2, arenaGames: 2 }
+  ? {
+      rounds: 1,
+      seconds: 0,
+      games: 2,
+      shallower: 3,
+      repeat: 1,
+      playouts: 10,
+      turnRounds: 1,
+      backgammonGames: 2,
+      arenaGames: 2,
+    }
   : {
       rounds: 7,
+      seconds: 0.25,
       games: 50,
       shallower: 0,
       repeat: 20,
@@ -189,22 +200,38 @@ async function arenaTable(arbiter) {
 
 // Formats and lists --------------------------------------------------------------------------------
 
-/** Arbiter repeats its work in one request; the other program is slow enough to be measured once. */
+/**
+ * How much JavaScript does in a second of processor time. It works for a while, because Linux keeps that time in steps of 4 ms,
+ * and because a single pass may be one with a garbage collection or without.
+ */
+async function speedOf(work) {
+  let done = 0;
+  const { seconds } = await timed(() => {
+    const end = performance.now() + 1000 * size.seconds;
+    do done += work();
+    while (performance.now() < end);
+  });
+  return done / seconds;
+}
+
+function speedRow({ name, unit }, rounds) {
+  const thousands = (side) => shown(median(rounds.map((round) => round[side])) / 1000, 1);
+  return [name, unit, thousands("ours"), thousands("theirs"), ...spread(rounds.map((r) => r.ours / r.theirs))];
+}
+
+/** Arbiter repeats its work in one request. The other program works once unmeasured, to be compiled. */
 async function compareWork(arbiter, { name, unit, request, theirs }) {
+  const done = theirs();
+  await speedOf(theirs);
   const rounds = await alternate(
     async () => {
       const { count, seconds } = await arbiter.ask(request);
-      return { done: count / size.repeat, speed: count / seconds };
+      assert.equal(count / size.repeat, done, name);
+      return count / seconds;
     },
-    async () => {
-      const { result, seconds } = await timed(theirs);
-      return { done: result, speed: result / seconds };
-    },
+    () => speedOf(theirs),
   );
-  for (const { ours, theirs } of rounds) assert.equal(ours.done, theirs.done, name);
-  const thousands = (side) => shown(median(rounds.map((round) => round[side].speed)) / 1000, 1);
-  const ratios = rounds.map(({ ours, theirs }) => ours.speed / theirs.speed);
-  return [name, unit, thousands("ours"), thousands("theirs"), ...spread(ratios)];
+  return speedRow({ name, unit }, rounds);
 }
 
 function works(folder) {
@@ -333,20 +360,15 @@ function sgfWorks(folder) {
 
 // The npm package ----------------------------------------------------------------------------------
 
-/** Both run once to be compiled, then in alternation; Arbiter repeats its work to be measurable. */
+/** Both work unmeasured to be compiled, then in alternation. */
 async function compareInProcess({ name, unit, ours, theirs }) {
   assert.equal(ours(), theirs(), name);
-  const speed = async (work, times) => {
-    const repeated = () => Array.from({ length: times }, work).reduce((sum, done) => sum + done);
-    const { result, seconds } = await timed(repeated);
-    return result / seconds;
-  };
+  for (const work of [ours, theirs]) await speedOf(work);
   const rounds = await alternate(
-    () => speed(ours, size.repeat),
-    () => speed(theirs, 1),
+    () => speedOf(ours),
+    () => speedOf(theirs),
   );
-  const thousands = (side) => shown(median(rounds.map((round) => round[side])) / 1000, 1);
-  return [name, unit, thousands("ours"), thousands("theirs"), ...spread(rounds.map((r) => r.ours / r.theirs))];
+  return speedRow({ name, unit }, rounds);
 }
 
 async function engineTables(folder) {

@@ -12,6 +12,9 @@ const unitsMax = (16 << 20) + 1;
 /** Of a text that is written unit by unit. */
 const shortMax = 20;
 
+/** The bytes of an answer that is looked at through a view that is kept. */
+const keptMax = 256;
+
 /** Pointers are unsigned, but JavaScript gets them as signed numbers. */
 const address = (pointer) => pointer >>> 0;
 
@@ -36,6 +39,8 @@ export class Abi {
     #requests = new Uint8Array();
     #encoder = new TextEncoder();
     #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    /** By size, the last short answer: the next one often lies in its place, and making a view takes time. */
+    #answers = new Array(keptMax + 1).fill(new Uint8Array());
     /** Where the next text of a call is written. */
     #at = 0;
     #failure;
@@ -62,8 +67,7 @@ export class Abi {
     get text() {
         const size = this.#word(answerSize);
         if (size === 0) return "";
-        const at = this.#word(answer);
-        return this.#decoder.decode(this.#memory.subarray(at, at + size));
+        return this.#decoder.decode(this.#bytes(this.#word(answer), size));
     }
 
     /** What the last call began to hold. */
@@ -138,6 +142,13 @@ export class Abi {
             default:
                 return functions[name](first, second, third);
         }
+    }
+
+    /** A view whose buffer was replaced begins at 0, where no answer lies. */
+    #bytes(at, size) {
+        if (size > keptMax) return this.#memory.subarray(at, at + size);
+        if (this.#answers[size].byteOffset !== at) this.#answers[size] = this.#memory.subarray(at, at + size);
+        return this.#answers[size];
     }
 
     /** Finds room for the texts of a call. */

@@ -124,7 +124,10 @@ public:
         lines,    ///< one member or element a line, indented by two
     };
 
-    explicit JsonWriter(Style style = Style::compact) : style_(style) { text_.reserve(128); }
+    /// With room for a text of that size, which may become longer.
+    explicit JsonWriter(Style style = Style::compact, std::size_t size = 128) : style_(style) {
+        grow(size);
+    }
 
     template <class Body>
     void object(Body body) {
@@ -150,9 +153,10 @@ public:
     template <std::integral T>
     void value(T number) {
         separate();
-        char digits[24];
-        const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-        text_.append(digits, end);
+        constexpr std::size_t digits_max = 24;
+        char* const begin = room(digits_max);
+        size_ +=
+            static_cast<std::size_t>(std::to_chars(begin, begin + digits_max, number).ptr - begin);
     }
     void value(const Json& json);
     void value(const DetailValue& detail);
@@ -178,8 +182,12 @@ public:
         style_ = outer;
     }
 
-    const std::string& text() const { return text_; }
-    std::string take() { return std::move(text_); }
+    std::size_t size() const { return size_; }
+    std::string text() const { return text_.substr(0, size_); }
+    std::string take() {
+        text_.resize(std::exchange(size_, 0));
+        return std::move(text_);
+    }
 
 private:
     void open(char bracket);
@@ -187,9 +195,22 @@ private:
     void separate();
     void line_break();
     void quote(std::string_view text, std::string_view after = {});
-    bool quote_plain(std::string_view text, std::string_view after);
+    void quote_escaped(std::string_view text, std::string_view after);
 
-    std::string text_;
+    /// Where so many characters may be written next.
+    char* room(std::size_t size) {
+        if (text_.size() - size_ < size) grow(size);
+        return text_.data() + size_;
+    }
+    void grow(std::size_t size);
+    void add(char c) {
+        *room(1) = c;
+        ++size_;
+    }
+    void add(std::string_view text);
+
+    std::string text_;      // and room behind it
+    std::size_t size_ = 0;  // of what has been written
     Style style_;
     std::size_t depth_ = 0;
     bool first_ = true;       // nothing stands yet in the innermost bracket

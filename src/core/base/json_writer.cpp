@@ -1,7 +1,8 @@
-#include <array>
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/json.hpp"
+#include "core/base/plain_text.hpp"
 #include "core/base/text.hpp"
 #include "core/base/utf8.hpp"
 
@@ -9,82 +10,70 @@ namespace arbiter {
 
 namespace {
 
-/// The bytes that stand for themselves in a string, whatever is around them.
-constexpr std::array<bool, 256> plain_bytes = [] {
-    std::array<bool, 256> plain{};
-    for (char ascii = ' '; ascii <= '~'; ++ascii) {
-        plain[byte_of(ascii)] = ascii != '"' && ascii != '\\';
-    }
-    return plain;
-}();
-
 /// RFC 8259, section 7.
-void append_escaped(std::string& out, char character) {
+std::string escaped(char character) {
     switch (character) {
-        case '"': out += "\\\""; return;
-        case '\\': out += "\\\\"; return;
-        case '\b': out += "\\b"; return;
-        case '\f': out += "\\f"; return;
-        case '\n': out += "\\n"; return;
-        case '\r': out += "\\r"; return;
-        case '\t': out += "\\t"; return;
+        case '"': return "\\\"";
+        case '\\': return "\\\\";
+        case '\b': return "\\b";
+        case '\f': return "\\f";
+        case '\n': return "\\n";
+        case '\r': return "\\r";
+        case '\t': return "\\t";
         default: break;
     }
-    if (byte_of(character) >= ' ') {
-        out += character;
-        return;
-    }
+    if (byte_of(character) >= ' ') return {character};
     constexpr std::string_view hex = "0123456789abcdef";
-    out += "\\u00";
-    out += hex[byte_of(character) >> 4];
-    out += hex[byte_of(character) & 15];
+    return {'\\', 'u', '0', '0', hex[byte_of(character) >> 4], hex[byte_of(character) & 15]};
 }
 
 }  // namespace
 
-/// Most texts are short and plain, and are added at once.
-bool JsonWriter::quote_plain(std::string_view text, std::string_view after) {
-    std::array<char, 64> quoted;
-    if (text.size() + after.size() + 2 > quoted.size()) return false;
-    std::size_t end = 0;
-    quoted[end++] = '"';
-    for (const char character : text) {
-        if (!plain_bytes[byte_of(character)]) return false;
-        quoted[end++] = character;
-    }
-    quoted[end++] = '"';
-    for (const char character : after) quoted[end++] = character;
-    text_.append(quoted.data(), end);
-    return true;
+void JsonWriter::grow(std::size_t size) { text_.resize(std::max(size_ + size, 2 * text_.size())); }
+
+void JsonWriter::add(std::string_view text) {
+    std::ranges::copy(text, room(text.size()));
+    size_ += text.size();
 }
 
+/// Most texts are plain, and are added at once.
 void JsonWriter::quote(std::string_view text, std::string_view after) {
-    if (quote_plain(text, after)) return;
-    text_ += '"';
+    if (plain_length(text) != text.size()) return quote_escaped(text, after);
+    const std::size_t size = text.size() + after.size() + 2;
+    char* at = room(size);
+    *at++ = '"';
+    at = std::ranges::copy(text, at).out;
+    *at++ = '"';
+    for (const char c : after) *at++ = c;
+    size_ += size;
+}
+
+void JsonWriter::quote_escaped(std::string_view text, std::string_view after) {
+    add('"');
     while (!text.empty()) {
-        std::size_t plain = 0;
-        while (plain < text.size() && plain_bytes[byte_of(text[plain])]) ++plain;
-        text_.append(text, 0, plain);
+        const std::size_t plain = plain_length(text);
+        add(text.substr(0, plain));
         text.remove_prefix(plain);
         if (text.empty()) break;
 
         const std::size_t length = utf8_length(text);
         if (length == 0) {
-            text_ += "\uFFFD";
+            add("\uFFFD");
         } else if (length == 1) {
-            append_escaped(text_, text[0]);
+            add(escaped(text[0]));
         } else {
-            text_.append(text, 0, length);
+            add(text.substr(0, length));
         }
         text.remove_prefix(length == 0 ? 1 : length);
     }
-    text_ += '"';
-    text_ += after;
+    add('"');
+    add(after);
 }
 
 void JsonWriter::line_break() {
-    text_ += '\n';
-    text_.append(2 * depth_, ' ');
+    add('\n');
+    std::ranges::fill_n(room(2 * depth_), static_cast<std::ptrdiff_t>(2 * depth_), ' ');
+    size_ += 2 * depth_;
 }
 
 void JsonWriter::separate() {
@@ -92,15 +81,15 @@ void JsonWriter::separate() {
         separated_ = false;
         return;
     }
-    if (!first_) text_ += ',';
+    if (!first_) add(',');
     if (style_ == Style::lines && depth_ > 0) line_break();
-    if (style_ == Style::spaced && !first_) text_ += ' ';
+    if (style_ == Style::spaced && !first_) add(' ');
     first_ = false;
 }
 
 void JsonWriter::open(char bracket) {
     separate();
-    text_ += bracket;
+    add(bracket);
     ++depth_;
     first_ = true;
 }
@@ -108,19 +97,19 @@ void JsonWriter::open(char bracket) {
 void JsonWriter::close(char bracket) {
     --depth_;
     if (style_ == Style::lines && !first_) line_break();
-    text_ += bracket;
+    add(bracket);
     first_ = false;
 }
 
 void JsonWriter::key(std::string_view name) {
     separate();
-    quote(name, style_ == Style::compact ? ":" : ": ");
+    quote(name, std::string_view(": ").substr(0, style_ == Style::compact ? 1 : 2));
     separated_ = true;
 }
 
 void JsonWriter::raw(std::string_view json) {
     separate();
-    text_ += json;
+    add(json);
 }
 
 void JsonWriter::null() { raw("null"); }
@@ -130,7 +119,7 @@ void JsonWriter::value(std::string_view text) {
     quote(text);
 }
 
-void JsonWriter::value(bool truth) { raw(truth ? "true" : "false"); }
+void JsonWriter::value(bool truth) { truth ? raw("true") : raw("false"); }
 
 /// JSON has no infinities and no NaN: those become null.
 void JsonWriter::value(double number) {
@@ -139,7 +128,7 @@ void JsonWriter::value(double number) {
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
     const std::string_view digits(buffer, end);
     raw(digits);
-    if (digits.find_first_of(".e") == std::string_view::npos) text_ += ".0";
+    if (digits.find_first_of(".e") == std::string_view::npos) add(".0");
 }
 
 void JsonWriter::value(const Json& json) {

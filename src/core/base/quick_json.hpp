@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "core/base/json.hpp"
+#include "core/base/plain_text.hpp"
 #include "core/base/text.hpp"
 
 namespace arbiter {
@@ -43,6 +44,14 @@ public:
         return at_ == end_ ? '\0' : *at_;
     }
 
+    /// So many characters of what comes next, blanks before it left out; fewer at the end of the text.
+    std::string_view ahead(std::size_t size) {
+        skip_blanks();
+        return std::string_view(at_, end_).substr(0, size);
+    }
+    /// Takes them as read.
+    void skip(std::size_t size) { at_ += size; }
+
     /// `member` is called with each key and reads the value.
     template <class Member>
     void object(Member member) {
@@ -66,6 +75,29 @@ public:
         if (!take('}')) give_up();
     }
 
+    /// The same for an object of strings: `member` is called with each key and string. Most quickly for
+    /// keys of two characters and strings of one.
+    template <class Member>
+    void strings(Member member) {
+        if (!take('{')) return give_up();
+        if (take('}')) return;
+        do {
+            std::string_view key;
+            std::string_view text;
+            if (next_is_two_and_one()) {
+                key = {at_ + 1, 2};
+                text = {at_ + 6, 1};
+                at_ += 8;
+            } else {
+                key = string();
+                if (!take(':')) return give_up();
+                text = string();
+            }
+            member(key, text);
+        } while (take(','));
+        if (!take('}')) give_up();
+    }
+
     /// `element` is called before each element and reads it.
     template <class Element>
     void array(Element element) {
@@ -80,7 +112,7 @@ public:
     std::string_view string() {
         if (!take('"')) return give_up(), std::string_view();
         const char* const begin = at_;
-        while (at_ != end_ && is_plain(*at_)) ++at_;
+        skip_plain();
         if (at_ == end_ || *at_ != '"') return give_up(), std::string_view();
         return {begin, at_++};
     }
@@ -91,7 +123,7 @@ public:
         if (!take('"')) return give_up(), text;
         while (true) {
             const char* const begin = at_;
-            while (at_ != end_ && is_plain(*at_)) ++at_;
+            skip_plain();
             text.append(begin, at_);
             if (at_ != end_ && *at_ == '"') return ++at_, text;
             const bool is_escape =
@@ -139,22 +171,37 @@ public:
 private:
     static constexpr int digits_max = 14;
 
-    static bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+    static bool is_blank(char c) {
+        return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
+    }
 
     void skip_blanks() {
-        while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
+        while (at_ != end_ && is_blank(*at_)) ++at_;
+    }
+
+    void skip_plain() { at_ += plain_length({at_, end_}); }
+
+    /// Whether "xx":"x" comes next, without blanks.
+    bool next_is_two_and_one() const {
+        constexpr std::uint64_t quotation_marks = 0x8000800080000080;
+        if (std::endian::native != std::endian::little || end_ - at_ < 8) return false;
+        return not_plain(eight_characters(at_)) == quotation_marks && at_[4] == ':';
     }
 
     [[gnu::always_inline]] bool take(char sign) {
-        skip_blanks();
-        if (at_ == end_ || *at_ != sign) return false;
+        if (at_ == end_) return false;
+        if (*at_ != sign) {
+            skip_blanks();
+            if (at_ == end_ || *at_ != sign) return false;
+        }
         ++at_;
         return true;
     }
 
-    bool take_word(std::string_view word) {
+    [[gnu::always_inline]] bool take_word(std::string_view word) {
         skip_blanks();
-        if (!std::string_view(at_, end_).starts_with(word)) return false;
+        const auto left = static_cast<std::size_t>(end_ - at_);
+        if (left < word.size() || std::memcmp(at_, word.data(), word.size()) != 0) return false;
         at_ += word.size();
         return true;
     }

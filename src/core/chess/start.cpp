@@ -53,7 +53,8 @@ Reading<Board> read_earlier_board(std::string_view fen, const Board& present) {
     Reading<Board> board{std::nullopt, std::move(position.faults)};
     if (!position) return board;
     board.value = position->board();
-    if (leaves_out_castling(fen)) board->castling_rooks = rights_held_in(*board, present);
+    if (board->castling_rooks.empty() && leaves_out_castling(fen))
+        board->castling_rooks = rights_held_in(*board, present);
     return board;
 }
 

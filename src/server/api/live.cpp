@@ -43,7 +43,7 @@ std::string id_of(const Json& message) {
     if (id == nullptr || id->is_null()) return {};
     JsonWriter out;
     out.value(*id);
-    return out.text().size() <= size_max ? out.take() : std::string();
+    return out.size() <= size_max ? out.take() : std::string();
 }
 
 template <class Body>

@@ -241,27 +241,31 @@ private:
     }
 };
 
-/// A rank of pieces is one text, which is much of a state: the writer is not asked piece by piece.
+/// Pieces that share a line are one text, which is much of a state: the writer is not asked piece by piece.
 void write_board(JsonWriter& out, const Board& board, JsonWriter::Style style) {
     const bool compact = style == JsonWriter::Style::compact;
-    std::string cell = compact ? R"("a1":"P",)" : R"("a1": "P", )";
-    const std::size_t symbol = cell.find('P');
+    // Copied at its whole size, which the compiler knows; the next one is written over the rest.
+    constexpr std::array<char, 12> compact_cell{R"("a1":"P",)"};
+    constexpr std::array<char, 12> spaced_cell{R"("a1": "P", )"};
+    const auto& cell = compact ? compact_cell : spaced_cell;
+    const std::size_t separator = compact ? 1 : 2;
+    const std::size_t symbol = compact ? 6 : 7;
     const auto letters = letters_on(board);
-    std::string line;
+    std::array<char, 64 * compact_cell.size()> text;
     out.key("board");
     out.object([&] {
-        for (int number = 0; number < 8; ++number) {
-            const Bitboard rank = board.occupied() & board_of(static_cast<Rank>(number));
-            if (rank.empty()) continue;
-            line.clear();
-            for (const Square square : rank) {
-                cell[1] = letter(file_of(square));
-                cell[2] = digit(rank_of(square));
-                cell[symbol] = letters[static_cast<std::size_t>(square)];
-                line += cell;
+        for (Bitboard rest = board.occupied(); rest.any();) {
+            const Bitboard line = compact ? rest : rest & board_of(rank_of(rest.first()));
+            rest &= ~line;
+            char* end = text.data();
+            for (const Square square : line) {
+                std::ranges::copy(cell, end);
+                end[1] = letter(file_of(square));
+                end[2] = digit(rank_of(square));
+                end[symbol] = letters[static_cast<std::size_t>(square)];
+                end += symbol + 2 + separator;
             }
-            line.resize(line.rfind(','));
-            out.on_one_line([&] { out.raw(line); });
+            out.on_one_line([&] { out.raw({text.data(), end - separator}); });
         }
     });
 }
@@ -357,7 +361,7 @@ std::expected<std::string, Fault> write_squares(const Game& game, JsonWriter::St
                                      {}});
     }
     const EarlierPositions earlier(game);
-    JsonWriter out(style);
+    JsonWriter out(style, 640 + 80 * earlier.size());
     out.object([&] {
         write_board(out, position.board(), style);
         out.member("turn", to_string(position.turn()));

@@ -1,6 +1,7 @@
 #include "core/chess/formats/squares_quick.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/base/quick_json.hpp"
 #include "core/chess/start.hpp"
@@ -8,6 +9,15 @@
 namespace arbiter::chess {
 
 namespace {
+
+/// Of each character, the piece that it stands for.
+constexpr auto piece_of_letter = [] {
+    std::array<std::optional<Piece>, 256> named;
+    for (std::size_t code = 0; code < named.size(); ++code) {
+        named[code] = piece_named(static_cast<char>(code));
+    }
+    return named;
+}();
 
 class QuickSquares {
 public:
@@ -28,11 +38,14 @@ private:
     SquaresState state_;
 
     void read_member(std::string_view key) {
-        const auto place = std::ranges::find(squares_keys, key) - squares_keys.begin();
+        // Programs write them in this order.
+        const auto expected = squares_keys.begin() + std::countr_one(seen_);
+        const bool is_expected = expected != squares_keys.end() && key == *expected;
+        const auto found = is_expected ? expected : std::ranges::find(squares_keys, key);
+        const auto place = found - squares_keys.begin();
         if (!is_first(seen_, place)) return json_.give_up();
         switch (place) {
-            case 0:
-                return json_.object([&](std::string_view square) { put(square_named(square)); });
+            case 0: return read_board();
             case 1: return take(color_named(json_.string()), state_.setup.board.turn);
             case 2: return read_castling();
             case 3: return read_en_passant();
@@ -55,12 +68,18 @@ private:
         value ? void(target = *value) : json_.give_up();
     }
 
-    void put(std::optional<Square> square) {
-        const std::string_view symbol = json_.string();
-        const auto piece = symbol.size() == 1 ? piece_named(symbol.front()) : std::nullopt;
+    void read_board() {
         Board& board = state_.setup.board;
-        if (!square || !piece || board.occupied().contains(*square)) return json_.give_up();
-        board.put(*square, *piece);
+        int count = 0;
+        json_.strings([&](std::string_view name, std::string_view symbol) {
+            const auto square = square_named(name);
+            const auto piece =
+                symbol.size() == 1 ? piece_of_letter[byte_of(symbol.front())] : std::nullopt;
+            if (!square || !piece) return json_.give_up();
+            board.add(*square, *piece);
+            ++count;
+        });
+        if (board.occupied().count() != count) json_.give_up();
     }
 
     void read_castling() {

@@ -50,7 +50,8 @@ constexpr std::size_t set_of(Piece piece) {
 }
 
 constexpr std::array<Symbol, 256> symbols = [] {
-    std::array<Symbol, 256> table{};
+    std::array<Symbol, 256> table;
+    table.fill({});  // g++ 12 fills with zeros what is left to the initialisers of Symbol
     table[byte_of('/')] = {Symbol::slash, 0};
     for (char digit = '1'; digit <= '8'; ++digit) {
         table[byte_of(digit)] = {Symbol::number, static_cast<std::uint8_t>(digit - '0')};
@@ -301,27 +302,28 @@ private:
     }
 };
 
-void write_placement(std::string& text, const Board& board) {
+/// Room for the longest FEN. Each part is written at a place in it, and answers where it ends.
+using FenText = std::array<char, 128>;
+
+char* write_placement(char* at, const Board& board) {
     const std::array<char, 64> letters = letters_on(board);
-    std::array<char, 80> written{};
-    std::size_t end = 0;
     for (std::size_t rank = 8; rank-- > 0;) {
         char empty = '0';
         for (std::size_t file = 0; file < 8; ++file) {
             // Written at once and kept or not, because no processor foresees what stands there.
             const char symbol = letters[rank * 8 + file];
             const bool stands = symbol != '\0';
-            written[end] = empty;
-            end += (stands ? 1U : 0U) & (empty != '0' ? 1U : 0U);
-            written[end] = symbol;
-            end += stands ? 1U : 0U;
+            *at = empty;
+            at += (stands ? 1U : 0U) & (empty != '0' ? 1U : 0U);
+            *at = symbol;
+            at += stands ? 1U : 0U;
             empty = stands ? '0' : static_cast<char>(empty + 1);
         }
-        written[end] = empty;
-        end += empty != '0' ? 1U : 0U;
-        written[end++] = '/';
+        *at = empty;
+        at += empty != '0' ? 1U : 0U;
+        *at++ = '/';
     }
-    text.append(written.data(), end - 1);
+    return at - 1;
 }
 
 /// X-FEN: K and Q stand for the outermost rook; an inner one is named by its file.
@@ -337,31 +339,41 @@ char castling_letter(const Board& board, Piece king, Square rook, FenDialect dia
     return king.color == Color::white ? static_cast<char>(lower - 'a' + 'A') : lower;
 }
 
-void write_castling(std::string& text, const Board& board, FenDialect dialect) {
-    if (board.castling_rooks.empty()) {
-        text += '-';
-        return;
-    }
+char* write_castling(char* at, const Board& board, FenDialect dialect) {
+    if (board.castling_rooks.empty()) *at++ = '-';
     for (const Color color : both_colors) {
         for (const Wing wing : {Wing::kingside, Wing::queenside}) {
             if (const auto rook = board.castling_rook(color, wing)) {
-                text += castling_letter(board, {color, PieceType::king}, *rook, dialect);
+                *at++ = castling_letter(board, {color, PieceType::king}, *rook, dialect);
             }
         }
     }
+    return at;
 }
 
-void write_en_passant(std::string& text, const Board& board, FenDialect dialect) {
+char* write_en_passant(char* at, const Board& board, FenDialect dialect) {
     const auto can_be_taken = [&](Square passed) {
         return pawn_attacks(opponent(board.turn), passed)
             .intersects(board.of(board.turn, PieceType::pawn));
     };
     if (board.en_passant.empty() ||
         (dialect == FenDialect::x_fen && !can_be_taken(board.en_passant.first()))) {
-        text += '-';
+        *at++ = '-';
     } else {
-        text += to_string(board.en_passant.first());
+        *at++ = letter(file_of(board.en_passant.first()));
+        *at++ = digit(rank_of(board.en_passant.first()));
     }
+    return at;
+}
+
+char* write_four_fields(char* at, const Board& board, FenDialect dialect) {
+    at = write_placement(at, board);
+    *at++ = ' ';
+    *at++ = board.turn == Color::white ? 'w' : 'b';
+    *at++ = ' ';
+    at = write_castling(at, board, dialect);
+    *at++ = ' ';
+    return write_en_passant(at, board, dialect);
 }
 
 }  // namespace
@@ -395,23 +407,18 @@ Reading<Position> read_fen(std::string_view text, FenReading reading) {
 Reading<Setup> read_fen_setup(std::string_view text) { return FenReader(text).setup(); }
 
 std::string write_short_fen(const Board& board, FenDialect dialect) {
-    std::string text;
-    text.reserve(96);
-    write_placement(text, board);
-    text += board.turn == Color::white ? " w " : " b ";
-    write_castling(text, board, dialect);
-    text += ' ';
-    write_en_passant(text, board, dialect);
-    return text;
+    FenText text;
+    return {text.data(), write_four_fields(text.data(), board, dialect)};
 }
 
 std::string write_fen(const Position& position, FenDialect dialect) {
-    std::string text = write_short_fen(position.board(), dialect);
-    text += ' ';
-    text += std::to_string(position.halfmove_clock());
-    text += ' ';
-    text += std::to_string(position.fullmove_number());
-    return text;
+    FenText text;
+    char* at = write_four_fields(text.data(), position.board(), dialect);
+    for (const std::uint32_t counter : {position.halfmove_clock(), position.fullmove_number()}) {
+        *at++ = ' ';
+        at = std::to_chars(at, text.data() + text.size(), counter).ptr;
+    }
+    return {text.data(), at};
 }
 
 }  // namespace arbiter::chess

@@ -5,7 +5,9 @@
 
 namespace arbiter::chess {
 
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+constexpr bool is_blank(char c) {
+    return c <= ' ' && (c == ' ' || c == '\t' || c == '\r' || c == '\n');
+}
 
 /// Walks through a text from left to right. At the end `peek` is a NUL character.
 class Scanner {

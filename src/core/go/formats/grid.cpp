@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "core/base/excerpt.hpp"
 #include "core/base/quick_json.hpp"
@@ -63,30 +64,61 @@ void lift_limit(Start& start) {
         start.rules.ending = Ending::two_passes;
 }
 
-/// The names of a board's points, in two halves: both directions need all of them.
-struct PointNames {
-    explicit PointNames(Size size) {
-        for (int column = 0; column < size.width; ++column) columns.push_back(column_name(column));
-        for (int row = 1; row <= size.height; ++row) rows.push_back(std::to_string(row));
+/// A row of points, which a state consists of: [{"A19":"."},{"B19":"."}], all of them empty at first. Two
+/// rows differ in their numbers alone, so the next one is written over the last.
+class RowText {
+public:
+    RowText(Size size, JsonWriter::Style style)
+        : size_(size), is_compact_(style == JsonWriter::Style::compact) {}
+
+    /// The signs stay as they are.
+    void turn_to(std::uint8_t row) {
+        const std::string number = std::to_string(row + 1);
+        if (number.size() != digits_) lay_out(number.size());
+        char* const text = text_.data();
+        for (const std::uint16_t sign : signs_) {
+            const std::size_t last = sign - colon().size() - 1;
+            text[last - (digits_ - 1)] = number.front();  // one digit or two
+            text[last] = number.back();
+        }
     }
 
-    bool is_name(std::string_view text, Point point) const {
-        const std::string& column = columns[point.column];
-        const std::string& row = rows[point.row];
-        if (text.size() != column.size() + row.size()) return false;
-        return code_of(text) == (code_of(column) << 8 * row.size() | code_of(row));
+    std::string_view text() const { return text_; }
+    /// The name of a point in quotation marks.
+    std::string_view name(std::uint8_t column) const {
+        const std::size_t end = signs_[column] - colon().size();
+        const std::size_t begin = text_.rfind('"', end - 1) + 1;
+        return std::string_view(text_).substr(begin, end - begin);
     }
-
-    std::vector<std::string> columns;
-    std::vector<std::string> rows;
+    /// Where the signs of the points stand.
+    std::span<const std::uint16_t> signs() const { return signs_; }
+    char* begin() { return text_.data(); }
 
 private:
-    /// A name has four characters at most. Comparing numbers spares a call for each point.
-    static std::uint32_t code_of(std::string_view name) {
-        std::uint32_t code = 0;
-        for (const char c : name) code = code << 8 | byte_of(c);
-        return code;
+    std::string_view colon() const {
+        return is_compact_ ? std::string_view("\":\"") : std::string_view("\": \"");
     }
+
+    void lay_out(std::size_t digits) {
+        digits_ = digits;
+        signs_.clear();
+        text_ = '[';
+        const std::string begin = is_compact_ ? ",{\"" : ", {\"";
+        const std::string end = std::string(digits, '0') + std::string(colon()) + ".\"}";
+        for (int column = 0; column < size_.width; ++column) {
+            text_.append(begin, column == 0 ? begin.find('{') : 0);
+            text_ += column_name(column);
+            text_ += end;
+            signs_.push_back(static_cast<std::uint16_t>(text_.size() - 3));
+        }
+        text_ += ']';
+    }
+
+    Size size_;
+    bool is_compact_;
+    std::size_t digits_ = 0;
+    std::string text_;
+    std::vector<std::uint16_t> signs_;
 };
 
 /// Reads a state in which every member is as it should be, which is what programs send. Nothing
@@ -166,34 +198,64 @@ private:
 
     void read_grid() {
         const Size size = start.setup.size;
-        const PointNames names(size);
-        std::uint8_t row = size.height;
-        start.setup.stones.reserve(static_cast<std::size_t>(size.points()));
+        RowText row(size, JsonWriter::Style::compact);
+        std::uint8_t number = size.height;
+        auto& stones = start.setup.stones;
+        stones.resize(static_cast<std::size_t>(size.points()));
+        std::size_t count = 0;
         json_.array([&] {
-            if (row == 0) return json_.give_up();
-            read_row(names, --row);
+            if (number == 0) return json_.give_up();
+            row.turn_to(--number);
+            if (!take_row(row, number, count)) read_row(row, number, count);
         });
-        if (row != 0 || !size_known()) json_.give_up();
+        stones.resize(count);
+        if (number != 0 || !size_known()) json_.give_up();
     }
 
-    void read_row(const PointNames& names, std::uint8_t row) {
+    /// Takes a row as we write it. It does the same for every sign, because no processor foresees which
+    /// one comes next; `count` goes up by its stones.
+    bool take_row(const RowText& row, std::uint8_t number, std::size_t& count) {
+        const std::string_view text = json_.ahead(row.text().size());
+        if (text.size() != row.text().size()) return false;
+        line_ = text;
+        char* const line = line_.data();
+        Stone* const stones = start.setup.stones.data();
+        std::size_t end = count;
+        unsigned unknown = 0;
+        std::uint8_t column = 0;
+        for (const std::uint16_t place : row.signs()) {
+            const char sign = std::exchange(line[place], '.');
+            const unsigned is_stone = (sign == 'B' ? 1U : 0U) | (sign == 'W' ? 1U : 0U);
+            unknown |= is_stone ^ (sign == '.' ? 0U : 1U);
+            stones[end] = {sign == 'B' ? Color::black : Color::white, {column++, number}};
+            end += is_stone;
+        }
+        if (unknown != 0 || line_ != row.text()) return false;
+        json_.skip(text.size());
+        count = end;
+        return true;
+    }
+
+    void read_row(const RowText& row, std::uint8_t number, std::size_t& count) {
+        const std::uint8_t width = start.setup.size.width;
         std::uint8_t column = 0;
         json_.array([&] {
-            if (column == names.columns.size()) return json_.give_up();
-            json_.single([&](std::string_view key) { read_cell(key, names, {column, row}); });
+            if (column == width) return json_.give_up();
+            json_.single([&](std::string_view key) {
+                // A point that stands elsewhere or twice has another name than this one.
+                if (key != row.name(column)) return json_.give_up();
+                const std::string_view symbol = json_.string();
+                if (symbol == ".") return;
+                const auto color = color_of(symbol);
+                if (!color) return json_.give_up();
+                start.setup.stones[count++] = {*color, {column, number}};
+            });
             ++column;
         });
-        if (column != names.columns.size()) json_.give_up();
+        if (column != width) json_.give_up();
     }
 
-    /// A point that stands elsewhere or twice has another name than this one.
-    void read_cell(std::string_view key, const PointNames& names, Point point) {
-        if (!names.is_name(key, point)) return json_.give_up();
-        const std::string_view symbol = json_.string();
-        if (symbol.size() == 1 && symbol[0] == '.') return;
-        const auto color = color_of(symbol);
-        color ? start.setup.stones.push_back({*color, point}) : json_.give_up();
-    }
+    std::string line_;
 };
 
 class GridReader : JsonStateReader {
@@ -418,30 +480,21 @@ void write_previous_move(JsonWriter& out, const Game& game) {
     point ? out.value(to_string(*point)) : out.null();
 }
 
-std::string_view cell_end(std::optional<Color> stone) {
-    if (!stone) return ".\"}";
-    return *stone == Color::black ? "B\"}" : "W\"}";
-}
-
-/// A row of points is one text, which is nearly all of a state: the writer is not asked point by point.
+/// The writer is given whole rows.
 void write_board(JsonWriter& out, const Position& position, JsonWriter::Style style) {
-    const bool compact = style == JsonWriter::Style::compact;
-    PointNames names(position.size());
-    for (std::string& column : names.columns) column.insert(0, compact ? ",{\"" : ", {\"");
-    std::string line;
+    constexpr std::array<char, 3> signs{'.', 'B', 'W'};  // of `Cell`
+    const auto& board = position.board();
+    RowText text(position.size(), style);
     out.key("board_grid");
     out.array([&] {
         for (std::uint8_t row = position.size().height; row-- > 0;) {
-            const std::string middle = names.rows[row] + (compact ? "\":\"" : "\": \"");
-            line.clear();
-            for (std::uint8_t column = 0; column < position.size().width; ++column) {
-                line += names.columns[column];
-                line += middle;
-                line += cell_end(position.at({column, row}));
+            text.turn_to(row);
+            char* const line = text.begin();
+            Spot spot = board.spot({0, row});
+            for (const std::uint16_t place : text.signs()) {
+                line[place] = signs[static_cast<std::size_t>(board.at(spot++))];
             }
-            line.replace(0, line.find('{'), "[");
-            line += ']';
-            out.on_one_line([&] { out.raw(line); });
+            out.on_one_line([&] { out.raw(text.text()); });
         }
     });
 }
@@ -463,7 +516,7 @@ std::expected<std::string, Fault> write_grid(const Game& game, JsonWriter::Style
                                      {},
                                      Severity::error});
     }
-    JsonWriter out(style);
+    JsonWriter out(style, 160 + 12 * static_cast<std::size_t>(size.points()));
     out.object([&] {
         out.member("board_size", size.width);
         out.member("komi", game.rules().komi.points());
