@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
@@ -17,6 +19,26 @@ constexpr std::array<bool, 256> plain_bytes = [] {
     }
     return plain;
 }();
+
+/// Whether each of eight bytes stands for itself: a test sets the highest bit of the first byte that
+/// does not, and perhaps of later ones.
+constexpr bool are_plain(std::uint64_t bytes) {
+    constexpr std::uint64_t each = 0x0101010101010101;
+    constexpr std::uint64_t highest = 0x80 * each;
+    const auto zeros = [](std::uint64_t word) { return (word - each) & ~word; };
+    const std::uint64_t controls = (bytes - ' ' * each) & ~bytes;
+    const std::uint64_t named =
+        zeros(bytes ^ '"' * each) | zeros(bytes ^ '\\' * each) | zeros(bytes ^ 0x7f * each);
+    return ((bytes | controls | named) & highest) == 0;
+}
+
+constexpr std::size_t word_size = sizeof(std::uint64_t);
+
+std::uint64_t word_at(const char* from) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, from, word_size);
+    return word;
+}
 
 /// RFC 8259, section 7.
 void append_escaped(std::string& out, char character) {
@@ -46,15 +68,19 @@ void append_escaped(std::string& out, char character) {
 bool JsonWriter::quote_plain(std::string_view text, std::string_view after) {
     std::array<char, 64> quoted;
     if (text.size() + after.size() + 2 > quoted.size()) return false;
-    std::size_t end = 0;
-    quoted[end++] = '"';
-    for (const char character : text) {
-        if (!plain_bytes[byte_of(character)]) return false;
-        quoted[end++] = character;
+    std::size_t begin = 0;
+    for (; begin + word_size <= text.size(); begin += word_size) {
+        if (!are_plain(word_at(text.data() + begin))) return false;
     }
-    quoted[end++] = '"';
-    for (const char character : after) quoted[end++] = character;
-    text_.append(quoted.data(), end);
+    for (const char character : text.substr(begin)) {
+        if (!plain_bytes[byte_of(character)]) return false;
+    }
+    auto end = quoted.begin();
+    *end++ = '"';
+    end = std::ranges::copy(text, end).out;
+    *end++ = '"';
+    end = std::ranges::copy(after, end).out;
+    text_.append(quoted.begin(), end);
     return true;
 }
 

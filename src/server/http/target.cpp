@@ -94,7 +94,13 @@ std::optional<std::string_view> Target::parameter(std::string_view name) const {
 }
 
 std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path) {
+    // Most patterns differ from the path before their first part with a name, or after their last.
+    const std::string_view fixed = pattern.substr(0, pattern.find('{'));
+    const std::string_view end = pattern.substr(pattern.rfind('}') + 1);
+    if (!path.starts_with(fixed) || !path.ends_with(end)) return std::nullopt;
     if (std::ranges::count(pattern, '/') != std::ranges::count(path, '/')) return std::nullopt;
+    pattern.remove_prefix(fixed.size());
+    path.remove_prefix(fixed.size());
     std::vector<std::string> parts;
     while (!pattern.empty()) {
         const std::string_view wanted = next_part(pattern, '/');
