@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -75,12 +74,12 @@ bool JsonWriter::quote_plain(std::string_view text, std::string_view after) {
     for (const char character : text.substr(begin)) {
         if (!plain_bytes[byte_of(character)]) return false;
     }
-    auto end = quoted.begin();
-    *end++ = '"';
-    end = std::ranges::copy(text, end).out;
-    *end++ = '"';
-    end = std::ranges::copy(after, end).out;
-    text_.append(quoted.begin(), end);
+    std::size_t end = 0;
+    quoted[end++] = '"';
+    end += text.copy(quoted.data() + end, text.size());
+    quoted[end++] = '"';
+    end += after.copy(quoted.data() + end, after.size());
+    text_.append(quoted.data(), end);
     return true;
 }
 
