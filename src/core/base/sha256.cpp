@@ -136,10 +136,10 @@ Compress fastest_compress() { return compress; }
 /// What does not fill a block, a one bit, zeros, and the length in bits (5.1.1): one block or two.
 class Padded {
 public:
-    Padded(std::string_view rest, std::size_t message_size) {
+    Padded(std::string_view rest, std::size_t message_size)
+        : size_(rest.size() < block_size - length_size ? block_size : 2 * block_size) {
         std::ranges::copy(rest, bytes_.begin());
         bytes_[rest.size()] = '\x80';
-        size_ = rest.size() < block_size - length_size ? block_size : 2 * block_size;
         const std::uint64_t bits = std::uint64_t{message_size} * 8;
         for (std::size_t i = 0; i < length_size; ++i) {
             bytes_[size_ - 1 - i] = static_cast<char>(bits >> 8 * i & 0xff);
