@@ -2,11 +2,7 @@
 
 #include <algorithm>
 #include <span>
-#include <stdexcept>
 #include <utility>
-
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
 
 #include "core/base/sha256.hpp"
 
@@ -50,15 +46,8 @@ private:
     std::deque<Throw> rolls_;
 };
 
-Sha256Digest hmac(const Seed& seed, std::string_view message) {
-    Sha256Digest digest{};
-    unsigned int length = 0;
-    const auto* data = reinterpret_cast<const unsigned char*>(message.data());
-    if (HMAC(EVP_sha256(), seed.bytes().data(), static_cast<int>(Seed::size), data, message.size(),
-             digest.data(), &length) == nullptr) {
-        throw std::runtime_error("HMAC-SHA-256 is not available");
-    }
-    return digest;
+std::string_view view(const Seed::Bytes& bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 std::string in_words(const Throw& dice) {
@@ -101,9 +90,7 @@ std::optional<Seed> Seed::of_hex(std::string_view text) {
 
 std::string Seed::hex() const { return to_hex(bytes_); }
 
-std::string Seed::commitment() const {
-    return to_hex(sha256({reinterpret_cast<const char*>(bytes_.data()), size}));
-}
+std::string Seed::commitment() const { return to_hex(sha256(view(bytes_))); }
 
 Throw CommittedDice::derived(std::uint64_t number) const {
     std::string message = game_id_;
@@ -113,7 +100,7 @@ Throw CommittedDice::derived(std::uint64_t number) const {
     Faces faces(chance_);
     for (std::uint8_t block = 0; !faces.complete(); ++block) {
         message.back() = static_cast<char>(block);
-        faces.take(hmac(seed_, message));
+        faces.take(hmac_sha256(view(seed_.bytes()), message));
     }
     return faces.result();
 }

@@ -321,9 +321,10 @@ std::optional<Event> read_usual_event(std::string_view json) {
 }
 
 void append_padded(std::string& text, std::size_t width, std::int64_t number) {
-    const std::string digits = std::to_string(number);
-    text.append(width - std::min(width, digits.size()), '0');
-    text += digits;
+    std::array<char, 24> digits;
+    const auto end = std::to_chars(digits.begin(), digits.end(), number).ptr;
+    const auto size = static_cast<std::size_t>(end - digits.data());
+    text.append(width - std::min(width, size), '0').append(digits.data(), size);
 }
 
 }  // namespace

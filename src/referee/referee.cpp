@@ -193,10 +193,13 @@ bool Referee::has_run_out(Moment at) const {
 
 /// The next roll as the game reads it; empty where none is awaited.
 std::string Referee::next_roll() const {
-    const auto& chance = game_.traits().chance;
-    if (!terms_->seed || !chance || game_.awaits() != Awaits::chance) return {};
+    if (!awaits_roll()) return {};
     return game_.chance_event(
-        CommittedDice(*terms_->seed, terms_->id, *chance).derived(rolls_ + 1));
+        CommittedDice(*terms_->seed, terms_->id, *game_.traits().chance).derived(rolls_ + 1));
+}
+
+bool Referee::awaits_roll() const {
+    return terms_->seed && game_.traits().chance && game_.awaits() == Awaits::chance;
 }
 
 /// What nobody has to decide: a roll before which nothing can be offered, a turn in which nothing
@@ -362,7 +365,9 @@ std::vector<std::string> Referee::actions(Color by) const {
     std::vector<std::string> possible;
     for (const Action& action : game_.actions(by)) possible.emplace_back(action.text);
     for (const std::string_view name : own_actions) {
-        if (judge({std::string(name), {}}, by)) possible.emplace_back(name);
+        const bool is_possible = name == "roll" ? awaits_roll() && by == game_.turn()
+                                                : judge({std::string(name), {}}, by).has_value();
+        if (is_possible) possible.emplace_back(name);
     }
     return possible;
 }

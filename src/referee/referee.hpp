@@ -110,6 +110,7 @@ private:
 
     bool has_run_out(Moment at) const;
     std::string next_roll() const;
+    bool awaits_roll() const;
     std::optional<Content> automatic() const;
     Result<Content> judge(const OwnAction& action, Color by) const;
     Result<Content> roll(Color by) const;

@@ -1,5 +1,6 @@
 #include "store/postgres_listener.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -70,13 +71,22 @@ void PostgresListener::catch_up(PostgresConnection& connection) {
 void PostgresListener::hear(PostgresConnection& connection) {
     while (const auto notification = connection.notification()) {
         if (notification->sender == plan_.own()) continue;
-        const std::string_view payload = notification->payload;
-        const auto blank = payload.rfind(' ');
-        if (blank == std::string_view::npos) continue;
-        std::uint64_t version = 0;
-        std::from_chars(payload.data() + blank + 1, payload.data() + payload.size(), version);
-        plan_.news(payload.substr(0, blank), version);
+        std::string_view lines = notification->payload;
+        while (!lines.empty()) {
+            const auto end = std::min(lines.find('\n'), lines.size());
+            tell(lines.substr(0, end));
+            lines.remove_prefix(std::min(end + 1, lines.size()));
+        }
     }
+}
+
+/// The id of a game and its version.
+void PostgresListener::tell(std::string_view line) {
+    const auto blank = line.rfind(' ');
+    if (blank == std::string_view::npos) return;
+    std::uint64_t version = 0;
+    std::from_chars(line.data() + blank + 1, line.data() + line.size(), version);
+    plan_.news(line.substr(0, blank), version);
 }
 
 bool PostgresListener::wait(int socket, std::chrono::milliseconds most) const {

@@ -40,6 +40,7 @@ private:
     void listen();
     void catch_up(PostgresConnection& connection);
     void hear(PostgresConnection& connection);
+    void tell(std::string_view line);
     /// Until the socket is readable or the store closes.
     bool wait(int socket, std::chrono::milliseconds most) const;
 

@@ -12,7 +12,7 @@ namespace arbiter::store {
 ///
 /// `changed_in` is the transaction that last wrote the game: a server that could not listen for a
 /// while uses it to find what changed meanwhile. Ids are compared byte by byte, as in SQLite.
-inline constexpr std::array<std::string_view, 3> postgres_steps{
+inline constexpr std::array<std::string_view, 4> postgres_steps{
     R"(
 CREATE TABLE game (
     id text COLLATE "C" PRIMARY KEY,
@@ -51,7 +51,15 @@ CREATE INDEX game_by_deadline ON game (deadline_ms) WHERE deadline_ms IS NOT NUL
 CREATE INDEX game_by_update ON game (updated_ms DESC, id) WHERE is_public = 1;
 CREATE INDEX game_by_transaction ON game (changed_in);
 )",
-    list_steps::indexes, list_steps::one_index};
+    list_steps::indexes, list_steps::one_index,
+    // A move writes a game's row into every index anew. Nobody looks for players without a name. An
+    // entry is only inserted by the statement that has just written its game, and deleted before it.
+    R"(
+ALTER TABLE entry DROP CONSTRAINT IF EXISTS entry_game_fkey;
+DROP INDEX IF EXISTS game_by_white, game_by_black;
+CREATE INDEX game_by_white ON game (white) WHERE white <> '';
+CREATE INDEX game_by_black ON game (black) WHERE black <> '';
+)"};
 
 /// Creates the schema `arbiter` in an empty database, or migrates it; throws for a newer one. Several
 /// servers may do so at the same time.

@@ -25,6 +25,8 @@ constexpr std::chrono::milliseconds settle_pause{50};
 /// that none of them could hide another one from it.
 constexpr std::size_t statement_changes_max = 128;
 constexpr std::size_t statement_bytes_max = 1 << 20;
+/// PostgreSQL takes 8,000 bytes of news.
+constexpr std::size_t statement_news_max = 7'900;
 
 /// Both statements below are made of this beginning, `moved`, and this end. A change that does not fit
 /// is not in `moved`. `OFFSET 0` makes the database look up each key, however few answers it expects.
@@ -44,7 +46,8 @@ constexpr std::string_view journal_sql =
     "told AS (INSERT INTO answer (key, request, status, body, at_ms) "
     "SELECT key, request, status, body, at_ms FROM change JOIN moved USING (id) "
     "WHERE key IS NOT NULL) "
-    "SELECT id, pg_notify('arbiter_news', id || ' ' || version) FROM moved";
+    "SELECT id, (SELECT pg_notify('arbiter_news', string_agg(id || ' ' || version, E'\\n')) "
+    "FROM moved) FROM moved";
 
 const std::string& insert_sql() {
     static const std::string sql =
@@ -131,6 +134,7 @@ public:
         if (change.answer) keys_.push_back(change.answer->key);
         changes_.push_back(&change);
         for (const Entry& entry : change.entries) bytes_ += entry.body.size();
+        news_ += news_size(change);
         add_rows(change);
         return true;
     }
@@ -153,9 +157,12 @@ public:
 
 private:
     static std::string_view id_of(const Change* change) { return change->summary.id; }
+    /// At most: the id, the version and what stands between them.
+    static std::size_t news_size(const Change& change) { return change.summary.id.size() + 22; }
     bool has_room_for(const Change& change) const {
         const Change& last = *changes_.back();
         return changes_.size() < statement_changes_max && bytes_ < statement_bytes_max &&
+               news_ + news_size(change) <= statement_news_max &&
                is_creation(last) == is_creation(change) && last.summary.id != change.summary.id &&
                !(change.answer && is_used(change.answer->key));
     }
@@ -187,6 +194,7 @@ private:
     std::vector<const Change*> changes_;
     std::vector<std::string_view> keys_;
     std::size_t bytes_ = 0;
+    std::size_t news_ = 0;
     Rows rows_{change_columns};
     Rows lines_{line_columns};
 };

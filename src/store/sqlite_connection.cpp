@@ -63,16 +63,23 @@ std::int64_t SqliteConnection::number(std::string_view sql) {
     return number;
 }
 
-SqliteConnection::Running::Running(SqliteConnection& owner, sqlite3_stmt* prepared,
-                                   std::span<const Parameter> parameters)
-    : connection(owner), statement(prepared) {
+/// $2 may come before $1 in a statement, and is then its first parameter.
+SqliteConnection::Prepared::Prepared(sqlite3_stmt* statement) : handle(statement) {
     const int count = sqlite3_bind_parameter_count(statement);
     for (int index = 1; index <= count; ++index) {
-        // $2 may come before $1 in a statement, and is then its first parameter.
         const std::string_view name = sqlite3_bind_parameter_name(statement, index);
         std::size_t number = 0;
         std::from_chars(name.data() + 1, name.data() + name.size(), number);
-        connection.check(bind(statement, index, parameters[number - 1]));
+        parameters.push_back(number - 1);
+    }
+}
+
+SqliteConnection::Running::Running(SqliteConnection& owner, const Prepared& prepared,
+                                   std::span<const Parameter> parameters)
+    : connection(owner), statement(prepared.handle.get()) {
+    int index = 0;
+    for (const std::size_t number : prepared.parameters) {
+        connection.check(bind(statement, ++index, parameters[number]));
     }
 }
 
@@ -87,15 +94,13 @@ bool SqliteConnection::Running::step() const {
     return code == SQLITE_ROW;
 }
 
-sqlite3_stmt* SqliteConnection::statement(std::string_view sql) {
-    if (const auto known = statements_.find(sql); known != statements_.end()) {
-        return known->second.get();
-    }
+const SqliteConnection::Prepared& SqliteConnection::statement(std::string_view sql) {
+    if (const auto known = statements_.find(sql); known != statements_.end()) return known->second;
     sqlite3_stmt* prepared = nullptr;
     check(sqlite3_prepare_v3(handle(), sql.data(), static_cast<int>(sql.size()),
                              SQLITE_PREPARE_PERSISTENT, &prepared, nullptr));
     // The statement keeps its own copy of the text.
-    return statements_.try_emplace(sqlite3_sql(prepared), prepared).first->second.get();
+    return statements_.try_emplace(sqlite3_sql(prepared), prepared).first->second;
 }
 
 void SqliteConnection::check(int code) const {

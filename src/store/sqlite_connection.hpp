@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include <sqlite3.h>
 
@@ -71,9 +72,15 @@ private:
         void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
         void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
     };
+    struct Prepared {
+        explicit Prepared(sqlite3_stmt* statement);
+
+        std::unique_ptr<sqlite3_stmt, Close> handle;
+        std::vector<std::size_t> parameters;  // which of those given is its first, second, ...
+    };
     /// A statement between its first step and its reset.
     struct Running {
-        Running(SqliteConnection& owner, sqlite3_stmt* prepared,
+        Running(SqliteConnection& owner, const Prepared& prepared,
                 std::span<const Parameter> parameters);
         Running(const Running&) = delete;
         Running& operator=(const Running&) = delete;
@@ -87,13 +94,13 @@ private:
         sqlite3_stmt* statement;
     };
 
-    sqlite3_stmt* statement(std::string_view sql);
+    const Prepared& statement(std::string_view sql);
     void check(int code) const;
     void roll_back() noexcept;
 
     std::string file_;
     std::unique_ptr<sqlite3, Close> database_;
-    std::unordered_map<std::string_view, std::unique_ptr<sqlite3_stmt, Close>> statements_;
+    std::unordered_map<std::string_view, Prepared> statements_;
 };
 
 }  // namespace arbiter::store

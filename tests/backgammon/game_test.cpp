@@ -2,6 +2,8 @@
 
 #include "core/backgammon/game.hpp"
 
+#include <random>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -284,6 +286,43 @@ TEST(Turns, CannotMoveIsATurnToo) {
     EXPECT_EQ(refusal_of(game, "6/off"), "must_enter_from_bar");
     play_all(game, "cannot move");
     EXPECT_EQ(game.turn(), Color::black);
+}
+
+/// Each of these words is listed where it would be accepted, and nowhere else.
+void expect_actions_that_fit(const Game& game, Color by) {
+    std::vector<std::string_view> listed;
+    for (const Action& action : game.actions(by)) listed.push_back(action.text);
+    std::vector<std::string_view> accepted;
+    for (const std::string_view text :
+         {"resign", "double", "take", "drop", "beaver", "raccoon", "resign gammon",
+          "resign backgammon", "accept_resignation", "decline_resignation"}) {
+        const auto event = game.read_event(text, by);
+        if (event && game.check(*event)) accepted.push_back(text);
+    }
+    EXPECT_EQ(listed, accepted);
+}
+
+TEST(Actions, AreThoseThatWouldBeAccepted) {
+    std::mt19937 random(1);
+    const auto one_of = [&](const auto& list) { return list[random() % list.size()]; };
+    for (const Options& options : {Options{{"beavers", "raccoon"}}, Options{{"beavers", "beaver"}},
+                                   Options{{"match", "3"}}}) {
+        for (int number = 0; number < 30; ++number) {
+            Game game = created(options);
+            for (int events = 0; events < 60 && !game.outcome(); ++events) {
+                for (const Color by : both_colors) expect_actions_that_fit(game, by);
+                const auto actions = game.actions(game.turn());
+                const auto moves = game.legal();
+                const auto event = random() % 4 == 0
+                                       ? *game.read_event(one_of(actions).text, game.turn())
+                                       : one_of(moves);
+                ASSERT_TRUE(game.play(event));
+                EXPECT_EQ(game.forced().has_value(),
+                          game.awaits() == Awaits::move && game.check(Move{game.turn(), Turn{}}));
+            }
+            for (const Color by : both_colors) expect_actions_that_fit(game, by);
+        }
+    }
 }
 
 TEST(Questions, PipsStepsAndScore) {

@@ -230,7 +230,6 @@ async function divide(url, partitions) {
     "DROP TABLE entry, game",
     "ALTER TABLE game_whole RENAME TO game",
     "ALTER TABLE entry_whole RENAME TO entry",
-    "ALTER TABLE entry ADD FOREIGN KEY (game) REFERENCES game (id)",
   );
 }
 

@@ -39,5 +39,19 @@ TEST(Sha256, AroundTheEndOfABlock) {
               "13f05a0b594787f5ecd315edc96141bd3243203d1b7d4f0836f37308b276ba98");
 }
 
+// RFC 4231, test cases 1, 2 and 6: the last key is longer than a block.
+TEST(Sha256, AuthenticatesWithAKey) {
+    const auto code = [](std::string_view key, std::string_view message) {
+        return to_hex(hmac_sha256(key, message));
+    };
+    EXPECT_EQ(code(std::string(20, '\x0b'), "Hi There"),
+              "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
+    EXPECT_EQ(code("Jefe", "what do ya want for nothing?"),
+              "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+    EXPECT_EQ(
+        code(std::string(131, '\xaa'), "Test Using Larger Than Block-Size Key - Hash Key First"),
+        "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
+}
+
 }  // namespace
 }  // namespace arbiter

@@ -382,19 +382,27 @@ void Game::revert(const Event&) {
 
 std::vector<Action> Game::actions(Color by) const {
     using enum Action::Kind;
-    static constexpr std::array<Action, 10> all{{
-        {"resign", resign},
-        {"double", offer},
-        {"take", answer},
-        {"drop", closing_answer},
-        {"beaver", answer},
-        {"raccoon", offer},
-        {"resign gammon", resign},
-        {"resign backgammon", resign},
-        {"accept_resignation", closing_answer},
-        {"decline_resignation", answer},
-    }};
-    return possible(all, by);
+    if (outcome_ || Interruption::is_due()) return {};
+    const Position& now = position();
+    if (const auto& pending = now.resignation()) {
+        if (by == pending->by) return {};
+        return {{"accept_resignation", closing_answer}, {"decline_resignation", answer}};
+    }
+    const bool is_asked = by == now.turn() && now.stage() == Stage::response;
+    const bool is_beavered =
+        by == now.turn() && now.stage() == Stage::roll_or_double && now.beavered_by();
+    const bool may_beaver = rules().money() && rules().beavers != Beavers::none;
+    std::vector<Action> found{{"resign", resign}};
+    if (now.stage() != Stage::response && !cannot_double(rules(), now.setup(), by)) {
+        found.push_back({"double", offer});
+    }
+    if (is_asked) found.push_back({"take", answer});
+    if (is_asked || is_beavered) found.push_back({"drop", closing_answer});
+    if (is_asked && may_beaver && !now.is_raccooned()) found.push_back({"beaver", answer});
+    if (is_beavered && rules().beavers == Beavers::raccoon) found.push_back({"raccoon", offer});
+    found.push_back({"resign gammon", resign});
+    found.push_back({"resign backgammon", resign});
+    return found;
 }
 
 std::string Game::chance_event(std::span<const std::uint8_t> rolled) const {
@@ -406,9 +414,13 @@ std::string Game::chance_event(std::span<const std::uint8_t> rolled) const {
 }
 
 std::optional<Event> Game::forced() const {
+    const Position& now = position();
+    // Most positions: a refusal would be explained, which takes long.
+    if (now.stage() != Stage::move || can_move(now.board(), turn(), now.hand())) {
+        return std::nullopt;
+    }
     const Event nothing = Move{turn(), Turn{}};
-    if (position().stage() != Stage::move || !check(nothing)) return std::nullopt;
-    return nothing;
+    return check(nothing) ? std::optional(nothing) : std::nullopt;
 }
 
 std::string Game::beside_state() const {

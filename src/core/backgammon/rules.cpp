@@ -151,6 +151,12 @@ std::vector<Step> legal_steps(const Board& board, Color color, const Hand& hand,
     return steps;
 }
 
+bool can_move(const Board& board, Color color, const Hand& hand) {
+    const Reach reach(board, color);
+    return std::ranges::any_of(hand,
+                               [&](Die die) { return reach.sources(reach.occupied(), die) != 0; });
+}
+
 std::optional<Die> die_for(const Board& board, Color color, CheckerMove move, const Hand& hand) {
     const auto exact = Die::showing(move.from.index() - move.to.index());
     if (!exact || hand.has(*exact)) return exact;

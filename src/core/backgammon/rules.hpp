@@ -59,6 +59,9 @@ struct Step {
 std::vector<Step> legal_steps(const Board& board, Color color, const Hand& hand,
                               std::span<const CheckerMove> made);
 
+/// Whether any checker can move.
+bool can_move(const Board& board, Color color, const Hand& hand);
+
 /// The die that a checker move uses, if one of these fits: exactly, or a larger one to bear off with
 /// nothing behind.
 std::optional<Die> die_for(const Board& board, Color color, CheckerMove move, const Hand& hand);

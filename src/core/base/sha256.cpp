@@ -1,5 +1,6 @@
 #include "core/base/sha256.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstring>
@@ -132,14 +133,27 @@ Compress fastest_compress() {
 Compress fastest_compress() { return compress; }
 #endif
 
-/// What does not fill a block, a one bit, zeros, and the length in bits (5.1.1).
-std::string padded(std::string_view rest, std::size_t message_size) {
-    std::string end(rest);
-    end += '\x80';
-    while (end.size() % block_size != block_size - length_size) end += '\0';
-    const std::uint64_t bits = std::uint64_t{message_size} * 8;
-    for (int shift = 56; shift >= 0; shift -= 8) end += static_cast<char>(bits >> shift & 0xff);
-    return end;
+/// What does not fill a block, a one bit, zeros, and the length in bits (5.1.1): one block or two.
+class Padded {
+public:
+    Padded(std::string_view rest, std::size_t message_size)
+        : size_(rest.size() < block_size - length_size ? block_size : 2 * block_size) {
+        std::ranges::copy(rest, bytes_.begin());
+        bytes_[rest.size()] = '\x80';
+        const std::uint64_t bits = std::uint64_t{message_size} * 8;
+        for (std::size_t i = 0; i < length_size; ++i) {
+            bytes_[size_ - 1 - i] = static_cast<char>(bits >> 8 * i & 0xff);
+        }
+    }
+    std::string_view blocks() const { return {bytes_.data(), size_}; }
+
+private:
+    std::array<char, 2 * block_size> bytes_{};
+    std::size_t size_;
+};
+
+std::string_view view(const Sha256Digest& digest) {
+    return {reinterpret_cast<const char*>(digest.data()), digest.size()};
 }
 
 }  // namespace
@@ -149,8 +163,8 @@ Sha256Digest sha256(std::string_view message) {
     auto hash = initial_hash;
     std::string_view rest = message;
     for (; rest.size() >= block_size; rest.remove_prefix(block_size)) compress_block(hash, rest);
-    const std::string end = padded(rest, message.size());
-    for (std::string_view last = end; !last.empty(); last.remove_prefix(block_size)) {
+    const Padded end(rest, message.size());
+    for (std::string_view last = end.blocks(); !last.empty(); last.remove_prefix(block_size)) {
         compress_block(hash, last);
     }
     Sha256Digest digest{};
@@ -160,13 +174,25 @@ Sha256Digest sha256(std::string_view message) {
     return digest;
 }
 
+Sha256Digest hmac_sha256(std::string_view key, std::string_view message) {
+    const Sha256Digest short_key = key.size() > block_size ? sha256(key) : Sha256Digest{};
+    if (key.size() > block_size) key = view(short_key);
+    const auto padded_with = [&](char pad) {
+        std::string block(block_size, pad);
+        for (std::size_t i = 0; i < key.size(); ++i) block[i] = static_cast<char>(pad ^ key[i]);
+        return block;
+    };
+    const Sha256Digest inner = sha256(padded_with(0x36).append(message));
+    return sha256(padded_with(0x5c).append(view(inner)));
+}
+
 std::string to_hex(std::span<const std::uint8_t> bytes) {
     constexpr std::string_view digits = "0123456789abcdef";
-    std::string hex;
-    hex.reserve(2 * bytes.size());
+    std::string hex(2 * bytes.size(), '\0');
+    auto next = hex.begin();
     for (const std::uint8_t byte : bytes) {
-        hex += digits[byte >> 4];
-        hex += digits[byte & 15];
+        *next++ = digits[byte >> 4];
+        *next++ = digits[byte & 15];
     }
     return hex;
 }

@@ -7,6 +7,7 @@
 #include "core/base/text.hpp"
 #include "platform/png.hpp"
 #include "server/api/file_body.hpp"
+#include "server/api/move_request.hpp"
 #include "server/api/routes.hpp"
 #include "server/api/site.hpp"
 #include "server/api/view.hpp"
@@ -28,6 +29,8 @@ bool same_letters(std::string_view a, std::string_view b) {
 constexpr auto sweep_pause = 500ms;
 constexpr auto clock_pause = 2s;
 constexpr std::size_t limited_keys_max = 100'000;
+/// A move in a short game that takes no longer than a usual request.
+constexpr std::size_t usual_move_size_max = 1024;
 constexpr double group_bounds[] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512};
 
 /// The text after "Bearer ", or the parameter `pass`, which pictures use. An address never holds a key:
@@ -405,13 +408,21 @@ bool Api::Implementation::is_open(const Route& route, Door door) const {
 /// room is open: the store is only written to, and that happens later.
 bool Api::Implementation::is_quick(const Request& request) const {
     if (is_probe(request.target) || request.target == "/metrics") return true;
-    constexpr std::size_t body_size_max = 1024;
-    if (request.method != "POST" || request.body.size() > body_size_max || store_->is_shared() ||
+    if (request.method != "POST" || request.body.size() > usual_move_size_max ||
         !request.header("Idempotency-Key").empty()) {
         return false;
     }
     const auto parts = match("/api/games/{id}/moves", request.target);
-    return parts && rooms_.is_open(parts->front()) && !is_long(parts->front());
+    return parts && rooms_.is_open(parts->front()) && !is_long(parts->front()) &&
+           (!store_->is_shared() || is_for_present(request, parts->front()));
+}
+
+/// For another version the room would read what other servers have written.
+bool Api::Implementation::is_for_present(const Request& request, std::string_view id) const {
+    const auto target = Target::read(request.target);
+    if (!target) return false;
+    const auto asked = read_move_request(request, *target);
+    return asked && rooms_.is_present(id, asked->expected);
 }
 
 /// Whatever concerns such a game takes time.
@@ -432,8 +443,13 @@ bool Api::Implementation::is_costly(const Route& route, const Call& call) const 
 void Api::Implementation::answer(const Route& route, Call call, Reply reply) {
     if (route.cost == Cost::none) return carry_out(route, call, std::move(reply));
     if (is_costly(route, call)) return answer_in_lane(route, std::move(call), std::move(reply));
-    if (route.cost != Cost::move || is_long(call.id())) {
-        if (auto refused = overworked(call.request.address)) return reply(*std::move(refused));
+    if (route.cost == Cost::move && !is_long(call.id())) {
+        // To ask the system for the time of a thread costs as much as to judge a move.
+        if (call.request.body.size() <= usual_move_size_max) {
+            return carry_out(route, call, std::move(reply));
+        }
+    } else if (auto refused = overworked(call.request.address)) {
+        return reply(*std::move(refused));
     }
     const auto begun = clock_.thread_time();
     carry_out(route, call, std::move(reply));

@@ -96,8 +96,9 @@ std::expected<Games::Admission, Problem> Games::admit(std::string_view id, std::
     Admission admitted{*room, std::nullopt};
     const Created& terms = (*room)->terms();
     if (!key.empty()) {
-        if (matches(key, terms.seats.white.key_hash)) admitted.seat = Color::white;
-        if (matches(key, terms.seats.black.key_hash)) admitted.seat = Color::black;
+        const std::string shown = hash_of(key);
+        if (are_equal(shown, terms.seats.white.key_hash)) admitted.seat = Color::white;
+        if (are_equal(shown, terms.seats.black.key_hash)) admitted.seat = Color::black;
     }
     const bool may_see = !terms.watch_hash || admitted.seat || matches(key, *terms.watch_hash) ||
                          is_pass(key, terms.id, *terms.watch_hash, parts_.clock.now()) ||

@@ -127,6 +127,7 @@ private:
     void carry_out(const Route& route, const Call& call, Reply reply);
     std::optional<Response> overworked(std::string_view address);
     bool is_long(std::string_view id) const;
+    bool is_for_present(const Request& request, std::string_view id) const;
     bool is_open(const Route& route, Door door) const;
     std::optional<Response> intruder(const Request& request, const Route& route) const;
     void charge(std::string_view address, std::chrono::nanoseconds computed);

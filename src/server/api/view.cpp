@@ -71,6 +71,7 @@ void write_seat(JsonWriter& out, const referee::Seat& seat) {
 
 /// A game without draw offers does not know the question.
 std::optional<Color> draw_offer(const AnyGame& game) {
+    if (!game.traits().can_be_drawn) return std::nullopt;
     const auto answer = game.ask("draw");
     const auto json = answer ? read_json(*answer) : Reading<Json>{};
     const Json* offer = json ? json->find("offered_by") : nullptr;

@@ -1,12 +1,9 @@
 #include "server/games/keys.hpp"
 
-#include <array>
 #include <charconv>
 #include <span>
 
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
 
 #include "core/base/base64.hpp"
 #include "core/base/sha256.hpp"
@@ -37,15 +34,15 @@ std::string derived_key(std::string_view secret, std::string_view purpose) {
 
 std::string hash_of(std::string_view secret) { return to_hex(sha256(secret)); }
 
+bool are_equal(std::string_view hash, std::string_view other) {
+    return hash.size() == other.size() &&
+           CRYPTO_memcmp(hash.data(), other.data(), hash.size()) == 0;
+}
+
 std::string pass_for(std::string_view game, std::string_view hash, platform::Moment until) {
     const std::string end = std::to_string(until.time_since_epoch().count());
     const std::string signed_text = "pass\n" + std::string(game) + "\n" + end;
-    std::array<unsigned char, EVP_MAX_MD_SIZE> code{};
-    unsigned int size = 0;
-    HMAC(EVP_sha256(), hash.data(), static_cast<int>(hash.size()),
-         reinterpret_cast<const unsigned char*>(signed_text.data()), signed_text.size(),
-         code.data(), &size);
-    return end + "." + base64url(view(std::span(code).first(size)));
+    return end + "." + base64url(view(hmac_sha256(hash, signed_text)));
 }
 
 bool is_pass(std::string_view text, std::string_view game, std::string_view hash,
@@ -55,13 +52,11 @@ bool is_pass(std::string_view text, std::string_view game, std::string_view hash
     if (error != std::errc() || end < now.time_since_epoch().count()) return false;
     const std::string genuine =
         pass_for(game, hash, platform::Moment(platform::Moment::duration(end)));
-    return text.size() == genuine.size() &&
-           CRYPTO_memcmp(text.data(), genuine.data(), text.size()) == 0;
+    return are_equal(text, genuine);
 }
 
 bool matches(std::string_view secret, std::string_view hash) {
-    const std::string own = hash_of(secret);
-    return own.size() == hash.size() && CRYPTO_memcmp(own.data(), hash.data(), own.size()) == 0;
+    return are_equal(hash_of(secret), hash);
 }
 
 }  // namespace arbiter::server

@@ -17,6 +17,8 @@ std::string new_key(platform::Entropy& entropy);
 std::string derived_key(std::string_view secret, std::string_view purpose);
 /// What is stored of a secret: SHA-256 in hexadecimal.
 std::string hash_of(std::string_view secret);
+/// Takes the same time wherever the hashes differ.
+bool are_equal(std::string_view hash, std::string_view other);
 /// Whether the secret is the one that was stored. Takes the same time for every wrong secret.
 bool matches(std::string_view secret, std::string_view hash);
 

@@ -124,6 +124,11 @@ bool Room::is_current(const Expected& expected) const {
            expected.ply.value_or(ply) == ply;
 }
 
+bool Room::is_present(const Expected& expected) const {
+    const std::lock_guard lock(mutex_);
+    return !is_behind_ && !damage_ && is_current(expected);
+}
+
 void Room::decide(Waiting waiting) {
     const MoveRequest& request = waiting.request;
     if (request.repeat) {

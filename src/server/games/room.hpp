@@ -84,6 +84,8 @@ public:
     std::size_t watcher_count() const { return audience_->size(); }
     /// The journal went on in a way that does not fit, or is gone: the room must be loaded anew.
     bool is_damaged() const;
+    /// Whether the room knows of no newer version than the expected one, and can tell without the store.
+    bool is_present(const Expected& expected) const;
     /// About how many bytes it takes.
     std::size_t weight() const;
     referee::Moment last_asked() const;

@@ -16,6 +16,11 @@ std::shared_ptr<Room> Rooms::cached(std::string_view id) const {
     return found == rooms_.end() ? nullptr : found->second;
 }
 
+bool Rooms::is_present(std::string_view id, const Expected& expected) const {
+    const auto room = cached(id);
+    return room && room->is_present(expected);
+}
+
 std::size_t Rooms::event_count(std::string_view id) const {
     const auto room = cached(id);
     return room ? room->state()->game().event_count() : 0;

@@ -42,6 +42,9 @@ public:
     /// If so, `find` does not wait for the store.
     bool is_open(std::string_view id) const { return cached(id) != nullptr; }
 
+    /// If so, a move that expects this does not wait for a store that others share.
+    bool is_present(std::string_view id, const Expected& expected) const;
+
     /// Of a game that is open; 0 otherwise.
     std::size_t event_count(std::string_view id) const;
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include <arpa/inet.h>
 
@@ -102,7 +103,8 @@ private:
 
     std::shared_ptr<Connection> connection_;
     const TransportOptions& options_;
-    std::string input_;  // read from the socket, not yet understood
+    std::array<char, read_bytes> piece_;  // read from the socket at once
+    std::string input_;                   // read and not yet understood
     std::unique_ptr<Upgrade> upgrade_;
 };
 
@@ -151,10 +153,8 @@ Awaitable<bool> HttpSession::first_bytes() {
 }
 
 Awaitable<bool> HttpSession::more_bytes() {
-    const std::size_t before = input_.size();
-    input_.resize(before + read_bytes);
-    const std::size_t size = co_await connection_->read(std::span(input_).subspan(before));
-    input_.resize(before + size);
+    const std::size_t size = co_await connection_->read(piece_);
+    input_.append(piece_.data(), size);
     co_return size > 0;
 }
 

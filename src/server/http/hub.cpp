@@ -6,7 +6,7 @@
 #include <utility>
 
 #include <boost/asio/post.hpp>
-#include <fmt/format.h>
+#include <fmt/compile.h>
 
 #include "platform/entropy.hpp"
 #include "server/http/connection.hpp"
@@ -37,7 +37,9 @@ Hub::Hub(const TransportOptions& all, Service& served, Observer& observing)
 
 RequestIds::RequestIds() : prefix_(random_number()), count_(random_number()) {}
 
-std::string RequestIds::next() { return fmt::format("{:016x}{:016x}", prefix_, ++count_); }
+std::string RequestIds::next() {
+    return fmt::format(FMT_COMPILE("{:016x}{:016x}"), prefix_, ++count_);
+}
 
 void Turnstile::add(Job job) {
     const std::lock_guard lock(mutex_);

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/compile.h>
 
 namespace arbiter::server {
 
@@ -57,22 +57,30 @@ constexpr std::array<std::string_view, 7> week_days = {"Sun", "Mon", "Tue", "Wed
 constexpr std::array<std::string_view, 12> months = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-/// RFC 9110 5.6.2
-bool is_token(std::string_view name) {
+/// The characters of a name (RFC 9110 5.6.2).
+constexpr std::array<bool, 256> token_bytes = [] {
     constexpr std::string_view marks = "!#$%&'*+-.^_`|~";
-    return !name.empty() && std::ranges::all_of(name, [&](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-               marks.contains(c);
-    });
+    std::array<bool, 256> is_allowed{};
+    for (char c = '!'; c <= '~'; ++c) {
+        is_allowed[static_cast<unsigned char>(c)] = (c >= '0' && c <= '9') ||
+                                                    (c >= 'a' && c <= 'z') ||
+                                                    (c >= 'A' && c <= 'Z') || marks.contains(c);
+    }
+    return is_allowed;
+}();
+
+bool is_token(std::string_view name) {
+    return !name.empty() &&
+           std::ranges::all_of(name, [](unsigned char byte) { return token_bytes[byte]; });
 }
 
 void append(std::string& out, std::string_view name, std::string_view value) {
-    out += name;
-    out += ": ";
-    for (const char c : value) {
-        const auto code = static_cast<unsigned char>(c);
-        out += code < ' ' || code == 0x7F ? ' ' : c;
-    }
+    out.append(name).append(": ");
+    const std::size_t begin = out.size();
+    out.append(value);
+    const auto is_control = [](unsigned char byte) { return byte < ' ' || byte == 0x7F; };
+    std::ranges::replace_if(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), is_control,
+                            ' ');
     out += "\r\n";
 }
 
@@ -92,7 +100,7 @@ std::string http_date(std::chrono::sys_seconds moment) {
     const year_month_day date(day);
     const hh_mm_ss time(moment - day);
     const auto month = static_cast<unsigned>(date.month());
-    return fmt::format("{}, {:02} {} {:04} {:02}:{:02}:{:02} GMT",
+    return fmt::format(FMT_COMPILE("{}, {:02} {} {:04} {:02}:{:02}:{:02} GMT"),
                        week_days[weekday(day).c_encoding()], static_cast<unsigned>(date.day()),
                        months[month - 1], static_cast<int>(date.year()), time.hours().count(),
                        time.minutes().count(), time.seconds().count());
@@ -100,7 +108,11 @@ std::string http_date(std::chrono::sys_seconds moment) {
 
 std::string head_of(const Response& response, const HeadOptions& options) {
     const std::string_view reason = reason_phrase(response.status);
-    std::string out = fmt::format("HTTP/1.1 {} {}\r\n", response.status, reason);
+    constexpr std::size_t usual_size = 768;
+    std::string out;
+    out.reserve(usual_size);
+    out.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
+    out.append(reason).append("\r\n");
     append(out, "Date", http_date(options.date));
     for (const auto& [name, value] : response.headers) {
         if (is_token(name)) append(out, name, value);
@@ -119,6 +131,8 @@ void set_common_headers(Response& response) {
         return std::ranges::any_of(response.headers,
                                    [&](const auto& header) { return header.first == name; });
     };
+    constexpr std::size_t more_later = 12;  // of the transport and for other sites
+    response.headers.reserve(response.headers.size() + more_later);
     response.headers.emplace_back("X-Content-Type-Options", "nosniff");
     response.headers.emplace_back("Referrer-Policy", "no-referrer");
     if (!has("Cache-Control")) response.headers.emplace_back("Cache-Control", "no-store");

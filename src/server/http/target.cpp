@@ -46,6 +46,23 @@ std::string_view next_part(std::string_view& rest, char separator) {
     return part;
 }
 
+/// A part in braces fits any but an empty one.
+bool fits(std::string_view pattern, std::string_view path) {
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        if (pattern[i] != '{') {
+            if (at == path.size() || path[at] != pattern[i]) return false;
+            ++at;
+            continue;
+        }
+        i = pattern.find('}', i);
+        const std::size_t end = std::min(path.find('/', at), path.size());
+        if (end == at) return false;
+        at = end;
+    }
+    return at == path.size();
+}
+
 /// RFC 3986 2.3
 bool is_unreserved(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -94,18 +111,12 @@ std::optional<std::string_view> Target::parameter(std::string_view name) const {
 }
 
 std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path) {
-    if (std::ranges::count(pattern, '/') != std::ranges::count(path, '/')) return std::nullopt;
+    if (!fits(pattern, path)) return std::nullopt;
     std::vector<std::string> parts;
     while (!pattern.empty()) {
-        const std::string_view wanted = next_part(pattern, '/');
         const std::string_view found = next_part(path, '/');
-        if (wanted.starts_with('{') && !found.empty()) {
-            parts.emplace_back(found);
-        } else if (wanted != found) {
-            return std::nullopt;
-        }
+        if (next_part(pattern, '/').starts_with('{')) parts.emplace_back(found);
     }
-    if (!path.empty()) return std::nullopt;
     return parts;
 }
 
