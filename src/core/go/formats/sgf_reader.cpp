@@ -472,7 +472,7 @@ std::optional<Reading<Document<Game>>> SgfReader::next() {
     if (!tree) return std::nullopt;
     if (!*tree) return Reading<Document<Game>>{std::nullopt, std::move(tree->faults)};
     auto document = Interpreter(std::move(**tree), options_).document();
-    tree->faults.merge(document.faults);
+    tree->faults.merge(std::move(document.faults));
     document.faults = std::move(tree->faults);
     return document;
 }
