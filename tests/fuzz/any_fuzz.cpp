@@ -41,8 +41,8 @@ void look_at(std::string_view text) {
     if (!game) return;
     for (const GameInfo& info : games()) {
         if (info.name != game->name()) continue;
-        for_one<4>(text, info.formats,
-                   [&](const FormatInfo& format) { require_carried(*game, format); });
+        for_one(text, info.formats,
+                [&](const FormatInfo& format) { require_carried(*game, format); });
     }
 }
 

@@ -67,7 +67,7 @@ void look_at(std::string_view input) {
         require(pieces.text == whole.text && pieces.replaced == whole.replaced,
                 "pieces make no difference");
     };
-    arbiter::fuzz::require_one<4>(
+    arbiter::fuzz::require_one<2>(
         input,
         [&] {
             require(is_utf8(platform::decoded(std::string(bytes), charset)), "it becomes UTF-8");
