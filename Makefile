@@ -36,7 +36,7 @@ help:
 	@echo "make bench-native the program beside one that was compiled for this processor alone (ROWS=word)"
 	@echo "make load      server load test: 1,000 games with their players and watchers (STORE=postgresql, SERVERS=, RELAYS=, DATABASES=, PARTITIONS=number)"
 	@echo "make growth    how the cost of each operation grows, at three sizes"
-	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES)"
+	@echo "make fuzz      every fuzz target for MINUTES=$(MINUTES) (WORD=in its name)"
 	@echo "make mutants   a hundred mistakes, one at a time, that the simulation or a test must notice (WORD=in its name, or a folder)"
 	@echo "make lint      clang-format, clang-tidy, include directions, Prettier, ESLint"
 	@echo "make format    format the C++ and JavaScript files"
@@ -168,7 +168,7 @@ growth:
 fuzz:
 	@tools/install.sh fuzz
 	@tools/build.sh fuzz fuzzers -- -DARBITER_TESTS=ON
-	@for program in build/fuzz/fuzz/fuzz_*; do echo "$$program"; done \
+	@printf '%s\n' build/fuzz/fuzz/fuzz_*$(WORD)* \
 	| xargs -P "$$(nproc)" -I '{}' tools/fuzz.sh '{}' $$(($(MINUTES) * 60))
 
 mutants:

@@ -91,8 +91,12 @@ endif()
 set(ARBITER_CHECKED_SPEED $<$<BOOL:${ARBITER_SANITIZE}>:-O1>)
 if(ARBITER_FUZZ_COUNTERS)
     # Sizes and single characters, which make up most of what is compared, are not among what libFuzzer learns from
-    # comparisons; it sees those of whole words in the C library's functions anyway.
-    add_compile_options(-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp)
+    # comparisons; it sees those of whole words in the C library's functions anyway. Who calls whom through a pointer it
+    # uses only with -use_value_profile. The depth of the stack tells apart inputs that do the same.
+    add_compile_options(-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp,indirect-calls,stack-depth)
+    # Checks of every pointer that is used, each with a counter of its own on the way. A null pointer, a small object and
+    # an address that wraps end at the address sanitizer; nothing in src/core casts bytes to what has to be aligned.
+    add_compile_options(-fno-sanitize=null,alignment,object-size,pointer-overflow)
     # The runtime check is off (tests/fuzz/program.cpp); this leaves out the code for it. A trap has no words for what
     # is undefined, but the preset `debug` does.
     add_compile_options(-fsanitize-address-use-after-return=never -fsanitize-trap=undefined)

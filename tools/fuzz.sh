@@ -33,13 +33,32 @@ options+=(-entropic=0)
 dictionary=$source_dir/tests/fuzz/$name.dict
 [[ -f $dictionary ]] && options+=("-dict=$dictionary")
 
-corpora=("$corpus")
-if [[ -d $seeds ]]; then
-    find "$seeds" -type f -print0 | sort -z | xargs -0 -r "$program" "${options[@]}"
-    corpora+=("$seeds")
+seed_files=()
+[[ -d $seeds ]] && mapfile -d '' -t seed_files < <(find "$seeds" -type f -print0 | sort -z)
+fuzz() {
+    if ((${#seed_files[@]})); then
+        "$program" "${options[@]}" "${seed_files[@]}" || return
+    fi
+    # To libFuzzer 0 means for ever.
+    ((seconds == 0)) && return
+    local corpora=("$corpus")
+    ((${#seed_files[@]})) && corpora+=("$seeds")
+    [[ -n $seed ]] && options+=(-runs=20000)
+    "$program" "${options[@]}" "-max_total_time=$seconds" -print_final_stats=1 "${corpora[@]}"
+}
+if [[ -n $seed ]] || ((seconds == 0)); then
+    fuzz
+    exit
 fi
-# To libFuzzer 0 means for ever.
-((seconds == 0)) && exit 0
-options+=("-max_total_time=$seconds" -print_final_stats=1)
-[[ -n $seed ]] && options+=(-runs=20000)
-exec "$program" "${options[@]}" "${corpora[@]}"
+
+# `make fuzz` runs several at a time: each has a log, and one line here.
+log=$(dirname "$program")/$name.log
+if fuzz >"$log" 2>&1; then
+    final() { sed -n "s/^stat::$1: *//p" "$log"; }
+    printf '%-16s %10d inputs, %6d a second; corpus %5d\n' "$name" "$(final number_of_executed_units)" \
+        "$(final average_exec_per_sec)" "$(find "$corpus" -type f | wc -l)"
+else
+    printf '%-16s FAILED, see %s\n' "$name" "$log"
+    grep -E '^(broken promise|==[0-9]+== ?ERROR|SUMMARY|Running:)|Test unit written' "$log" | tail -n 5
+    exit 1
+fi

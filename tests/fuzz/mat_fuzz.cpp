@@ -91,7 +91,7 @@ void look_at(std::string_view text) {
             if (document) look(document);
         }
     };
-    require_one(
+    require_one<2>(
         text, [&] { require_sound(read_mat(text, {}), text); },
         [&] {
             const Readings in_pieces = read_all(text, piece_size_for(text));

@@ -97,7 +97,7 @@ void look_at(std::string_view text) {
             if (game) look(game);
         }
     };
-    require_one(
+    require_one<2>(
         text,
         [&] {
             const Readings pieced = read_in_pieces(text, piece_size_for(text));

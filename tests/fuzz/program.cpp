@@ -60,7 +60,10 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
     choose(arguments[0]);
     has_seeds = std::any_of(arguments.begin() + 1, arguments.end(), is_seed);
     static std::string size = "-max_len=" + std::to_string(chosen->info.size_max);
-    static std::string leaks = chosen->info.keeps_state ? "-detect_leaks=0" : "-detect_leaks=1";
+    // To count every piece of memory for libFuzzer takes up to 6 % of the time. In a search the address
+    // sanitizer looks for leaks once, at the end; which input it was, a replay of the corpus tells.
+    const bool after_each = (has_seeds || !is_guided) && !chosen->info.keeps_state;
+    static std::string leaks = after_each ? "-detect_leaks=1" : "-detect_leaks=0";
     arguments.insert(arguments.end(), {size.data(), leaks.data(), nullptr});
     *argc = static_cast<int>(arguments.size()) - 1;
     *argv = arguments.data();

@@ -28,22 +28,29 @@ inline std::size_t number_of(std::string_view text) {
     return number >> 20U;
 }
 
-/// Calls `look` for one element, chosen by the text, or for all of them if the check is thorough.
-template <class Range, class Look>
+/// Whether libFuzzer searches with counters, not blindly and for a second as in `make test`.
+inline constexpr bool is_guided = ARBITER_FUZZ_COUNTERS != 0;
+
+/// Calls `look` for one element, chosen by the text, or for all of them if the check is thorough. In a search only one text
+/// in `every` has an element looked at.
+template <std::size_t every = 1, class Range, class Look>
 void for_one(std::string_view text, const Range& elements, const Look& look) {
-    if (elements.empty()) return;
-    const std::size_t chosen = number_of(text) % elements.size();
+    constexpr std::size_t share = is_guided ? every : 1;
+    const std::size_t number = number_of(text);
+    if (elements.empty() || (number % share != 0 && !is_thorough())) return;
+    const std::size_t chosen = number / share % elements.size();
     std::size_t index = 0;
     for (const auto& element : elements) {
         if (index++ == chosen || is_thorough()) look(element);
     }
 }
 
-/// Checks one promise, chosen by the text, or all of them if the check is thorough.
-template <class... Promises>
+/// Checks one promise, chosen by the text, or all of them if the check is thorough. To read a file leads to most of what is
+/// new: where a promise reads it once more, a search asks it of one text in `every`.
+template <std::size_t every = 1, class... Promises>
 void require_one(std::string_view text, const Promises&... promises) {
     const std::array<std::function<void()>, sizeof...(promises)> all{std::cref(promises)...};
-    for_one(text, all, [](const auto& promise) { promise(); });
+    for_one<every>(text, all, [](const auto& promise) { promise(); });
 }
 
 }  // namespace arbiter::fuzz

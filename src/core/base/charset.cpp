@@ -182,21 +182,32 @@ struct Glimpse {
     bool rises() const { return is_upper(here) && is_any_letter(before) && !is_upper(before); }
 };
 
+/// So that a character is found by halving.
+template <const std::u16string_view& list>
+constexpr auto in_order = [] {
+    std::array<char16_t, list.size()> characters{};
+    std::ranges::copy(list, characters.begin());
+    std::ranges::sort(characters);
+    return characters;
+}();
+
 struct Language {
-    std::array<std::u16string_view, 2> common;
+    std::array<std::span<const char16_t>, 2> common;  ///< each in order
     int uncommon_han = 30;
     int kana = -50;
 };
 
-constexpr Language simplified{{common_chinese, common_simplified}};
-constexpr Language traditional{{common_chinese, common_traditional}};
-constexpr Language japanese{.common = {common_japanese}, .kana = 90};
-constexpr Language korean{.common = {common_korean}, .uncommon_han = 0};
+constexpr Language simplified{{in_order<common_chinese>, in_order<common_simplified>}};
+constexpr Language traditional{{in_order<common_chinese>, in_order<common_traditional>}};
+constexpr Language japanese{.common = {in_order<common_japanese>}, .kana = 90};
+constexpr Language korean{.common = {in_order<common_korean>}, .uncommon_han = 0};
 
 template <const Language& language>
 int east_asian(const Glimpse& glimpse) {
     const char32_t code = glimpse.here;
-    const auto holds = [&](std::u16string_view list) { return is_in(code, list); };
+    const auto holds = [&](std::span<const char16_t> list) {
+        return std::ranges::binary_search(list, code);
+    };
     if (std::ranges::any_of(language.common, holds)) return 100;
     if (is_in(code, east_asian_signs) || is_in(code, 0xFF01, 0xFF5E)) return 50;
     if (is_in(code, 0x4E00, 0x9FFF)) return language.uncommon_han;
@@ -283,7 +294,9 @@ char32_t code_of(std::string_view character) {
 constexpr std::size_t sample_max = 4096;
 
 std::vector<char32_t> sample_of(std::string_view text) {
-    std::vector<char32_t> sample{' '};
+    std::vector<char32_t> sample;
+    sample.reserve(std::min(text.size(), sample_max) + 2);
+    sample.push_back(' ');
     std::size_t beyond_ascii = 0;
     while (!text.empty() && beyond_ascii < sample_max) {
         const std::size_t length = std::max<std::size_t>(utf8_length(text), 1);

@@ -25,9 +25,13 @@ void JsonPointer::descend(std::size_t index) {
 
 TextPlace place_in(std::string_view text, std::size_t offset) {
     const std::string_view before = text.substr(0, offset);
-    const auto breaks = static_cast<std::size_t>(std::ranges::count(before, '\n'));
-    const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-    return {breaks + 1, offset - line_start + 1};
+    std::size_t line = 1;
+    std::size_t line_start = 0;
+    for (auto end = before.find('\n'); end != before.npos; end = before.find('\n', line_start)) {
+        ++line;
+        line_start = end + 1;
+    }
+    return {line, offset - line_start + 1};
 }
 
 std::string to_string(const Place& place) {
@@ -52,8 +56,11 @@ void Faults::add(Fault fault) {
         return;
     }
     // Places tell most faults apart, and sooner than sentences that begin alike.
+    const auto* place = std::get_if<TextPlace>(&fault.place);
     const auto is_known = [&](const Fault& known) {
-        return known.place == fault.place && known == fault;
+        const auto* other = std::get_if<TextPlace>(&known.place);
+        const bool may_be = place == nullptr || (other != nullptr && *other == *place);
+        return may_be && known == fault;
     };
     if (std::ranges::any_of(faults_, is_known)) return;
     faults_.push_back(std::move(fault));
@@ -67,8 +74,12 @@ void Faults::warn(std::string_view code, std::string sentence, Place place) {
     add(Fault{code, std::move(sentence), std::move(place), Severity::warning});
 }
 
-void Faults::merge(const Faults& other) {
-    for (const auto& fault : other) add(fault);
+void Faults::merge(Faults other) {
+    if (empty()) {
+        *this = std::move(other);
+    } else {
+        for (Fault& fault : other.faults_) add(std::move(fault));
+    }
 }
 
 void Faults::be_strict() {

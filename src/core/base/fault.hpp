@@ -80,7 +80,7 @@ public:
     void add(Fault fault);
     void add(std::string_view code, std::string sentence, Place place = {});
     void warn(std::string_view code, std::string sentence, Place place = {});
-    void merge(const Faults& other);
+    void merge(Faults other);
     /// From now on every warning is an error.
     void be_strict();
 

@@ -292,7 +292,10 @@ private:
 
 }  // namespace
 
-Position Position::start() { return Position(Setup::standard()); }
+Position Position::start() {
+    static const Position start(Setup::standard());
+    return start;
+}
 
 Reading<Position> Position::from(const Setup& setup, const Locate& locate) {
     Reading<Position> reading{std::nullopt, Inspection(setup, locate).run()};

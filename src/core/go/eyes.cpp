@@ -257,14 +257,18 @@ MarkedBoard::MarkedBoard(Grid stones, PointMap<char> dead)
           const int side = !color ? 0 : *color == Color::black ? 1 : 2;
           return std::optional(side == 0 ? 0 : 2 * side + (is_dead(point) ? 1 : 0));
       })) {
-    for (const auto& chain : chains_.pieces) {
-        std::set<Point> liberties;
-        for (const Point point : chain) {
+    const std::size_t count = chains_.pieces.size();
+    PointMap<std::size_t> counted_for(size(), count);  // the last chain whose liberty a point is
+    for (std::size_t chain = 0; chain < count; ++chain) {
+        int liberties = 0;
+        for (const Point point : chains_.pieces[chain]) {
             for_each_neighbour(size(), point, [&](Point next) {
-                if (is_empty(next)) liberties.insert(next);
+                if (!is_empty(next) || counted_for.at(next) == chain) return;
+                counted_for.at(next) = chain;
+                ++liberties;
             });
         }
-        liberties_.push_back(static_cast<int>(liberties.size()));
+        liberties_.push_back(liberties);
     }
 }
 

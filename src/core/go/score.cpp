@@ -41,6 +41,12 @@ int count(const Grid& grid, Color color) {
     return static_cast<int>(std::ranges::count(grid.values(), std::optional(color)));
 }
 
+PointMap<char> marked(Size size, std::span<const Point> points) {
+    PointMap<char> marks(size);
+    for (const Point point : points) marks.at(point) = 1;
+    return marks;
+}
+
 int compensation(const Rules& rules, int handicap) {
     switch (rules.compensation) {
         case Compensation::none: return 0;
@@ -55,9 +61,7 @@ int compensation(const Rules& rules, int handicap) {
 MarkedBoard marked_board(const Position& position, std::span<const Point> dead) {
     Grid stones(position.size());
     for_each_point(position.size(), [&](Point point) { stones.at(point) = position.at(point); });
-    PointMap<char> marks(position.size());
-    for (const Point point : dead) marks.at(point) = 1;
-    return {std::move(stones), std::move(marks)};
+    return {std::move(stones), marked(position.size(), dead)};
 }
 
 HalfPoints Tally::total() const {
@@ -79,12 +83,12 @@ std::string to_string(const Score& score) {
 
 Score score(const Position& position, const Rules& rules, const Account& account,
             std::span<const Point> dead) {
-    const MarkedBoard board = marked_board(position, dead);
+    const PointMap<char> is_dead = marked(position.size(), dead);
     Grid grid(position.size());
     PerColor<int> dead_of;
     for_each_point(position.size(), [&](Point point) {
         const auto color = position.at(point);
-        if (board.is_dead(point))
+        if (color && is_dead.at(point) != 0)
             ++dead_of[*color];
         else
             grid.at(point) = color;
@@ -96,7 +100,8 @@ Score score(const Position& position, const Rules& rules, const Account& account
     if (rules.scoring == Scoring::territory) {
         // With pass stones both ways of counting agree, so eyes in seki count as in area.
         const bool as_area = rules.pass_stones == PassStones::given;
-        owners = as_area ? surrounded(grid) : territory(board, rules.false_eyes).owners;
+        owners = as_area ? surrounded(grid)
+                         : territory(marked_board(position, dead), rules.false_eyes).owners;
     }
     for (const Color color : {Color::black, Color::white}) {
         Tally& side = tally[color];

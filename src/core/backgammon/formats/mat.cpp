@@ -375,7 +375,8 @@ private:
         const auto offset = static_cast<std::size_t>(cell.text.data() - line_.data());
         const bool is_words = cell.text.find_first_of("0123456789") == cell.text.npos;
         if (is_words && match_->play(std::array{roll, Event(Move{by, {}})})) return;  // "Dance"
-        const auto choice = read_turn(game().board(), by, Hand(*dice), cell.text);
+        // Judged as it will be written: with blanks for carriage returns.
+        const auto choice = read_turn(game().board(), by, Hand(*dice), kept_text(cell.text));
         if (!choice) return refuse(cell, by, choice.error(), offset);
         const auto played = match_->play(std::array{roll, Event(Move{by, choice->turn})});
         if (!played) refuse(cell, by, played.error(), offset);

@@ -87,7 +87,7 @@ public:
     }
 
     Reading<Game> game(Faults&& more) && {
-        faults_.merge(more);
+        faults_.merge(std::move(more));
         Reading<Game> reading = game_from(setup_, rules_, std::move(faults_), word_.place);
         Faults placed;
         for (Fault fault : reading.faults) {

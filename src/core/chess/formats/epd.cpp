@@ -52,8 +52,8 @@ public:
         const auto locate = [this](Part part, std::optional<Square> square) {
             return place_in_fen(line_, part, square);
         };
-        const auto position = Position::from(*setup_, locate);
-        faults_.merge(position.faults);
+        auto position = Position::from(*setup_, locate);
+        faults_.merge(std::move(position.faults));
         Reading<Epd> reading{std::nullopt, std::move(faults_)};
         if (!reading.faults.fatal()) reading.value = Epd{*position, std::move(operations_)};
         return reading;
@@ -89,8 +89,8 @@ private:
             take_word();
             scanner_.skip_blanks();
         }
-        const auto setup = read_fen_setup(line_.substr(0, scanner_.offset()));
-        faults_.merge(setup.faults);
+        auto setup = read_fen_setup(line_.substr(0, scanner_.offset()));
+        faults_.merge(std::move(setup.faults));
         setup_ = setup.value;
     }
 

@@ -122,7 +122,7 @@ public:
             return place_in_fen(text_, part, square);
         };
         auto reading = Position::from(setup_, locate);
-        faults_.merge(reading.faults);
+        faults_.merge(std::move(reading.faults));
         if (faults_.fatal()) reading.value.reset();
         reading.faults = std::move(faults_);
         return reading;

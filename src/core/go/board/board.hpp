@@ -44,6 +44,10 @@ struct FixedGeometry {
         array.fill(value);
         return array;
     }
+    template <class T>
+    Array<T> make() const {
+        return {};
+    }
 };
 
 /// A board of any size.
@@ -64,6 +68,10 @@ struct AnyGeometry {
     template <class T>
     Array<T> make(T value) const {
         return Array<T>(static_cast<std::size_t>(cells), value);
+    }
+    template <class T>
+    Array<T> make() const {
+        return Array<T>(static_cast<std::size_t>(cells));
     }
 };
 
@@ -165,7 +173,7 @@ private:
 
 template <class Geometry>
 BasicBoard<Geometry>::BasicBoard(Geometry geometry)
-    : Geometry(geometry), sites_(this->make(Site{})) {
+    : Geometry(geometry), sites_(this->template make<Site>()) {
     for (int row = 0; row < Geometry::height; ++row) {
         for (int column = 0; column < Geometry::width; ++column) {
             const auto s = static_cast<Spot>((row + 1) * Geometry::stride + column + 1);

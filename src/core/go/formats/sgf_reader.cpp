@@ -206,11 +206,11 @@ void Interpreter::begin(const Start& start) {
     last_ids_.assign(tree_.nodes.size(), 0);
     present_ = 0;
     const auto nowhere = [](std::size_t, Point) { return Place{}; };
-    Game game = *Game::from(start, nowhere);
+    Game game = *Game::from(start, nowhere).value;
     const Edit setup = sgf_content(tree_.nodes[0].properties, size_).setup;
-    auto edited = setup.empty() ? std::optional(game) : game.edited(setup);
-    const bool possible = edited.has_value();
-    document_.emplace(possible ? *std::move(edited) : std::move(game));
+    auto edited = setup.empty() ? std::nullopt : game.edited(setup);
+    const bool possible = setup.empty() || edited;
+    document_.emplace(edited ? *std::move(edited) : std::move(game));
     document_->reserve(tree_.nodes.size() + 4);  // a few events may end it
     at_ = 0;
     cursor_.reset();
@@ -472,7 +472,7 @@ std::optional<Reading<Document<Game>>> SgfReader::next() {
     if (!tree) return std::nullopt;
     if (!*tree) return Reading<Document<Game>>{std::nullopt, std::move(tree->faults)};
     auto document = Interpreter(std::move(**tree), options_).document();
-    tree->faults.merge(document.faults);
+    tree->faults.merge(std::move(document.faults));
     document.faults = std::move(tree->faults);
     return document;
 }
