@@ -9,6 +9,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs, promisify } from "node:util";
 
 import { api, startServer, temporaryFolder } from "../support/server.mjs";
@@ -23,7 +24,7 @@ const { values: options } = parseArgs({
 });
 const size = options.quick
   ? { rounds: 1, stored: [5, 10, 20], asked: 5, tables: [1, 2, 3], watchers: [2, 4, 8], moves: 4 }
-  : { rounds: 8, stored: [500, 4000, 32_000], asked: 100, tables: [1, 8, 64], watchers: [10, 100, 1000], moves: 40 };
+  : { rounds: 8, stored: [500, 4000, 32_000], asked: 400, tables: [1, 8, 64], watchers: [10, 100, 1000], moves: 40 };
 
 /** What grows by less than this between the smallest and the largest size is flat. */
 const flatTimes = 1.5;
@@ -108,11 +109,15 @@ const moveByBoard = {
 
 // Stores -------------------------------------------------------------------------------------------
 
+const roomIdleMs = 500;
+/** Rooms are looked at twice a second. */
+const closedAfterMs = roomIdleMs + 500;
+
 /** The same operations on stores with more and more games. */
 async function storeCosts() {
   const rows = { list: [], second: [], open: [], create: [] };
   for (const count of size.stored) {
-    const args = ["--room-idle-ms", "500", "--stored-bytes-per-second", "1e9", "--stored-bytes-burst", "1e9"];
+    const args = ["--room-idle-ms", String(roomIdleMs), "--stored-bytes-per-second", "1e9", "--stored-bytes-burst", "1e9"];
     await withServer({ args }, async (server, games) => {
       await promisify(execFile)(options.client, ["idle", String(server.port), String(server.child.pid), String(count)]);
       const asked = size.asked;
@@ -127,6 +132,7 @@ async function storeCosts() {
       }
       rows.list.push(await cost(server, asked, () => times(() => games.list({ limit: 50 }))));
       rows.second.push(await cost(server, asked, () => times(() => games.list({ limit: 50, game: "go" }))));
+      await setTimeout(2 * closedAfterMs); // as many games are open at every size: none
       rows.open.push(await cost(server, asked, () => times((i) => games.game(ids[i % ids.length]))));
       rows.create.push(await cost(server, asked, () => times(() => games.create({ game: "chess" }))));
     });

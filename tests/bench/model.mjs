@@ -24,25 +24,23 @@ const [games, watchers] = [positive("games"), positive("watchers")];
 const movesASecond = games / positive("seconds-per-move");
 
 const { constants } = JSON.parse(readFileSync(new URL("model.json", import.meta.url), "utf8"));
-const { serverMicros, databaseMicros, watcherMicros, watcherBytes, openGameBytes, logBytes, tableBytes } =
-  Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]));
+const of = Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]));
 
 /** A machine is like the one that the constants were measured on; half of it stays free for peaks. */
 const machine = { cores: 2, share: 0.5, bytes: 8 * 2 ** 30 };
 const perMachine = machine.cores * machine.share * 1e6;
 
-// Every watcher sees every move of one game.
+// Every watcher sees every move of one game. All watchers of a game are at one relay, which reads each change.
 const seenASecond = movesASecond * (watchers / games);
+const readASecond = movesASecond * Math.min(watchers / games, 1);
+const forMemory = (bytes) => bytes / (machine.bytes * machine.share);
 const parts = {
-  servers: Math.max(
-    (movesASecond * serverMicros) / perMachine,
-    (games * openGameBytes) / (machine.bytes * machine.share),
-  ),
+  servers: Math.max((movesASecond * of.serverMicros) / perMachine, forMemory(games * of.openGameBytes)),
   "relays for watchers": Math.max(
-    (seenASecond * watcherMicros) / perMachine,
-    (watchers * watcherBytes) / (machine.bytes * machine.share),
+    (seenASecond * of.watcherMicros + readASecond * of.relayMicros) / perMachine,
+    forMemory(watchers * of.watcherBytes),
   ),
-  databases: (movesASecond * databaseMicros) / perMachine,
+  databases: (movesASecond * of.databaseMicros + readASecond * of.readMicros) / perMachine,
 };
 
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
@@ -51,5 +49,5 @@ console.log(`${movesASecond} moves a second, seen ${seenASecond} times a second`
 for (const [part, count] of Object.entries(parts)) {
   console.log(`${part}: ${Math.ceil(count)} machines of ${machine.cores} cores (${count.toFixed(2)})`);
 }
-console.log(`database: ${megabytes(movesASecond * logBytes)} MB of log a second`);
-console.log(`database: ${megabytes((movesASecond * tableBytes * 86_400) / 1000)} GB of tables a day`);
+console.log(`database: ${megabytes(movesASecond * of.logBytes)} MB of log a second`);
+console.log(`database: ${megabytes((movesASecond * of.tableBytes * 86_400) / 1000)} GB of tables a day`);
