@@ -117,7 +117,14 @@ const closedAfterMs = roomIdleMs + 500;
 async function storeCosts() {
   const rows = { list: [], second: [], open: [], create: [] };
   for (const count of size.stored) {
-    const args = ["--room-idle-ms", String(roomIdleMs), "--stored-bytes-per-second", "1e9", "--stored-bytes-burst", "1e9"];
+    const args = [
+      "--room-idle-ms",
+      String(roomIdleMs),
+      "--stored-bytes-per-second",
+      "1e9",
+      "--stored-bytes-burst",
+      "1e9",
+    ];
     await withServer({ args }, async (server, games) => {
       await promisify(execFile)(options.client, ["idle", String(server.port), String(server.child.pid), String(count)]);
       const asked = size.asked;
