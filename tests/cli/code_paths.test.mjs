@@ -57,16 +57,23 @@ function lines(command, ...args) {
 const newer = /%[yz]mm|%k[0-7]|\b(pext|pdep|shlx|shrx|sarx|rorx|bzhi|andn|blsr|popcnt|v[a-z]+[sp][sd])\b/;
 const hasNewer = (object) => lines("objdump", "-d", "--no-show-raw-insn", object).some((line) => newer.test(line));
 
+/** The functions that an object has for others. */
+const functionsSeen = (object) =>
+  lines("readelf", "-sW", object)
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , type, bind, , section]) => /FUNC$/.test(type) && bind !== "LOCAL" && section !== "UND")
+    .map((fields) => fields[7]);
+
 test("only the functions of a path have its instructions, and nobody else can call them", { skip }, () => {
   for (const object of joined) {
     const part = (name) => path.join(`${object}.parts`, `${name}.o`);
     for (const name of ["choose", "x86_64"]) assert.ok(!hasNewer(part(name)), part(name));
     for (const name of ["avx2", "avx512"].filter((name) => existsSync(part(name)))) {
       assert.ok(hasNewer(part(name)), part(name));
-      // Functions, T and W for inline ones, which the linker might take for others of the same name.
-      const seen = lines("nm", "--defined-only", "--extern-only", part(name)).filter((line) => / [TWi] /.test(line));
+      // Inline functions too, which the linker might take for others of the same name.
+      const seen = functionsSeen(part(name));
       assert.ok(seen.length > 0, part(name));
-      for (const line of seen) assert.ok(line.endsWith(`.${name}`), line);
+      for (const symbol of seen) assert.ok(symbol.endsWith(`.${name}`), symbol);
     }
   }
 });
