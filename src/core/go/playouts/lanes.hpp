@@ -150,36 +150,41 @@ struct BitArea {
         return each([&](std::size_t i) { return ~a.words[i]; });
     }
 
-    /// All words as one: of points near each other, each keeps a bit of its own.
+    /// The bits that any word has.
     Word folded() const {
         return [&]<std::size_t... i>(std::index_sequence<i...>) {
             return (words[i] | ...);
         }(std::make_index_sequence<count>());
     }
+    /// The bits that an odd number of words has.
+    Word parity() const {
+        return [&]<std::size_t... i>(std::index_sequence<i...>) {
+            return (words[i] ^ ...);
+        }(std::make_index_sequence<count>());
+    }
 };
 
-/// The layout of the bits: rows are `Width + 1` bits apart, with a column without points between
-/// them, and each word holds whole rows.
+/// The layout of the bits: a word holds every `count`-th row, `Width + 1` bits apart, so that there is
+/// a column without points between them. Points above and below each other have the same place in
+/// neighbouring words: only from the last word to the first are they shifted.
 template <int Width, int Height>
 struct BitGrid {
     static constexpr int stride = Width + 1;
     static constexpr int rows = 32 / stride;
-    static constexpr int last_row = (rows - 1) * stride;
     static constexpr std::size_t count = (Height + rows - 1) / rows;
-    static_assert(rows >= 3, "three neighbouring rows have different places in their words");
 
     using Area = BitArea<std::uint32_t, count>;
 
     static constexpr Area bit(Point point) {
         Area area{};
-        area.words[static_cast<std::size_t>(point.row / rows)] =
-            std::uint32_t{1} << (point.row % rows * stride + point.column);
+        area.words[point.row % count] = std::uint32_t{1}
+                                        << (point.row / count * stride + point.column);
         return area;
     }
-    static constexpr Area board() {
+    static consteval Area board() {
         return points([](int, int) { return true; });
     }
-    static constexpr Area rim() {
+    static consteval Area rim() {
         return points([](int column, int row) {
             return column == 0 || row == 0 || column == Width - 1 || row == Height - 1;
         });
@@ -190,10 +195,8 @@ struct BitGrid {
     template <class Word>
     static BitArea<Word, count> vertical(const BitArea<Word, count>& area) {
         return area.each([&](std::size_t i) {
-            Word word = area.words[i] << stride | area.words[i] >> stride;
-            if (i > 0) word |= area.words[i - 1] >> last_row;
-            if (i + 1 < count) word |= area.words[i + 1] << last_row;
-            return word;
+            return (i > 0 ? area.words[i - 1] : area.words[count - 1] << stride) |
+                   (i + 1 < count ? area.words[i + 1] : area.words[0] >> stride);
         });
     }
     template <class Word>

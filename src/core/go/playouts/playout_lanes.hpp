@@ -99,7 +99,11 @@ private:
     }
     static Mask any(const Area& area) { return holds(area.folded() != 0); }
     static Mask none(const Area& area) { return holds(area.folded() == 0); }
-    static Mask at_most_one(Words bits) { return holds((bits & (bits - 1)) == 0); }
+    /// Of points around one point, of which at most two have the same place in their words.
+    static Mask at_most_one(const Area& area) {
+        const Words bits = area.folded();
+        return holds(((bits & (bits - 1)) | (bits ^ area.parity())) == 0);
+    }
     static Area where(Mask mask, const Area& area) {
         return Area::each([&](std::size_t i) { return mask & area.words[i]; });
     }
@@ -199,8 +203,9 @@ template <int Width, int Height>
     });
 }
 
+/// One function without calls: its words stay in registers.
 template <int Width, int Height>
-[[gnu::always_inline]] inline Mask PlayoutLanes<Width, Height>::step() {
+[[gnu::flatten, gnu::noinline]] Mask PlayoutLanes<Width, Height>::step() {
     const Area spot = spot_;
     const Mask idle = none(spot);
     const Mask pass = idle & begun_;
@@ -213,14 +218,10 @@ template <int Width, int Height>
     const Area enemies = neighbours & their_;
 
     // An eye: all neighbours are of one side, with at most one enemy on its diagonals, none at the rim.
-    const Words all = neighbours.folded();
-    const Words all_friends = friends.folded();
-    const Mask among_own = holds(all_friends == all) & ~idle;
-    const Mask among_their = holds(enemies.folded() == all) & ~idle;
-    const Words against =
-        go::choose(among_own, (diagonals & their_).folded(), (diagonals & own_).folded());
-    const Mask shape =
-        at_most_one(against) & (holds(against == 0) | none(spot & in_all(Grid::rim())));
+    const Mask among_own = none(neighbours & ~own_) & ~idle;
+    const Mask among_their = none(neighbours & ~their_) & ~idle;
+    const Area against = diagonals & choose(among_own, their_, own_);
+    const Mask shape = at_most_one(against) & (none(against) | none(spot & in_all(Grid::rim())));
     const Mask own_eye = among_own & shape;
     const Mask eye = own_eye | (among_their & shape);
 
@@ -270,8 +271,7 @@ template <int Width, int Height>
 
     // Ko: a single stone that has captured one stone and has no other liberty.
     const Area breath = neighbours & ~their_;
-    const Mask ko =
-        takes & holds(all_friends == 0) & none(breath ^ taken) & at_most_one(breath.folded());
+    const Mask ko = takes & none(friends) & none(breath ^ taken) & at_most_one(breath);
     tried_ = where(ko, taken) | where(~moved, tried_ | spot);
 
     swap_where(moved, own_, their_);
