@@ -2,6 +2,7 @@
 
 #include "core/backgammon/formats/mat.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <gmock/gmock.h>
@@ -136,6 +137,13 @@ TEST(Mat, ReadsWhatOthersWrite) {
                                       "2) doubles\ttakes\n"
                                       "3) 66: 13/7 13/7 24/18 24/18 \n"));
     EXPECT_EQ(other.events().size(), 8U);
+}
+
+/// It would be written as a blank.
+TEST(Mat, ACarriageReturnBetweenMovesIsABlank) {
+    const Game game = read_one(match("7", "1) 31: 8/5\r6/5\n"));
+    const Game usual = read_one(match("7", "1) 31: 8/5 6/5\n"));
+    EXPECT_TRUE(std::ranges::equal(game.events(), usual.events()));
 }
 
 TEST(Mat, TheColumnTellsWhoBegins) {

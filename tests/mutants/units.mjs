@@ -388,6 +388,13 @@ export const units = [
     put: "    if ($on && next.halfmove_clock() >= seventy_five_moves) return draw_without_progress(next, occurrences);\n    if (!has_legal_move(board)) {",
     tests: "chess MoveCount.*",
   },
+  {
+    name: "a letter that is no piece is a pawn",
+    file: "core/chess/notations/fen.cpp",
+    find: "if (const auto piece = piece_named(c)) {\n                if (squares < 8)",
+    put: "if (const auto piece = $on && !piece_named(c) ? std::optional(Piece{}) : piece_named(c)) {\n                if (squares < 8)",
+    tests: "chess *Fen*",
+  },
 
   // Go.
   {
@@ -432,6 +439,13 @@ export const units = [
     put: "return $on ? handicap : std::max(handicap - 1, 0);",
     tests: "go Score.*",
   },
+  {
+    name: "two enemies above each other at an eye are one",
+    file: "core/go/playouts/playout_lanes.hpp",
+    find: "return holds(((bits & (bits - 1)) | (bits ^ area.parity())) == 0);",
+    put: "return holds(((bits & (bits - 1)) | ($on ? Words{} : bits ^ area.parity())) == 0);",
+    tests: "go PlayoutLanes.*",
+  },
 
   // Backgammon.
   {
@@ -461,6 +475,13 @@ export const units = [
     find: "if (setup.crawford_game) return NoDouble::crawford;",
     put: "if (!$on && setup.crawford_game) return NoDouble::crawford;",
     tests: "backgammon Match.*",
+  },
+  {
+    name: "a carriage return between moves is judged otherwise than it is written",
+    file: "core/backgammon/formats/mat.cpp",
+    find: "read_turn(game().board(), by, Hand(*dice), kept_text(cell.text));",
+    put: "read_turn(game().board(), by, Hand(*dice), $on ? std::string(cell.text) : kept_text(cell.text));",
+    tests: "backgammon Mat.*",
   },
   {
     name: "a checker on the bar is no backgammon",
