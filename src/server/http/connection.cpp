@@ -25,6 +25,8 @@ Connection::Connection(const Place& place, StreamSocket socket, std::string addr
       timer_(socket_.get_executor()),
       bell_(socket_.get_executor()) {
     if (!from_trusted_proxy()) network_ = network_of(address_);
+    boost::system::error_code ignored;
+    socket_.non_blocking(true, ignored);
 }
 
 Connection::~Connection() {
@@ -56,9 +58,19 @@ Awaitable<std::size_t> Connection::read(std::span<char> into) {
 
 Awaitable<bool> Connection::write(Buffers buffers) {
     if (timed_out_ || cut_) co_return false;
-    const auto [error, size] = co_await asio::async_write(socket_, buffers, quietly);
-    hub_.observer.sent(size);
-    co_return !error;
+    boost::system::error_code error;
+    // Most often the system takes it all at once.
+    std::size_t sent = socket_.write_some(buffers, error);
+    hub_.observer.sent(sent);
+    for (asio::const_buffer& buffer : buffers) {
+        const std::size_t written = std::min(sent, buffer.size());
+        buffer += written;
+        sent -= written;
+    }
+    if (asio::buffer_size(buffers) == 0) co_return true;
+    const auto [failure, rest] = co_await asio::async_write(socket_, buffers, quietly);
+    hub_.observer.sent(rest);
+    co_return !failure;
 }
 
 Awaitable<void> Connection::linger() {

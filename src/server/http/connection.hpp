@@ -9,13 +9,14 @@
 #include <string>
 #include <utility>
 
-#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/generic/stream_protocol.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include "server/http/feed_queue.hpp"
@@ -24,13 +25,17 @@
 namespace arbiter::server {
 
 namespace asio = boost::asio;
+/// Of a loop. Asio's default holds any executor, behind virtual calls and a count of references.
+using Executor = asio::io_context::executor_type;
 /// A TCP or a Unix domain socket.
-using StreamSocket = asio::generic::stream_protocol::socket;
+using StreamSocket = asio::basic_stream_socket<asio::generic::stream_protocol, Executor>;
+using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
+                                         asio::wait_traits<std::chrono::steady_clock>, Executor>;
 template <class T>
-using Awaitable = asio::awaitable<T>;
+using Awaitable = asio::awaitable<T, Executor>;
 
 /// An error comes back with the result instead of being thrown.
-inline constexpr auto quietly = asio::as_tuple(asio::use_awaitable);
+inline constexpr auto quietly = asio::as_tuple(asio::use_awaitable_t<Executor>());
 
 /// A socket with a deadline; its coroutine and the service's threads meet here. Everything is called
 /// on the connection's own thread, except where stated.
@@ -63,7 +68,7 @@ public:
         return std::chrono::floor<std::chrono::seconds>(now());
     }
     StreamSocket& socket() { return socket_; }
-    asio::any_io_executor executor() { return timer_.get_executor(); }
+    Executor executor() { return timer_.get_executor(); }
     const std::string& address() const { return address_; }
     bool from_trusted_proxy() const;
 
@@ -131,9 +136,9 @@ private:
 
     std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
     std::chrono::steady_clock::time_point armed_ = std::chrono::steady_clock::time_point::max();
-    asio::steady_timer timer_;
+    Timer timer_;
 
-    asio::steady_timer bell_;
+    Timer bell_;
     bool rung_ = false;
     std::optional<Response> reply_;
 };

@@ -33,7 +33,7 @@ constexpr std::chrono::milliseconds accept_pause{100};
 
 using Tcp = asio::ip::tcp;
 using File = asio::local::stream_protocol;
-using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol>;
+using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol, Executor>;
 using Endpoint = Acceptor::endpoint_type;
 
 /// The path in "unix:PATH".
@@ -133,10 +133,10 @@ void Transport::Impl::start() {
 }
 
 Awaitable<void> Transport::Impl::accept() {
-    asio::steady_timer pause(acceptor.get_executor());
+    Timer pause(acceptor.get_executor());
     for (std::size_t next = 0; acceptor.is_open(); ++next) {
         const std::size_t at = next % hub.loops.size();
-        const asio::any_io_executor loop = hub.loops[at].get_executor();
+        const Executor loop = hub.loops[at].get_executor();
         auto [error, socket] = co_await acceptor.async_accept(loop, quietly);
         if (hub.stopping) co_return;
         if (!error) {
