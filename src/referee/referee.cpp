@@ -118,7 +118,6 @@ Result<Effects> Referee::play(std::string_view text, Color by, Moment at) {
     const Color turn = game_.turn();
     auto effects = game_.play(text, by);
     if (!effects) return effects;
-    plies_.push_back({at, by});
     undo_request_.reset();
     const bool turn_is_made = by == turn && game_.turn() != turn;
     if (turn_is_made) {
@@ -126,7 +125,7 @@ Result<Effects> Referee::play(std::string_view text, Color by, Moment at) {
         if (clock_.running() == by) clock_.complete_turn(at);
     }
     keep_clock(at);
-    plies_.back().left = clock_.face(by, at).left(clock_.control());
+    plies_.push_back({at, by, clock_.face(by, at).left(clock_.control())});
     return effects;
 }
 
@@ -165,7 +164,7 @@ bool Referee::take(const UndoAccepted& content, Moment at) {
         return false;
     }
     game_.rewind(content.ply);
-    plies_.resize(content.ply - first_ply_);
+    while (plies_.size() > content.ply - first_ply_) plies_.pop_back();
     undo_request_.reset();
     keep_clock(at);
     return true;
@@ -318,9 +317,9 @@ Result<Content> Referee::request_undo(const OwnAction& action, Color by) const {
         if (const auto refusal = undo_refusal(ply)) return std::unexpected(*refusal);
         return UndoRequested{by, ply};
     }
-    const auto own =
-        std::find_if(plies_.rbegin(), plies_.rend(), [&](const Ply& ply) { return ply.by == by; });
-    const auto later = static_cast<std::size_t>(own - plies_.rbegin());
+    const auto last_first = plies_ | std::views::reverse;
+    const auto later =
+        static_cast<std::size_t>(std::ranges::find(last_first, by, &Ply::by) - last_first.begin());
     if (later == plies_.size()) return std::unexpected(Rejection{&codes::nothing_to_undo, {}});
     const std::size_t ply = game_.event_count() - 1 - later;
     if (const auto refusal = undo_refusal(ply)) return std::unexpected(*refusal);

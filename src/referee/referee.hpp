@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/shared_list.hpp"
 #include "core/games/any_document.hpp"
 #include "referee/event.hpp"
 
@@ -121,7 +122,7 @@ private:
     std::shared_ptr<const Created> terms_;
     AnyGame game_;
     Clock clock_;
-    std::vector<Ply> plies_;
+    SharedList<Ply> plies_;
     std::size_t first_ply_ = 0;
     std::uint64_t version_ = 1;
     std::uint64_t rolls_ = 0;

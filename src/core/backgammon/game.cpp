@@ -67,7 +67,7 @@ constinit const Traits Game::traits{
     .phases = phase_infos,
 };
 
-Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} {
+Game::Game(Start start) : start_(std::move(start)), positions_(start_.position) {
     const Position& position = start_.position;
     if (position.stage() != Stage::over) return;
     const bool white = board().count(Color::white, Spot::off()) == checkers_each ||

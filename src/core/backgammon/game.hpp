@@ -12,6 +12,7 @@
 #include "core/backgammon/codes.hpp"
 #include "core/backgammon/events.hpp"
 #include "core/backgammon/start.hpp"
+#include "core/base/shared_list.hpp"
 #include "core/contract/game.hpp"
 #include "core/contract/game_base.hpp"
 
@@ -123,7 +124,7 @@ private:
                          std::string_view notation) const;
 
     Start start_;
-    std::vector<Position> positions_;
+    SharedList<Position> positions_;
     std::vector<std::pair<std::size_t, GameEnd>> ends_;
 };
 

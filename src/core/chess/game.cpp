@@ -72,7 +72,7 @@ std::optional<Outcome> draw_without_progress(const Position& position, int occur
     return std::nullopt;
 }
 
-Game::Game(Start start) : start_(std::move(start)), positions_{start_.position} {
+Game::Game(Start start) : start_(std::move(start)), positions_(start_.position) {
     // Castling with another rook or king cannot be written as in chess.
     if (variant_of(board()) == Variant::chess960) start_.variant = Variant::chess960;
     outcome_ = automatic_outcome(position(), occurrences(), nullptr);

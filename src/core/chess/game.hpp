@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/shared_list.hpp"
 #include "core/chess/codes.hpp"
 #include "core/chess/events.hpp"
 #include "core/chess/position.hpp"
@@ -126,8 +127,8 @@ private:
                          std::string_view notation) const;
 
     Start start_;
-    std::vector<Position> positions_;
-    std::vector<std::optional<Color>> offers_before_;  // the offer that stood before each event
+    SharedList<Position> positions_;
+    SharedList<std::optional<Color>> offers_before_;  // the offer that stood before each event
     std::optional<Color> draw_offer_;
 };
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "core/base/interruption.hpp"
+#include "core/base/shared_list.hpp"
 #include "core/contract/annotation.hpp"
 #include "core/contract/effect.hpp"
 #include "core/contract/outcome.hpp"
@@ -89,7 +90,7 @@ public:
         if (events_.size() <= count) return;
         outcome_.reset();  // nothing is played after the end, so before any event the game was on
         while (events_.size() > count) {
-            const Event last = std::move(events_.back());
+            const Event last = events_.back();
             events_.pop_back();
             self().revert(last);
         }
@@ -161,7 +162,7 @@ private:
         return consequence;
     }
 
-    std::vector<Event> events_;
+    SharedList<Event> events_;
 };
 
 }  // namespace arbiter

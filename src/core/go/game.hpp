@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/shared_list.hpp"
 #include "core/contract/game.hpp"
 #include "core/contract/game_base.hpp"
 #include "core/go/board/regions.hpp"
@@ -177,7 +178,7 @@ private:
     Start start_;
     Position position_;
     History history_;
-    std::vector<Moment> moments_;  // the start, then one after each event
+    SharedList<Moment> moments_;  // the start, then one after each event
 };
 
 }  // namespace arbiter::go

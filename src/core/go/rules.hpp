@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/shared_list.hpp"
 #include "core/contract/rejection.hpp"
 #include "core/go/codes.hpp"
 #include "core/go/position.hpp"
@@ -212,7 +213,7 @@ private:
     std::optional<std::uint32_t> last_with(std::uint64_t key) const;
     Stones stones_at(std::size_t entry) const;
 
-    std::vector<Entry> entries_;
+    SharedList<Entry> entries_;
     std::vector<Stones::Change> changes_;
     /// Of every entry whose number is a multiple of `stones_every`.
     std::vector<std::shared_ptr<const Stones>> kept_;
