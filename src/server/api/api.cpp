@@ -29,8 +29,9 @@ bool same_letters(std::string_view a, std::string_view b) {
 constexpr auto sweep_pause = 500ms;
 constexpr auto clock_pause = 2s;
 constexpr std::size_t limited_keys_max = 100'000;
-/// A move in a short game that takes no longer than a usual request.
+/// A move that takes no longer than a usual request: its body, and the events of its game.
 constexpr std::size_t usual_move_size_max = 1024;
+constexpr std::size_t usual_events_max = 500;
 constexpr double group_bounds[] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512};
 
 /// The text after "Bearer ", or the parameter `pass`, which pictures use. An address never holds a key:
@@ -413,7 +414,9 @@ bool Api::Implementation::is_quick(const Request& request) const {
         return false;
     }
     const auto parts = match("/api/games/{id}/moves", request.target);
-    return parts && rooms_.is_open(parts->front()) && !is_long(parts->front()) &&
+    if (!parts) return false;
+    const auto events = rooms_.event_count(parts->front());
+    return events && *events <= usual_events_max &&
            (!store_->is_shared() || is_for_present(request, parts->front()));
 }
 
@@ -427,8 +430,7 @@ bool Api::Implementation::is_for_present(const Request& request, std::string_vie
 
 /// Whatever concerns such a game takes time.
 bool Api::Implementation::is_long(std::string_view id) const {
-    constexpr std::size_t events_max = 500;
-    return rooms_.event_count(id) > events_max;
+    return rooms_.event_count(id) > usual_events_max;
 }
 
 bool Api::Implementation::is_costly(const Route& route, const Call& call) const {

@@ -226,10 +226,11 @@ void Games::submit(const Seat& seat, Submission submission, Reply reply) {
                                "name what the move is made for: an If-Match header with the ETag "
                                "of the game, ?ply=N, or ply or version beside the move"));
     }
-    if (auto cannot_show = problem_with(form, seat.room->state()->game())) {
+    const State state = seat.room->state();
+    if (auto cannot_show = problem_with(form, state->game())) {
         return reply(response(*std::move(cannot_show)));
     }
-    if (seat.room->state()->game().event_count() >= parts_.events_max && request.text != "resign") {
+    if (state->game().event_count() >= parts_.events_max && request.text != "resign") {
         return reply(response(too_many_events(parts_.events_max)));
     }
     if (const auto wait = parts_.stored_bytes.refuses(network_of(address), request.at, 0)) {

@@ -21,9 +21,10 @@ bool Rooms::is_present(std::string_view id, const Expected& expected) const {
     return room && room->is_present(expected);
 }
 
-std::size_t Rooms::event_count(std::string_view id) const {
+std::optional<std::size_t> Rooms::event_count(std::string_view id) const {
     const auto room = cached(id);
-    return room ? room->state()->game().event_count() : 0;
+    if (!room) return std::nullopt;
+    return room->state()->game().event_count();
 }
 
 bool Rooms::are_playing(const AnyGame& game) const {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -45,8 +46,8 @@ public:
     /// If so, a move that expects this does not wait for a store that others share.
     bool is_present(std::string_view id, const Expected& expected) const;
 
-    /// Of a game that is open; 0 otherwise.
-    std::size_t event_count(std::string_view id) const;
+    /// Of a game that is open.
+    std::optional<std::size_t> event_count(std::string_view id) const;
 
     /// Whether an open game that runs has reached the same position, beyond what everybody plays.
     bool are_playing(const AnyGame& game) const;
