@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "store/sqlite_log_file.hpp"
+
 namespace arbiter::store {
 
 namespace {
@@ -29,7 +31,7 @@ int bind(sqlite3_stmt* statement, int index, const Parameter& parameter) {
 SqliteConnection::SqliteConnection(const std::string& file) : file_(file) {
     sqlite3* database = nullptr;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    const int code = sqlite3_open_v2(file.c_str(), &database, flags, nullptr);
+    const int code = sqlite3_open_v2(file.c_str(), &database, flags, gathering_vfs());
     database_.reset(database);
     if (code != SQLITE_OK) throw StoreException(problem_in(file_, sqlite3_errstr(code)));
 

@@ -124,14 +124,14 @@ TEST_P(SqliteFaultTest, NoneOfThoseThatShareASyncIsAcknowledgedWhenItFails) {
     }
 }
 
-/// The disk fails after a number of writes, and then the machine does: what remains is what was
+/// The disk fails in the middle of a write, and then the machine does: what remains is what was
 /// acknowledged.
 TEST_P(SqliteFaultTest, WhereverTheDiskFailsAnExactPrefixRemains) {
     Scribe game("a");
     store_next(store(), game, 2);
-    for (int writes = 0; writes < 24; ++writes) {
-        const Change change = game.next(1 + static_cast<std::size_t>(writes) % 20);
-        disk_.fail_writes(writes % 2 == 0 ? SQLITE_FULL : SQLITE_IOERR_WRITE, writes);
+    for (int pieces = 0; pieces < 24; ++pieces) {
+        const Change change = game.next(1 + static_cast<std::size_t>(pieces) % 20);
+        disk_.fail_writes(pieces % 2 == 0 ? SQLITE_FULL : SQLITE_IOERR_WRITE, pieces);
         const CommitResult result = write(store(), change);
         const TemporaryFolder ruins;
         for (const std::string suffix : {"", "-wal"}) {
@@ -145,7 +145,7 @@ TEST_P(SqliteFaultTest, WhereverTheDiskFailsAnExactPrefixRemains) {
         const auto recovered = opened(ruins.file("games.db"));
         const auto entries = recovered->read("a", 0);
         ASSERT_TRUE(entries) << entries.error().sentence;
-        EXPECT_EQ(*entries, game.entries) << writes;
+        EXPECT_EQ(*entries, game.entries) << pieces;
     }
     expect_kept(game);
 }

@@ -1,8 +1,15 @@
 #include "tests/support/faulty_vfs.hpp"
 
+#include <algorithm>
 #include <new>
 
 namespace arbiter::test {
+
+namespace {
+
+constexpr int piece_bytes = 2048;
+
+}  // namespace
 
 /// SQLite sees the first member; the real file lies behind this in the same memory.
 struct FaultyVfs::File {
@@ -30,9 +37,9 @@ FaultyVfs::~FaultyVfs() {
     sqlite3_vfs_register(base_, 1);
 }
 
-void FaultyVfs::fail_writes(int code, int after, Files files) {
+void FaultyVfs::fail_writes(int code, int pieces, Files files) {
     failing_files_ = files;
-    writes_left_ = after;
+    pieces_left_ = pieces;
     write_code_ = code;
 }
 
@@ -59,11 +66,15 @@ int FaultyVfs::write(sqlite3_file* file, const void* bytes, int size, sqlite3_in
     FaultyVfs& disk = *File::of(file).owner;
     const bool is_main = (File::of(file).flags & SQLITE_OPEN_MAIN_DB) != 0;
     const bool is_concerned = disk.failing_files_ == Files::all || is_main;
-    if (disk.write_code_ != SQLITE_OK && is_concerned && disk.writes_left_-- <= 0) {
-        return disk.write_code_;
-    }
     sqlite3_file* base = File::base_of(file);
-    return base->pMethods->xWrite(base, bytes, size, offset);
+    const auto write_below = [&](int count) {
+        return base->pMethods->xWrite(base, bytes, count, offset);
+    };
+    if (disk.write_code_ == SQLITE_OK || !is_concerned) return write_below(size);
+    const int count = std::min(size, std::max(0, disk.pieces_left_ * piece_bytes));
+    disk.pieces_left_ -= (size + piece_bytes - 1) / piece_bytes;
+    const int code = count > 0 ? write_below(count) : SQLITE_OK;
+    return count < size ? disk.write_code_.load() : code;
 }
 
 int FaultyVfs::sync(sqlite3_file* file, int flags) {

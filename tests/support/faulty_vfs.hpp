@@ -17,8 +17,9 @@ public:
 
     enum class Files { all, main };  ///< `main`: not the log beside it
 
-    /// From the n-th on, counted from now: SQLITE_FULL, SQLITE_IOERR_WRITE ...
-    void fail_writes(int code, int after = 0, Files files = Files::all);
+    /// After so many pieces of 2 KiB, counted from now; of a write, what comes before is written:
+    /// SQLITE_FULL, SQLITE_IOERR_WRITE ...
+    void fail_writes(int code, int pieces = 0, Files files = Files::all);
     void fail_syncs(int code, int times = 1 << 30);
     void heal();
 
@@ -36,7 +37,7 @@ private:
     sqlite3_vfs* base_;
     sqlite3_vfs vfs_;
     std::atomic<int> write_code_ = SQLITE_OK;
-    std::atomic<int> writes_left_ = 0;
+    std::atomic<int> pieces_left_ = 0;
     std::atomic<Files> failing_files_ = Files::all;
     std::atomic<int> sync_code_ = SQLITE_OK;
     std::atomic<int> failing_syncs_ = 0;
