@@ -55,8 +55,7 @@ SqliteConnection prepared_writer(const std::string& file) {
     SqliteConnection connection(file);
     prepare_sqlite(connection, file);
     connection.execute(
-        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA "
-        "cache_size = -" +
+        "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = -" +
         std::to_string(cache_kib));
     return connection;
 }
