@@ -123,7 +123,8 @@ std::string head_of(const Response& response, const HeadOptions& options) {
     }
     const bool closes = options.afterwards == Afterwards::close;
     append(out, "Connection", closes ? "close" : "keep-alive");
-    return out + "\r\n";
+    out += "\r\n";
+    return out;
 }
 
 void set_common_headers(Response& response) {
