@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#if ARBITER_FUZZ_COUNTERS
+#include "tests/fuzz/arena.hpp"
+#endif
 #include "tests/fuzz/require.hpp"
 #include "tests/fuzz/target.hpp"
 
@@ -71,6 +74,14 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    arbiter::fuzz::chosen->info.look({reinterpret_cast<const char*>(data), size});
+    using namespace arbiter::fuzz;
+    const std::string_view input(reinterpret_cast<const char*>(data), size);
+#if ARBITER_FUZZ_COUNTERS
+    if (!has_seeds && !chosen->info.keeps_state) {
+        require(!leaks([&] { chosen->info.look(input); }), "memory is given back");
+        return 0;
+    }
+#endif
+    chosen->info.look(input);
     return 0;
 }
