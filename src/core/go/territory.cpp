@@ -11,10 +11,11 @@ namespace {
 
 constexpr std::size_t none = Partition::none;
 
-/// A shape with an empty point, `@`, where the opponent of `p` cannot cut or pass.
+/// A shape with an empty point, `@`, beside a `p` whose opponent cannot cut or pass there.
 struct Pattern {
     int width;
     std::string_view cells;
+    int at = static_cast<int>(cells.find('@'));
 };
 /// p: a living stone of the side. e: empty, a living stone of the side or a dead one of the opponent.
 /// x: beyond the edge. ?: anything.
@@ -76,6 +77,7 @@ public:
             mark_reach(side, true, reach_[side]);
         }
         find_regions();
+        find_divided_chains();
         find_families();
         find_eyes();
         mark_false(is_false_);
@@ -125,7 +127,10 @@ private:
     }
 
     bool is_block(Point point, Color side) const {
-        return std::ranges::any_of(patterns, [&](const Pattern& pattern) {
+        bool is_beside = false;
+        for_each_neighbour(size(), point,
+                           [&](Point next) { is_beside = is_beside || board_.lives(next, side); });
+        return is_beside && std::ranges::any_of(patterns, [&](const Pattern& pattern) {
             for (int number = 0; number < 8; ++number) {
                 if (matches(pattern, turned(number), point, side)) return true;
             }
@@ -134,10 +139,9 @@ private:
     }
 
     bool matches(const Pattern& pattern, Turned turn, Point point, Color side) const {
-        const int at = static_cast<int>(pattern.cells.find('@'));
         for (int i = 0; i < static_cast<int>(pattern.cells.size()); ++i) {
-            int dx = i % pattern.width - at % pattern.width;
-            int dy = i / pattern.width - at / pattern.width;
+            int dx = i % pattern.width - pattern.at % pattern.width;
+            int dy = i / pattern.width - pattern.at / pattern.width;
             if (turn.mirrored_columns) dx = -dx;
             if (turn.mirrored_rows) dy = -dy;
             if (turn.transposed) std::swap(dx, dy);
@@ -207,6 +211,13 @@ private:
                 });
             }
         });
+    }
+
+    void find_divided_chains() {
+        for (const auto& chain : board_.chains().pieces) {
+            is_divided_.push_back(!std::ranges::all_of(
+                chain, [&](Point point) { return region_.at(point) == region_.at(chain[0]); }));
+        }
     }
 
     void find_families() {
@@ -372,9 +383,7 @@ private:
 
     bool counts(Point point, Color color) const {
         if (!board_.is_open(point) || strict_[opponent(color)].at(point) != 0) return false;
-        const auto& chain = board_.chains().pieces[board_.chains().piece_of.at(point)];
-        return std::ranges::all_of(
-            chain, [&](Point other) { return region_.at(other) == region_.at(point); });
+        return !is_divided_[board_.chains().piece_of.at(point)];
     }
 
     /// A false point, or one beside a dead stone on a false point, which must be taken.
@@ -393,6 +402,7 @@ private:
     PerColor<PointMap<char>> strict_;  // past them
     PointMap<std::size_t> region_;
     std::vector<Color> color_;  // of each region
+    std::vector<bool> is_divided_;  // of each chain: whether it is in several regions, or partly in none
     PointMap<std::size_t> family_;
     std::size_t families_ = 0;
     Partition eyes_;
