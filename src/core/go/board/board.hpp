@@ -44,10 +44,6 @@ struct FixedGeometry {
         array.fill(value);
         return array;
     }
-    template <class T>
-    Array<T> make() const {
-        return {};
-    }
 };
 
 /// A board of any size.
@@ -68,10 +64,6 @@ struct AnyGeometry {
     template <class T>
     Array<T> make(T value) const {
         return Array<T>(static_cast<std::size_t>(cells), value);
-    }
-    template <class T>
-    Array<T> make() const {
-        return Array<T>(static_cast<std::size_t>(cells));
     }
 };
 
@@ -157,13 +149,13 @@ private:
     void put(Spot spot, Cell stone);
     Spot joined(Spot one, Spot other);
 
-    /// In one array, so that a copy of the board is one copy of memory.
+    /// In one array and without default values, so that a copy of the board is one copy of memory.
     struct Site {
-        Cell cell = Cell::edge;
-        Spot head = 0;
-        Spot next = 0;
-        std::uint16_t liberties = 0;
-        std::uint16_t stones = 0;
+        Cell cell;
+        Spot head;
+        Spot next;
+        std::uint16_t liberties;
+        std::uint16_t stones;
     };
 
     Array<Site> sites_;
@@ -173,7 +165,7 @@ private:
 
 template <class Geometry>
 BasicBoard<Geometry>::BasicBoard(Geometry geometry)
-    : Geometry(geometry), sites_(this->template make<Site>()) {
+    : Geometry(geometry), sites_(this->make(Site{Cell::edge, 0, 0, 0, 0})) {
     for (int row = 0; row < Geometry::height; ++row) {
         for (int column = 0; column < Geometry::width; ++column) {
             const auto s = static_cast<Spot>((row + 1) * Geometry::stride + column + 1);
