@@ -461,7 +461,10 @@ void Interpreter::annotate() {
         if (option.name == "komi") set_property(root, "KM", to_string(rules.komi));
         if (option.name != "komi") set_property(root, "RU", write_rules(rules));
     }
-    const auto preface = sgf_trimmed(without_byte_order_mark(tree_.preface));
+    std::string_view preface = sgf_trimmed(tree_.preface);
+    while (preface.starts_with(byte_order_mark)) {
+        preface = sgf_trimmed(without_byte_order_mark(preface));
+    }
     if (!preface.empty()) root.insert(root.begin(), Comment{std::string(preface), true});
 }
 
