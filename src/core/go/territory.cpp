@@ -131,11 +131,11 @@ private:
         for_each_neighbour(size(), point,
                            [&](Point next) { is_beside = is_beside || board_.lives(next, side); });
         return is_beside && std::ranges::any_of(patterns, [&](const Pattern& pattern) {
-            for (int number = 0; number < 8; ++number) {
-                if (matches(pattern, turned(number), point, side)) return true;
-            }
-            return false;
-        });
+                   for (int number = 0; number < 8; ++number) {
+                       if (matches(pattern, turned(number), point, side)) return true;
+                   }
+                   return false;
+               });
     }
 
     bool matches(const Pattern& pattern, Turned turn, Point point, Color side) const {
@@ -402,7 +402,8 @@ private:
     PerColor<PointMap<char>> strict_;  // past them
     PointMap<std::size_t> region_;
     std::vector<Color> color_;  // of each region
-    std::vector<bool> is_divided_;  // of each chain: whether it is in several regions, or partly in none
+    std::vector<bool>
+        is_divided_;  // of each chain: whether it is in several regions, or partly in none
     PointMap<std::size_t> family_;
     std::size_t families_ = 0;
     Partition eyes_;
