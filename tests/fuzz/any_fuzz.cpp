@@ -16,7 +16,7 @@ using arbiter::fuzz::require;
 using arbiter::fuzz::require_sound;
 using arbiter::fuzz::speak_of_the_position;
 
-constexpr std::size_t size_max = 512;
+constexpr std::size_t size_max = 320;
 
 void require_carried(const AnyGame& game, const FormatInfo& format) {
     const auto written = game.write(format.name);

@@ -55,7 +55,8 @@ TEST(Arena, WhatIsKeptStays) {
     const std::string more(1000, 'x');
     EXPECT_EQ(*kept[0] + *kept[2], std::string(100, 'a') + std::string(100, 'c'));
     kept.clear();
-    EXPECT_EQ(Arena::held(), 1);  // `more`
+    EXPECT_EQ(*hidden(more.data()), 'x');
+    EXPECT_EQ(Arena::held(), 1);
 }
 
 TEST(Arena, AlignmentIsKept) {
@@ -86,6 +87,35 @@ TEST(ArenaDeathTest, OneByteTooFar) {
         EXPECT_DEATH(hidden(next.get())[-1] = 1, "heap-buffer-overflow");
         EXPECT_DEATH(std::fill_n(hidden(piece.get()), size + 1, '1'), "heap-buffer-overflow");
     }
+}
+
+TEST(ArenaDeathTest, CopiedOneByteTooFar) {
+    std::vector<char> large(2000);
+    for (const std::size_t size : {1U, 7U, 8U, 9U, 15U, 16U, 17U, 63U, 64U, 65U, 1000U}) {
+        const Arena arena;
+        const auto piece = std::make_unique<char[]>(size);
+        char* const at = hidden(piece.get());
+        for (const std::size_t begin : {std::size_t{0}, size / 2}) {
+            const volatile std::size_t count = size - begin;
+            std::memcpy(at + begin, large.data(), count);
+            std::memmove(large.data(), at + begin, count);
+            std::memset(at + begin, 1, count);
+            EXPECT_DEATH(std::memcpy(at + begin, large.data(), count + 1), "heap-buffer-overflow");
+            EXPECT_DEATH(std::memcpy(large.data(), at + begin, count + 1), "heap-buffer-overflow");
+            EXPECT_DEATH(std::memmove(at + begin, large.data(), count + 1), "heap-buffer-overflow");
+            EXPECT_DEATH(std::memset(at + begin, 1, count + 1), "heap-buffer-overflow");
+        }
+        EXPECT_DEATH(std::memcpy(large.data(), at - 1, size), "heap-buffer-overflow");
+    }
+}
+
+TEST(ArenaDeathTest, CopiedOntoItself) {
+    std::vector<char> bytes(100);
+    const volatile std::size_t count = 50;
+    EXPECT_DEATH(std::memcpy(bytes.data() + 10, hidden(bytes.data()), count), "param-overlap");
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i);
+    std::memmove(bytes.data() + 10, hidden(bytes.data()), count);
+    EXPECT_EQ(bytes[59], 49);
 }
 
 TEST(ArenaDeathTest, AfterItWasFreed) {

@@ -14,7 +14,7 @@ namespace {
 using arbiter::fuzz::require;
 using platform::TextDecoder;
 
-constexpr std::size_t size_max = 1024;
+constexpr std::size_t size_max = 256;
 
 /// The C library loads a charset's tables anew for each text, unless a converter is open.
 void keep_converters_open() {
@@ -67,7 +67,7 @@ void look_at(std::string_view input) {
         require(pieces.text == whole.text && pieces.replaced == whole.replaced,
                 "pieces make no difference");
     };
-    arbiter::fuzz::require_one<2>(
+    arbiter::fuzz::require_one<4>(
         input,
         [&] {
             require(is_utf8(platform::decoded(std::string(bytes), charset)), "it becomes UTF-8");

@@ -16,7 +16,7 @@ using arbiter::fuzz::require_one;
 using arbiter::fuzz::require_placed;
 using arbiter::fuzz::require_sound;
 
-constexpr std::size_t size_max = 1024;
+constexpr std::size_t size_max = 384;
 
 using Readings = std::vector<Reading<Document<Game>>>;
 
@@ -91,7 +91,7 @@ void look_at(std::string_view text) {
             if (document) look(document);
         }
     };
-    require_one<2>(
+    require_one<4>(
         text, [&] { require_sound(read_mat(text, {}), text); },
         [&] {
             const Readings in_pieces = read_all(text, piece_size_for(text));

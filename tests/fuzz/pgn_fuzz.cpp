@@ -18,7 +18,7 @@ using arbiter::fuzz::require;
 using arbiter::fuzz::require_one;
 using arbiter::fuzz::require_placed;
 
-constexpr std::size_t size_max = 640;
+constexpr std::size_t size_max = 144;
 
 using Readings = std::vector<Reading<Document<Game>>>;
 
@@ -97,7 +97,7 @@ void look_at(std::string_view text) {
             if (game) look(game);
         }
     };
-    require_one<2>(
+    require_one<4>(
         text,
         [&] {
             const Readings pieced = read_in_pieces(text, piece_size_for(text));

@@ -17,7 +17,7 @@ using arbiter::fuzz::require;
 using arbiter::fuzz::require_one;
 using arbiter::fuzz::require_placed;
 
-constexpr std::size_t size_max = 512;
+constexpr std::size_t size_max = 144;
 
 using Readings = std::vector<Reading<Document<Game>>>;
 
@@ -106,7 +106,7 @@ void look_at(std::string_view text) {
             if (document) look(document);
         }
     };
-    require_one<2>(
+    require_one<4>(
         text,
         [&] {
             const Readings pieced = read_in_pieces(text, piece_size_for(text));
