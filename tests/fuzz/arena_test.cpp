@@ -159,6 +159,14 @@ TEST(Arena, KeptEachTimeIsALeak) {
     EXPECT_TRUE(leaks([&] { kept.push_back(std::make_unique<int>(1)); }));
 }
 
+TEST(Arena, ATableThatIsEmptiedIsNone) {
+    std::vector<std::unique_ptr<int>> table(1);
+    EXPECT_FALSE(leaks([&] {
+        if (table.size() == 2) table.clear();
+        if (table.empty() || table.front() == nullptr) table.push_back(std::make_unique<int>(1));
+    }));
+}
+
 TEST(Arena, KeptOnceIsNot) {
     std::unique_ptr<int> table;
     EXPECT_FALSE(leaks([&] {

@@ -16,7 +16,7 @@ using arbiter::fuzz::require_one;
 using arbiter::fuzz::require_placed;
 using arbiter::fuzz::require_sound;
 
-constexpr std::size_t size_max = 384;
+constexpr std::size_t size_max = 512;
 
 using Readings = std::vector<Reading<Document<Game>>>;
 

@@ -18,7 +18,7 @@ using arbiter::fuzz::require;
 using arbiter::fuzz::require_one;
 using arbiter::fuzz::require_placed;
 
-constexpr std::size_t size_max = 144;
+constexpr std::size_t size_max = 160;
 
 using Readings = std::vector<Reading<Document<Game>>>;
 
