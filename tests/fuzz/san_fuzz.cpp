@@ -32,7 +32,8 @@ void look_at(std::string_view input) {
     require_notation(game, "san", input);
 }
 
-const arbiter::fuzz::Target target({.name = "san", .size_max = size_max, .look = look_at});
+const arbiter::fuzz::Target target(
+    {.name = "san", .size_max = size_max, .look = look_at, .keeps_state = true});
 
 }  // namespace
 }  // namespace arbiter::chess::san_fuzz

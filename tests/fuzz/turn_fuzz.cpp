@@ -75,7 +75,8 @@ void look_at(std::string_view input) {
     });
 }
 
-const arbiter::fuzz::Target target({.name = "turn", .size_max = size_max, .look = look_at});
+const arbiter::fuzz::Target target(
+    {.name = "turn", .size_max = size_max, .look = look_at, .keeps_state = true});
 
 }  // namespace
 }  // namespace arbiter::backgammon::turn_fuzz

@@ -51,7 +51,8 @@ void look_at(std::string_view input) {
     is_command ? look_at_command(input) : look_at_move(input);
 }
 
-const arbiter::fuzz::Target target({.name = "uci", .size_max = size_max, .look = look_at});
+const arbiter::fuzz::Target target(
+    {.name = "uci", .size_max = size_max, .look = look_at, .keeps_state = true});
 
 }  // namespace
 }  // namespace arbiter::chess::uci_fuzz
