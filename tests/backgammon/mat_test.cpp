@@ -276,6 +276,17 @@ TEST(Mat, RulesInTheHeader) {
     EXPECT_TRUE(read_one(text, {{"crawford", "on"}}).rules().crawford);
 }
 
+TEST(Mat, TheLastTagThatTellsARuleCounts) {
+    for (const char* first : {"[BEavers \"\"]", "[Beavers \"On\"]", "[beavers \"Raccoons\"]"}) {
+        const std::string text =
+            "; " + std::string(first) + "\n; [Beavers \"Raccoons\"]\n" + match("0", "");
+        const auto document = read_mat(text, {});
+        ASSERT_TRUE(document) << first;
+        EXPECT_EQ(document->rules().beavers, Beavers::raccoon);
+        EXPECT_EQ(read_mat(*write_mat(*document), {}).value, document.value) << first;
+    }
+}
+
 TEST(Mat, TagsAndNamesThatMatCannotHold) {
     Game game = new_game({.match_length = 3});
     ASSERT_TRUE(game.play(OpeningRoll{*Die::showing(3), *Die::showing(1)}));

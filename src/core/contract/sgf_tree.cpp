@@ -57,7 +57,13 @@ public:
 
     /// Returns the present game.
     Reading<SgfTree> take();
-    void set_preface(std::string text) { preface_ = std::move(text); }
+    void set_preface(std::string_view text) {
+        text = sgf_trimmed(text);
+        while (text.starts_with(byte_order_mark)) {
+            text = sgf_trimmed(without_byte_order_mark(text));
+        }
+        preface_ = text;
+    }
     /// The same without the variation that turned out to be the next game, which is then the present
     /// one.
     Reading<SgfTree> take_before_variation();

@@ -41,7 +41,7 @@ struct SgfTree {
     std::uint64_t number = 1;  ///< of the game in the text, from 1
     std::vector<SgfTreeNode> nodes;
     std::vector<TextPlace> places;  ///< of all properties
-    std::string preface;            ///< the text before the game
+    std::string preface;  ///< the text before the game, without blanks and byte order marks
 
     std::span<const TextPlace> places_of(const SgfTreeNode& node) const {
         return std::span(places).subspan(node.first_place, node.properties.size());

@@ -153,7 +153,12 @@ private:
                                          : add_line(header.comment, text);
             return;
         }
-        mat::read_rule(tag->name, tag->value, header.rules);
+        // The last tag that tells a rule counts.
+        if (mat::read_rule(tag->name, tag->value, header.rules)) {
+            std::erase_if(header.tags, [&](const auto& earlier) {
+                return mat::equal_but_for_case(earlier.first, tag->name);
+            });
+        }
         constexpr std::size_t tags_max = 256;
         if (header.tags.size() < tags_max && find_tag(header.tags, tag->name) == nullptr) {
             header.tags.emplace_back(kept_text(tag->name), kept_text(tag->value));

@@ -12,7 +12,6 @@
 #include "core/backgammon/options.hpp"
 #include "core/base/excerpt.hpp"
 #include "core/base/sgf_text.hpp"
-#include "core/base/utf8.hpp"
 #include "core/contract/sgf_info.hpp"
 #include "core/contract/sgf_tree.hpp"
 
@@ -145,8 +144,7 @@ void Match::add(SgfTree tree, Faults faults) {
     auto& root = document_->node(ids[0]).annotations;
     root = std::move(tree.nodes[0].properties);
     tell_charset(root);
-    const auto preface = sgf_trimmed(without_byte_order_mark(tree.preface));
-    if (!preface.empty()) root.insert(root.begin(), Comment{std::string(preface), true});
+    if (!tree.preface.empty()) root.insert(root.begin(), Comment{std::move(tree.preface), true});
 }
 
 void Match::begin_game(const SgfTree& tree) {

@@ -8,7 +8,6 @@
 #include "core/base/interruption.hpp"
 #include "core/base/sgf_text.hpp"
 #include "core/base/text.hpp"
-#include "core/base/utf8.hpp"
 #include "core/contract/sgf_info.hpp"
 #include "core/go/formats/replay.hpp"
 #include "core/go/formats/sgf_content.hpp"
@@ -461,11 +460,7 @@ void Interpreter::annotate() {
         if (option.name == "komi") set_property(root, "KM", to_string(rules.komi));
         if (option.name != "komi") set_property(root, "RU", write_rules(rules));
     }
-    std::string_view preface = sgf_trimmed(tree_.preface);
-    while (preface.starts_with(byte_order_mark)) {
-        preface = sgf_trimmed(without_byte_order_mark(preface));
-    }
-    if (!preface.empty()) root.insert(root.begin(), Comment{std::string(preface), true});
+    if (!tree_.preface.empty()) root.insert(root.begin(), Comment{std::move(tree_.preface), true});
 }
 
 }  // namespace
