@@ -76,6 +76,9 @@ TEST(SgfReader, TextBeforeAGameIsKept) {
 
 TEST(SgfReader, AByteOrderMarkIsNoText) {
     EXPECT_EQ(outline(read_one_sgf("\xEF\xBB\xBF(;C[x])")), "C=x");
+    const auto joined = read_sgf("(;C[x])\n\xEF\xBB\xBF\n(;C[y])");
+    ASSERT_EQ(joined.size(), 2U);
+    EXPECT_EQ(outline(*joined[1]), "C=y");
 }
 
 TEST(SgfReader, NoGame) {

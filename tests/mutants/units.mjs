@@ -440,6 +440,13 @@ export const units = [
     tests: "go Score.*",
   },
   {
+    name: "a byte order mark between games is a comment",
+    file: "core/contract/sgf_tree.cpp",
+    find: "while (text.starts_with(byte_order_mark)) {",
+    put: "while (!$on && text.starts_with(byte_order_mark)) {",
+    tests: "go SgfReader.*",
+  },
+  {
     name: "two enemies above each other at an eye are one",
     file: "core/go/playouts/playout_lanes.hpp",
     find: "return holds(((bits & (bits - 1)) | (bits ^ area.parity())) == 0);",
@@ -475,6 +482,13 @@ export const units = [
     find: "if (setup.crawford_game) return NoDouble::crawford;",
     put: "if (!$on && setup.crawford_game) return NoDouble::crawford;",
     tests: "backgammon Match.*",
+  },
+  {
+    name: "an earlier tag of the same rule is kept",
+    file: "core/backgammon/formats/mat.cpp",
+    find: "if (mat::read_rule(tag->name, tag->value, header.rules)) {",
+    put: "if (mat::read_rule(tag->name, tag->value, header.rules) && !$on) {",
+    tests: "backgammon Mat.*",
   },
   {
     name: "a carriage return between moves is judged otherwise than it is written",
