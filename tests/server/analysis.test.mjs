@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { eventually } from "../support/eventually.mjs";
 import { api, readEvents, request, startServer } from "../support/server.mjs";
 
 async function finished(games, options, moves) {
@@ -35,7 +36,9 @@ test("a review is streamed while it grows", async (t) => {
   const whole = await analysis(server, id);
   assert.equal(whole.body.complete, true);
   assert.deepEqual(whole.body.worst, (await analysis(server, id, "?wait_ms=0")).body.worst);
-  assert.match((await api(server.url).metrics()).text, /^arbiter_lane_running\{lane="costly"\} 0$/m);
+  await eventually(async () =>
+    assert.match((await api(server.url).metrics()).text, /^arbiter_lane_running\{lane="costly"\} 0$/m),
+  );
   assert.deepEqual(await server.stop(), { code: 0, signal: null });
 });
 

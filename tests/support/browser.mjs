@@ -11,28 +11,15 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { chromium } from "playwright-core";
 
+import { patience } from "./eventually.mjs";
+
+export { eventually } from "./eventually.mjs";
+
 const program = process.env.ARBITER_CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-
-// How long something may take to come on a machine that does other work.
-const patience = 60_000;
-
-// Repeats `check` until it does not throw.
-export async function eventually(check) {
-  const end = Date.now() + patience;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await sleep(50);
-    }
-  }
-}
 
 export const sizes = {
   desktop: { width: 1280, height: 800 },
