@@ -31,7 +31,7 @@ struct Log {
 int flush(File file) {
     Log& log = Log::of(file);
     if (log.gathered.empty()) return SQLITE_OK;
-    const File below = Log::below(file);
+    File below = Log::below(file);
     const int size = static_cast<int>(log.gathered.size());
     const int code = below->pMethods->xWrite(below, log.gathered.data(), size, log.begin);
     log.gathered.clear();

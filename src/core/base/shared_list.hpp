@@ -31,7 +31,8 @@ public:
     }
     SharedList(SharedList&& other) noexcept
         : block_(std::exchange(other.block_, nullptr)), size_(std::exchange(other.size_, 0)) {}
-    SharedList& operator=(SharedList other) noexcept {
+    SharedList& operator=(const SharedList& other) { return *this = SharedList(other); }
+    SharedList& operator=(SharedList&& other) noexcept {
         std::swap(block_, other.block_);
         std::swap(size_, other.size_);
         return *this;
