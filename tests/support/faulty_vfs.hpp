@@ -17,8 +17,8 @@ public:
 
     enum class Files { all, main };  ///< `main`: not the log beside it
 
-    /// After so many pieces of 2 KiB, counted from now; of a write, what comes before is written:
-    /// SQLITE_FULL, SQLITE_IOERR_WRITE ...
+    /// Writes fail once this many pieces of 2 KiB have been written from now on; the write that comes
+    /// to that limit is written up to it. The code is SQLITE_FULL, SQLITE_IOERR_WRITE ...
     void fail_writes(int code, int pieces = 0, Files files = Files::all);
     void fail_syncs(int code, int times = 1 << 30);
     void heal();

@@ -73,7 +73,7 @@ private:
         }
 
         bool has_one_owner() const { return owners.load(std::memory_order_acquire) == 1; }
-        /// Whether the place behind so many elements was free.
+        /// Takes the place after the first `count` elements, unless another owner has taken it.
         bool take(std::size_t count) {
             if (count == capacity) return false;
             if (!has_one_owner()) return used.compare_exchange_strong(count, count + 1);

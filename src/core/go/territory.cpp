@@ -401,9 +401,8 @@ private:
     PerColor<PointMap<char>> reach_;   // past no blocks
     PerColor<PointMap<char>> strict_;  // past them
     PointMap<std::size_t> region_;
-    std::vector<Color> color_;  // of each region
-    std::vector<bool>
-        is_divided_;  // of each chain: whether it is in several regions, or partly in none
+    std::vector<Color> color_;      // of each region
+    std::vector<bool> is_divided_;  // of each chain: whether its stones are in different regions
     PointMap<std::size_t> family_;
     std::size_t families_ = 0;
     Partition eyes_;
